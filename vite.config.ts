@@ -17,10 +17,11 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
 // Many small files compress badly, so what the five steps of a booking draw is one file, with the shell and the primitives that every
 // page has: the root needs parts of the steps anyway. Out of it stay:
 // - the layout of the steps, because it brings their sheet, and a route links only the sheets of its own file; and what it waits for
+// - the page where the office ends, which no customer opens
 // - dialogs, which come with the press that opens them, what is shown where nobody is free, and what sends photos
 // - parts of ui that neither the root nor a step draws
 const steps =
-  /src\/web\/(?:quote-flow|kit\/bookings)\/(?!layout|(?:[\w-]+\/)?(?:catalogue-ready|load-until-there|no-drivers|photo-upload|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/
+  /src\/web\/(?:quote-flow|kit\/bookings)\/(?!layout|special\/|(?:[\w-]+\/)?(?:catalogue-ready|load-until-there|no-drivers|photo-upload|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/
 const everyPage =
   /src\/web\/(?:ui|shell)\/(?!(?:unsaved|password-field|list-pages|tabs|focus-on-arrival)\.)[\w-]+\.tsx?$/
 const rootParts =
@@ -39,6 +40,8 @@ const clientChunks = [
 
 export default defineConfig({
   plugins: [smallIcons(), reactRouter()],
+  // Workers are served beside the pages, because each is in charge of what lies below its own address.
+  publicDir: 'src/web/workers',
   resolve: { alias },
   optimizeDeps: { include: ['lucide-react'] },
   // Bundled, so that the server loads the drawn icons alone and not the whole library.

@@ -16,6 +16,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   quotes: async () => (await import('./quotes.ts')).benchQuotes(),
   searches: async () => (await import('./searches.ts')).benchSearches(),
   bookings: async () => (await import('./bookings.ts')).benchBookings(),
+  'booking-lists': async () => (await import('./booking-lists.ts')).benchBookingLists(),
   calendar: async () => (await import('./calendar.ts')).benchCalendar(),
   logins: async () => (await import('./logins.ts')).benchLogins(),
   'account-times': async () => (await import('./account-times.ts')).benchAccountTimes(),

@@ -8,10 +8,14 @@ import type { Row } from './rows.ts'
 import { nameOf, type User } from './user-rows.ts'
 
 const ACTIVE = new Set(['new_booking', 'confirmed', 'in_progress'])
-export const holdsTime = ({ status }: SeedBooking): boolean => ACTIVE.has(status)
+export const holdsTime = ({ status, told }: SeedBooking): boolean =>
+  ACTIVE.has(status) && !told?.isHot && !told?.isAwaiting
+
+/** What was offered to everybody has nobody's name on it. */
+const isNobodys = ({ status, told }: SeedBooking): boolean => status === 'no_one_took' || told?.isHot === true
 
 export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: boolean): Row<'bookings.booking'> {
-  const { move, price } = booking
+  const { move, price, told } = booking
   const points = move.asked.routePoints.map(({ number, postcode, stairs, address, flatAndHouse }) => ({
     number,
     postcode,
@@ -25,15 +29,21 @@ export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: bo
   return {
     id: booking.id,
     customerId: customer.id,
-    // What was offered to everybody has nobody's name on it.
-    companyId: booking.status === 'no_one_took' ? null : booking.company.id,
-    unitId: booking.status === 'no_one_took' ? null : booking.unit.id,
+    companyId: isNobodys(booking) ? null : booking.company.id,
+    unitId: isNobodys(booking) ? null : booking.unit.id,
     quoteId: booking.quoteId,
     status: booking.status,
     allowHotJob: booking.allowHotJob,
     startAt: move.start,
     endAt: move.end,
-    respondBy: booking.respondBy,
+    isHot: told?.isHot ?? false,
+    awaitingVerification: told?.isAwaiting ?? false,
+    confirmedAt: told ? (told.confirmedAt ?? null) : confirmedAtOf(booking),
+    reconfirmBy: told?.reconfirmBy ?? null,
+    cancelledBy: told?.cancelledBy ?? (booking.status === 'canceled_by_customer' ? 'customer' : null),
+    cancellationFeePence: told?.hasFee ? price.minimumTimePence : 0,
+    rejectReason: told?.rejectReason ?? null,
+    respondBy: told?.isAwaiting ? null : booking.respondBy,
     paymentMethod: booking.paymentMethod,
     totalPence: price.totalPence,
     ceilingPence: price.ceilingPence,
@@ -50,12 +60,20 @@ export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: bo
     work: keptWorkOf(move),
     routePoints: points,
     customerNote: move.asked.customerNote ?? '',
-    companyTerms: booking.status === 'no_one_took' ? null : termsOf(booking.company),
+    companyTerms: isNobodys(booking) ? null : termsOf(booking.company),
     requestDigest: `\\x${digestOf(move.start, points)}`,
     hasFeedback,
     createdAt: booking.createdAt,
   }
 }
+
+const CONFIRMED = new Set(['confirmed', 'in_progress', 'completed'])
+const confirmedAtOf = ({ status, createdAt }: SeedBooking): Date | null =>
+  CONFIRMED.has(status) ? addMinutes(createdAt, 10) : null
+
+/** In the lists of the units that had it before. */
+export const lostRows = ({ id, move, told }: SeedBooking): Row<'bookings.lost_job'>[] =>
+  (told?.lost ?? []).map((lost) => ({ bookingId: id, startAt: move.start, ...lost }))
 
 const termsOf = ({ tariff, terms, cover, ...company }: SeedBooking['company']): CustomerTerms => ({
   waitingPencePerHalfHour: tariff.waitingPencePerHalfHour,
@@ -115,6 +133,14 @@ export function eventRows(booking: SeedBooking, customerId: string, driverId: st
     data: {},
   })
   const created = row('created', createdAt, 'customer', customerId)
+  if (booking.told?.events || booking.told?.isAwaiting) {
+    const actorOf = { customer: customerId, driver: driverId, system: null }
+    const events = (booking.told.events ?? []).map(([kind, at, by, unitId, reason = null]): EventRow => ({
+      ...row(kind, at, by, actorOf[by], reason),
+      ...(unitId ? { unitId, actorId: null } : {}),
+    }))
+    return [created, ...events]
+  }
   const answeredBy = new Date(Math.min(respondBy.getTime(), now.getTime()))
   const answeredAt = new Date(random.between(createdAt.getTime(), answeredBy.getTime()))
   const confirmed = row('confirmed', answeredAt, 'driver', driverId)
@@ -123,8 +149,8 @@ export function eventRows(booking: SeedBooking, customerId: string, driverId: st
     new_booking: [],
     confirmed: [confirmed],
     in_progress: [confirmed, started],
-    completed: [confirmed, started, row('completed', addMinutes(move.end, random.int(-25, 5)), 'driver', driverId)],
-    canceled_by_customer: [row('canceled', answeredAt, 'customer', customerId, 'canceled_by_customer')],
+    completed: [confirmed, started, row('finished', addMinutes(move.end, random.int(-25, 5)), 'driver', driverId)],
+    canceled_by_customer: [row('cancelled', answeredAt, 'customer', customerId, 'canceled_by_customer')],
     rejected: [
       row(
         'rejected',

@@ -44,6 +44,28 @@ export interface SeedBooking {
   respondBy: Date
   paymentMethod: 'cash' | 'card'
   allowHotJob: boolean
+  /** Of a story (stories/), which says what became of it. */
+  told?: Told
+}
+
+type Who = 'customer' | 'driver' | 'system'
+
+export interface Told {
+  /** The demonstration's customer booked it. */
+  isOwn?: boolean
+  isHot?: boolean
+  isAwaiting?: boolean
+  isReviewed?: boolean
+  confirmedAt?: Date
+  reconfirmBy?: Date
+  cancelledBy?: 'customer' | 'driver' | 'office'
+  /** Cancelled so late that it cost the minimum time. */
+  hasFee?: boolean
+  rejectReason?: string
+  /** Units that had it before. */
+  lost?: { unitId: string; status: 'rejected' | 'not_taken_by_driver'; reason: string | null; at: Date }[]
+  /** What happened after it was made. */
+  events?: [kind: string, at: Date, by: Who, unitId?: string, reason?: string][]
 }
 
 /** Jobs nearer than that have been confirmed: their driver had to answer by now. */
@@ -194,7 +216,7 @@ const byOutcode = (place: TravelPoint): TravelPoint => ({
   districtCode: null,
 })
 
-function calendarOf({ week }: SeedUnit): Calendar {
+export function calendarOf({ week }: SeedUnit): Calendar {
   return {
     businessDays: week.days.map((hours, index) => ({
       dayOfWeek: (index + 1) as DayOfWeek,

@@ -1,10 +1,11 @@
 import { localDayOf } from '#shared/local-time.ts'
-import { bookingRow, eventRows, holdRow, holdsTime, reviewRow } from './booking-rows.ts'
+import { bookingRow, eventRows, holdRow, holdsTime, lostRows, reviewRow } from './booking-rows.ts'
 import { makeBookings, type SeedBooking } from './bookings.ts'
 import { makeCompanies } from './companies.ts'
 import { calendarRows, companyRow, rateRows, tariffRow, unitRow, vanRow } from './company-rows.ts'
 import { randomOf } from './random.ts'
 import { makeReviews, townOf } from './reviews.ts'
+import { withStories } from './stories/told.ts'
 import type { Tables } from './rows.ts'
 import { makeCustomers, makeHired, makeSignIn, ownerOf, type PasswordHashes, type User } from './user-rows.ts'
 
@@ -15,10 +16,12 @@ export function generateDemonstration(now: Date, hashes: PasswordHashes): Tables
   const demonstrated = makeSignIn('customer', { firstName: 'Priya', lastName: 'Raman' }, now, hashes)
   const hired = makeHired(companies[0], hashes)
   const admin = makeSignIn('admin', { firstName: 'Morgan', lastName: 'Hale' }, now, hashes)
-  const bookings = makeBookings(companies, now)
+  const bookings = withStories(companies, makeBookings(companies, now), now)
   const customers = makeCustomers(now, hashes, Math.ceil(bookings.length * 0.6))
   const customerOf = assignCustomers(bookings, demonstrated, customers)
-  const reviewed = new Set(bookings.filter((booking, index) => isReviewed(booking, index, now)))
+  const reviewed = new Set(
+    bookings.filter((booking, index) => booking.told?.isReviewed ?? isReviewed(booking, index, now)),
+  )
   const reviews = companies.map((company) => {
     const booked = bookings.filter((booking) => booking.company === company && reviewed.has(booking))
     return makeReviews(
@@ -45,6 +48,7 @@ export function generateDemonstration(now: Date, hashes: PasswordHashes): Tables
     'bookings.event': bookings.flatMap((booking) =>
       eventRows(booking, customerOf(booking).id, owners[companies.indexOf(booking.company)]?.id ?? null, now),
     ),
+    'bookings.lost_job': bookings.flatMap(lostRows),
     'reviews.review': reviews.flat().map(reviewRow),
   }
 }
@@ -58,14 +62,17 @@ function assignCustomers(
   customers: readonly User[],
 ): (booking: SeedBooking) => User {
   const random = randomOf('who booked')
-  const assigned = new Map(bookings.map((booking) => [booking, random.pick(customers)]))
-  const days = new Set<string>()
+  const assigned = new Map(
+    bookings.map((booking) => [booking, booking.told?.isOwn ? demonstrated : random.pick(customers)]),
+  )
+  const days = new Set<string>(bookings.filter(({ told }) => told?.isOwn).map(({ move }) => localDayOf(move.start)))
   const choose = (status: SeedBooking['status'], isOwnDriver: boolean, count: number) => {
     for (const booking of bookings) {
       if (count === 0) return
       const day = localDayOf(booking.move.start)
       const isOwn = booking.company === bookings[0]?.company
-      if (booking.status !== status || isOwn !== isOwnDriver || days.has(day) || !isNear(booking)) continue
+      if (booking.told || booking.status !== status || isOwn !== isOwnDriver || days.has(day) || !isNear(booking))
+        continue
       // Nobody moves twice on one day.
       days.add(day)
       assigned.set(booking, demonstrated)

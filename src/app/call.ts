@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deviceHeader } from '#modules/identity/sessions/known-devices/gateway.ts'
 import { answerFromWire, pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
-import type { CallInput, Endpoint, Problem } from '#shared/endpoint.ts'
+import { isFile, type AnswerOf, type CallInput, type Endpoint, type Problem } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { toWire } from '#shared/wire.ts'
 
@@ -26,7 +26,7 @@ export function createCall(fastify: FastifyInstance, caller: Caller = {}): Call 
       ...(caller.address ? { remoteAddress: caller.address } : {}),
       ...(parts.body === undefined ? {} : { payload: JSON.stringify(toWire(parts.body)) }),
     })
-    return resultOf<E>(response.statusCode, response.headers, response.body)
+    return resultOf(endpoint, response.statusCode, response.headers, response.body)
   }
 }
 
@@ -48,7 +48,9 @@ interface Headers {
   'retry-after'?: string | number
 }
 
-function resultOf<E extends Endpoint>(status: number, headers: Headers, body: string): CallResult<E> {
+function resultOf<E extends Endpoint>(endpoint: E, status: number, headers: Headers, body: string): CallResult<E> {
+  // The text of a file, whatever it is: a day's record is JSON.
+  if (status < 300 && isFile(endpoint.answer)) return { ok: true, status, data: body as AnswerOf<E> }
   const isJson = /^application\/(?:problem\+)?json/.test(headers['content-type'] ?? '')
   const value: unknown = isJson && body ? JSON.parse(body) : body || undefined
   if (status < 300) return { ok: true, status, data: answerFromWire<E>(value) }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { noOneTookDue, responseDue } from '#modules/bookings/life/commands.ts'
+import { noOneTookDue, reconfirmationDue, responseDue } from '#modules/bookings/life/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
+import { figuresDue } from '#modules/reviews/figures/commands.ts'
+import { reviewsJobs } from '#modules/reviews/jobs.ts'
 import { sealAccount } from '#modules/companies/banking/queries.ts'
 import { sealCheck } from '#modules/fleet/people/queries.ts'
 import { createStorage, sourceOf } from '#modules/files/gateway.ts'
@@ -40,12 +42,13 @@ export async function loadDemonstration(
   const boss = createBoss(connection, log, { work: false })
   await boss.start()
   try {
-    for (const kind of bookingsJobs) await createQueue(boss, kind)
+    for (const kind of [...bookingsJobs, ...reviewsJobs]) await createQueue(boss, kind)
     const isLoaded = await loadTables(
       connection,
       () => makeTables(clock.now()),
       async (client, tables) => {
         await scheduleEnds(boss, client, tables)
+        await countAll(boss, client, tables)
         await completeProfiles(client, profileTools(config, clock.now()))
       },
     )
@@ -97,9 +100,17 @@ async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedCli
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
   const jobs = (startAfter: (booking: (typeof waiting)[number]) => Date | undefined) =>
     waiting.map((booking) => ({ data: { bookingId: booking.id }, startAfter: startAfter(booking) }))
+  const answerable = waiting.filter(({ isHot, respondBy }) => !isHot && respondBy)
   await boss.insert(
     responseDue.name,
-    jobs(({ respondBy }) => asDate(respondBy)),
+    answerable.map(({ id, respondBy }) => ({ data: { bookingId: id }, startAfter: asDate(respondBy) })),
+    { db },
+  )
+  await boss.insert(
+    reconfirmationDue.name,
+    (tables['bookings.booking'] ?? []).flatMap(({ id, reconfirmBy }) =>
+      reconfirmBy ? [{ data: { bookingId: id }, startAfter: asDate(reconfirmBy) }] : [],
+    ),
     { db },
   )
   await boss.insert(
@@ -107,6 +118,14 @@ async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedCli
     jobs(({ startAt }) => noOneTookAt(asDate(startAt))),
     { db },
   )
+}
+
+/** Queues the count of each company's figures, as if its jobs had been done here. */
+async function countAll(boss: ReturnType<typeof createBoss>, client: SeedClient, tables: Tables): Promise<void> {
+  const unitOf = new Map((tables['bookings.booking'] ?? []).map(({ companyId, unitId }) => [companyId, unitId]))
+  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const jobs = [...unitOf.values()].flatMap((unitId) => (unitId ? [{ data: { unitId } }] : []))
+  await boss.insert(figuresDue.name, jobs, { db })
 }
 
 const asDate = (value: unknown): Date => new Date(value as Date)

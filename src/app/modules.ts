@@ -18,6 +18,8 @@ import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { routes as bookingsRoutes } from '#modules/bookings/routes.ts'
 import { quotingJobs } from '#modules/quoting/jobs.ts'
 import { routes as quotingRoutes } from '#modules/quoting/routes.ts'
+import { reviewsJobs } from '#modules/reviews/jobs.ts'
+import { routes as reviewsRoutes } from '#modules/reviews/routes.ts'
 import type { AnyJob } from '#platform/jobs.ts'
 import type { Api } from '#platform/serve.ts'
 
@@ -43,7 +45,7 @@ export const slices: readonly Slice[] = [
   { name: 'quoting', routes: quotingRoutes, jobs: quotingJobs },
   { name: 'terms' },
   { name: 'bookings', routes: bookingsRoutes, jobs: bookingsJobs },
-  { name: 'reviews' },
+  { name: 'reviews', routes: reviewsRoutes, jobs: reviewsJobs },
   { name: 'billing' },
   { name: 'content' },
 ]

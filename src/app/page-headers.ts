@@ -24,6 +24,16 @@ export function contentSecurityPolicy(inlineScripts: readonly string[], isHttps:
 /** In development, Vite inserts its own styles and scripts and opens a web socket. */
 export const developmentPolicy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'"
 
+const permissionsPolicy = (geolocation: '()' | '(self)') =>
+  `camera=(), microphone=(), geolocation=${geolocation}, payment=(), usb=(), browsing-topics=()`
+
+/** The cab screen asks where the van is, if its driver lets the customer see it. */
+export const positionHeaders = { 'permissions-policy': permissionsPolicy('(self)') } as const
+
+/** A script above /assets/ is a worker in charge of pages: it may ask our own server, which no other file has to. */
+export const isWorker = (path: string): boolean => /^\/[\w-]+\.js$/.test(path)
+export const workerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" } as const
+
 /** Sent with everything the web serves. */
 export function commonHeaders(isHttps: boolean): Record<string, string> {
   return {
@@ -32,7 +42,7 @@ export function commonHeaders(isHttps: boolean): Record<string, string> {
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'permissions-policy': permissionsPolicy('()'),
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }

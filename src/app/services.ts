@@ -11,6 +11,7 @@ import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createTolls } from '#modules/geo/tolls/gateway.ts'
 import { createZones } from '#modules/geo/zones/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
+import { createPush } from '#modules/notifications/push/gateway.ts'
 import { openCompany } from '#modules/onboarding/company-opening/commands.ts'
 import { pricingPersonalData } from '#modules/pricing/personal-data/commands.ts'
 import { reviewsPersonalData } from '#modules/reviews/personal-data/commands.ts'
@@ -26,6 +27,7 @@ import type { Log } from '#platform/log.ts'
 export function createServices(config: Config, log: Log, db: Db): Services {
   return {
     ...createDeliveries(config),
+    push: createPush(config),
     ...createFiles(config, log),
     startWaitingBooking,
     openCompany,

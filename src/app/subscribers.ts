@@ -1,9 +1,15 @@
 import type { OfBooking } from '#modules/bookings/events.ts'
 import { dropOtherBookings, dropWaitingBookings } from '#modules/bookings/awaiting-verification/commands.ts'
+import { dropOpenChange } from '#modules/bookings/changes/commands.ts'
+import { forgetChanges } from '#modules/bookings/changes/personal-data/commands.ts'
+import { laterJobsAtRisk } from '#modules/bookings/changes/late-jobs/commands.ts'
 import { releaseCrew, settleCrew } from '#modules/bookings/crew/commands.ts'
+import { forgetDays } from '#modules/bookings/day/personal-data/commands.ts'
+import { recordOnTheDay } from '#modules/bookings/day/record/commands.ts'
 import { keepTrail } from '#modules/bookings/life/commands.ts'
 import { notifyParties } from '#modules/bookings/live/commands.ts'
 import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
+import { forgetThreads } from '#modules/bookings/thread/personal-data/commands.ts'
 import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
 import { leaveUnit, signOutDrivers } from '#modules/fleet/drivers/commands.ts'
@@ -14,6 +20,8 @@ import { reviewStatuses } from '#modules/onboarding/commands.ts'
 import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
 import { tellOfficeOfAppeal } from '#modules/onboarding/office/notices/commands.ts'
 import { forgetPrices } from '#modules/pricing/personal-data/commands.ts'
+import { scheduleRequest } from '#modules/reviews/commands.ts'
+import { figuresDue } from '#modules/reviews/figures/commands.ts'
 import { forgetReviewer } from '#modules/reviews/personal-data/commands.ts'
 import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
 
@@ -28,9 +36,16 @@ const peopleOfCompany = oncePerTransaction(countPeople, ({ companyId }: { compan
 /** One NOTIFY per booking, however many steps it took in one transaction. */
 const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }: OfBooking) => ({ bookingId, unitId }))
 
+/** The van is behind its time, or is not any more: its later jobs are looked at. */
+const movesLaterJobs = { afterwards: [laterJobsAtRisk] }
+
 const stepOfBooking = { within: [keepTrail, noticeOfBooking] }
+/** In the signed record of the day too. */
+const recordedStep = { within: [keepTrail, recordOnTheDay, noticeOfBooking] }
 /** Nobody is kept from another job by one that is off. */
-const endOfBooking = { within: [keepTrail, releaseCrew, noticeOfBooking] }
+const endOfBooking = { within: [keepTrail, releaseCrew, dropOpenChange, noticeOfBooking] }
+/** What a company's figures are counted from. */
+const counted = { afterwards: [figuresDue] }
 
 /** Every subscriber of every event. The code that emits an event knows none of them. */
 export const subscribers: Subscribers = {
@@ -46,6 +61,9 @@ export const subscribers: Subscribers = {
       forgetFleet,
       forgetCalendars,
       forgetPrices,
+      forgetThreads,
+      forgetChanges,
+      forgetDays,
       forgetCustomer,
       forgetReviewer,
       statusesOfOwner,
@@ -77,17 +95,51 @@ export const subscribers: Subscribers = {
   'bookings.created': stepOfBooking,
   'bookings.verified': stepOfBooking,
   'bookings.time-gone': stepOfBooking,
-  'bookings.confirmed': { within: [keepTrail, settleCrew, noticeOfBooking] },
+  'bookings.confirmed': { within: [keepTrail, settleCrew, noticeOfBooking], ...counted },
   'bookings.crew-named': { within: [noticeOfBooking] },
   'bookings.reconfirmation-asked': stepOfBooking,
   'bookings.reconfirmed': stepOfBooking,
-  'bookings.not-reconfirmed': endOfBooking,
-  'bookings.rejected': endOfBooking,
-  'bookings.given-up': endOfBooking,
-  'bookings.not-taken': endOfBooking,
+  'bookings.not-reconfirmed': { ...endOfBooking, ...counted },
+  'bookings.rejected': { ...endOfBooking, ...counted },
+  'bookings.given-up': { ...endOfBooking, ...counted },
+  'bookings.not-taken': { ...endOfBooking, ...counted },
   'bookings.became-hot': endOfBooking,
   'bookings.no-one-took': endOfBooking,
-  'bookings.cancelled': endOfBooking,
-  'bookings.started': stepOfBooking,
-  'bookings.finished': stepOfBooking,
+  'bookings.cancelled': { ...endOfBooking, ...counted },
+  'bookings.set-off': stepOfBooking,
+  'bookings.running-late': { ...stepOfBooking, ...movesLaterJobs },
+  'bookings.cancellation-agreed': stepOfBooking,
+  'bookings.cancellation-denied': endOfBooking,
+  'bookings.started': { ...stepOfBooking, ...movesLaterJobs },
+  'bookings.paused': { ...stepOfBooking, ...movesLaterJobs },
+  'bookings.waiting': { ...stepOfBooking, ...movesLaterJobs },
+  'bookings.resumed': { ...stepOfBooking, ...movesLaterJobs },
+  'bookings.hours-confirmed': { ...stepOfBooking, ...counted },
+  'bookings.day-changed': { within: [noticeOfBooking] },
+  'bookings.finished': {
+    within: [keepTrail, dropOpenChange, noticeOfBooking, scheduleRequest],
+    afterwards: [figuresDue, laterJobsAtRisk],
+  },
+  'bookings.details-changed': stepOfBooking,
+  'bookings.change-proposed': recordedStep,
+  'bookings.change-agreed': { ...recordedStep, ...movesLaterJobs },
+  'bookings.change-refused': recordedStep,
+  'bookings.change-withdrawn': stepOfBooking,
+  'bookings.change-expired': stepOfBooking,
+  'bookings.time-moved': stepOfBooking,
+  'bookings.keys-released': { ...recordedStep, ...movesLaterJobs },
+
+  'bookings.rebook-asked': stepOfBooking,
+  'bookings.rebook-confirmed': stepOfBooking,
+  'bookings.rebook-declined': stepOfBooking,
+  'bookings.rebook-expired': stepOfBooking,
+  'bookings.claimed': stepOfBooking,
+  'bookings.claim-answered': stepOfBooking,
+  'bookings.claim-with-office': stepOfBooking,
+  'bookings.claim-decided': stepOfBooking,
+
+  'reviews.review-given': { within: [noticeOfBooking] },
+  'reviews.review-answered': {},
+  'reviews.review-hidden': {},
+  'reviews.review-restored': {},
 }

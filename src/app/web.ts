@@ -25,9 +25,12 @@ import {
   contentSecurityPolicy,
   developmentPolicy,
   hashInlineScripts,
+  isWorker,
   personalHeaders,
+  positionHeaders,
   publicPageHeaders,
   secretPageHeaders,
+  workerHeaders,
 } from './page-headers.ts'
 import type { Pace, PageTurns } from './page-turns.ts'
 import { StaticFiles } from './static-files.ts'
@@ -128,6 +131,7 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
   if (path.startsWith('/api/') || path === '/api') return reply.callNotFound()
   const file = files.find(path, request.headers['accept-encoding'])
   reply.headers(commonHeaders(web.isHttps))
+  if (file && isWorker(path)) reply.headers(workerHeaders)
   if (file) return sendFile(file, request, reply)
   // A missing asset belongs to an earlier build; an HTML page would be useless in its place.
   if (path.startsWith('/assets/')) return reply.callNotFound()
@@ -195,6 +199,7 @@ async function renderPersonally(
   copyHeaders(response, reply)
   for (const cookie of visit.setCookies) reply.header('set-cookie', cookie)
   if (page.handle.isSecret) reply.headers(secretPageHeaders)
+  if (page.handle.asksPosition) reply.headers(positionHeaders)
   const policy = web.cache ? contentSecurityPolicy([`nonce-${nonce}`], web.isHttps) : developmentPolicy
   return { status: response.status, headers: { ...personalHeaders, 'content-security-policy': policy }, body }
 }

@@ -40,6 +40,8 @@ export type Config = {
   smtp?: { url: string }
   mailFrom: string
   sms?: { url: string; key: string }
+  /** Signs what is sent to browsers. Absent: derived from the secret key. */
+  pushKey?: Buffer
   /** Prefixes of phone numbers that codes may be sent to. */
   smsPrefixes: string[]
   /** If absent, files are stored under dataDir. */
@@ -187,6 +189,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM,
     sms: values.SMS_URL && values.SMS_KEY ? { url: values.SMS_URL, key: values.SMS_KEY } : undefined,
     smsPrefixes: values.SMS_PREFIXES,
+    pushKey: values.PUSH_KEY,
     s3: s3Of(values),
     postcodesUrl: values.POSTCODES_URL,
     osrmUrl: values.OSRM_URL,

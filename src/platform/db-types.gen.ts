@@ -8,7 +8,7 @@ export interface BookingsBooking {
   customerId: string
   companyId: string | null
   unitId: string | null
-  quoteId: string
+  quoteId: string | null
   status: Generated<'new_booking' | 'confirmed' | 'in_progress' | 'completed' | 'canceled_by_customer' | 'no_one_took' | 'not_taken_by_driver' | 'rejected'>
   isHot: Generated<boolean>
   awaitingVerification: Generated<boolean>
@@ -40,6 +40,69 @@ export interface BookingsBooking {
   cancelledBy: 'customer' | 'driver' | 'office' | null
   rejectReason: string | null
   cancellationFeePence: Generated<number>
+  finalPence: number | null
+  extraLines: DefaultedJsonColumn<'bookings.booking.extra_lines'>
+  byMover: Generated<boolean>
+  madeBy: string | null
+  specialPayMethod: 'cash' | 'card' | 'bank_transfer' | null
+  isCongestionCharged: boolean | null
+  claimedFeePence: number | null
+  disputedAt: Date | null
+}
+
+export interface BookingsChange {
+  id: string
+  bookingId: string
+  kind: 'item' | 'stop' | 'floor' | 'time' | 'other'
+  state: Generated<'open' | 'agreed' | 'refused' | 'withdrawn' | 'expired'>
+  version: Generated<number>
+  proposedBy: 'mover' | 'customer'
+  awaits: 'mover' | 'customer'
+  proposerId: string | null
+  words: Generated<string>
+  photosId: string | null
+  label: string | null
+  amountPence: number | null
+  byRatesPence: number | null
+  extraMinutes: number | null
+  newStartAt: Date | null
+  expiresAt: Date
+  createdAt: Date
+  answeredAt: Date | null
+  consent: 'signed_in' | 'code' | null
+}
+
+export interface BookingsChangeCode {
+  changeId: string
+  phone: string
+  mac: Buffer
+  tries: number
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface BookingsClaim {
+  bookingId: string
+  companyId: string
+  status: 'with_company' | 'with_office' | 'settled' | 'decided'
+  askedPence: number
+  madeAt: Date
+  answerBy: Date
+  answeredAt: Date | null
+  acceptedPence: number | null
+  answer: string | null
+  decidedAt: Date | null
+  decidedBy: string | null
+  awardedPence: number | null
+  decision: string | null
+}
+
+export interface BookingsClaimItem {
+  bookingId: string
+  position: number
+  words: string
+  askedPence: number
+  photosId: string | null
 }
 
 export interface BookingsCrewMember {
@@ -47,6 +110,84 @@ export interface BookingsCrewMember {
   personId: string
   during: string
   position: number
+}
+
+export interface BookingsDay {
+  bookingId: string
+  setOffAt: Date | null
+  startedAt: Date | null
+  finishedAt: Date | null
+  pausedAt: Date | null
+  pauseReason: 'keys_not_released' | 'access' | 'other' | null
+  waitedSeconds: Generated<number>
+  pausedSeconds: Generated<number>
+  lateEta: Date | null
+  sharesPosition: Generated<boolean>
+  loaded: Generated<number[]>
+  hours: Generated<'open' | 'disputed' | 'confirmed'>
+  hoursBy: 'customer' | 'silence' | 'office' | null
+  hoursAt: Date | null
+  billedMinutes: number | null
+  remindedFor: Date | null
+  lateToldFor: Date | null
+  freeToldFor: Date | null
+  confirmBy: Date | null
+}
+
+export interface BookingsDayAction {
+  bookingId: string
+  actionKey: string
+  unitId: string
+  kind: string
+  requestDigest: Buffer
+  isConflict: boolean
+  at: Date
+}
+
+export interface BookingsDayDetail {
+  bookingId: string
+  seq: number
+  salt: Buffer | null
+  payload: JsonColumn<'bookings.day_detail.payload' | null>
+  actorId: string | null
+}
+
+export interface BookingsDayEntry {
+  bookingId: string
+  seq: number
+  kind: string
+  who: 'driver' | 'hired' | 'customer' | 'link' | 'office' | 'system'
+  at: Date
+  happenedAt: Date
+  isShifted: boolean
+  isConflict: boolean
+  payloadDigest: Buffer
+  prevDigest: Buffer
+  digest: Buffer
+}
+
+export interface BookingsDayPhoto {
+  id: string
+  bookingId: string
+  stage: 'before' | 'after'
+  uploadId: string
+  fileId: string
+  digest: Buffer
+  at: Date
+}
+
+export interface BookingsDayQuestion {
+  id: string
+  bookingId: string
+  unitId: string | null
+  kind: 'not_started' | 'not_finished' | 'hours' | 'conflict'
+  askedAt: Date
+  text: string | null
+  minutes: number | null
+  decidedAt: Date | null
+  decidedBy: string | null
+  decision: string | null
+  reason: string | null
 }
 
 export interface BookingsEvent {
@@ -66,12 +207,87 @@ export interface BookingsHotOffer {
   unitId: string
 }
 
+export interface BookingsKeysLink {
+  bookingId: string
+  createdAt: Date
+  releasedAt: Date | null
+}
+
+export interface BookingsLateWarning {
+  bookingId: string
+  becauseOf: string
+  likelyStartAt: Date
+  toldAt: Date
+}
+
 export interface BookingsLostJob {
   bookingId: string
   unitId: string
   startAt: Date
   status: 'rejected' | 'not_taken_by_driver'
   reason: string | null
+  at: Date
+}
+
+export interface BookingsMessage {
+  id: string
+  bookingId: string
+  companyId: string
+  side: 'customer' | 'company'
+  authorId: string
+  text: string
+  photosId: string | null
+  at: Date
+  removedAt: Date | null
+}
+
+export interface BookingsMessageReport {
+  id: string
+  messageId: string
+  reporterId: string
+  reason: string
+  at: Date
+  decision: 'leave' | 'remove' | null
+  decisionReason: string | null
+  decidedAt: Date | null
+  decidedBy: string | null
+}
+
+export interface BookingsRebooking {
+  bookingId: string
+  unitId: string
+  status: 'open' | 'confirmed' | 'declined' | 'expired'
+  startAt: Date
+  endAt: Date
+  askedAt: Date
+  respondBy: Date
+  closedAt: Date | null
+  quote: JsonColumn<'bookings.rebooking.quote' | null>
+  newBookingId: string | null
+}
+
+export interface BookingsScreenCode {
+  mac: Buffer
+  bookingId: string
+  expiresAt: Date
+}
+
+export interface BookingsThread {
+  bookingId: string
+  customerId: string
+  companyId: string
+  lastMessageId: string
+  lastAt: Date
+  customerUnread: Generated<number>
+  companyUnread: Generated<number>
+  customerReadAt: Date | null
+  companyReadAt: Date | null
+}
+
+export interface BookingsVanPosition {
+  bookingId: string
+  lat: number
+  lng: number
   at: Date
 }
 
@@ -180,8 +396,8 @@ export interface CompaniesCompletedJob {
 
 export interface CompaniesNotificationSetting {
   companyId: string
-  event: 'new_booking' | 'booking_changed' | 'booking_reminder' | 'hot_job' | 'review_received' | 'document_expiry' | 'verification' | 'statement_ready'
-  channel: 'email' | 'sms'
+  event: 'new_booking' | 'booking_changed' | 'booking_reminder' | 'hot_job' | 'new_message' | 'review_received' | 'document_expiry' | 'verification' | 'statement_ready'
+  channel: 'email' | 'sms' | 'push'
   isOn: boolean
 }
 
@@ -192,6 +408,11 @@ export interface CompaniesPhoto {
   position: number
   caption: Generated<string>
   createdAt: Date
+}
+
+export interface CompaniesReliability {
+  companyId: string | null
+  reliability: number | null
 }
 
 export interface FilesFile {
@@ -481,8 +702,8 @@ export interface IdentityLoginGuard {
 
 export interface IdentityMessageSetting {
   userId: string
-  event: 'booking_updates' | 'move_reminders' | 'review_requests'
-  channel: 'email' | 'sms'
+  event: 'booking_updates' | 'move_reminders' | 'review_requests' | 'new_messages'
+  channel: 'email' | 'sms' | 'push'
   isOn: boolean
 }
 
@@ -591,7 +812,7 @@ export interface NotificationsAttachment {
 
 export interface NotificationsMessage {
   id: Generated<string>
-  channel: 'email' | 'sms'
+  channel: 'email' | 'sms' | 'push'
   recipient: string
   subject: Generated<string>
   text: string
@@ -604,6 +825,27 @@ export interface NotificationsMessage {
   attempts: Generated<number>
   lastError: string | null
   holdsSecret: Generated<boolean>
+  path: string | null
+  deviceId: string | null
+}
+
+export interface NotificationsOpenDevice {
+  id: string | null
+  userId: string | null
+  endpoint: string | null
+  publicKey: Buffer | null
+  auth: Buffer | null
+  expiresAt: Date | null
+}
+
+export interface NotificationsPushDevice {
+  id: string
+  userId: string
+  sessionId: string
+  endpoint: string
+  publicKey: Buffer
+  auth: Buffer
+  createdAt: Date
 }
 
 export interface PlatformAudit {
@@ -732,6 +974,35 @@ export interface QuotingUnitList {
   lastDay: string
 }
 
+export interface ReviewsFigures {
+  companyId: string
+  finished: number
+  started: number
+  onTime: number
+  priceKept: number
+  cancelled: number
+  lastCancelledAt: Date | null
+  replies: number
+  replyMinutes: number | null
+  countedAt: Date
+}
+
+export interface ReviewsModeration {
+  id: GeneratedAlways<number>
+  reviewId: string
+  at: Date
+  officeUserId: string | null
+  step: 'hidden' | 'restored'
+  reason: string
+  note: Generated<string>
+}
+
+export interface ReviewsRequest {
+  bookingId: string
+  askedAt: Date
+  remindedAt: Date | null
+}
+
 export interface ReviewsReview {
   id: Generated<string>
   companyId: string
@@ -743,14 +1014,34 @@ export interface ReviewsReview {
   text: Generated<string>
   answer: string | null
   createdAt: Date
+  answeredAt: Date | null
+  hiddenAt: Date | null
 }
 
 export interface DB {
   'bookings.booking': BookingsBooking
+  'bookings.change': BookingsChange
+  'bookings.change_code': BookingsChangeCode
+  'bookings.claim': BookingsClaim
+  'bookings.claim_item': BookingsClaimItem
   'bookings.crew_member': BookingsCrewMember
+  'bookings.day': BookingsDay
+  'bookings.day_action': BookingsDayAction
+  'bookings.day_detail': BookingsDayDetail
+  'bookings.day_entry': BookingsDayEntry
+  'bookings.day_photo': BookingsDayPhoto
+  'bookings.day_question': BookingsDayQuestion
   'bookings.event': BookingsEvent
   'bookings.hot_offer': BookingsHotOffer
+  'bookings.keys_link': BookingsKeysLink
+  'bookings.late_warning': BookingsLateWarning
   'bookings.lost_job': BookingsLostJob
+  'bookings.message': BookingsMessage
+  'bookings.message_report': BookingsMessageReport
+  'bookings.rebooking': BookingsRebooking
+  'bookings.screen_code': BookingsScreenCode
+  'bookings.thread': BookingsThread
+  'bookings.van_position': BookingsVanPosition
   'calendar.availability': CalendarAvailability
   'calendar.business_day': CalendarBusinessDay
   'calendar.feed': CalendarFeed
@@ -762,6 +1053,7 @@ export interface DB {
   'companies.completed_job': CompaniesCompletedJob
   'companies.notification_setting': CompaniesNotificationSetting
   'companies.photo': CompaniesPhoto
+  'companies.reliability': CompaniesReliability
   'files.file': FilesFile
   'files.upload': FilesUpload
   'fleet.document': FleetDocument
@@ -797,6 +1089,8 @@ export interface DB {
   'identity.user': IdentityUser
   'notifications.attachment': NotificationsAttachment
   'notifications.message': NotificationsMessage
+  'notifications.open_device': NotificationsOpenDevice
+  'notifications.push_device': NotificationsPushDevice
   'platform.audit': PlatformAudit
   'platform.clock': PlatformClock
   'platform.idempotency': PlatformIdempotency
@@ -810,5 +1104,8 @@ export interface DB {
   'quoting.offer_page': QuotingOfferPage
   'quoting.search': QuotingSearch
   'quoting.unit_list': QuotingUnitList
+  'reviews.figures': ReviewsFigures
+  'reviews.moderation': ReviewsModeration
+  'reviews.request': ReviewsRequest
   'reviews.review': ReviewsReview
 }

@@ -30,6 +30,7 @@ export const DEFAULTS = {
   SMS_URL: '',
   SMS_KEY: '',
   SMS_PREFIXES: '+44',
+  PUSH_KEY: '',
   S3_ENDPOINT: '',
   S3_REGION: 'eu-west-2',
   S3_BUCKET: '',
@@ -136,6 +137,12 @@ export const environment = z.object({
     .string()
     .regex(/^\+[0-9]{1,6}(,\+[0-9]{1,6})*$/, 'must be beginnings of numbers separated by commas, such as +44,+353.')
     .transform((text) => text.split(',')),
+  PUSH_KEY: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/, 'must be a private key of P-256 in base64url, 43 characters.')
+      .transform((text) => Buffer.from(text, 'base64url')),
+  ),
   S3_ENDPOINT: optional(httpUrl('https://s3.eu-west-2.amazonaws.com')),
   S3_REGION: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be a region, such as eu-west-2.'),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name.')),

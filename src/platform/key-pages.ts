@@ -12,6 +12,8 @@ export interface KeyOrder {
   readonly direction: 'asc' | 'desc'
   /** Columns as named in the statement, with their types; the last one is unique. */
   readonly columns: Readonly<Record<string, 'timestamptz' | 'uuid'>>
+  /** Filters, kept in the links of a page. They belong into `list` as well. */
+  readonly query?: Readonly<Record<string, string | undefined>>
 }
 
 /** The parts of a statement that reads one page of a list. */
@@ -90,12 +92,13 @@ export function pageOfRows<Row extends { key: unknown[] }>(
   const cursor =
     last && found.rows.length >= limit ? sealCursor(ctx, order, { count: found.count, key: last.key }) : null
   const byNumber = after === undefined && (page + 1) * pageSize <= MOST_COUNTED
-  const next = byNumber ? { page: page + 1, page_size: pageSize } : { after: cursor, page_size: pageSize }
+  const next = { ...order.query, ...(byNumber ? { page: page + 1 } : { after: cursor }), page_size: pageSize }
   return {
     count: Math.min(found.count, MOST_COUNTED),
     countIsMinimum: found.count > MOST_COUNTED,
     next: cursor && pageLink(path, next),
-    previous: after === undefined && page > 1 ? pageLink(path, { page: page - 1, page_size: pageSize }) : null,
+    previous:
+      after === undefined && page > 1 ? pageLink(path, { ...order.query, page: page - 1, page_size: pageSize }) : null,
     nextCursor: cursor,
     rows: shown,
   }

@@ -12,6 +12,7 @@ import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-nor
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
 import iconUrl from './icon.svg?url&no-inline'
+import { getWaiting } from '#modules/bookings/waiting/contract.ts'
 import { SessionWatch } from '#web/account/session/session-watch.tsx'
 import { adminPageFor } from '#web/shell/admin-pages.ts'
 import { isOnlyAStep } from '#web/quote-flow/steps.ts'
@@ -52,9 +53,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   const adminPage = adminPageFor(session?.userRole ?? null, url.pathname)
   if (adminPage !== null) throw redirect(adminPage)
   const call = context.get(apiContext)
-  const [driver, dataSource] = await Promise.all([
+  const [driver, dataSource, waiting] = await Promise.all([
     session?.userRole === 'driver' && !session.isHired ? readDriverState(call) : null,
     readDataSource(call),
+    session && session.userRole !== 'admin' ? call(getWaiting) : null,
   ])
   return {
     config: context.get(configContext),
@@ -62,6 +64,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
     reference: context.get(referenceContext),
     liveFrom: context.get(liveFromContext),
     driver,
+    waiting: waiting?.ok ? waiting.data : null,
     dataSource,
     theme: readTheme(request.headers.get('cookie')),
     clockAheadMs: context.get(clockContext).aheadMs ?? 0,

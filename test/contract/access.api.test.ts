@@ -26,6 +26,8 @@ const TABLE = `
   startBooking        in      in       in     in    in    in         in      in      in      in      in      in
   askLoginLink        in      in       in     in    in    in         in      in      in      in      in      in
   confirmLoginLink    in      in       in     in    in    in         in      in      in      in      in      in
+  askClaimCode        in      in       in     in    in    in         in      in      in      in      in      in
+  claimByPhone        in      in       in     in    in    in         in      in      in      in      in      in
   refreshTokens       in      in       in     in    in    in         in      in      in      in      in      in
   logOut              401     in       in     in    401   401        403     403     403     401     401     401
   getUser             401     in       in     in    401   401        403     403     403     401     401     401
@@ -75,6 +77,8 @@ const TABLE = `
   getSharedBooking    in      in       in     in    in    in         in      in      in      in      in      in
   getAgreedTerms      in      in       in     in    in    in         in      in      in      in      in      in
   getBooking          401     in       403    403   401   401        403     403     403     401     401     401
+  getReceipt          401     in       403    403   401   401        403     403     403     401     401     401
+  getOwnCalendarFile  401     in       403    403   401   401        403     403     403     401     401     401
   listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401
   listPastBookings    401     in       403    403   401   401        403     403     403     401     401     401
   listHotJobs         401     403      in     403   401   401        403     403     403     401     401     401
@@ -87,9 +91,71 @@ const TABLE = `
   rejectBooking       401     403      in     403   401   401        403     403     403     401     401     401
   reconfirmBooking    401     403      in     403   401   401        403     403     403     401     401     401
   cancelBooking       401     in       403    403   401   401        403     403     403     401     401     401
+  getJobSheet         401     403      in     403   401   401        403     403     403     401     401     401
+  bookSpecial         401     403      403    in    401   401        403     403     403     401     401     401
+  findCustomers       401     403      403    in    401   401        403     403     403     401     401     401
+  editBooking         401     in       403    403   401   401        403     403     403     401     401     401
+  listChanges         401     in       in     403   401   401        403     403     403     401     401     401
+  proposeChange       401     in       in     403   401   401        403     403     403     401     401     401
+  figureChange        401     in       in     403   401   401        403     403     403     401     401     401
+  priceChange         401     403      in     403   401   401        403     403     403     401     401     401
+  agreeChange         401     in       in     403   401   401        403     403     403     401     401     401
+  refuseChange        401     in       in     403   401   401        403     403     403     401     401     401
+  withdrawChange      401     in       in     403   401   401        403     403     403     401     401     401
+  getChangePhoto      401     in       in     403   401   401        403     403     403     401     401     401
+  getLinkedChange     in      in       in     in    in    in         in      in      in      in      in      in
+  getChangeCode       in      in       in     in    in    in         in      in      in      in      in      in
+  openChange          in      in       in     in    in    in         in      in      in      in      in      in
+  answerLinkedChange  in      in       in     in    in    in         in      in      in      in      in      in
+  getLinkedPhoto      in      in       in     in    in    in         in      in      in      in      in      in
+  makeScreenCode      401     403      in     403   401   401        403     403     403     401     401     401
+  findPageByCode      in      in       in     in    in    in         in      in      in      in      in      in
+  makeKeysLink        401     in       in     403   401   401        403     403     403     401     401     401
+  getKeys             in      in       in     in    in    in         in      in      in      in      in      in
+  releaseKeys         in      in       in     in    in    in         in      in      in      in      in      in
   getCrew             401     in       in     403   401   401        403     403     403     401     401     401
   nameCrew            401     403      in     403   401   401        403     403     403     401     401     401
   getCrewPhoto        401     in       in     403   401   401        403     403     403     401     401     401
+  agreeCancellation   401     in       403    403   401   401        403     403     403     401     401     401
+  denyCancellation    401     in       403    403   401   401        403     403     403     401     401     401
+  listMovePhotos      401     in       in     403   401   401        403     403     403     401     401     401
+  getMovePhoto        401     in       in     403   401   401        403     403     403     401     401     401
+  getTrail            in      in       in     in    in    in         in      in      in      in      in      in
+  getCalendarFile     in      in       in     in    in    in         in      in      in      in      in      in
+  sendAgain           in      in       in     in    in    in         in      in      in      in      in      in
+  listConversations   401     in       in     403   401   401        403     403     403     401     401     401
+  getThread           401     in       in     403   401   401        403     403     403     401     401     401
+  writeMessage        401     in       in     403   401   401        403     403     403     401     401     401
+  readThread          401     in       in     403   401   401        403     403     403     401     401     401
+  getMessagePhoto     401     in       in     403   401   401        403     403     403     401     401     401
+  reportMessage       401     in       in     403   401   401        403     403     403     401     401     401
+  getWaiting          401     in       in     403   401   401        403     403     403     401     401     401
+  getPushDevice       401     in       in     403   401   401        403     403     403     401     401     401
+  addPushDevice       401     in       in     403   401   401        403     403     403     401     401     401
+  removePushDevice    401     in       in     403   401   401        403     403     403     401     401     401
+  setOff              401     403     in     403   401   401        403     403     403     401     401     401
+  startJob            401     403     in     403   401   401        403     403     403     401     401     401
+  pauseJob            401     403     in     403   401   401        403     403     403     401     401     401
+  resumeJob           401     403     in     403   401   401        403     403     403     401     401     401
+  finishJob           401     403     in     403   401   401        403     403     403     401     401     401
+  runLate             401     403     in     403   401   401        403     403     403     401     401     401
+  tickLoaded          401     403     in     403   401   401        403     403     403     401     401     401
+  sendPosition        401     403     in     403   401   401        403     403     403     401     401     401
+  getDriverDay        401     403     in     403   401   401        403     403     403     401     401     401
+  getDriverDayRecord  401     403     in     403   401   401        403     403     403     401     401     401
+  getMyDay            401     403     in     403   401   401        403     403     403     401     401     401
+  sayArrived          401     in      403    403   401   401        403     403     403     401     401     401
+  confirmHours        401     in      403    403   401   401        403     403     403     401     401     401
+  getDay              401     in      403    403   401   401        403     403     403     401     401     401
+  getDayRecord        401     in      403    403   401   401        403     403     403     401     401     401
+  addDayPhotos        401     in      in     403   401   401        403     403     403     401     401     401
+  getDayPhoto         401     in      in     403   401   401        403     403     403     401     401     401
+  listDayQuestions    401     403     403    in    401   401        403     403     403     401     401     401
+  decideDayQuestion   401     403     403    in    401   401        403     403     403     401     401     401
+  sayArrivedByLink    in      in       in     in    in    in         in      in      in      in      in      in
+  getSharedDay        in      in       in     in    in    in         in      in      in      in      in      in
+  verifyRecord        in      in       in     in    in    in         in      in      in      in      in      in
+  getRecordKey        in      in       in     in    in    in         in      in      in      in      in      in
   watchBookings       401     in       in     403   401   401        403     403     403     401     401     401
 
   getCompany          401     403      in     403   401   401        403     403     403     401     401     401
@@ -186,11 +252,35 @@ const TABLE = `
   deactivateByOffice  401     403      403    in    401   401        403     403     403     401     401     401
   restoreUnit         401     403      403    in    401   401        403     403     403     401     401     401
   previewVerification     401     403      403    in    401   401        403     403     403     401     401     401
+  listUndelivered         401     403      403    in    401   401        403     403     403     401     401     401
+  sendUndelivered         401     403      403    in    401   401        403     403     403     401     401     401
+  listReports             401     403      403    in    401   401        403     403     403     401     401     401
+  decideReport            401     403      403    in    401   401        403     403     403     401     401     401
   listStopped             401     403      403    in    401   401        403     403     403     401     401     401
   decideAppeal            401     403      403    in    401   401        403     403     403     401     401     401
   listDecisions           401     403      403    in    401   401        403     403     403     401     401     401
   undoDecision            401     403      403    in    401   401        403     403     403     401     401     401
   lookAt                  401     403      403    in    401   401        403     403     403     401     401     401
+
+  getReviewPage       in      in       in     in    in    in         in      in      in      in      in      in
+  reviewBooking       in      in       in     in    in    in         in      in      in      in      in      in
+  listCompanyReviews  in      in       in     in    in    in         in      in      in      in      in      in
+  getCompanyPage      in      in       in     in    in    in         in      in      in      in      in      in
+  answerReview        401     403      in     403   401   401        403     403     403     401     401     401
+  listReviews         401     403      403    in    401   401        403     403     403     401     401     401
+  hideReview          401     403      403    in    401   401        403     403     403     401     401     401
+  restoreReview       401     403      403    in    401   401        403     403     403     401     401     401
+  getRebookPrice      401     in       403    403   401   401        403     403     403     401     401     401
+  askForRebook        401     in       403    403   401   401        403     403     403     401     401     401
+  listRebookings      401     403      in     403   401   401        403     403     403     401     401     401
+  confirmRebook       401     403      in     403   401   401        403     403     403     401     401     401
+  declineRebook       401     403      in     403   401   401        403     403     403     401     401     401
+  createClaim         401     in       403    403   401   401        403     403     403     401     401     401
+  getClaim            401     in       in     in    401   401        403     403     403     401     401     401
+  getClaimPhoto       401     in       in     in    401   401        403     403     403     401     401     401
+  answerClaim         401     403      in     403   401   401        403     403     403     401     401     401
+  listClaims          401     403      403    in    401   401        403     403     403     401     401     401
+  decideClaim         401     403      403    in    401   401        403     403     403     401     401     401
 `
 
 const [header = '', ...rows] = TABLE.trim()
@@ -290,8 +380,11 @@ describe('the table of who may call what', () => {
 const HIRED =
   `logOut getUser updateUser updatePassword getPhoneCode verifyPhone listSessions endOtherSessions endOneSession
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
+  getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings listUnitPastBookings
-  getDriverBooking confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(
+  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sendPosition getDriverDay getDriverDayRecord getMyDay
+  addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto makeKeysLink makeScreenCode
+  listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(
     /\s+/,
   )
 

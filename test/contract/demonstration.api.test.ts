@@ -4,6 +4,9 @@ import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
 import { getSchedule } from '#modules/calendar/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
+import { takeBooking } from '#modules/bookings/answers/contract.ts'
+import { listConfirmedBookings, listHotJobs } from '#modules/bookings/driver-lists/contract.ts'
+import { generateDemonstration } from '../../db/seed/generate.ts'
 import { getUser, logIn } from '#modules/identity/contract.ts'
 import { massProblems, type Masses } from '#modules/fleet/masses/rules.ts'
 import { parseRegistration } from '#modules/fleet/registrations/rules.ts'
@@ -206,7 +209,9 @@ describe('who is there', () => {
     const call = app.call((await signInAs('customer')).access)
     const [future, past] = [await call(listFutureBookings), await call(listPastBookings)]
     if (!future.ok || !past.ok) throw new Error('The lists did not come')
-    expect(new Set(future.data.results.map(({ status }) => status))).toEqual(new Set(['new_booking', 'confirmed']))
+    expect(new Set(future.data.results.map(({ status }) => status))).toEqual(
+      new Set(['new_booking', 'confirmed', 'in_progress']),
+    )
     expect(past.data.results.map(({ status }) => status)).toContain('completed')
   })
 
@@ -224,6 +229,62 @@ describe('who is there', () => {
   })
 })
 
+describe('a booking in every state', () => {
+  it('is there for its customer and its driver, hot and awaiting too', async () => {
+    const call = app.call((await signInAs('customer')).access)
+    const [future, past] = [
+      await must(call(listFutureBookings, { query: { pageSize: 100 } })),
+      await must(call(listPastBookings, { query: { pageSize: 100 } })),
+    ]
+    const states = (list: typeof past.results) => new Set(list.map(({ status, isHot }) => (isHot ? 'hot' : status)))
+    expect(states(future.results)).toEqual(new Set(['new_booking', 'hot', 'confirmed', 'in_progress']))
+    expect(states(past.results)).toEqual(
+      new Set(['completed', 'canceled_by_customer', 'rejected', 'not_taken_by_driver', 'no_one_took']),
+    )
+    expect(new Set(past.results.filter(({ status }) => status === 'completed').map((one) => one.hasFeedback))).toEqual(
+      new Set([true, false]),
+    )
+    const [waiting] = await rowsOf<{ count: string }>(
+      `select count(*) from bookings.booking where awaiting_verification and status = 'new_booking'`,
+    )
+    expect(Number(waiting?.count)).toBe(1)
+  })
+
+  it('has a hot job that the driver can take, and one that the driver is asked about again', async () => {
+    const call = app.call((await signInAs('driver')).access)
+    const [unit] = await rowsOf<{ id: string }>(
+      `select u.id from fleet.working_unit u join companies.company c on c.id = u.company_id
+        join identity."user" o on o.id = c.owner_user_id where o.email = 'driver@vanfare.test' order by u.created_at, u.id`,
+    )
+    const params = { id: unit?.id ?? '' }
+    const hot = (await must(call(listHotJobs, { params, query: {} }))).results
+    expect(hot.length).toBeGreaterThanOrEqual(1)
+    const confirmed = (await must(call(listConfirmedBookings, { params, query: { pageSize: 100 } }))).results
+    expect(confirmed.filter(({ reconfirmBy }) => reconfirmBy)).toHaveLength(1)
+    expect(confirmed.filter(({ status }) => status === 'in_progress')).toHaveLength(1)
+    await must(call(takeBooking, { params: { id: hot[0]?.id ?? '' }, body: { workingUnitId: params.id } }))
+  })
+
+  it.each(['2026-11-20T03:10:00Z', '2026-12-25T13:45:00Z', '2027-03-28T00:40:00Z'])(
+    'started at %s, one is in progress',
+    (instant) => {
+      const now = new Date(instant)
+      const tables = generateDemonstration(now, { signIns: 'x', others: 'x' })
+      const own = (tables['bookings.booking'] ?? []).filter(
+        ({ status, startAt, endAt }) =>
+          status === 'in_progress' && new Date(String(startAt)) < now && new Date(String(endAt)) > now,
+      )
+      expect(own.length).toBeGreaterThanOrEqual(1)
+      const states = new Set(
+        (tables['bookings.booking'] ?? []).map(
+          ({ status, isHot, awaitingVerification }) => `${status} ${isHot} ${awaitingVerification}`,
+        ),
+      )
+      expect(states.size).toBe(10)
+    },
+  )
+})
+
 describe('what hangs together', () => {
   it('keeps each rating equal to its reviews', async () => {
     const wrong = await rowsOf(`
@@ -237,9 +298,9 @@ describe('what hangs together', () => {
   it('holds the time of every active booking, inside the working hours', async () => {
     const wrong = await rowsOf(`
       select b.id, b.status from bookings.booking b left join calendar.hold h on h.booking_id = b.id
-      where (b.status in ('new_booking', 'confirmed', 'in_progress')) <> (h.id is not null)
+      where (b.status in ('new_booking', 'confirmed', 'in_progress') and not b.is_hot and not b.awaiting_verification) <> (h.id is not null)
         or h.during <> tstzrange(b.start_at, b.end_at) or h.unit_id <> b.unit_id
-        or h.id is not null and not exists (
+        or h.id is not null and b.status <> 'in_progress' and b.reconfirm_by is null and not exists (
           select from calendar.business_day d where d.unit_id = h.unit_id and not d.day_off
             and d.day_of_week = extract(isodow from b.start_at at time zone 'Europe/London')
             and b.start_at at time zone 'Europe/London' >= date_trunc('day', b.start_at at time zone 'Europe/London') + make_interval(mins => d.start_minute)

@@ -17,8 +17,14 @@ const CREATES_NOTHING = new Set(
    getRouteDetails findQuotes simulatePrice tryOutUnit saveNotificationSettings confirmBankingAccount
    validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
    resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
-   previewVerification decideAppeal undoDecision lookAt
-   confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking`.split(/\s+/),
+   previewVerification decideAppeal undoDecision lookAt sendUndelivered sendAgain readThread reportMessage decideReport
+   confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking askClaimCode claimByPhone
+   agreeCancellation denyCancellation
+   figureChange priceChange agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
+   makeKeysLink makeScreenCode findPageByCode releaseKeys
+   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sayArrived sayArrivedByLink confirmHours sendPosition
+   verifyRecord decideDayQuestion
+   askForRebook confirmRebook declineRebook answerClaim decideClaim answerReview hideReview restoreReview`.split(/\s+/),
 )
 
 const posts = listEndpoints().filter(({ method }) => method === 'POST')

@@ -37,7 +37,7 @@ let theirFacts = ''
 /** Of driver 2 and customer 2, to put beside what is not theirs; and the second unit of company 1. */
 type Own = Record<
   | ('unit' | 'unitPath' | 'companyPath' | 'second' | 'secondPath' | 'photo' | 'document' | 'companyDocument' | 'file')
-  | ('vacation' | 'address' | 'session' | 'booking' | 'quote' | 'person'),
+  | ('vacation' | 'address' | 'session' | 'booking' | 'over' | 'quote' | 'person'),
   string
 >
 
@@ -69,6 +69,12 @@ beforeAll(async () => {
     move: aMove({ to: 'E10 5AA', date: '2026-12-12' }),
   })
   const { quoteId } = await aQuoteFor(app, aMove({ to: 'E10 5AA', date: '2026-12-05' }))
+  const { id: over } = await aBooking(app, { customer: customer2, move: aMove({ to: 'E10 5AA', date: '2026-12-19' }) })
+  await app.ctx.db.updateTable('bookings.booking').set({ status: 'completed' }).where('id', '=', over).execute()
+  await app.ctx.db
+    .insertInto('bookings.event')
+    .values({ bookingId: over, kind: 'finished', at: app.clock.now(), actorKind: 'driver' })
+    .execute()
   const theirs = { id: hood.things.unitId }
   const driver1 = app.call(bearers.driver1)
   const van = await must(driver1(getVan, { params: theirs }))
@@ -91,6 +97,7 @@ beforeAll(async () => {
     address: address.id,
     session: sessions[1]?.sessionId ?? '',
     booking,
+    over,
     quote: quoteId,
   }
 })
@@ -116,6 +123,15 @@ const move = toWire(aMove()) as object
 const withItem = () => ({ ...move, items: [{ moving_item: 999_999, amount: 1 }] })
 const decision = (id: string) => ({ decisions: [{ document_id: id, decision: 'approve' }] })
 const booking = (more: object) => ({ quote_id: own.quote, payment_method: 'cash', ...more })
+
+/** A booking by the office for somebody new. */
+const special = (more: object) => ({
+  ...(toWire(aMove()) as object),
+  customer: { first_name: 'Margaret', phone: '+447700900231' },
+  total_pence: 18_000,
+  special_pay_method: 'cash',
+  ...more,
+})
 
 type Body = (things: Things) => unknown
 
@@ -221,6 +237,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     () => ({ decisions: [], van_facts: { id: theirFacts, decision: 'approve' } }),
     404,
   ],
+  [
+    'readThread: message_id',
+    'driver2',
+    'POST /booking/{booking}/messages/read/',
+    ({ messageId }) => ({ message_id: messageId }),
+    404,
+  ],
   // Whatever is looked at, nothing is told of it and nothing but the look is kept.
   ['lookAt: subject_id', 'admin', 'POST /admin/looking/', () => ({ subject_id: own.unit }), 200],
   [
@@ -262,6 +285,49 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'priceChange: change_id',
+    'driver2',
+    'POST /booking/{booking}/price-change/',
+    ({ unitId }) => ({ change_id: unitId, version: 1, line: { label: 'More', amount_pence: 1 } }),
+    404,
+  ],
+  [
+    'agreeChange: change_id',
+    'driver2',
+    'POST /booking/{booking}/agree-change/',
+    ({ unitId }) => ({ change_id: unitId, version: 1 }),
+    404,
+  ],
+  [
+    'refuseChange: change_id',
+    'driver2',
+    'POST /booking/{booking}/refuse-change/',
+    ({ unitId }) => ({ change_id: unitId, version: 1 }),
+    404,
+  ],
+  [
+    'withdrawChange: change_id',
+    'driver2',
+    'POST /booking/{booking}/withdraw-change/',
+    ({ unitId }) => ({ change_id: unitId, version: 1 }),
+    404,
+  ],
+  [
+    'proposeChange: photos_id',
+    'driver2',
+    'POST /booking/{booking}/propose-change/',
+    (its) => ({ kind: 'item', words: 'More', photos_id: its.photosId }),
+    404,
+  ],
+  [
+    'editBooking: photos_id',
+    'customer2',
+    'PUT /booking/{booking}/',
+    (its) => ({ photos_id: its.photosId }),
+    422,
+    'photos_id',
+  ],
+  [
     'createBooking: photos_id',
     'customer2',
     'POST /booking/',
@@ -269,11 +335,70 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     422,
     'photos_id',
   ],
+  [
+    'writeMessage: photos_id',
+    'customer2',
+    'POST /booking/{booking}/messages/',
+    ({ photosId }) => ({ text: 'Look', photos_id: photosId }),
+    422,
+    'photos_id',
+  ],
+  [
+    'createClaim: items.photos_id',
+    'customer2',
+    'POST /booking/{over}/claim/',
+    ({ photosId }) => ({ items: [{ words: 'A lamp.', asked_pence: 5000, photos_id: photosId }] }),
+    422,
+    'items.0.photos_id',
+  ],
+  [
+    'addDayPhotos: photos_id',
+    'customer2',
+    'POST /booking/{booking}/day-photos/',
+    ({ photosId }) => ({
+      action_key: crypto.randomUUID(),
+      happened_at: '2026-11-20T09:00:00Z',
+      stage: 'before',
+      photos_id: photosId,
+    }),
+    404,
+  ],
+  [
+    'bookSpecial: customer.id',
+    'admin',
+    'POST /booking/special-booking/',
+    ({ unitId }) => special({ customer: { id: unitId } }),
+    422,
+    'customer.id',
+  ],
+  [
+    'bookSpecial: items.moving_item',
+    'admin',
+    'POST /booking/special-booking/',
+    () => special(withItem()),
+    422,
+    'items.0.moving_item',
+  ],
+  [
+    'bookSpecial: photos_id',
+    'admin',
+    'POST /booking/special-booking/',
+    (its) => special({ photos_id: its.photosId }),
+    422,
+    'photos_id',
+  ],
+  [
+    'bookSpecial: quote_id',
+    'admin',
+    'POST /booking/special-booking/',
+    (its) => special({ quote_id: its.quoteId, total_pence: null }),
+    409,
+  ],
   ['createBooking: quote_id', 'customer2', 'POST /booking/', (its) => booking({ quote_id: its.quoteId }), 409],
 ]
 
-/** Not a thing of ours: whatever a map service calls a place. */
-const WORDS_OF_THE_SENDER = ['place_id']
+/** Not a thing of ours: whatever a map service calls a place, and the key that a phone makes for an action. */
+const WORDS_OF_THE_SENDER = ['place_id', 'action_key']
 
 function thingsIn(schema: Schema, at: string[] = []): string[] {
   const inner = [

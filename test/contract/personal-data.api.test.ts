@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { createBooking as makeBooking } from '#modules/bookings/create/commands.ts'
+import { writeMessage } from '#modules/bookings/thread/contract.ts'
+import { reportMessage } from '#modules/bookings/thread/reports/contract.ts'
+import { addPushDevice } from '#modules/notifications/push/contract.ts'
+import { aBrowser } from '#test/support/browsers.ts'
+import { appendEntry } from '#modules/bookings/day/record/commands.ts'
 import { nameCrew } from '#modules/bookings/crew/contract.ts'
 import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
 import { getCompanyProfile, updateCompany } from '#modules/companies/contract.ts'
@@ -17,6 +22,8 @@ import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/cl
 import { logIn } from '#modules/identity/contract.ts'
 import { updateUser } from '#modules/identity/accounts/profile/contract.ts'
 import { withActor } from '#platform/ctx.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { newId } from '#platform/new-id.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { anOperatingDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
 import { aCustomer, aQuoteFor, search, type Customer } from '#test/support/factories/booking.ts'
@@ -34,10 +41,28 @@ import { allTables, countRows, wholeDatabase } from '#test/support/whole-databas
  */
 const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = {
   'bookings.booking': 'blanked',
+  'bookings.change': 'blanked',
+  'bookings.change_code': 'gone',
+  'bookings.claim': 'blanked',
+  'bookings.claim_item': 'gone',
   'bookings.crew_member': 'gone',
+  'bookings.day': 'nobody',
+  'bookings.day_action': 'nobody',
+  'bookings.day_detail': 'blanked',
+  'bookings.day_entry': 'nobody',
+  'bookings.day_photo': 'gone',
+  'bookings.day_question': 'blanked',
   'bookings.event': 'blanked',
   'bookings.hot_offer': 'short',
+  'bookings.keys_link': 'gone',
+  'bookings.late_warning': 'gone',
   'bookings.lost_job': 'nobody',
+  'bookings.message': 'gone',
+  'bookings.message_report': 'gone',
+  'bookings.rebooking': 'gone',
+  'bookings.screen_code': 'gone',
+  'bookings.thread': 'gone',
+  'bookings.van_position': 'gone',
   'calendar.availability': 'gone',
   'calendar.business_day': 'gone',
   'calendar.feed': 'gone',
@@ -78,6 +103,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'identity.user': 'blanked',
   'notifications.attachment': 'gone',
   'notifications.message': 'gone',
+  'notifications.push_device': 'gone',
   'platform.audit': 'kept',
   'platform.clock': 'nobody',
   'platform.idempotency': 'gone',
@@ -91,6 +117,9 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'quoting.offer_page': 'short',
   'quoting.search': 'short',
   'quoting.unit_list': 'short',
+  'reviews.figures': 'nobody',
+  'reviews.moderation': 'kept',
+  'reviews.request': 'nobody',
   'reviews.review': 'blanked',
 }
 
@@ -342,6 +371,45 @@ describe('thirty days after', () => {
     },
   )
 
+  /** A change with words, photos and its code, the links of the day, and a job that was late because of it. */
+  async function fillChanges(bookingId: string): Promise<void> {
+    const { db } = app.ctx
+    const now = app.clock.now()
+    const photos = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
+    const { id: changeId } = await db
+      .insertInto('bookings.change')
+      .values({
+        id: crypto.randomUUID(),
+        bookingId,
+        kind: 'item',
+        proposedBy: 'mover',
+        awaits: 'customer',
+        words: 'Quentin’s armchair',
+        photosId: photos.data.id,
+        label: 'Quentin’s armchair',
+        amountPence: 100,
+        expiresAt: now,
+        createdAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('files.upload').set({ attachedAt: now }).where('id', '=', photos.data.id).execute()
+    const code = { mac: Buffer.alloc(32, 9), expiresAt: now }
+    await db
+      .insertInto('bookings.change_code')
+      .values({ ...code, changeId, phone: '+447700900556', tries: 0, createdAt: now })
+      .execute()
+    await db
+      .insertInto('bookings.screen_code')
+      .values({ ...code, bookingId })
+      .execute()
+    await db.insertInto('bookings.keys_link').values({ bookingId, createdAt: now }).execute()
+    await db
+      .insertInto('bookings.late_warning')
+      .values({ bookingId, becauseOf: bookingId, likelyStartAt: now, toldAt: now })
+      .execute()
+  }
+
   /** A row in every table that has to be empty in the end. */
   async function fillEverything(driver: TestDriver, customer: Customer): Promise<void> {
     const { db } = app.ctx
@@ -384,10 +452,59 @@ describe('thirty days after', () => {
     )
     const personIds = (await must(driver.call(listPeople))).slice(0, 2).map(({ id }) => id)
     await must(driver.call(nameCrew, { params: { id: booked.id }, body: { personIds } }))
+    const thread = { id: booked.id }
+    const { id: messageId } = await must(
+      app.call(customer.bearer)(writeMessage, { params: thread, body: { text: 'Quentin here' } }),
+    )
+    await must(driver.call(writeMessage, { params: thread, body: { text: 'Quillfeather here' } }))
+    await must(
+      driver.call(reportMessage, { params: { ...thread, messageId }, body: { reason: 'It names Quillfeather' } }),
+    )
+    await must(driver.call(addPushDevice, { body: aBrowser('quillfeather') }))
+    await aDay(booked.id, driver)
     const review = { punctuality: 5, care: 5, value: 5, authorName: 'Quentin', answer: 'Thanks, Quillfeather' }
     await db
       .insertInto('reviews.review')
       .values({ ...review, companyId: driver.companyId, bookingId: booked.id, createdAt: app.clock.now() })
+      .execute()
+    const damaged = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
+    const at = app.clock.now()
+    await db.updateTable('files.upload').set({ attachedAt: at }).where('id', '=', damaged.data.id).execute()
+    await db
+      .insertInto('bookings.claim')
+      .values({
+        bookingId: booked.id,
+        companyId: driver.companyId,
+        status: 'with_office',
+        askedPence: 5000,
+        madeAt: at,
+        answerBy: at,
+        answeredAt: at,
+        acceptedPence: 0,
+        answer: 'Quentin broke it',
+      })
+      .execute()
+    await db
+      .insertInto('bookings.claim_item')
+      .values({
+        bookingId: booked.id,
+        position: 0,
+        words: 'The vase of Quillfeather',
+        askedPence: 5000,
+        photosId: damaged.data.id,
+      })
+      .execute()
+    await db
+      .insertInto('bookings.rebooking')
+      .values({
+        bookingId: booked.id,
+        unitId: driver.unitId,
+        status: 'open',
+        startAt: at,
+        endAt: addMinutes(at, 60),
+        askedAt: at,
+        respondBy: at,
+      })
       .execute()
     await db
       .insertInto('identity.two_step')
@@ -398,6 +515,7 @@ describe('thirty days after', () => {
       .values({ userId: customer.id, digest: Buffer.alloc(32) })
       .execute()
     const now = app.clock.now()
+    await fillChanges(booked.id)
     const code = { phone: '+447700900556', mac: Buffer.alloc(32), createdAt: now, expiresAt: now }
     await db
       .insertInto('identity.phone_code')
@@ -427,5 +545,33 @@ describe('thirty days after', () => {
       .execute()
     await createPerson(app, { role: 'admin' })
     await app.runJobs()
+  }
+
+  /** Words, a photo and a position beside a record, as the day of a move leaves them. */
+  async function aDay(bookingId: string, driver: TestDriver): Promise<void> {
+    const actor = { kind: 'driver', userId: driver.id, sessionId: driver.id } as const
+    const payload = { note: 'Quillfeather was out' }
+    const company = { id: driver.companyId, unitIds: [driver.unitId] }
+    await withActor(app.ctx, { ...actor, company }).tx((tx) =>
+      appendEntry(tx, bookingId, { kind: 'paused', who: 'driver', happenedAt: tx.clock.now(), payload }),
+    )
+    const { data } = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
+    const { db, clock } = app.ctx
+    await db.updateTable('files.upload').set({ attachedAt: clock.now() }).where('id', '=', data.id).execute()
+    const file = await db
+      .selectFrom('files.file')
+      .select('id')
+      .where('uploadId', '=', data.id)
+      .executeTakeFirstOrThrow()
+    const photo = { id: newId(clock), bookingId, stage: 'before', uploadId: data.id, fileId: file.id } as const
+    await db
+      .insertInto('bookings.day_photo')
+      .values({ ...photo, digest: Buffer.alloc(32), at: clock.now() })
+      .execute()
+    await db.insertInto('bookings.van_position').values({ bookingId, lat: 51, lng: 0, at: clock.now() }).execute()
+    await db
+      .insertInto('bookings.day_question')
+      .values({ id: newId(clock), bookingId, kind: 'hours', askedAt: clock.now(), text: 'Quentin was late' })
+      .execute()
   }
 })

@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetOld } from '#modules/bookings/retention/commands.ts'
 import { countOpenBookings, findBookableQuote } from '#modules/bookings/create/queries.ts'
 import { hasBookingAhead, listOwnJobs, listOwnMoves } from '#modules/bookings/personal-data/queries.ts'
+import { findCalendarFile } from '#modules/bookings/booking-files/queries.ts'
+import { listUnitBookings } from '#modules/bookings/driver-lists/queries.ts'
+import { listHotJobs } from '#modules/bookings/hot-jobs/list/queries.ts'
+import { findTrail } from '#modules/bookings/trail/queries.ts'
 import { listCustomerBookings } from '#modules/bookings/views/queries.ts'
 import { forgetExpired } from '#modules/identity/jobs.ts'
 import { forgetOldMessages } from '#modules/notifications/jobs.ts'
@@ -22,12 +27,21 @@ import { sentStatementsOf, type SentStatement } from '#test/support/statements.t
  * enough that the planner, left to itself, would do so where no index leads to the rows.
  */
 
+/** As PostgreSQL makes one of a digest. */
+const uuidOf = (text: string): string =>
+  createHash('md5')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
 const BOOKINGS = 20_000
 /** One customer has a tenth of them all. */
 const OF_ONE = 2_000
 const GROWING = [
   'bookings.booking',
   'bookings.event',
+  'bookings.lost_job',
+  'bookings.hot_offer',
   'quoting.search',
   'quoting.offer_page',
   'quoting.unit_list',
@@ -42,6 +56,9 @@ let unitId: string
 let companyId: string
 let ownerId: string
 let quoteId: string
+let bookingId: string
+/** One of many, with a fiftieth of the jobs; of a unit that has them all, reading everything would be right. */
+const another = { unitId: uuidOf('w1'), companyId: uuidOf('c1') }
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -50,6 +67,8 @@ beforeAll(async () => {
   ;[unitId, companyId, ownerId, customerId] = [unit.id, unit.company.id, unit.company.owner.id, customer.id]
   quoteId = (await aQuoteFor(app)).quoteId
   await fill()
+  const { rows } = await app.app.pool.query<{ id: string }>('select id from bookings.booking limit 1')
+  bookingId = rows[0]?.id ?? ''
 }, 120_000)
 afterAll(() => app.close())
 
@@ -100,6 +119,16 @@ async function fill(): Promise<void> {
   await app.database.asOwner(
     `insert into bookings.event (booking_id, at, kind, actor_kind) select id, created_at, 'created', 'customer' from bookings.booking`,
   )
+  await run(
+    `insert into fleet.working_unit (id, company_id, name, created_at) select md5('w' || n)::uuid, md5('c' || n)::uuid, 'Sam', now() from generate_series($1::int, $2::int) n`,
+    50,
+  )
+  await app.database.asOwner(
+    `update bookings.booking set unit_id = md5('w' || (1 + abs(hashtext(quote_id)) % 50))::uuid where right(quote_id, 1) <> '0'`,
+  )
+  await app.database.asOwner(
+    `insert into bookings.lost_job (booking_id, unit_id, start_at, status, at) select id, unit_id, start_at, (array['rejected', 'not_taken_by_driver'])[1 + (total_pence % 2)::int], created_at from bookings.booking where status = 'no_one_took'`,
+  )
   await client.end()
   await app.database.asOwner('analyze')
 }
@@ -145,6 +174,7 @@ async function scansWhile(work: () => Promise<unknown>): Promise<string[]> {
 
 describe('of a table that grows, only the rows that are meant are read', () => {
   const lastByNumber = { page: 500, pageSize: 20 }
+  const firstPage = { page: 1, pageSize: 20 }
   const behindFirst = async () => {
     const first = await listCustomerBookings(app.ctx, customerId, 'past', { page: 1, pageSize: 20 })
     if (first instanceof Refusal || first.nextCursor === null) throw new Error('There is no second page')
@@ -158,6 +188,21 @@ describe('of a table that grows, only the rows that are meant are read', () => {
     ['a customer’s bookings ahead', () => listCustomerBookings(app.ctx, customerId, 'future', lastByNumber)],
     ['a customer’s bookings that are over', () => listCustomerBookings(app.ctx, customerId, 'past', lastByNumber)],
     ['those behind a cursor', async () => listCustomerBookings(app.ctx, customerId, 'past', await behindFirst())],
+    [
+      'a customer’s bookings of one status',
+      () =>
+        listCustomerBookings(app.ctx, customerId, 'past', { page: 1, pageSize: 20, status: 'canceled_by_customer' }),
+    ],
+    ['jobs that wait for a unit', () => listUnitBookings(app.ctx, another, 'new-bookings', firstPage)],
+    ['jobs ahead of a unit', () => listUnitBookings(app.ctx, another, 'confirmed-bookings', firstPage)],
+    ['past jobs of a unit', () => listUnitBookings(app.ctx, another, 'past-bookings', firstPage)],
+    [
+      'past jobs of a unit of one status',
+      () => listUnitBookings(app.ctx, another, 'past-bookings', { ...firstPage, status: 'rejected' }),
+    ],
+    ['hot jobs of a unit', () => listHotJobs(app.ctx, { unitId, companyId }, firstPage)],
+    ['the trail of a booking', () => findTrail(app.ctx, bookingId)],
+    ['the calendar file of a booking', () => findCalendarFile(app.ctx, bookingId)],
     ['whether somebody has work ahead', () => hasBookingAhead(app.ctx, ownerId)],
     ['a customer’s own moves', () => listOwnMoves(app.ctx, customerId)],
     ['a driver’s own jobs', () => listOwnJobs(app.ctx, ownerId)],

@@ -27,11 +27,14 @@ const TABLE = `
   verifyEmail              everyone 409
   getStartCode             holder   409
   startBooking             holder   409
+  sendAgain                holder   409
   validateVerifyToken      everyone 409
   validateInvitation       everyone 409
   joinUnit                 everyone 409
   askLoginLink             everyone 200
   confirmLoginLink         everyone 409
+  askClaimCode             everyone 200
+  claimByPhone             everyone 409
   refreshTokens            everyone 401
   askPasswordReset         everyone 200
   validateResetToken       everyone 409
@@ -54,7 +57,13 @@ const TABLE = `
   getCustomerTerms         everyone 200 shows
   getAgreedTerms           holder   200
   getSharedBooking         holder   200
+  getTrail                 holder   200
+  getCalendarFile          holder   200
   readCalendarFeed         holder   200
+  getSharedDay             holder   200
+  sayArrivedByLink         holder   409
+  verifyRecord             everyone 200
+  getRecordKey             everyone 200
 
   getUser                  caller   200
   updateUser               caller   200
@@ -73,7 +82,7 @@ const TABLE = `
   listSavedAddresses       caller   200
   addSavedAddress          caller   201
   changeSavedAddress       customer 200
-  exportOwnData            caller   200
+  exportOwnData            caller   200 meets
   removeSavedAddress       customer 204
   listFutureBookings       caller   200
   listPastBookings         caller   200
@@ -100,8 +109,17 @@ const TABLE = `
   getPersonPhoto           company  200 admin=200
   getPersonFile            company  200 admin=200
   getBooking               customer 200
+  getReceipt               customer 409
+  getOwnCalendarFile       customer 200
+  listMovePhotos           customer 200
+  getMovePhoto             customer 200
   getCrew                  customer 200 driver1=200 hired1=200
   getCrewPhoto             company  200 hired1=404
+  listConversations        caller   200 meets
+  getThread                customer 200 driver1=200 hired1=200 meets
+  getMessagePhoto          customer 200 driver1=200 hired1=200
+  getWaiting               caller   200
+  getPushDevice            caller   200
   listPersonVerifications  office   200
   getPersonVerification    office   200
   listVehicleMakers        caller   200
@@ -124,13 +142,33 @@ const TABLE = `
   listConfirmedBookings    company  200
   listUnitPastBookings     company  200
   getDriverBooking         company  200
+  listRebookings           company  200
+  confirmRebook            company  409 hired1=403
+  declineRebook            company  200 hired1=403
   listVerifications        office   200
   getVerification          office   200
   previewVerification      office   200
   listStopped              everyone 200
+  listUndelivered          everyone 200
+  listReports              office   200 meets
   listDecisions            caller   200
+  listDayQuestions         office   200 meets
+  getDay                   customer 200
+  getDayRecord             customer 200
+  getMyDay                 company  200
+  getDayPhoto              customer 200 driver1=200 hired1=200
   lookAt                   caller   200 writes
+  bookSpecial              everyone 201 writes
+  findCustomers            everyone 200 writes
   undoDecision             office   403
+
+  reportMessage            company  200 customer1=404 hired1=200
+  readThread               customer 200 driver1=200 hired1=200 meets
+  writeMessage             customer 201 driver1=201 hired1=201 meets
+  decideReport             office   200
+  sendUndelivered          everyone 200
+  addPushDevice            caller   201
+  removePushDevice         caller   200
 
   updateCompany            caller   200
   saveMarketingInfo        company  200
@@ -163,11 +201,47 @@ const TABLE = `
   resetVan                 company  409
   cancelUnitDocument       company  200
   uploadUnitDocument       company  201
+  editBooking              customer 200
   nameCrew                 company  200
   reconfirmBooking         company  409 hired1=403
+  getJobSheet              company  404
   confirmBooking           company  200 hired1=403 meets
   takeBooking              company  200 meets
+  setOff                   company  409
+  startJob                 company  409
+  pauseJob                 company  409
+  resumeJob                company  409
+  finishJob                company  409
+  runLate                  company  409
+  tickLoaded               company  409
+  sendPosition             company  409
+  getDriverDay             company  200
+  getDriverDayRecord       company  200
+  addDayPhotos             customer 409 driver1=409 hired1=409
+  sayArrived               customer 409
+  confirmHours             customer 409
+  decideDayQuestion        office   200
   cancelBooking            customer 200
+  agreeCancellation        customer 409
+  denyCancellation         customer 409
+  listChanges              customer 200 driver1=200 hired1=200
+  getChangePhoto           everyone 404
+  getLinkedChange          everyone 404
+  getChangeCode            everyone 404
+  openChange               everyone 404
+  answerLinkedChange       everyone 404
+  getLinkedPhoto           everyone 404
+  findPageByCode           everyone 404
+  getKeys                  everyone 404
+  releaseKeys              everyone 404
+  figureChange             customer 200 driver1=200
+  proposeChange            customer 409 driver1=409 hired1=403
+  priceChange              company  409
+  agreeChange              customer 409 driver1=409 hired1=403
+  refuseChange             customer 409 driver1=409 hired1=403
+  withdrawChange           customer 409 driver1=409 hired1=403
+  makeKeysLink             customer 409 driver1=409 hired1=409
+  makeScreenCode           company  409
   rejectBooking            company  409 hired1=403
   addPerson                caller   201
   savePerson               company  200
@@ -188,6 +262,22 @@ const TABLE = `
   changeDriver             company  200
   removeDriver             company  204
   inviteDriver             company  201
+  getReviewPage            holder   200
+  reviewBooking            holder   409
+  listCompanyReviews       everyone 200 shows
+  getCompanyPage           everyone 200 shows
+  answerReview             company  200
+  listReviews              office   200
+  hideReview               office   200
+  restoreReview            office   200
+  getRebookPrice           customer 409
+  askForRebook             customer 409
+  createClaim              customer 409
+  getClaim                 customer 200 driver1=200 admin=200 meets
+  getClaimPhoto            customer 200 driver1=200 admin=200
+  answerClaim              company  200 meets
+  listClaims               office   200 meets
+  decideClaim              office   200 meets
   deleteAccount            caller   200 customer1=409 driver1=409
   updatePassword           caller   200
   logOut                   caller   204

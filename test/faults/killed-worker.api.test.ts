@@ -32,7 +32,13 @@ const queueMails = ({ app }: World, count: number) =>
     const ids: string[] = []
     for (let number = 0; number < count; number++)
       ids.push(
-        await queueMessage(ctx, { channel: 'email', to: 'jane@example.com', kind: 'test', text: `Mail ${number}` }),
+        await queueMessage(ctx, {
+          channel: 'email',
+          to: 'jane@example.com',
+          kind: 'test',
+          subject: `Mail ${number}`,
+          mail: { title: `Mail ${number}`, paragraphs: [] },
+        }),
       )
     return ids
   })

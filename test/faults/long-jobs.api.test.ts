@@ -51,7 +51,15 @@ async function mailsSent(count: number, withinMs: number): Promise<number> {
   const ids = await app.ctx.tx(async (ctx) => {
     const queued: string[] = []
     for (let number = 0; number < count; number++)
-      queued.push(await queueMessage(ctx, { channel: 'email', to: 'jane@example.com', kind: 'test', text: 'Hello' }))
+      queued.push(
+        await queueMessage(ctx, {
+          channel: 'email',
+          to: 'jane@example.com',
+          kind: 'test',
+          subject: 'Hello',
+          mail: { title: 'Hello', paragraphs: [] },
+        }),
+      )
     return queued
   })
   const sent = async () =>

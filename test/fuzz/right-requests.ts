@@ -2,12 +2,20 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { realParts, stockOf } from '#test/support/real-requests.ts'
 import type { Right } from './request.ts'
 import { bookingRequests } from './right/booking.ts'
+import { changeRequests } from './right/changes.ts'
+import { dayRequests } from './right/day.ts'
 import { driverRequests } from './right/driver.ts'
 import { identityRequests } from './right/identity.ts'
 import type { Maker } from './right/maker.ts'
 import { mayCall, type Principal, type World } from './world.ts'
 
-const makers: Record<string, Maker> = { ...identityRequests, ...driverRequests, ...bookingRequests }
+const makers: Record<string, Maker> = {
+  ...identityRequests,
+  ...driverRequests,
+  ...bookingRequests,
+  ...changeRequests,
+  ...dayRequests,
+}
 
 const owners: readonly Principal[] = ['V', 'C1', 'D1', 'A', 'H1']
 

@@ -175,7 +175,12 @@ const secretsOf = ({ words, things, people }: Neighbourhood): Secret[] => [
   // The units of company 1 have confirmed bookings of customer 1. That nobody is told before confirming is held beside them.
   ...words.customer.map((word): Secret => ({
     word,
-    knownTo: ['C1', ...(words.forDriver.includes(word) ? (['D1', 'D1b', 'H1'] as const) : [])],
+    knownTo: [
+      'C1',
+      ...(words.forDriver.includes(word) ? (['D1', 'D1b', 'H1'] as const) : []),
+      // The office rings and writes to whoever disagrees about a day.
+      ...(word === people.customer1.email || word.startsWith('+44') ? (['A'] as const) : []),
+    ],
   })),
 ]
 

@@ -5,6 +5,8 @@ export interface HeardEvent {
   id: string
   name: string
   data: unknown
+  /** When it came, by `performance.now()`. */
+  at: number
 }
 
 /** A listener of server-sent events over a real connection, which may come from any loopback address. */
@@ -54,5 +56,10 @@ function readerOf(asked: ClientRequest, response: IncomingMessage): EventReader 
 
 function eventIn(block: string): HeardEvent {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-  return { id: field('id'), name: field('event'), data: fromWire(JSON.parse(field('data')) as object) }
+  return {
+    id: field('id'),
+    name: field('event'),
+    data: fromWire(JSON.parse(field('data')) as object),
+    at: performance.now(),
+  }
 }

@@ -1,4 +1,7 @@
+import { newId } from '#platform/new-id.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
+import { writeMessage } from '#modules/bookings/thread/contract.ts'
+import { listReports, reportMessage } from '#modules/bookings/thread/reports/contract.ts'
 import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
 import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
 import { updateCompany } from '#modules/companies/contract.ts'
@@ -11,6 +14,8 @@ import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { decidePerson } from '#modules/onboarding/office/people/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import type { Call } from '#shared/call.ts'
+import { signId } from '#platform/signed-ids.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import type { TestApp } from './app.ts'
 import { aDriver, anOperatingDriver, must, upload, type Sent, type TestDriver } from './driver.ts'
 import { search } from './factories/booking.ts'
@@ -54,7 +59,19 @@ export interface Things {
   hash: string
   /** The upload that customer 1's booking has, and the quote that it booked. */
   photosId: string
+  movePhotoId: string
   quoteId: string
+  /** Where customer 1's booking would be reviewed; a review of company 1; and a photo of the claim for that booking. */
+  reviewHash: string
+  reviewId: string
+  claimFileId: string
+  /** What customer 1 has written about the booking, with a photo; and company 1's report of it. */
+  messageId: string
+  messageFileId: string
+  reportId: string
+  /** Of customer 1's booking: what the office has to decide about its day, and a photo of it. */
+  dayQuestionId: string
+  dayPhotoId: string
 }
 
 /**
@@ -93,7 +110,9 @@ export async function aNeighbourhood(app: TestApp): Promise<Neighbourhood> {
   }
   const company = await companyThings(app, driver1)
   const customer = await customerThings(app, people.customer1)
-  const things = { companyId: driver1.companyId, unitId: driver1.unitId, ...company, ...customer }
+  const written = await writtenThings(app, people, customer.bookingId)
+  const known = { companyId: driver1.companyId, unitId: driver1.unitId, ...company, ...customer, ...written }
+  const things = { ...known, ...(await afterThings(app, known)) }
   const { companyId, unitId } = driver2
   return {
     people,
@@ -200,7 +219,91 @@ async function customerThings(app: TestApp, { id }: Person) {
   )
   const { id: personId } = await createPerson(app)
   const ids = { personId, addressId: saved.id, bookingId: booking.id, hash: booking.hash, sessionId }
-  return { ...ids, photosId: photos.data.id, quoteId }
+  const photo = await app.ctx.db
+    .selectFrom('files.file')
+    .select('id')
+    .where('uploadId', '=', photos.data.id)
+    .executeTakeFirstOrThrow()
+  const day = await dayThings(app, booking.id, photos.data.id)
+  return { ...ids, photosId: photos.data.id, movePhotoId: photo.id, quoteId, ...day }
+}
+
+/** What there is once a move is over, though this one is ahead: a review, a claim with a photo, and that it is asked for again. */
+async function afterThings(
+  app: TestApp,
+  { companyId, unitId, bookingId }: Pick<Things, 'companyId' | 'unitId' | 'bookingId'>,
+) {
+  const { db, clock } = app.ctx
+  const now = clock.now()
+  const later = addMinutes(now, 20_160)
+  const marks = { punctuality: 5, care: 4, value: 5, text: 'Quick and careful.' }
+  const review = await db
+    .insertInto('reviews.review')
+    .values({ companyId, authorName: 'Jane', ...marks, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const photos = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
+  const photosId = photos.data.id
+  await db.updateTable('files.upload').set({ attachedAt: now }).where('id', '=', photosId).execute()
+  await db
+    .insertInto('bookings.claim')
+    .values({ bookingId, companyId, status: 'with_company', askedPence: 5000, madeAt: now, answerBy: later })
+    .execute()
+  await db
+    .insertInto('bookings.claim_item')
+    .values({ bookingId, position: 0, words: 'A lamp.', askedPence: 5000, photosId })
+    .execute()
+  await db
+    .insertInto('bookings.rebooking')
+    .values({
+      bookingId,
+      unitId,
+      status: 'open',
+      startAt: now,
+      endAt: later,
+      askedAt: now,
+      respondBy: later,
+      quote: null,
+    })
+    .execute()
+  const { id: claimFileId } = await db
+    .selectFrom('files.file')
+    .select('id')
+    .where('uploadId', '=', photosId)
+    .executeTakeFirstOrThrow()
+  return { reviewHash: signId(app.ctx, 'review hash', bookingId), reviewId: review.id, claimFileId }
+}
+
+async function writtenThings(
+  app: TestApp,
+  { customer1, driver1, admin }: Record<Neighbour, Person>,
+  bookingId: string,
+) {
+  const call = async ({ id }: Person) => app.call((await sessionFor(app, id)).bearer)
+  const photos = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
+  const params = { id: bookingId }
+  const body = { text: 'Zounds, the zither is heavy.', photosId: photos.data.id }
+  const { id: messageId, photos: shown } = await must((await call(customer1))(writeMessage, { params, body }))
+  const reason = 'It is rude.'
+  await must((await call(driver1))(reportMessage, { params: { ...params, messageId }, body: { reason } }))
+  const { results } = await must((await call(admin))(listReports))
+  const reportId = results.find((report) => report.bookingId === bookingId)?.id ?? ''
+  return { messageId, messageFileId: shown[0]?.id ?? '', reportId }
+}
+
+async function dayThings({ ctx: { db, clock } }: TestApp, bookingId: string, uploadId: string) {
+  const [dayQuestionId, dayPhotoId] = [newId(clock), newId(clock)]
+  const file = await db.selectFrom('files.file').select('id').where('uploadId', '=', uploadId).executeTakeFirstOrThrow()
+  await db
+    .insertInto('bookings.day_question')
+    .values({ id: dayQuestionId, bookingId, kind: 'conflict', askedAt: clock.now() })
+    .execute()
+  const photo = { id: dayPhotoId, bookingId, stage: 'before', uploadId, fileId: file.id } as const
+  await db
+    .insertInto('bookings.day_photo')
+    .values({ ...photo, digest: Buffer.alloc(32), at: clock.now() })
+    .execute()
+  return { dayQuestionId, dayPhotoId }
 }
 
 async function wordsOf(

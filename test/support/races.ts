@@ -6,6 +6,11 @@ import { quoteIdParts } from '#modules/quoting/rules.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 
+/**
+ * How often a race is run: some rounds with every run of the tests, all of them with `npm run races`, which takes many times as long.
+ */
+export const roundsOf = (some: number, all: number): number => (process.env['RACES'] === 'all' ? all : some)
+
 export interface Race {
   app: TestApp
   racers: Customer[]
@@ -58,17 +63,20 @@ export async function runRace(race: Race, start: Date): Promise<RaceResult> {
   }
 }
 
-/** Milliseconds that one racer waits who comes alone for a time that is taken: the middle one of twenty. */
-export async function timeAlone(race: Race, start: Date): Promise<number> {
+/** What one racer costs who comes alone for a time that is taken: the middle of twenty. */
+export async function measureAlone(race: Race, start: Date): Promise<{ ms: number; cpuMs: number }> {
   const [racer] = race.racers
   if (!racer) throw new Error('Nobody races')
   const times: number[] = []
-  for (const quoteId of await copyQuotes(race, start, 20)) {
+  const quotes = await copyQuotes(race, start, 20)
+  const cpuBegan = process.cpuUsage()
+  for (const quoteId of quotes) {
     const began = performance.now()
     await book(race.app, racer, quoteId)
     times.push(performance.now() - began)
   }
-  return median(times)
+  const { user, system } = process.cpuUsage(cpuBegan)
+  return { ms: median(times), cpuMs: (user + system) / 1000 / quotes.length }
 }
 
 export const book = ({ app }: TestApp, { bearer }: Customer, quoteId: string | undefined) =>

@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { toWire } from '#shared/wire.ts'
 import type { TestApp } from './app.ts'
 import { aMove } from './factories/move.ts'
+import { aBrowser } from './browsers.ts'
 import { multipartBody, multipartType, type Part } from './multipart.ts'
 import type { Things } from './neighbours.ts'
 import { testPassword } from './people.ts'
@@ -17,6 +18,8 @@ export interface Stock extends Things {
   tariffVersion: number
   /** Of the person of company 1 who waits for the office. */
   personVersion: number
+  /** A message that was given up, of nobody. */
+  mailId: string
 }
 
 let picture: Promise<Buffer> | undefined
@@ -33,7 +36,30 @@ export async function stockOf({ ctx }: TestApp, things: Things): Promise<Stock> 
     .where('id', '=', things.crewPersonId)
     .executeTakeFirst()
   picture ??= jpeg()
-  return { ...things, picture: await picture, tariffVersion: version, personVersion: person?.version ?? 0 }
+  return {
+    ...things,
+    picture: await picture,
+    tariffVersion: version,
+    personVersion: person?.version ?? 0,
+    mailId: await aMailGivenUp(ctx),
+  }
+}
+
+async function aMailGivenUp({ db, clock }: TestApp['ctx']): Promise<string> {
+  const now = clock.now()
+  const mail = {
+    channel: 'email',
+    recipient: 'nobody@example.com',
+    kind: 'test',
+    text: 'Hello',
+    createdAt: now,
+  } as const
+  const { id } = await db
+    .insertInto('notifications.message')
+    .values({ ...mail, failedAt: now, lastError: 'smtp 550' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 type Params = Record<string, string>
@@ -52,15 +78,23 @@ export function realParams({ id: name, path, params }: Endpoint, stock: Stock): 
 const named: Record<string, (path: string, stock: Stock) => string | undefined> = {
   partial: () => 'E17',
   postcode: () => 'E17 4QH',
-  hash: (_, { hash }) => hash,
+  hash: (path, { hash, reviewHash }) => (path.endsWith('/review/') ? reviewHash : hash),
   token: (_, { feedToken }) => feedToken,
-  photo_id: (_, { photoIds }) => photoIds[1],
+  photo_id: (path, { photoIds, movePhotoId, dayPhotoId }) => {
+    if (path.includes('/day-photos/')) return dayPhotoId
+    return path.startsWith('/booking/') ? movePhotoId : photoIds[1]
+  },
   document_id: (_, { documentId }) => documentId,
+  // Nobody has proposed anything: what a change is to whom is in bookings/changes.
+  change_id: (_, { unitId }) => unitId,
   booking_id: (_, { bookingId }) => bookingId,
   vacation_id: (_, { vacationId }) => vacationId,
   person_id: (path, { crewPersonId, checkedPersonIds }) =>
     path.startsWith('/booking/') ? checkedPersonIds[0] : crewPersonId,
-  file_id: (path, { logoFileId, documentFileId, crewFileId }) => {
+  message_id: (_, { messageId }) => messageId,
+  file_id: (path, { logoFileId, documentFileId, crewFileId, claimFileId, messageFileId }) => {
+    if (path.includes('/claim/')) return claimFileId
+    if (path.includes('/messages/')) return messageFileId
     if (path.includes('/people/')) return crewFileId
     return path.includes('/docs/') ? documentFileId : logoFileId
   },
@@ -68,7 +102,19 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
 
 function idIn(
   path: string,
-  { unitId, companyId, addressId, sessionId, personId, bookingId, decisionId }: Stock,
+  {
+    unitId,
+    companyId,
+    addressId,
+    sessionId,
+    personId,
+    bookingId,
+    decisionId,
+    reviewId,
+    reportId,
+    mailId,
+    dayQuestionId,
+  }: Stock,
 ): string | undefined {
   if (/^\/(company\/working-unit|admin\/working-unit|admin\/verifications)\//.test(path)) return unitId
   if (path.startsWith('/company/{id}/')) return companyId
@@ -76,6 +122,11 @@ function idIn(
   if (path.startsWith('/users/sessions/')) return sessionId
   if (path.startsWith('/admin/people/')) return personId
   if (path.startsWith('/admin/decisions/')) return decisionId
+  if (/^(\/admin)?\/reviews\//.test(path)) return reviewId
+  if (path.startsWith('/admin/claims/')) return bookingId
+  if (path.startsWith('/admin/reported-messages/')) return reportId
+  if (path.startsWith('/admin/undelivered/')) return mailId
+  if (path.startsWith('/admin/day-questions/')) return dayQuestionId
   if (path.startsWith('/booking/working-unit/')) return unitId
   if (path.startsWith('/booking/{id}/')) return bookingId
   return path.startsWith('/booking/items/') ? '102' : undefined
@@ -95,6 +146,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   updatePassword: () => ({ current_password: testPassword, new_password: 'Kettle-on-at-8' }),
   getPhoneCode: () => ({ phone: '+447700900999' }),
   verifyPhone: () => ({ phone: '+447700900999', code: '000000' }),
+  askClaimCode: () => ({ phone: '+447700900998' }),
+  claimByPhone: () => ({ phone: '+447700900998', code: '000000' }),
   startTwoStep: () => ({}),
   renewRecoveryCodes: () => ({}),
   stopTwoStep: () => ({}),
@@ -111,6 +164,12 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
     account_number: '31926819',
   }),
   confirmBankingAccount: ({ bankToken }) => ({ token: bankToken }),
+  addPushDevice: () => aBrowser('role-matrix'),
+  saveMessageSettings: () => ({ new_messages: { sms: true } }),
+  writeMessage: () => ({ text: 'We are outside.' }),
+  readThread: ({ messageId }) => ({ message_id: messageId }),
+  reportMessage: () => ({ reason: 'It is rude.' }),
+  decideReport: () => ({ decision: 'leave' }),
   saveNotificationSettings: () => [{ event: 'hot_job', email: false }],
   cancelUnitDocument: ({ documentId }) => ({ document_id: documentId }),
   decideVerification: ({ otherDocumentId }) => ({
@@ -120,6 +179,12 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
     decisions: [{ document_id: otherDocumentId, decision: 'approve' }],
   }),
   lookAt: ({ unitId }) => ({ subject_id: unitId }),
+  bookSpecial: () => ({
+    ...(toWire(aMove()) as object),
+    customer: { first_name: 'Margaret', phone: '+447700900231' },
+    total_pence: 18_000,
+    special_pay_method: 'cash',
+  }),
   decideAppeal: () => ({ decision: 'uphold', reason: 'Two customers said the same.' }),
   setOperatingArea: () => ({ districts: ['E17', 'E10', 'E4'] }),
   setUpUnit: () => ({
@@ -156,16 +221,49 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   joinUnit: () => ({ token: 'nobody has this one', password: testPassword, first_name: 'Jo' }),
   addPerson: () => ({ first_name: 'Jo', last_name: 'Lowe' }),
   savePerson: () => ({ first_name: 'Zuleika', last_name: 'Zeller' }),
+  editBooking: () => ({ customer_note: 'Mind the zither.' }),
+  proposeChange: () => ({ kind: 'item', words: 'An armchair', extra_minutes: 30 }),
+  figureChange: () => ({ kind: 'item', extra_minutes: 30 }),
+  priceChange: ({ unitId }) => ({ change_id: unitId, version: 1, line: { label: 'An armchair', amount_pence: 3100 } }),
+  agreeChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
+  refuseChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
+  withdrawChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
+  openChange: () => ({ code: '000000' }),
+  answerLinkedChange: () => ({ pass: 'nobody has this one', version: 1, agree: true }),
+  findPageByCode: () => ({ code: 'ZZZZZZ' }),
   takeBooking: ({ unitId }) => ({ working_unit_id: unitId }),
   confirmBooking: () => ({}),
   // Long before its day, so that it costs nothing.
   cancelBooking: () => ({ fee_pence: 0 }),
+  agreeCancellation: () => ({ fee_pence: 0 }),
+  reviewBooking: () => ({ punctuality: 5, care: 5, value: 4, text: 'On time.' }),
+  answerReview: () => ({ text: 'Thank you.' }),
+  hideReview: () => ({ reason: 'insulting' }),
+  restoreReview: () => ({ note: 'It insults nobody.' }),
+  askForRebook: () => ({ date: '2026-12-15', time: '09:00', total_pence: 10_000 }),
+  createClaim: () => ({ items: [{ words: 'A lamp.', asked_pence: 5000 }] }),
+  answerClaim: () => ({ accepted_pence: 1000, text: 'It was old.' }),
+  decideClaim: () => ({ awarded_pence: 2500, text: 'Half of it.' }),
   nameCrew: ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
+  setOff: () => phoneAction(),
+  startJob: () => phoneAction(),
+  pauseJob: () => ({ ...phoneAction(), reason: 'access' }),
+  resumeJob: () => phoneAction(),
+  finishJob: () => phoneAction(),
+  runLate: () => ({ ...phoneAction(), new_eta: '2026-11-28T10:00:00Z' }),
+  tickLoaded: () => ({ ...phoneAction(), item: 0, loaded: true }),
+  sendPosition: () => ({ lat: 51.5, lng: -0.1, at: '2026-11-28T08:00:00Z' }),
+  addDayPhotos: ({ photosId }) => ({ ...phoneAction(), stage: 'before', photos_id: photosId }),
+  confirmHours: () => undefined,
+  verifyRecord: () => ({ record: '{}' }),
+  decideDayQuestion: () => ({ decision: 'keep_changed', reason: 'It was off.' }),
   decidePerson: ({ personVersion: version }) => ({ version, decision: 'approve', expires_on: null }),
   saveVan: () => theVan,
   addVan: () => theVan,
   addVacation: () => ({ start_time: '2027-03-01', end_time: '2027-03-05' }),
 }
+
+const phoneAction = () => ({ action_key: crypto.randomUUID(), happened_at: '2026-11-28T09:00:00Z' })
 
 /** As company 1 has it, so that saving it changes no promise. */
 const theVan = {
@@ -180,8 +278,11 @@ const theVan = {
 const queries: Record<string, object> = {
   // The week of customer 1's booking.
   getSchedule: { from: '2026-11-23' },
+  getRebookPrice: { date: '2026-12-15', time: '09:00' },
   isUlezCharged: { postcode: 'E17 4QH' },
+  getLinkedPhoto: { pass: 'nobody has this one' },
   checkEnds: { from: 'E17 4QH', to: 'BN1 4QL' },
+  findCustomers: { q: 'nobody at all' },
 }
 
 const forms: Record<string, (stock: Stock) => Part[]> = {

@@ -45,7 +45,11 @@ const isOwner = ({ whose }: Line, caller: Caller): boolean =>
 
 /** Asked last: whoever the things belong to. */
 const isLast = (line: Line, caller: Caller): boolean =>
-  caller === 'driver1' || caller === 'customer1' || isOwner(line, caller)
+  caller === 'driver1' || caller === 'customer1' || isOwner(line, caller) || isHiredToo(line, caller)
+
+/** It is said of who is hired for the unit of company 1 that they do it: they are no stranger to it. */
+const isHiredToo = ({ special }: Line, caller: Caller): boolean =>
+  caller === 'hired1' && special.hired1 !== undefined && special.hired1 < 300
 
 /** What the line says, and where it says nothing, the endpoint's access. */
 function expectedOf(line: Line, { access }: Endpoint, caller: Caller): number {
@@ -143,18 +147,18 @@ export class RoleMatrix {
   /** Words that must not be in this caller's answer. */
   #unseen(line: Line, caller: Caller): string[] {
     const { shown, linked, company, customer } = this.hood.words
-    // Once it is confirmed, whoever comes knows whom they meet.
-    const met = line.meets && (caller === 'driver1' || caller === 'hired1') ? [] : customer
     const isParty = caller === 'driver1' || caller === 'customer1'
     const isHolder = line.whose === 'holder'
+    const isOffice = caller === 'admin' && (line.whose === 'office' || line.special.admin === 200)
+    // Once it is confirmed, whoever comes knows whom they meet; the office knows who claims.
+    const met = line.meets && (caller === 'driver1' || caller === 'hired1' || isOffice) ? [] : customer
     if (caller === 'hired1') {
       const known = [this.hood.things.availabilityId, this.hood.people.hired1.email]
       return [...company.filter((word) => !known.includes(word)), ...met]
     }
-    const isOffice = caller === 'admin' && (line.whose === 'office' || line.special.admin === 200)
     return [
       ...(isParty || isOffice || isHolder || line.shows ? [] : shown),
-      ...(isParty || isHolder ? [] : linked),
+      ...(isParty || isHolder || isOffice ? [] : linked),
       ...(caller === 'driver1' || isOffice ? [] : company),
       ...(caller === 'customer1' ? [] : met),
     ]

@@ -8,7 +8,12 @@ export interface TestSmtp {
 
 /** A real SMTP server without encryption or passwords. `onData` is asked as soon as DATA begins. */
 export async function startSmtpServer(options: SMTPServerOptions): Promise<TestSmtp> {
-  const server = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], ...options })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    ...options,
+  })
   // A client that was killed is an error of its connection.
   server.on('error', () => undefined)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))

@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { formatDay } from '#shared/local-time.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { aMove, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -26,7 +27,7 @@ async function openAsOwner(page: Page, unitId: string, tab: string): Promise<voi
 }
 
 const jobIn = (page: Page, day: string): Locator =>
-  page.getByRole('article', { name: `Walthamstow to Brighton, ${day}` })
+  page.getByRole('article', { name: `Walthamstow to Brighton, ${formatDay(day)}` })
 
 /** The unit of this company that the customer was offered for the day. */
 async function unitQuoted(company: string, day: string): Promise<string> {
@@ -40,11 +41,13 @@ async function unitQuoted(company: string, day: string): Promise<string> {
 }
 
 /** A unit of another company that was offered the job. */
-async function unitOffered(bookingId: string): Promise<string> {
+async function unitOffered(bookingId: string, but = bookingId): Promise<string> {
   const read = async () => {
-    const [offer] = await inDatabase(`select unit_id from bookings.hot_offer where booking_id = $1 limit 1`, [
-      bookingId,
-    ])
+    const [offer] = await inDatabase(
+      `select o.unit_id from bookings.hot_offer o join fleet.working_unit u on u.id = o.unit_id
+       where o.booking_id = $1 and u.company_id is distinct from (select company_id from fleet.working_unit where id = $2) order by 1 limit 1`,
+      [bookingId, but],
+    )
     return offer ? String(offer['unit_id']) : ''
   }
   await expect.poll(read, { timeout: 20_000 }).not.toBe('')
@@ -102,13 +105,24 @@ test('a driver gives a job back, another takes it, and the customer sees both an
     `select id from bookings.booking where is_hot and status = 'new_booking' order by created_at desc limit 1`,
   )
   const second = await windowOf(browser, phone)
-  await openAsOwner(second, await unitOffered(String(booked?.['id'])), 'hot-jobs')
+  const secondUnit = await unitOffered(String(booked?.['id']))
+  await openAsOwner(second, secondUnit, 'hot-jobs')
+  const third = await windowOf(browser, desk)
+  await openAsOwner(third, await unitOffered(String(booked?.['id']), secondUnit), 'hot-jobs')
   const hot = jobIn(second, day)
   await expect(hot).toBeVisible()
+  await expect(hot.getByText(/ left$/)).toBeVisible()
+  await expect(hot.getByText(/^Your .* full with this job$/)).toBeAttached()
   await expectUsable(second, 'a hot job')
   await hot.getByRole('button', { name: /^Take this job/ }).click()
   await expect(second.getByText('It’s yours')).toBeVisible()
   await expect(hot).toHaveCount(0)
+  // Who was not first keeps seeing it, as gone, until they close it.
+  const gone = third.getByRole('article', { name: `Gone: Walthamstow to Brighton, ${formatDay(day)}` })
+  await expect(gone.getByText('Already taken')).toBeVisible()
+  await expectUsable(third, 'a hot job that is gone')
+  await gone.getByRole('button', { name: /^Close/ }).click()
+  await expect(gone).toHaveCount(0)
   await second.getByRole('link', { name: 'Confirmed Bookings' }).click()
   const taken = jobIn(second, day)
   await taken.getByText('Route, stairs and items').click()

@@ -2,6 +2,7 @@
 // there: its policy and its console, its links, and at the widths that count how it is laid out.
 import { expect, test, type Page } from '@playwright/test'
 import { complaintsOf, watch } from '#test/support/browser/complaints.ts'
+import { keyedPages } from '#test/support/browser/keyed-pages.ts'
 import { expectUsable, sideways } from '#test/support/browser/page-checks.ts'
 import { expectToLead, targetsOf, type Target } from '#test/support/browser/targets.ts'
 import {
@@ -46,11 +47,12 @@ for (const visitor of ['visitor', 'customer', 'driver', 'admin'] as const) {
     const complaints = complaintsOf(page)
     const seen = await watch(page)
     const shared = await sharedBookingPage(page)
+    const keyed = await keyedPages(page, visitor)
     await become(page, visitor)
     if (visitor === 'visitor' || visitor === 'customer') await chooseDriver(page)
     const targets: Target[] = []
     const opened: string[] = []
-    for (const path of [...allPages, shared]) {
+    for (const path of [...allPages, shared, ...keyed]) {
       await page.setViewportSize({ width: 1280, height: 800 })
       // Where this person is sent to is looked at under its own address.
       if (!(await opens(page, path))) continue
@@ -61,6 +63,8 @@ for (const visitor of ['visitor', 'customer', 'driver', 'admin'] as const) {
     }
     expect(complaints).toEqual([])
     await expectToLead(page, targets)
+    // None of them sends away whoever it is for.
+    expect(opened).toEqual(expect.arrayContaining(keyed))
     expect(opened.length).toBeGreaterThanOrEqual(leastOpened[visitor])
     if (visitor === 'driver') expect(opened).toEqual(expect.arrayContaining([...workplacePages]))
   })
@@ -70,8 +74,10 @@ test('every page of the workplace is usable by night', async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'dark' })
   const page = await context.newPage()
   const complaints = complaintsOf(page)
+  const keyed = (await keyedPages(page, 'driver')).filter((path) => path.startsWith('/my-day/'))
+  expect(keyed).toHaveLength(1)
   await become(page, 'driver')
-  for (const path of workplacePages) {
+  for (const path of [...workplacePages, ...keyed]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

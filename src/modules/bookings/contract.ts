@@ -6,11 +6,21 @@ import { bookedPoint, completedPoint } from '#modules/quoting/stop/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { ACTIONS, CANCELLED_BY, STATUSES, WAYS_TO_LEAVE } from './rules.ts'
+import { CLAIM_STATUSES } from './claims/rules.ts'
+import { ACTIONS, CANCELLED_BY, PAST_STATUSES, STATUSES, WAYS_TO_LEAVE } from './rules.ts'
 
 /** Booking a quote, and reading bookings. Shapes: decisions.md, "Shapes that are fixed". */
 
 export const bookingStatus = z.enum(STATUSES)
+
+export const bookedItem = z.object({
+  name: z.string(),
+  amount: z.int(),
+  need_assembling: z.boolean(),
+  need_disassembling: z.boolean(),
+  /** The customer’s own, such as which of two wardrobes. */
+  note: z.string().nullable(),
+})
 
 export const booking = z.object({
   id: z.uuid(),
@@ -22,11 +32,19 @@ export const booking = z.object({
   ceiling_pence: z.int(),
   vat_pence: z.int(),
   lines: z.array(priceLine),
+  /** What is owed for the move; null until its hours are confirmed. */
+  final_pence: z.int().nullable(),
+  /** Time over and waiting that were charged on the day, beside `lines`. */
+  extra_lines: z.array(priceLine),
+  /** Cancelled by the customer because the mover was more than half an hour late: it counts as the mover's. */
+  by_mover: z.boolean(),
   cancellation: z.array(cancellationStep),
   /** What cancelling would cost at this moment, nothing while nobody has confirmed; once it was cancelled, what that cost. */
   cancellation_fee_pence: z.int(),
   /** `driver`: they reported that the customer had cancelled, who has not said so yet. */
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
+  /** What cancelling cost when the driver reported it, until the customer has answered; null otherwise. */
+  claimed_fee_pence: z.int().nullable(),
   /** The company that had it last and has it no more, and how that came; what it owes the customer for it. */
   left_by: z.object({ name: z.string(), how: z.enum(WAYS_TO_LEAVE), owed_pence: z.int() }).nullable(),
   /** As the mover had them when it was booked; null while it is nobody's. */
@@ -54,9 +72,8 @@ export const booking = z.object({
   declared_waiting: z.string(),
   /** Certain ones are lines of the price; the others might be met, and are not in it. */
   tolls: z.array(toll),
-  items: z.array(
-    z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() }),
-  ),
+  items: z.array(bookedItem),
+  load: z.object({ pieces: z.int(), weight_kg: z.number(), volume_m3: z.number() }),
   customer_note: z.string(),
   photos_id: z.string().nullable(),
   company: z
@@ -70,6 +87,10 @@ export const booking = z.object({
     })
     .nullable(),
   rebook_request_sent: z.boolean(),
+  /** Of what was damaged or lost; null without a claim. */
+  claim_status: z.enum(CLAIM_STATUSES).nullable(),
+  /** Damage or loss can be claimed until then; null while it is not finished. */
+  claim_until: z.iso.datetime().nullable(),
   has_feedback: z.boolean(),
   created_at: z.iso.datetime(),
   /** What this caller may do now; pages show their buttons accordingly. */
@@ -135,6 +156,8 @@ export const sharedBooking = booking
     photos_id: true,
     rebook_request_sent: true,
     has_feedback: true,
+    claim_status: true,
+    claim_until: true,
     allowed_actions: true,
   })
   .extend({
@@ -191,6 +214,6 @@ export const listPastBookings = endpoint({
   path: '/booking/past-bookings/',
   summary: 'The customer’s past bookings',
   access: ['customer'],
-  query: z.object(keyPageQuery),
+  query: z.object({ ...keyPageQuery, status: z.enum(PAST_STATUSES).optional() }),
   answer: keyPageOf(booking),
 })

@@ -31,7 +31,45 @@ declare module '#platform/events.ts' {
     'bookings.became-hot': OfBooking
     'bookings.no-one-took': OfBooking
     'bookings.cancelled': OfBooking
+    /** The driver is on the way. */
+    'bookings.set-off': OfBooking
+    /** The driver said when they come instead. */
+    'bookings.running-late': OfBooking
+    /** The customer says, as their driver had reported, that they cancelled. */
+    'bookings.cancellation-agreed': OfBooking
+    /** The customer had not cancelled, as their driver had reported. */
+    'bookings.cancellation-denied': OfBooking
     'bookings.started': OfBooking
+    'bookings.paused': OfBooking
+    /** The clock stands still for the customer: keys or access. */
+    'bookings.waiting': OfBooking
+    'bookings.resumed': OfBooking
     'bookings.finished': OfBooking
+    /** What is owed is settled. */
+    'bookings.hours-confirmed': OfBooking
+    /** Something of the day that is no step: a tick, photos, a question. It is in the day's record. */
+    'bookings.day-changed': OfBooking
+    /** The customer changed what needs no agreement: a note, a contact, a flat. */
+    'bookings.details-changed': OfBooking
+    'bookings.change-proposed': OfBooking
+    'bookings.change-agreed': OfBooking
+    'bookings.change-refused': OfBooking
+    'bookings.change-withdrawn': OfBooking
+    /** Nobody answered in time. */
+    'bookings.change-expired': OfBooking
+    /** Both sides agreed on another start. */
+    'bookings.time-moved': OfBooking
+    /** An agent or a solicitor said so, by the link for it. */
+    'bookings.keys-released': OfBooking
+    /** Of a booking that is over: its customer asks for another date, and what became of that. */
+    'bookings.rebook-asked': OfBooking
+    'bookings.rebook-confirmed': OfBooking
+    'bookings.rebook-declined': OfBooking
+    'bookings.rebook-expired': OfBooking
+    /** Something was damaged or lost. */
+    'bookings.claimed': OfBooking
+    'bookings.claim-answered': OfBooking
+    'bookings.claim-with-office': OfBooking
+    'bookings.claim-decided': OfBooking
   }
 }

@@ -1,7 +1,11 @@
 import { job } from '#platform/jobs.ts'
+import { changeJobs } from './changes/jobs.ts'
 import { askReconfirmation, endResponseTime, endWithoutDriver, offerHotJob } from './commands.ts'
 import { noOneTookDue, reconfirmationDue, responseDue } from './life/commands.ts'
 import { hotJobOffered } from './notices/commands.ts'
+import { dayJobs } from './day/jobs.ts'
+import { claimDue, passToOffice } from './claims/commands.ts'
+import { endRebooking, rebookDue } from './rebooking/commands.ts'
 import { forgetOld } from './retention/commands.ts'
 
 export const bookingsJobs = [
@@ -9,5 +13,9 @@ export const bookingsJobs = [
   job({ ...noOneTookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endWithoutDriver(tx, bookingId)) }),
   job({ ...reconfirmationDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => askReconfirmation(tx, bookingId)) }),
   job({ ...hotJobOffered, handle: (ctx, { bookingId }) => ctx.tx((tx) => offerHotJob(tx, bookingId)) }),
+  ...changeJobs,
+  job({ ...rebookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endRebooking(tx, bookingId)) }),
+  job({ ...claimDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => passToOffice(tx, bookingId)) }),
   job({ name: 'bookings.forget-old', cron: '10 4 * * *', handle: forgetOld }),
+  ...dayJobs,
 ]

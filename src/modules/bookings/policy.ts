@@ -1,5 +1,8 @@
 import type { Actor } from '#platform/session.ts'
+import { dayOpensAt } from './day/clock/rules.ts'
+import type { DayFacts } from './queries.ts'
 import { TRANSITIONS, type BookingState, type Step, type Transition, type Who } from './life/rules.ts'
+import { CHANGEABLE, type Side } from './changes/rules.ts'
 import { ACTIONS, type Action } from './rules.ts'
 
 /** Jobs have no identity, nor has somebody who follows a mailed link without signing in. */
@@ -22,17 +25,47 @@ export interface BookingFacts {
   unitId: string | null
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
+  start: Date
+  day: DayFacts | null
+  now: Date
+  /** Whose answer a proposed change waits for; null if none is open. */
+  changeAwaits: Side | null
+  /** Where it matters: to its customer. */
+  cancelledBy?: 'customer' | 'driver' | 'office' | null
+  /** Of one that is over; left out where nothing depends on them. */
+  hasFeedback?: boolean
+  rebookRequestSent?: boolean
+  mayClaim?: boolean
 }
 
 interface ActionRule {
   /** It can be done where one of these steps can be taken. */
-  steps: readonly Step[]
+  steps?: readonly Step[]
+  /** Where it is no step of the booking’s life: in which states, by whom. */
+  in?: { states: readonly BookingState[]; by: readonly Who[] }
   /** Whose call it is, where others may take the step in another way. */
   by?: readonly Actor['kind'][]
-  needs?: (booking: BookingFacts) => boolean
+  needs?: (booking: BookingFacts, actor: Actor) => boolean
 }
 
 const isAskedAgain = ({ reconfirmBy, reconfirmedAt }: BookingFacts): boolean => reconfirmBy !== null && !reconfirmedAt
+
+/** From some hours before the start on. */
+const isOpen = ({ start, now }: BookingFacts): boolean => now >= dayOpensAt(start)
+const movers = ['driver', 'hired'] as const
+/** What both sides agree to (changes/): either proposes, the other answers. A hired driver does where the owner lets them answer. */
+const agreeing = { states: CHANGEABLE, by: ['customer', 'driver', 'trusted'] } as const
+const isAsked = ({ changeAwaits }: BookingFacts, { kind }: Actor): boolean =>
+  changeAwaits === (kind === 'customer' ? 'customer' : 'mover')
+const isReported = ({ cancelledBy }: BookingFacts): boolean => cancelledBy === 'driver'
+/** Whoever has had the unit of a booking may be asked for it again. */
+const OVER: readonly BookingState[] = [
+  'completed',
+  'canceled_by_customer',
+  'no_one_took',
+  'not_taken_by_driver',
+  'rejected',
+]
 
 /** Actions are listed only once the call behind them exists. */
 const RULES: Partial<Record<Action, ActionRule>> = {
@@ -40,8 +73,32 @@ const RULES: Partial<Record<Action, ActionRule>> = {
   take: { steps: ['take_hot'], by: ['driver', 'hired'] },
   reject: { steps: ['pass_on', 'give_up'], by: ['driver', 'hired'] },
   cancel: { steps: ['cancel'], by: ['customer'] },
+  agree_cancellation: { steps: ['agree_cancellation'], by: ['customer'], needs: isReported },
+  deny_cancellation: { steps: ['deny_cancellation'], by: ['customer'], needs: isReported },
   reconfirm: { steps: ['reconfirm'], by: ['driver', 'hired'], needs: isAskedAgain },
+  set_off: { steps: ['set_off'], by: movers, needs: (booking) => isOpen(booking) && !booking.day?.isSetOff },
+  late: { steps: ['run_late'], by: movers, needs: isOpen },
+  start: { steps: ['start'], by: movers, needs: isOpen },
+  pause: { steps: ['pause', 'wait'], by: movers, needs: ({ day }) => !day?.isPaused },
+  resume: { steps: ['resume'], by: movers, needs: ({ day }) => day?.isPaused === true },
+  finish: { steps: ['finish'], by: movers },
+  arrived: { steps: ['start'], by: ['customer'], needs: isOpen },
+  confirm_hours: { in: { states: ['completed'], by: ['customer'] }, needs: ({ day }) => day?.hours === 'open' },
+  propose_change: { in: agreeing, needs: (booking, actor) => !isAsked(booking, actor) },
+  agree_change: { in: agreeing, needs: isAsked },
+  refuse_change: { in: agreeing, needs: isAsked },
+  review: { in: { states: ['completed'], by: ['customer'] }, needs: ({ hasFeedback }) => hasFeedback === false },
+  ask_for_re_book: {
+    in: { states: OVER, by: ['customer'] },
+    needs: ({ rebookRequestSent, unitId, cancelledBy }) =>
+      rebookRequestSent === false && unitId !== null && cancelledBy !== 'driver',
+  },
+  claim: { in: { states: ['completed'], by: ['customer'] }, needs: ({ mayClaim }) => mayClaim === true },
 }
+
+/** Owners, and hired drivers whom they let answer. */
+export const mayAnswer = (actor: Actor): boolean =>
+  actor.kind === 'driver' || (actor.kind === 'hired' && actor.company?.mayAnswer === true)
 
 /** What this caller may do with a booking that they may see. */
 export function allowedActions(actor: Actor, booking: BookingFacts): Action[] {
@@ -49,10 +106,15 @@ export function allowedActions(actor: Actor, booking: BookingFacts): Action[] {
   const roles = rolesOf(actor)
   return ACTIONS.filter((action) => {
     const rule = RULES[action]
-    if (!rule || (rule.by && !rule.by.includes(actor.kind)) || rule.needs?.(booking) === false) return false
-    return rule.steps.some((step) => {
+    if (!rule || (rule.by && !rule.by.includes(actor.kind)) || rule.needs?.(booking, actor) === false) return false
+    if (rule.in?.states.includes(booking.state) && rule.in.by.some((who) => roles.includes(who))) return true
+    return (rule.steps ?? []).some((step) => {
       const { from, by }: Transition = TRANSITIONS[step]
       return from.includes(booking.state) && by.some((who) => roles.includes(who))
     })
   })
 }
+
+/** Whoever holds the link may say what the customer may. */
+export const maySayArrived = (booking: BookingFacts): boolean =>
+  TRANSITIONS.start.from.some((state) => state === booking.state) && isOpen(booking)

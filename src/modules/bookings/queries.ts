@@ -11,6 +11,7 @@ import type { BookingStatus } from './rules.ts'
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
     'bookings.booking.lines': PriceLine[]
+    'bookings.booking.extra_lines': PriceLine[]
     'bookings.booking.move': AskedMove
     'bookings.booking.work': KeptWork
     'bookings.booking.route_points': BookedPoint[]
@@ -18,6 +19,18 @@ declare module '#platform/json-columns.ts' {
     'bookings.event.data': Record<string, unknown>
   }
 }
+
+/** What of the day a caller's next step depends on; null before anything was done. */
+export interface DayFacts {
+  isSetOff: boolean
+  isPaused: boolean
+  hours: 'open' | 'disputed' | 'confirmed'
+}
+
+/** Of the booking `b`. */
+export const dayFacts = sql<DayFacts | null>`(
+  select json_build_object('isSetOff', d.set_off_at is not null, 'isPaused', d.paused_at is not null, 'hours', d.hours)
+  from bookings.day d where d.booking_id = b.id)`
 
 /** What the next step depends on. */
 export interface BookingNow {
@@ -39,20 +52,45 @@ export interface BookingNow {
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
   cancelledBy: 'customer' | 'driver' | 'office' | null
+  /** What cancelling cost when the driver reported it; null if they never did. */
+  claimedFeePence: number | null
+  disputedAt: Date | null
   totalPence: number
+  ceilingPence: number
+  paymentMethod: 'cash' | 'card'
   minimumTimePence: number
+  /** Whose answer a proposed change waits for; null if none is open. */
+  changeAwaits: 'mover' | 'customer' | null
   version: number
+  day: DayFacts | null
+  rebookRequestSent: boolean
+  hasFeedback: boolean
 }
+
+/** For the booking under this name in a statement. */
+export const changeAwaits = (name: 'b' | 'booking') =>
+  sql<
+    'mover' | 'customer' | null
+  >`(select c.awaits from bookings.change c where c.booking_id = ${sql.ref(`${name}.id`)} and c.state = 'open')`
+
+/** What agreed changes add to the work of the booking under this name. */
+export const changeMinutes = (name: 'b' | 'booking') =>
+  sql<number>`(select coalesce(sum(c.extra_minutes), 0)::int from bookings.change c
+    where c.booking_id = ${sql.ref(`${name}.id`)} and c.state = 'agreed')`
 
 /** The row, locked until the transaction ends, so that concurrent changes to one booking run one after the other. */
 export function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefined> {
-  return ctx.db
-    .selectFrom('bookings.booking')
+  const booking = ctx.db
+    .selectFrom('bookings.booking as b')
     .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob', 'unitId'])
     .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version', 'companyId', 'createdAt'])
     .select(['confirmedAt', 'reconfirmBy', 'reconfirmedAt', 'cancelledBy', 'totalPence', 'minimumTimePence'])
+    .select(['ceilingPence', 'paymentMethod'])
+    .select(changeAwaits('b').as('changeAwaits'))
+    .select(['claimedFeePence', 'disputedAt'])
+    .select(['rebookRequestSent', 'hasFeedback'])
     .select(sql<HelpLevel>`move ->> 'manPower'`.as('help'))
+    .select(dayFacts.as('day'))
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return (ctx.config.guardOff.has('booking_lock') ? booking : booking.forNoKeyUpdate()).executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { answerRoutes } from './answers/routes.ts'
+import { customerRoutes } from './customers/routes.ts'
 import { driverListRoutes } from './driver-lists/routes.ts'
 import { findAgreedTerms } from './agreed-terms/queries.ts'
 import {
@@ -14,11 +15,23 @@ import {
   listFutureBookings,
   listPastBookings,
 } from './contract.ts'
+import { dayRoutes } from './day/routes.ts'
 import { bookingIdOf } from './gateway.ts'
 import { createBooking } from './create/commands.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { claimRoutes } from './claims/routes.ts'
+import { rebookingRoutes } from './rebooking/routes.ts'
 import { waitingRoutes } from './awaiting-verification/routes.ts'
 import { crewRoutes } from './crew/routes.ts'
+import { bookingFileRoutes } from './booking-files/routes.ts'
+import { reportedCancellationRoutes } from './reported-cancellation/routes.ts'
+import { trailRoutes } from './trail/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { threadRoutes } from './thread/routes.ts'
+import { waitingCountRoutes } from './waiting/routes.ts'
+import { jobSheetRoutes } from './job-sheet/routes.ts'
+import { receiptRoutes } from './receipt/routes.ts'
+import { specialRoutes } from './special/routes.ts'
 import { getUnitNews } from './news/contract.ts'
 import { findNews } from './news/queries.ts'
 import { findOwnBooking, findSharedBooking, getOwnBooking, listCustomerBookings } from './views/queries.ts'
@@ -28,7 +41,20 @@ export function routes(api: Api): void {
   liveRoutes(api)
   crewRoutes(api)
   answerRoutes(api)
+  rebookingRoutes(api)
+  claimRoutes(api)
   driverListRoutes(api)
+  dayRoutes(api)
+  changeRoutes(api)
+  specialRoutes(api)
+  receiptRoutes(api)
+  jobSheetRoutes(api)
+  customerRoutes(api)
+  reportedCancellationRoutes(api)
+  trailRoutes(api)
+  bookingFileRoutes(api)
+  threadRoutes(api)
+  waitingCountRoutes(api)
   serve(api, getUnitNews, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => findNews(ctx, unit)))
   serve(api, createBookingEndpoint, (ctx, { body }) =>
     ctx.tx(async (tx) => {

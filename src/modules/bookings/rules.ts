@@ -12,6 +12,16 @@ export const STATUSES = [
 ] as const
 export type BookingStatus = (typeof STATUSES)[number]
 
+/** In which a booking can end. */
+export const PAST_STATUSES = [
+  'completed',
+  'canceled_by_customer',
+  'no_one_took',
+  'not_taken_by_driver',
+  'rejected',
+] as const satisfies readonly BookingStatus[]
+export type PastStatus = (typeof PAST_STATUSES)[number]
+
 /** Spelled as in the specification. */
 export const STATUS_LABELS: Record<BookingStatus, string> = {
   new_booking: 'New booking',
@@ -59,6 +69,8 @@ export const ACTIONS = [
   'confirm',
   'reject',
   'cancel',
+  'agree_cancellation',
+  'deny_cancellation',
   'take',
   'reconfirm',
   'set_off',
@@ -81,7 +93,14 @@ export type Action = (typeof ACTIONS)[number]
 export const CANCELLED_BY = ['customer', 'driver', 'office'] as const
 
 /** How a booking left a company, by the event that its trail keeps; `became_hot` is the office's doing. */
-export const WAYS_TO_LEAVE = ['rejected', 'given_up', 'not_taken', 'not_reconfirmed', 'became_hot'] as const
+export const WAYS_TO_LEAVE = [
+  'rejected',
+  'given_up',
+  'not_taken',
+  'not_reconfirmed',
+  'cancellation_denied',
+  'became_hot',
+] as const
 export type WayToLeave = (typeof WAYS_TO_LEAVE)[number]
 
 /** Why a driver gives a booking back; spelled as in the specification. */

@@ -94,6 +94,16 @@ export async function releaseHold(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
   await ctx.db.deleteFrom('calendar.hold').where(isFor(heldFor)).execute()
 }
 
+/** A job takes longer than was held for it. The caller has locked the unit and looked whether it is free. */
+export async function lengthenHold(
+  ctx: TxCtx,
+  { bookingId, until, minutes }: { bookingId: string; until: Date; minutes: number },
+): Promise<void> {
+  await sql`/* lengthen-hold */
+    update calendar.hold set during = tstzrange(lower(during), ${until}), duty_minutes = duty_minutes + ${minutes}::int
+    where booking_id = ${bookingId}`.execute(ctx.db)
+}
+
 /** Releases holds nobody decided on in time. Jobs are due by the database's clock, so one that arrives early is queued again. */
 export async function releaseLapsed(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
   const now = ctx.clock.now()

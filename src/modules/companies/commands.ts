@@ -47,6 +47,20 @@ export async function keepCover(
     .execute()
 }
 
+/** What its reviews come to; reviews are given one at a time (lockRating). */
+export async function keepRating(
+  ctx: TxCtx,
+  companyId: string,
+  kept: { rating: number | null; reviewsCount: number },
+): Promise<void> {
+  await ctx.db.updateTable('companies.company').set(kept).where('id', '=', companyId).execute()
+}
+
+/** The company's row, so that its reviews are counted one after the other. */
+export async function lockRating(ctx: TxCtx, companyId: string): Promise<void> {
+  await ctx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+}
+
 const columnsOf = (changes: Changes) => {
   const { name, legalName, companyNumber, registeredAddress, insuranceNumber, markColour, paymentMethods } = changes
   return {

@@ -3,6 +3,7 @@ import { job } from '#platform/jobs.ts'
 import { eraseAccountJob } from './privacy/erasure/jobs.ts'
 import { mailResetJob } from './credentials/password-reset/jobs.ts'
 import { guardMemorySeconds, knownDeviceSeconds, verificationSeconds } from './rules.ts'
+import { textClaimCodeJob } from './credentials/claim-by-phone/jobs.ts'
 import { mailLoginLinkJob } from './credentials/login-links/jobs.ts'
 import { removeUnverifiedJob } from './accounts/unverified/jobs.ts'
 
@@ -31,4 +32,11 @@ export const forgetExpired = job<object>({
   },
 })
 
-export const identityJobs = [forgetExpired, mailResetJob, mailLoginLinkJob, eraseAccountJob, removeUnverifiedJob]
+export const identityJobs = [
+  forgetExpired,
+  mailResetJob,
+  mailLoginLinkJob,
+  textClaimCodeJob,
+  eraseAccountJob,
+  removeUnverifiedJob,
+]

@@ -7,6 +7,7 @@ import { dataOf } from './credentials/one-time-links/commands.ts'
 import { readAccessToken } from './sessions/access-tokens/gateway.ts'
 import type { Contact } from './sessions/booking-tokens/commands.ts'
 import { accountBlocked, unverifiedEmail, type getUser } from './contract.ts'
+import { isPlaceholder } from './accounts/opened-by-phone/rules.ts'
 import { accountRefusal } from './rules.ts'
 
 declare module '#platform/ctx.ts' {
@@ -40,6 +41,7 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   const { rows } = await sql<SessionRow>`/* session */
     select u.status, u.user_role, u.email_verified_at as "emailVerifiedAt", ${living} as "isLiving",
       u.opened_by = 'invitation' as "isHired",
+      u.opened_by = 'phone' and u.phone_verified_at is not null as "isProvenByPhone",
       case when u.opened_by = 'invitation' then ${ctx.services.drivenForSql(sql`u.id`)}
         when u.user_role = 'driver' then ${ctx.services.ownCompanySql(sql`u.id`)} end as company
     from identity.session s join identity."user" u on u.id = s.user_id
@@ -74,6 +76,7 @@ interface SessionRow {
   status: string
   userRole: Role
   emailVerifiedAt: Date | null
+  isProvenByPhone: boolean
   isLiving: boolean
   isHired: boolean
   /** Drivers only. */
@@ -130,7 +133,8 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
   return {
     id: user.id,
     userRole: user.userRole,
-    email: user.email,
+    // Nobody gave one yet.
+    email: isPlaceholder(user.email) ? '' : user.email,
     emailIsVerified: user.emailVerifiedAt !== null,
     firstName: user.firstName,
     lastName: user.lastName,

@@ -11,6 +11,7 @@ import {
   refreshTokens,
   register as registerEndpoint,
 } from './contract.ts'
+import { claimRoutes } from './credentials/claim-by-phone/routes.ts'
 import { loginLinkRoutes } from './credentials/login-links/routes.ts'
 import { messageSettingRoutes } from './accounts/message-settings/routes.ts'
 import { ownDataRoutes } from './privacy/export/routes.ts'
@@ -52,6 +53,7 @@ export function routes(api: Api): void {
   verificationRoutes(api)
   passwordResetRoutes(api)
   loginLinkRoutes(api)
+  claimRoutes(api)
   sessionRoutes(api)
   twoStepRoutes(api)
   savedAddressRoutes(api)

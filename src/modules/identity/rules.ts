@@ -4,11 +4,16 @@ import { accountBlocked, accountDeleted, unverifiedEmail } from './contract.ts'
 export type UserStatus = 'active' | 'blocked' | 'pending_delete' | 'deleted'
 
 /** Which of the three named states (decisions §2) prevents this account from being used, if any. */
-export function accountRefusal(user: { status: string; emailVerifiedAt: Date | null }): RefusalKind | undefined {
+export function accountRefusal(user: {
+  status: string
+  emailVerifiedAt: Date | null
+  /** Opened by phone, and the number's code has been entered: it has no address to verify. */
+  isProvenByPhone?: boolean
+}): RefusalKind | undefined {
   if (user.status === 'blocked') return accountBlocked
   // Only "active" is allowed, so that a status added later does not grant access by accident.
   if (user.status !== 'active') return accountDeleted
-  return user.emailVerifiedAt ? undefined : unverifiedEmail
+  return user.emailVerifiedAt || user.isProvenByPhone ? undefined : unverifiedEmail
 }
 
 /** Where the user can be sent messages: the address, and the number once its code was entered, because anybody can type any number. */

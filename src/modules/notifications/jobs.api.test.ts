@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { onceWhole, startSmtpServer } from '#test/support/smtp.ts'
 import { startStubServer } from '#test/support/stub-server.ts'
-import { queueMessage, type NewMessage } from './commands.ts'
+import { queueMessage, type NewMail, type NewText } from './commands.ts'
 import { createDeliveries, DeliveryFailure } from './gateway.ts'
 import { forgetOldMessages, sendMessage } from './jobs.ts'
 import { maxAttempts } from './rules.ts'
@@ -23,17 +23,21 @@ afterEach(async () => {
 
 const mailFrom = 'Vanfare <hello@vanfare.test>'
 
-const queue = (message: Partial<NewMessage> = {}) =>
+const queue = (message: Partial<NewMail> = {}) =>
   test1.ctx.tx((ctx) =>
     queueMessage(ctx, {
       channel: 'email',
       to: 'jane@example.com',
       kind: 'test',
       subject: 'A subject',
-      text: 'Words',
-      html: '<p>Words</p>',
+      mail: { title: 'Words', paragraphs: ['More words'] },
       ...message,
     }),
+  )
+
+const queueText = (message: Partial<NewText> = {}) =>
+  test1.ctx.tx((ctx) =>
+    queueMessage(ctx, { channel: 'sms', to: '+447700900123', kind: 'test', text: 'Words', ...message }),
   )
 
 const rowOf = (id: string) =>
@@ -72,7 +76,7 @@ describe('without a mail server', () => {
     await queue({ subject: 'First' })
     await test1.runJobs()
     test1.clock.advance({ minutes: 1 })
-    await queue({ channel: 'sms', to: '+447700900123', subject: '', text: 'By phone', html: undefined })
+    await queueText({ text: 'By phone' })
     await test1.runJobs()
     const answer = await test1.app.fastify.inject('/dev/mailbox.json')
     expect(answer.json().slice(0, 2)).toEqual([
@@ -85,7 +89,12 @@ describe('without a mail server', () => {
         attachments: [],
         sent_at: test1.clock.now().toISOString(),
       },
-      expect.objectContaining({ to: 'jane@example.com', channel: 'email', subject: 'First', html: '<p>Words</p>' }),
+      expect.objectContaining({
+        to: 'jane@example.com',
+        channel: 'email',
+        subject: 'First',
+        html: expect.stringContaining('>Words</h1>'),
+      }),
     ])
   })
 
@@ -93,7 +102,7 @@ describe('without a mail server', () => {
     const before = await test1.app.fastify.inject('/dev/mailbox.json')
     await expect(
       test1.ctx.tx(async (ctx) => {
-        await queueMessage(ctx, { channel: 'email', to: 'jane@example.com', kind: 'test', text: 'never' })
+        await queueMessage(ctx, { channel: 'sms', to: '+447700900123', kind: 'test', text: 'never' })
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
@@ -104,7 +113,10 @@ describe('without a mail server', () => {
   test('T-088: the mailbox page escapes what it shows and runs no script', async () => {
     await queue({
       subject: '<script>alert(1)</script>',
-      text: `See ${test1.ctx.config.publicUrl}/verify-email?token=x and http://evil.test/`,
+      mail: {
+        title: '<script>alert(2)</script>',
+        paragraphs: [`See ${test1.ctx.config.publicUrl}/verify-email?token=x and http://evil.test/`],
+      },
     })
     await test1.runJobs()
     const page = await test1.app.fastify.inject('/dev/mailbox')
@@ -149,7 +161,7 @@ describe('by SMTP', () => {
     await sendBy(url, kept)
     await sendBy(url, forgotten, 'production')
     expect(received).toHaveLength(2)
-    expect(await rowOf(kept)).toMatchObject({ text: 'Words' })
+    expect(await rowOf(kept)).toMatchObject({ text: expect.stringContaining('Words') })
     expect(await rowOf(forgotten)).toMatchObject({ text: '', html: null })
   })
 
@@ -213,7 +225,7 @@ describe('by an SMS provider', () => {
   ])('%i: %s', async (status, outcome) => {
     const provider = await startStubServer((_request, response) => void response.writeHead(status).end())
     open.push(() => provider.close())
-    const id = await queue({ channel: 'sms', to: '+447700900123' })
+    const id = await queueText()
     const services = {
       ...test1.ctx.services,
       ...createDeliveries({ sms: { url: `${provider.url}/send`, key: 'k' }, mailFrom }),

@@ -2,10 +2,12 @@ import { deleteInBatches } from '#platform/batches.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { job } from '#platform/jobs.ts'
 import { DeliveryFailure, type Outgoing } from './gateway.ts'
+import type { Push } from './push/gateway.ts'
+import { findDevice } from './push/queries.ts'
 import { maxAttempts } from './rules.ts'
 
 /**
- * Sends one message. If a worker dies between the provider's acceptance and our record of it, the message is sent twice with the
+ * Sends one mail or text. If a worker dies between the provider's acceptance and our record of it, the message is sent twice with the
  * same Message-ID; that is why a worker sends one at a time (decisions/0010).
  */
 export const sendMessage = job<{ messageId: string }>({
@@ -13,6 +15,14 @@ export const sendMessage = job<{ messageId: string }>({
   retryDelay: 30,
   retryLimit: maxAttempts,
   handle: (ctx, { messageId }) => inTurn(() => send(ctx, messageId)),
+})
+
+/** A push has its own turn, so that no mail waits for a slow push service. Sent twice, the second takes the place of the first. */
+export const sendPush = job<{ messageId: string }>({
+  name: 'notifications.push',
+  retryDelay: 30,
+  retryLimit: maxAttempts,
+  handle: (ctx, { messageId }) => send(ctx, messageId),
 })
 
 let lastTurn: Promise<unknown> = Promise.resolve()
@@ -27,17 +37,45 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 async function send(ctx: Ctx, messageId: string): Promise<void> {
   const message = await ctx.db
     .selectFrom('notifications.message')
-    .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'attempts', 'holdsSecret'])
+    .select(['id', 'channel', 'recipient as to', 'subject', 'text', 'html', 'path', 'attempts', 'holdsSecret'])
     .where('id', '=', messageId)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .executeTakeFirst()
   if (!message) return
-  const attachments = message.channel === 'email' ? await listAttachments(ctx, messageId) : []
-  const failure = await deliver(ctx, { ...message, attachments })
-  if (!failure) return markSent(ctx, messageId, message.holdsSecret)
-  const isGivenUp = await markFailed(ctx, messageId, failure, message.attempts + 1)
-  if (!isGivenUp) throw failure
+  const outcome = await tryOf(message.channel === 'push' ? pushTo(ctx, message) : deliver(ctx, message))
+  if (outcome === 'gone') return forgetDevice(ctx, message.to)
+  if (outcome === 'sent') return markSent(ctx, messageId, message.holdsSecret)
+  const isGivenUp = await markFailed(ctx, messageId, outcome, message.attempts + 1)
+  if (!isGivenUp) throw outcome
+}
+
+type Outcome = 'sent' | 'gone' | DeliveryFailure
+
+async function tryOf(sending: Promise<'sent' | 'gone'>): Promise<Outcome> {
+  try {
+    return await sending
+  } catch (error) {
+    if (error instanceof DeliveryFailure) return error
+    throw error
+  }
+}
+
+async function deliver(ctx: Ctx, message: Outgoing & { channel: string }): Promise<'sent'> {
+  if (message.channel === 'sms') await ctx.services.sms.send(message)
+  else await ctx.services.mail.send({ ...message, attachments: await listAttachments(ctx, message.id) })
+  return 'sent'
+}
+
+/** Nothing is sent to a browser whose session has ended meanwhile. */
+async function pushTo(ctx: Ctx, message: Push & { to: string }): Promise<'sent' | 'gone'> {
+  const device = await findDevice(ctx, message.to)
+  return device ? ctx.services.push.send(device, message) : 'gone'
+}
+
+/** There is nobody to tell any more, which is no failure of ours: what else waits for that browser goes with it. */
+async function forgetDevice(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom('notifications.push_device').where('id', '=', id).execute()
 }
 
 const listAttachments = (ctx: Ctx, mailId: string) =>
@@ -47,17 +85,6 @@ const listAttachments = (ctx: Ctx, mailId: string) =>
     .where('mailId', '=', mailId)
     .orderBy('position')
     .execute()
-
-async function deliver(ctx: Ctx, message: Outgoing & { channel: string }): Promise<DeliveryFailure | undefined> {
-  const service = message.channel === 'sms' ? ctx.services.sms : ctx.services.mail
-  try {
-    await service.send(message)
-    return undefined
-  } catch (error) {
-    if (error instanceof DeliveryFailure) return error
-    throw error
-  }
-}
 
 async function markSent(ctx: Ctx, id: string, holdsSecret: boolean) {
   const forget = holdsSecret && ctx.config.appMode === 'production'
@@ -77,7 +104,7 @@ async function markFailed(ctx: Ctx, id: string, failure: DeliveryFailure, attemp
     .set({ attempts, lastError: failure.message, ...(isGivenUp ? { failedAt: ctx.clock.now() } : {}) })
     .where('id', '=', id)
     .execute()
-  if (isGivenUp) ctx.log.warn({ message_id: id, reason: failure.message }, 'message given up')
+  if (isGivenUp) ctx.log.warn({ id, reason: failure.message }, 'message given up')
   return isGivenUp
 }
 
@@ -94,4 +121,4 @@ export const forgetOldMessages = job<object>({
   },
 })
 
-export const notificationsJobs = [sendMessage, forgetOldMessages]
+export const notificationsJobs = [sendMessage, sendPush, forgetOldMessages]

@@ -1,10 +1,11 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { DB } from '#platform/db-types.gen.ts'
+import type { Channel } from './rules.ts'
 
 export interface SentMessage {
   to: string
-  channel: string
+  channel: Channel
   subject: string
   text: string
   html: string | null
@@ -55,6 +56,12 @@ export const listMessagesTo = (
     .selectFrom('notifications.message')
     .select(['channel', 'recipient', 'kind', 'subject', 'createdAt', 'sentAt'])
     .select((eb) => eb.case().when('holdsSecret', '=', false).then(eb.ref('text')).end().as('text'))
-    .where((eb) => eb.or([sentToAny(eb, addresses), eb('subjectId', '=', subjectId)]))
+    .where((eb) =>
+      eb.or([
+        sentToAny(eb, addresses),
+        eb('subjectId', '=', subjectId),
+        eb('deviceId', 'in', eb.selectFrom('notifications.push_device').select('id').where('userId', '=', subjectId)),
+      ]),
+    )
     .orderBy('createdAt')
     .execute()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatDayTime } from '#shared/local-time.ts'
 import type { SentMessage } from './queries.ts'
-import { escapeHtml } from './rules.ts'
+import { escapeHtml, type Channel } from './rules.ts'
 
 /** The mailbox as a page: plain HTML without script, in which only links to our own pages are active. */
 export function mailboxPage(messages: readonly SentMessage[], publicUrl: string): string {
@@ -10,7 +10,7 @@ export function mailboxPage(messages: readonly SentMessage[], publicUrl: string)
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox</title><style>${style}</style></head><body><main>
 <h1>Mailbox</h1>
-<p>Every e-mail and SMS of this demonstration, newest first. None of them has left this machine unless an SMTP or SMS service is
+<p>Every e-mail, SMS and push of this demonstration, newest first. None of them has left this machine unless an SMTP or SMS service is
 configured. <a href="/dev/mailbox.json">The same as JSON</a>.</p>
 ${list || '<p>No messages yet.</p>'}
 </main></body></html>
@@ -24,9 +24,11 @@ export const mailboxPageHeaders = (): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 })
 
+const CHANNEL_NAMES: Record<Channel, string> = { email: 'e-mail', sms: 'SMS', push: 'push' }
+
 const article = ({ to, channel, subject, text, attachments, sentAt }: SentMessage, publicUrl: string) => `<article>
 <h2>${escapeHtml(subject || (channel === 'sms' ? 'SMS' : 'No subject'))}</h2>
-<p class="meta">To ${escapeHtml(to)} by ${channel === 'sms' ? 'SMS' : 'e-mail'}, <time datetime="${sentAt.toISOString()}">${escapeHtml(formatDayTime(sentAt))}</time></p>
+<p class="meta">To ${escapeHtml(to)} by ${CHANNEL_NAMES[channel]}, <time datetime="${sentAt.toISOString()}">${escapeHtml(formatDayTime(sentAt))}</time></p>
 <div class="text">${linked(text, publicUrl)}</div>${attachments
   .map(({ name, bytes }) => `\n<p class="meta">Attached: ${escapeHtml(name)}, ${Math.ceil(bytes / 1024)} KB</p>`)
   .join('')}

@@ -158,9 +158,26 @@ function offeredWork(move: TimedMove, page: readonly Offer[], charges: readonly 
   const moves = new Map(page.map((offer) => [offer.move.trips, offer.move]))
   return {
     orders: Object.fromEntries([...moves].map(([trips, own]) => [trips, orderOf(own, none, charges)])),
-    places: move.places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town })),
+    places: keptPlaces(move),
   }
 }
+
+/** One offer as a booking keeps it, where no search has to be kept with it. */
+export function keptOffer(offer: Offer, charges: readonly RoadCharge[]): FrozenQuote & { work: KeptWork } {
+  const { orders, places } = offeredWork(offer.move, [offer], charges)
+  const order = orders[offer.move.trips]
+  if (!order) throw new Error('An offer is laid out in its trips')
+  return { ...frozen(offer), work: { order, places } }
+}
+
+const keptPlaces = ({ places }: TimedMove): KeptPlace[] =>
+  places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town }))
+
+/** The work of a move that is booked without a quote. */
+export const workOfMove = (move: TimedMove, charges: readonly RoadCharge[]): KeptWork => ({
+  order: orderOf(move, {}, charges),
+  places: keptPlaces(move),
+})
 
 /** Deletes offers that can no longer be booked, searches after thirty days, and unit lists that no search refers to. */
 export async function forgetSearches(ctx: Ctx): Promise<void> {

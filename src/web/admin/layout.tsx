@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { OfficeShell } from '#web/kit/office/office-shell.tsx'
 import { needAdmin } from '#web/kit/session/gate.server.ts'
-import { adminMenu } from '#web/shell/menu.ts'
+import { adminMenu } from '#web/shell/signed-in/menus.ts'
 import type { Route } from './+types/layout'
 import './admin.css'
 

@@ -1,25 +1,28 @@
 import { Users } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
-import type { LocalDay } from '#shared/local-time.ts'
+import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { liftingText, itemsText } from '#web/kit/bookings/load.ts'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
-import { dayOf, isOpen, leftTitle, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
+import { dayOf, freeUntilText, isOpen, leftTitle, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
+import { CardActs } from './card-acts.tsx'
+import { PastActs } from './past-acts.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** A booking in the list: when, where, its status and the driver. */
-export function BookingCard({ booking, today }: { booking: Booking; today: LocalDay }) {
+export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
   const day = dayOf(booking.startAt)
   const waiting = expectedWaiting(booking)
   const left = leftTitle(booking)
+  const freeUntil = freeUntilText(booking, now)
+  const today = localDayOf(now)
   return (
-    <article className="card job" aria-label={`${whereText(booking)}, ${day}`}>
+    <article className="card job" aria-label={`${whereText(booking)}, ${formatDay(day)}`}>
       <div className="job__head">
         <DayTile day={day} isToday={isOpen(booking) && day === today} />
         <div>
@@ -50,14 +53,10 @@ export function BookingCard({ booking, today }: { booking: Booking; today: Local
           </>
         ) : null}
         {booking.workingUnit ? <Plate registration={booking.workingUnit.van.registration} /> : null}
-        <ButtonLink size="small" className="push" to={`/booking/${booking.hash}`}>
-          See booking
-          <span className="vh">
-            {' '}
-            {whereText(booking)}, {day}
-          </span>
-        </ButtonLink>
+        <PastActs booking={booking} />
+        {freeUntil ? <span className="small muted push num">{freeUntil}</span> : null}
       </div>
+      <CardActs booking={booking} now={now} />
     </article>
   )
 }
@@ -67,7 +66,10 @@ function factsOf(booking: Booking): Fact[] {
   return [
     { name: 'Van', value: VAN_NAMES[booking.vanCategory] },
     { name: 'Lifting', value: liftingText(booking.manPower) },
-    { name: 'Load', value: pieces > 0 ? itemsText(pieces) : 'Not listed' },
+    {
+      name: 'Load',
+      value: pieces > 0 ? `${itemsText(pieces)}, ${Number(booking.load.volumeM3.toFixed(1))}\u00a0m³` : 'Not listed',
+    },
     { name: 'Distance', value: formatMiles(booking) },
   ]
 }

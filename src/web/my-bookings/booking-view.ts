@@ -1,6 +1,7 @@
 // A booking in words for the customer's pages.
 import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
-import { formatDay, formatDayTime, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { formatDay, formatDayTime, formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { WayToLeave } from '#modules/bookings/rules.ts'
 import { formatPence } from '#shared/money.ts'
@@ -18,6 +19,30 @@ export function whereText({ routePoints }: { routePoints: readonly { place: stri
 }
 
 export const piecesOf = ({ items }: Pick<Known, 'items'>): number => items.reduce((sum, { amount }) => sum + amount, 0)
+
+/** How full the drawn van is, at most full: what does not fit at once goes in trips. */
+export const loadShare = ({ load, vanCategory }: Pick<Known, 'load' | 'vanCategory'>): number =>
+  Math.min(1, load.volumeM3 / VAN_DETAILS[vanCategory].volumeM3)
+
+/** "9.1 m³, 602 kg". */
+export const loadText = ({ load }: Pick<Known, 'load'>): string =>
+  `${Number(load.volumeM3.toFixed(1))}\u00a0m³, ${Math.round(load.weightKg).toLocaleString('en-GB')}\u00a0kg`
+
+/** "Free to cancel until Thu 19 March, 10:00"; undefined once it is confirmed and that has passed, or if it is over. */
+export function freeUntilText({ status, cancellation }: Pick<Known, 'status' | 'cancellation'>, now: Date) {
+  const free = cancellation.find(({ feePence, until }) => feePence === 0 && until !== null)?.until
+  if (status === 'new_booking') return 'Free to cancel until a driver confirms'
+  return status === 'confirmed' && free && new Date(free) > now ? `Free to cancel until ${dayTimeOf(free)}` : undefined
+}
+
+/** Late from a quarter of an hour on (decisions §5). */
+const LATE_MINUTES = 15
+
+/** It should have begun, and nobody has said that it has. */
+export const lateText = ({ status, startAt }: Pick<Known, 'status' | 'startAt'>, now: Date): string | undefined =>
+  status === 'confirmed' && minutesBetween(new Date(startAt), now) >= LATE_MINUTES
+    ? `It was to start at ${timeOf(startAt)}, and your driver has not said yet that it has.`
+    : undefined
 
 /** "09:00" of an instant, in London. */
 export const timeOf = (instant: string): string => formatTime(toLocal(new Date(instant)).minute)
@@ -49,7 +74,8 @@ export function headlineOf(booking: SharedBooking): string {
   if (booking.awaitingVerification && booking.status === 'new_booking') return 'Check your email to finish booking'
   switch (booking.status) {
     case 'new_booking':
-      return booking.isHot ? 'Finding you another driver' : `Booked for ${when}`
+      if (!booking.isHot) return `Booked for ${when}`
+      return booking.leftBy ? 'Finding you another driver' : 'Finding you a driver'
     case 'confirmed':
       return `Confirmed for ${when}`
     case 'in_progress':
@@ -57,7 +83,7 @@ export function headlineOf(booking: SharedBooking): string {
     case 'completed':
       return 'Your move is done'
     case 'canceled_by_customer':
-      return booking.cancelledBy === 'driver' ? 'Reported as cancelled' : 'This booking was cancelled'
+      return booking.cancelledBy === 'driver' ? 'Did you cancel this move?' : 'This booking was cancelled'
     case 'rejected':
       return booking.leftBy?.how === 'given_up' ? 'Your driver has cancelled' : 'The driver can’t do it'
     case 'not_taken_by_driver':
@@ -73,6 +99,7 @@ const LEFT: Record<WayToLeave, (name: string) => string> = {
   given_up: (name) => `${name} had confirmed, and has cancelled`,
   not_taken: (name) => `${name} did not answer in time`,
   not_reconfirmed: (name) => `${name} did not answer when we asked again`,
+  cancellation_denied: (name) => `${name} told us that you had cancelled`,
   became_hot: (name) => `${name} can’t do it any more`,
 }
 

@@ -1,7 +1,6 @@
 import { CalendarDays, MapPin, Settings, Truck, type LucideIcon } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
-import { localDayOf } from '#shared/local-time.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { BookingCard } from './booking-card.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -27,13 +26,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (answer.status === 401) return null
   if (!answer.ok) throw data(null, { status: answer.status })
   const { results, count } = answer.data
-  return { firstName: session.firstName, next: results[0] ?? null, count, today: localDayOf(nowIn(context)) }
+  return { firstName: session.firstName, next: results[0] ?? null, count, now: nowIn(context).toISOString() }
 }
 
 /** The customer's start page: the next move, and links to everything else. */
 export default function Cabinet({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <LogInFirst title="Your account">Only you can see your moves and settings.</LogInFirst>
-  const { firstName, next, count, today } = loaderData
+  const { firstName, next, count, now } = loaderData
   return (
     <Page className="page--list">
       <h1 className="break">Hello, {firstName}</h1>
@@ -43,7 +42,7 @@ export default function Cabinet({ loaderData }: Route.ComponentProps) {
         </h2>
         {next ? (
           <div className="jobs">
-            <BookingCard booking={next} today={today} />
+            <BookingCard booking={next} now={new Date(now)} />
           </div>
         ) : (
           <NothingBooked />

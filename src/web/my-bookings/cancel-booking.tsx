@@ -9,6 +9,7 @@ import { focusIfLost } from '#web/ui/focus-if-lost.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { cancelText, feeOf } from './cancel-words.ts'
 import { whereText, type SharedBooking } from './booking-view.ts'
+import type { BookingAnswers } from './booking/booking-answers.ts'
 import type { Cancelled } from './cancel-booking.server.ts'
 
 export interface Cancel {
@@ -20,7 +21,10 @@ export interface Cancel {
   pageAnswer: Answer<Cancelled> | undefined
 }
 
-const useCancelAnswer = () => useFetcher<Answer<Cancelled>>({ key: 'cancel-booking' })
+function useCancelAnswer() {
+  const { data, ...fetcher } = useFetcher<BookingAnswers>({ key: 'cancel-booking' })
+  return { ...fetcher, data: data?.cancelled }
+}
 
 /** For the page: says that it was done, even if the button has gone meanwhile. */
 export function useCancelled(): void {

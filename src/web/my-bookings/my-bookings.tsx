@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { data, redirect, useRevalidator } from 'react-router'
+import { data, redirect, useLocation, useRevalidator } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
-import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { PAST_STATUSES, type PastStatus } from '#modules/bookings/rules.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -25,6 +25,9 @@ import { customerTabs, firstTab, hasTab, isCustomerTab, isDriverTab, type Custom
 import type { Booking } from './booking-view.ts'
 import { answerJob } from './jobs/answer-job.server.ts'
 import { DriverBookings } from './jobs/driver-bookings.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { pastFilters } from './jobs/job-filters.ts'
+import { PastBookings } from './past-bookings.tsx'
 import { readJobs, type Jobs } from './jobs/read-jobs.server.ts'
 import './my-bookings.css'
 
@@ -40,7 +43,10 @@ interface List extends Counted {
   page: number
   isBehind: boolean
   next: string | null
-  today: LocalDay
+  keeps: string
+  /** Of the other tab. */
+  others: Counted | null
+  now: string
 }
 
 export async function loader({ params: { tab }, request, context, url }: Route.LoaderArgs): Promise<Loaded> {
@@ -57,14 +63,26 @@ export async function loader({ params: { tab }, request, context, url }: Route.L
 
 async function readList(tab: CustomerTab, request: Request, context: Route.LoaderArgs['context']): Promise<Loaded> {
   const list = tab === 'future-bookings' ? listFutureBookings : listPastBookings
-  const answer = await readPage(request.url, (query) => context.get(apiContext)(list, { query }))
+  const call = context.get(apiContext)
+  const status = tab === 'past-bookings' ? statusIn(request.url) : undefined
+  const other = tab === 'future-bookings' ? listPastBookings : listFutureBookings
+  const [answer, others] = await Promise.all([
+    readPage(request.url, (query) => call(list, { query: { ...query, ...(status && { status }) } })),
+    call(other, { query: { pageSize: 1 } }),
+  ])
   if (answer.ok) {
     const { nextCursor: _cursor, previous: _previous, ...shown } = answer.data
     const place = { page: pageIn(request.url), isBehind: cursorIn(request.url) !== null }
-    return { kind: 'customer', tab, list: { ...shown, ...place, today: localDayOf(nowIn(context)) } }
+    const more = { keeps: status ? `?status=${status}` : '', others: others.ok ? others.data : null }
+    return { kind: 'customer', tab, list: { ...shown, ...place, ...more, now: nowIn(context).toISOString() } }
   }
   if (answer.status === 401) return { kind: 'visitor' }
   throw data(null, { status: answer.status })
+}
+
+function statusIn(address: string): PastStatus | undefined {
+  const asked = new URL(address).searchParams.get('status')
+  return PAST_STATUSES.find((status) => status === asked)
 }
 
 /** A driver's answer to a job. */
@@ -82,6 +100,7 @@ const LIVE = '/api/booking/live/'
 
 export default function MyBookings({ loaderData, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
+  const { search } = useLocation()
   useLive(loaderData.kind === 'visitor' ? null : LIVE, () => void revalidate())
   if (loaderData.kind === 'visitor') {
     return (
@@ -92,6 +111,7 @@ export default function MyBookings({ loaderData, actionData }: Route.ComponentPr
   }
   if (loaderData.kind === 'driver') return <DriverBookings jobs={loaderData} pageAnswer={actionData} />
   const { tab, list } = loaderData
+  const countedIn = (own: CustomerTab) => (own === tab ? list : list.others)
   return (
     <Page className="page--list">
       <div className="row row--apart">
@@ -100,35 +120,48 @@ export default function MyBookings({ loaderData, actionData }: Route.ComponentPr
           New move
         </ButtonLink>
       </div>
-      <Tabs label="Bookings" tabs={[tabOf('future-bookings', tab, list), tabOf('past-bookings', tab, list)]} />
-      {list.results.length > 0 ? (
-        <Cards results={list.results} today={list.today} />
+      <Tabs label="Bookings" tabs={TABS.map((own) => tabOf(own, tab, countedIn(own)))} />
+      {tab === 'past-bookings' && (list.results.length > 0 || list.keeps) ? (
+        <FilterChips label="Which past moves" filters={pastFilters(search)} />
+      ) : null}
+      {list.results.length === 0 ? (
+        <NoBookings tab={tab} page={list.page} isFiltered={list.keeps !== ''} />
+      ) : tab === 'past-bookings' ? (
+        <PastBookings bookings={list.results} />
       ) : (
-        <NoBookings tab={tab} page={list.page} />
+        <Cards results={list.results} now={new Date(list.now)} />
       )}
       <ListPages label="Pages of bookings" {...list} />
     </Page>
   )
 }
 
-const tabOf = (own: CustomerTab, current: CustomerTab, counted: Counted) => ({
+const TABS = ['future-bookings', 'past-bookings'] as const
+
+const tabOf = (own: CustomerTab, current: CustomerTab, counted: Counted | null) => ({
   name: customerTabs[own],
   to: `/my-bookings/${own}`,
   isCurrent: own === current,
-  ...(own === current && counted.count > 0 ? { count: countText(counted) } : {}),
+  ...(counted && counted.count > 0 ? { count: countText(counted) } : {}),
 })
 
-const Cards = ({ results, today }: { results: readonly Booking[]; today: LocalDay }) => (
+const Cards = ({ results, now }: { results: readonly Booking[]; now: Date }) => (
   <ul className="jobs">
     {results.map((booking) => (
       <li key={booking.id}>
-        <BookingCard booking={booking} today={today} />
+        <BookingCard booking={booking} now={now} />
       </li>
     ))}
   </ul>
 )
 
-function NoBookings({ tab, page }: { tab: CustomerTab; page: number }) {
+function NoBookings({ tab, page, isFiltered }: { tab: CustomerTab; page: number; isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <Empty title="Nothing like that" action={<ButtonLink to={`/my-bookings/${tab}`}>Show all</ButtonLink>}>
+        No past move matches.
+      </Empty>
+    )
   if (page > 1) {
     return (
       <Empty

@@ -20,6 +20,7 @@ import { useAsk } from './ask.ts'
 import { loadRefusalOf, type LoadRefusal } from './load-refusals.ts'
 import type { Order } from './draft/order.ts'
 import type { KeptAddresses } from './route/saved-addresses-dialog.tsx'
+import type { Manual } from './special/special-request.ts'
 import { usePhotoUpload, type PhotoUpload } from './details/use-photo-upload.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 
@@ -46,6 +47,9 @@ interface Flow {
   /** The signed-in customer's, once opened. */
   savedAddresses: KeptAddresses | null
   keepAddresses: (kept: KeptAddresses) => void
+  /** What the office has typed beside the order, while somebody is on the phone. Kept in memory only. */
+  manual: Manual | null
+  keepManual: (manual: Manual | null) => void
   /** Deletes the order, here and in storage, because it has become a booking. */
   clear: () => void
 }
@@ -76,6 +80,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
   const [photoFiles] = useState(() => new Map<string, File>())
   const [openedAccount, setOpenedAccount] = useState<OpenedAccount | null>(null)
   const [savedAddresses, keepAddresses] = useState<KeptAddresses | null>(null)
+  const [manual, keepManual] = useState<Manual | null>(null)
   const photoUpload = usePhotoUpload(order, photoFiles, dispatch)
 
   const [refused, setRefused] = useState<{ key: string; errors: FieldErrors; load?: LoadRefusal }>({
@@ -105,6 +110,8 @@ export function FlowProvider({ children }: { children: ReactNode }) {
       setOpenedAccount,
       savedAddresses,
       keepAddresses,
+      manual,
+      keepManual,
       clear,
       askRouteDetails: () => timeless && askDetails('/route-details', key, timeless),
       askQuotes: (search: string) =>
@@ -121,6 +128,7 @@ export function FlowProvider({ children }: { children: ReactNode }) {
     photoUpload,
     openedAccount,
     savedAddresses,
+    manual,
     clear,
     refused,
     askDetails,

@@ -6,6 +6,7 @@ import { SkeletonCard } from '#web/ui/empty.tsx'
 import { Journey } from '#web/ui/journey.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { missingFor } from './draft/draft-steps.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
 import { STEPS, type Step } from './steps.ts'
 import { useFlow } from './flow-context.tsx'
 import type { Order } from './draft/order.ts'
@@ -101,10 +102,13 @@ export function useLeaveStep(): { isEditing: boolean; leave: (next: `/${Step}`) 
   const navigate = useNavigate()
   const { changeFrom }: ChangeState = useLocation().state ?? {}
   const { isEditing, order } = draft
+  const isOffice = useSession()?.userRole === 'admin'
   const leave = (next: `/${Step}`) => {
-    const toPrices = order.selectedQuote && changeFrom !== 'pick-a-driver' ? '/confirm-booking' : '/pick-a-driver'
+    const toPrices =
+      order.selectedQuote && changeFrom !== 'pick-a-driver' && !isOffice ? '/confirm-booking' : '/pick-a-driver'
     if (isEditing) dispatch({ type: 'edit-applied' })
-    void navigate(isEditing ? toPrices : next)
+    const goal = isEditing ? toPrices : next
+    void navigate(isOffice && goal === '/pick-a-driver' ? '/special-booking' : goal)
   }
   return { isEditing, leave }
 }

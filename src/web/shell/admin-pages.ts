@@ -13,6 +13,10 @@ const openToAdmins = [
   '/delete-account',
 ]
 
+/** Where the office's way through the flow ends, and the steps that it takes the place of. */
+export const specialBooking = '/special-booking'
+const endOfFlow = ['/pick-a-driver', '/confirm-booking']
+
 export const adminStart = '/admin/statements'
 
 /**
@@ -20,8 +24,10 @@ export const adminStart = '/admin/statements'
  * stay.
  */
 export function adminPageFor(role: Role | null, pathname: string): string | null {
-  const isAdminPage = pathname === '/admin' || pathname.startsWith('/admin/')
+  const page = pathname.replace(/\/$/, '')
+  const isAdminPage = page === '/admin' || page.startsWith('/admin/') || page === specialBooking
   if (role !== 'admin') return isAdminPage ? '/' : null
-  if (pathname === '/admin') return adminStart
-  return isAdminPage || openToAdmins.includes(pathname.replace(/\/$/, '')) ? null : adminStart
+  if (endOfFlow.includes(page)) return specialBooking
+  if (page === '/admin') return adminStart
+  return isAdminPage || openToAdmins.includes(page) ? null : adminStart
 }

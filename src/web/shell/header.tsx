@@ -1,14 +1,15 @@
-import { ChevronDown, Menu, Phone, X } from 'lucide-react'
+import { Menu, Phone, X } from 'lucide-react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
 import { handleOf } from '#web/kit/page/page-handle.ts'
-import { AccountMenu, AccountMenuEntries, LoginButton } from './account-menu.tsx'
-import { DriverBar } from './driver-bar.tsx'
+import { LoginButton } from './login-button.tsx'
 import { useHelp } from './help.tsx'
-import { mainMenuFor, menuRoleOf, type MenuEntry } from './menu.ts'
+import type { SignedInContent } from './signed-in-content.ts'
+import { useSignedInContent } from './use-signed-in-content.ts'
+import { menuRoleOf, visitorMenu, type MenuEntry } from './menu.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 
@@ -17,11 +18,12 @@ export function Header() {
   const root = useRootData()
   const session = root?.session ?? null
   const offersHelp = useMatches().some((match) => handleOf(match).offersHelp === true)
-  const menu = mainMenuFor(session && menuRoleOf(session))
   const phone = root?.config.phone
   const isAdmin = session?.userRole === 'admin'
+  const signedIn = useSignedInContent(session !== null)
+  const menu = session ? (signedIn?.menuFor(menuRoleOf(session)) ?? []) : visitorMenu
   return (
-    <header className="bar" id="top">
+    <header className="bar" id="top" data-signed-in={session ? '' : undefined}>
       <a className="skip btn" href="#main">
         Skip to content
       </a>
@@ -31,13 +33,16 @@ export function Header() {
         {isAdmin ? null : <MainMenu menu={menu} />}
         <div className="bar__end">
           {offersHelp ? <HelpButton isKnown={session !== null} /> : null}
-          {session?.userRole === 'driver' ? <DriverBar /> : null}
           {phone && session?.userRole !== 'driver' && !isAdmin ? (
             <PhoneLinks phone={phone} hasHelp={offersHelp} />
           ) : null}
-          {session ? <AccountMenu session={session} /> : <LoginButton className={offersHelp ? 'bar__sm' : undefined} />}
+          {session ? (
+            signedIn && <signedIn.Bar session={session} />
+          ) : (
+            <LoginButton className={offersHelp ? 'bar__sm' : undefined} />
+          )}
           {/* If help takes up the space, Login moves into the menu. */}
-          <MobileMenu menu={menu} phone={phone} hasSession={session !== null} hasLogin={offersHelp} />
+          <MobileMenu menu={menu} phone={phone} signedIn={signedIn} hasLogin={offersHelp && !session} />
         </div>
       </div>
     </header>
@@ -88,28 +93,10 @@ function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
     <nav className="nav" aria-label="Main">
       <ul className="nav__list">
         {menu.map((entry) => (
-          <li className="nav__item" key={entry.name}>
-            {entry.submenu ? (
-              <>
-                <button type="button" className="nav__link" aria-haspopup="true">
-                  {entry.name}
-                  <Icon of={ChevronDown} />
-                </button>
-                <ul className="nav__sub">
-                  {entry.submenu.map((below) => (
-                    <li key={below.to}>
-                      <Link className="nav__link" to={below.to}>
-                        {below.name}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            ) : (
-              <Link className="nav__link" to={path(entry)} aria-current={currentOf(entry.to, pathname)}>
-                {entry.name}
-              </Link>
-            )}
+          <li key={entry.name}>
+            <Link className="nav__link" to={path(entry)} aria-current={currentOf(entry.to, pathname)}>
+              {entry.name}
+            </Link>
           </li>
         ))}
       </ul>
@@ -132,11 +119,11 @@ function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
 interface MobileMenuProps {
   menu: readonly MenuEntry[]
   phone: string | undefined
-  hasSession: boolean
+  signedIn: SignedInContent | null
   hasLogin: boolean
 }
 
-function MobileMenu({ menu, phone, hasSession, hasLogin }: MobileMenuProps) {
+function MobileMenu({ menu, phone, signedIn, hasLogin }: MobileMenuProps) {
   const { pathname } = useLocation()
   const path = useMenuPath()
   const panel = useLightDismiss()
@@ -148,26 +135,12 @@ function MobileMenu({ menu, phone, hasSession, hasLogin }: MobileMenuProps) {
         <Icon of={X} />
       </summary>
       <nav className="menu__panel" aria-label="Main">
-        {menu.map((entry) =>
-          entry.submenu ? (
-            <details key={entry.name}>
-              <summary>
-                {entry.name}
-                <Icon of={ChevronDown} />
-              </summary>
-              {entry.submenu.map((below) => (
-                <Link key={below.to} to={below.to}>
-                  {below.name}
-                </Link>
-              ))}
-            </details>
-          ) : (
-            <Link key={entry.to} to={path(entry)} aria-current={currentOf(entry.to, pathname)}>
-              {entry.name}
-            </Link>
-          ),
-        )}
-        {hasSession ? <AccountMenuEntries /> : hasLogin ? <LoginButton isPlain /> : null}
+        {menu.map((entry) => (
+          <Link key={entry.to} to={path(entry)} aria-current={currentOf(entry.to, pathname)}>
+            {entry.name}
+          </Link>
+        ))}
+        {signedIn ? <signedIn.MenuEntries /> : hasLogin ? <LoginButton isPlain /> : null}
         {phone ? (
           <a className="num" href={`tel:${phone}`}>
             Call {readablePhone(phone)}

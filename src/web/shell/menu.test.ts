@@ -2,7 +2,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import routes from '#web/routes.ts'
-import { footerMenus, mainMenuFor, policies } from './menu.ts'
+import { footerMenus, policies, visitorMenu } from './menu.ts'
+import { menuFor } from './signed-in/menus.ts'
 
 const asObjects = (entries: readonly RouteConfigEntry[]): RouteObject[] =>
   entries.map(({ id, file, path, index, children }) => ({
@@ -14,13 +15,8 @@ const asObjects = (entries: readonly RouteConfigEntry[]): RouteObject[] =>
 
 const tree = asObjects(routes)
 
-const links = [null, 'customer', 'driver', 'hired', 'admin']
-  .flatMap((role) => mainMenuFor(role as Parameters<typeof mainMenuFor>[0]))
-  .concat(
-    footerMenus.flatMap(({ entries }) => entries),
-    policies,
-  )
-  .flatMap((entry) => [...(entry.submenu ?? [entry])])
+const roles = ['customer', 'driver', 'hired', 'admin'] as const
+const links = [visitorMenu, ...roles.map(menuFor), ...footerMenus.map(({ entries }) => entries), policies].flat()
 
 test.each([...new Set(links.map(({ to }) => to))])('the menus lead to %s, which exists', (to) => {
   const matched = matchRoutes(tree, to)

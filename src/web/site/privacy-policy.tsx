@@ -64,7 +64,12 @@ const sections: readonly Section[] = [
             [
               'Photos of what is to be moved, with the place and camera data removed',
               'So that the mover knows what to expect (contract)',
-              '90 days after the move; photos that never became part of a booking, one day',
+              '90 days after the move; those of a claim for damage, 90 days after it is settled or decided; photos that never became part of a booking, one day',
+            ],
+            [
+              'A review that you give: marks, words, your first name, both towns and the month, which everybody can read',
+              'So that the next customer can choose (legitimate interest)',
+              'As long as the mover is listed; your name goes when you close your account',
             ],
             [
               'Emails and text messages that we sent you, with what was attached',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { getStartCode } from '#modules/bookings/awaiting-verification/contract.ts'
 import { register } from '#modules/identity/contract.ts'
@@ -10,6 +11,7 @@ import { aBooking, search } from '#test/support/factories/booking.ts'
 import { addDays } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import type { World } from '../world.ts'
+import { afterRequests } from './after.ts'
 import { aPasser, codeTo, newPhone, type Maker } from './maker.ts'
 
 const place = {
@@ -45,6 +47,13 @@ const asked: Maker = async () => {
 
 let searches = 0
 
+/** Another day and hour each time. */
+function aFreshDay(): { date: string; time: string } {
+  searches += 1
+  const time = `${String(8 + (searches % 9)).padStart(2, '0')}:00`
+  return { date: addDays('2027-01-05', searches % 60), time }
+}
+
 /** At another day and hour each time, because what is booked is no longer free. */
 async function aFreshQuote({ app }: World): Promise<string> {
   for (let tries = 0; tries < 20; tries += 1) {
@@ -70,18 +79,26 @@ async function aWaitingBooking(world: World): Promise<{ hash: string; phone: str
   return { hash, phone }
 }
 
-interface Job {
+export interface Job {
   id: string
   unitId: string
   /** The owner of its company, and its customer. */
   driver: string
   customer: string
+  customerId: string
 }
 
 /** Booked with whoever is free, new or as these columns say. */
-async function aJob(
+export async function aJob(
   world: World,
-  columns: { status?: 'confirmed'; isHot?: true; reconfirmBy?: Date } = {},
+  columns: {
+    status?: 'confirmed' | 'in_progress' | 'completed'
+    isHot?: true
+    reconfirmBy?: Date
+    startAt?: Date
+    endAt?: Date
+    confirmedAt?: Date
+  } = {},
 ): Promise<Job> {
   const { app } = world
   const customer = await aPasser(world)
@@ -100,10 +117,19 @@ async function aJob(
       .where('id', '=', id)
       .execute()
   const driver = (await sessionFor(app, ownerUserId ?? '')).bearer
-  return { id, unitId: workingUnit?.id ?? '', driver, customer: customer.bearer }
+  return { id, unitId: workingUnit?.id ?? '', driver, customer: customer.bearer, customerId: customer.id }
+}
+
+/** One that its driver says was cancelled. */
+async function aReportedJob(world: World): Promise<Job> {
+  const job = await aJob(world)
+  const body = { reason: 'canceled_by_customer' as const }
+  await must(world.app.call(job.driver)(rejectBooking, { params: { id: job.id }, body }))
+  return job
 }
 
 export const bookingRequests: Record<string, Maker> = {
+  ...afterRequests(aJob, aFreshDay),
   confirmBooking: async (world) => {
     const { id, driver } = await aJob(world)
     return { bearer: driver, params: { id }, body: {} }
@@ -124,6 +150,37 @@ export const bookingRequests: Record<string, Maker> = {
   cancelBooking: async (world) => {
     const { id, customer } = await aJob(world)
     return { bearer: customer, params: { id }, body: { fee_pence: 0 } }
+  },
+  agreeCancellation: async (world) => {
+    const { id, customer } = await aReportedJob(world)
+    return { bearer: customer, params: { id }, body: { fee_pence: 0 } }
+  },
+  denyCancellation: async (world) => {
+    const { id, customer } = await aReportedJob(world)
+    return { bearer: customer, params: { id } }
+  },
+  getJobSheet: async (world) => {
+    const { id, driver } = await aJob(world, { status: 'confirmed' })
+    return { bearer: driver, params: { id } }
+  },
+  getReceipt: async (world) => {
+    const { id, customer } = await aJob(world, { status: 'completed' })
+    return { bearer: customer, params: { id } }
+  },
+  bookSpecial: async (world) => ({
+    bearer: await world.bearerOf('A'),
+    body: {
+      ...(toWire(aMove({ to: 'SW1A 1AA', date: '2026-12-07' })) as object),
+      customer: { first_name: 'Margaret', phone: newPhone() },
+      customer_note: 'Ring twice.',
+      total_pence: 18_000,
+      special_pay_method: 'bank_transfer',
+      is_congestion_charged: true,
+    },
+  }),
+  sendAgain: async (world) => {
+    const { hash } = await aWaitingBooking(world)
+    return { params: { hash }, body: {} }
   },
   getRouteDetails: asked,
   findQuotes: async (world, endpoint) => ({

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { deleteAccount } from '#modules/identity/privacy/closure/contract.ts'
 import { logIn, register } from '#modules/identity/contract.ts'
+import { openByPhone } from '#modules/identity/accounts/opened-by-phone/commands.ts'
+import { claimCodeAsked } from '#modules/identity/credentials/claim-by-phone/commands.ts'
+import { askClaimCode } from '#modules/identity/credentials/claim-by-phone/contract.ts'
 import { resetAsked } from '#modules/identity/credentials/password-reset/commands.ts'
 import { askPasswordReset } from '#modules/identity/credentials/password-reset/contract.ts'
 import { loginLinkAsked } from '#modules/identity/credentials/login-links/commands.ts'
@@ -79,6 +82,14 @@ const address = {
 const contact = { contact_name: 'Mum', contact_number: '+447700900555' }
 
 export const identityRequests: Record<string, Maker> = {
+  askClaimCode: () => Promise.resolve({ body: { phone: newPhone() } }),
+  claimByPhone: async (world) => {
+    const phone = newPhone()
+    await world.app.ctx.tx((tx) => openByPhone(tx, { firstName: 'Margaret', lastName: null, phone, email: '' }, phone))
+    await must(world.app.call()(askClaimCode, { body: { phone } }))
+    await world.app.runJobs(claimCodeAsked)
+    return { body: { phone, code: await codeTo(world, phone) } }
+  },
   logIn: loggingIn,
   logInCustomer: loggingIn,
   register: async () => {

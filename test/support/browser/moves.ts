@@ -31,6 +31,10 @@ const bookers = [
   'accessible on a phone',
   'accessible on a desktop',
   'given back and taken',
+  'hot by phone, 360 px',
+  'hot by phone, 1280 px',
+  'driver by phone, 360 px',
+  'driver by phone, 1280 px',
 ] as const
 
 /** A Saturday that no other test books. */

@@ -12,6 +12,7 @@ export const publicPages = [
   '/terms',
   '/terms/movers',
   '/privacy-policy',
+  '/verify-record',
   '/404',
   '/no-such-page',
   '/verify-email?token=none',
@@ -28,6 +29,7 @@ export const stepPages = [
 /** What an operating driver works with. */
 export const workplacePages = [
   '/driver-profile',
+  '/my-day',
   '/calendar',
   '/working-unit',
   '/working-unit/working-hours',

@@ -90,6 +90,7 @@ function ratesOf(companyId: string, asked: CompanyOptions['pencePerHour']) {
 
 /** Leaves no company on the road, nor what hangs on them: the next search finds what its own test made. */
 export async function removeCompanies({ ctx: { db } }: Pick<TestApp, 'ctx'>): Promise<void> {
+  await db.deleteFrom('reviews.review').execute()
   await db.deleteFrom('bookings.booking').execute()
   await db.deleteFrom('companies.company').execute()
 }

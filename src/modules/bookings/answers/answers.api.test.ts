@@ -108,7 +108,7 @@ describe('a driver confirms', () => {
       customerNote: 'Gate code 4',
       customer: { firstName: 'Jane' },
       routePoints: [{ postcode: 'E17 4QH' }, { postcode: 'BN1 4QL' }],
-      allowedActions: ['reject'],
+      allowedActions: ['reject', 'propose_change'],
       // Owed from a day before on: the minimum time.
       ifRejected: { othersAreAsked: true, owesFrom: '2026-11-27T09:00:00.000Z', owedPence: 10_000 },
     })
@@ -221,7 +221,10 @@ describe('a customer cancels', () => {
       status: 409,
       problem: { code: 'fee_changed', suggested: { fee_pence: '5000' } },
     })
-    expect(await must(cancel(5000))).toMatchObject({ status: 'canceled_by_customer', allowedActions: [] })
+    expect(await must(cancel(5000))).toMatchObject({
+      status: 'canceled_by_customer',
+      allowedActions: ['ask_for_re_book'],
+    })
     app.clock.set('2026-11-27T20:00:00Z')
     expect(await must(call(getBooking, { params: { id: booking.id } }))).toMatchObject({
       cancelledBy: 'customer',
@@ -247,12 +250,15 @@ describe('a day before', () => {
     await must(confirm(first, booking.id))
     await at('2026-11-27T09:00:00Z')
     const [job] = (await must(first.call(listConfirmedBookings, { params: { id: first.id } }))).results
-    expect(job).toMatchObject({ reconfirmBy: '2026-11-27T21:00:00.000Z', allowedActions: ['reject', 'reconfirm'] })
+    expect(job).toMatchObject({
+      reconfirmBy: '2026-11-27T21:00:00.000Z',
+      allowedActions: ['reject', 'reconfirm', 'propose_change'],
+    })
     expect(await toldTo(booking.id, first.company.owner.email)).toContain('job_reconfirm')
     for (const _ of [1, 2])
       expect(await must(first.call(reconfirmBooking, { params: { id: booking.id } }))).toMatchObject({
         reconfirmBy: null,
-        allowedActions: ['reject'],
+        allowedActions: ['reject', 'propose_change'],
       })
     await at('2026-11-27T22:00:00Z')
     expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', unitId: first.id })

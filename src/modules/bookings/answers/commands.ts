@@ -15,7 +15,8 @@ import { allowedActions } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import type { Action, RejectReason } from '../rules.ts'
 import { alreadyTaken, feeChanged, notAsked, notFit } from './contract.ts'
-import { givingBack, owedAt } from './rules.ts'
+import { mayCancelFree } from '../day/clock/rules.ts'
+import { feeToCancel, givingBack, owedAt } from './rules.ts'
 
 /** The driver takes the job that was booked with them, or a hot one for the unit they name. */
 export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
@@ -44,7 +45,8 @@ async function takeHot(ctx: TxCtx, booking: BookingNow, asked?: string) {
   if (booking.status === 'confirmed' && booking.unitId === unitId) return readDriverBooking(ctx, unitId, booking.id)
   if (!ctx.config.guardOff.has('one_taker') && stateOf(booking) !== 'hot')
     return refuse((await wasOffered(ctx, booking.id, unitId)) ? alreadyTaken : commonRefusals.notFound)
-  if (!allowedActions(ctx.actor, { ...booking, state: 'hot' }).includes('take')) return refuse(commonRefusals.forbidden)
+  if (!allowedActions(ctx.actor, { ...booking, state: 'hot', now: ctx.clock.now() }).includes('take'))
+    return refuse(commonRefusals.forbidden)
   const unit = await lockUnit(ctx, unitId)
   const [fit] = unit ? await listFit(ctx, { bookingId: booking.id, unitIds: [unitId] }) : []
   if (!fit) return refuse((await wasOffered(ctx, booking.id, unitId)) ? notFit : commonRefusals.notFound)
@@ -97,7 +99,7 @@ async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal
   const claimedPence = cancellationFee(steps, ctx.clock.now(), booking.status === 'confirmed')
   return transition(ctx, booking, 'cancel', {
     reason: 'canceled_by_customer',
-    set: { cancelledBy: 'driver' },
+    set: { cancelledBy: 'driver', claimedFeePence: claimedPence },
     data: { claimedPence },
   })
 }
@@ -123,12 +125,14 @@ export const cancelBooking = (ctx: Ctx, bookingId: string, feePence: number) =>
     if (booking.cancelledBy === 'customer') return getOwnBooking(tx, bookingId, booking.customerId)
     const why = refusalOf(tx, booking, 'cancel')
     if (why) return why
-    const steps = cancellationSteps(booking.start, booking.minimumTimePence)
-    const fee = cancellationFee(steps, tx.clock.now(), booking.status === 'confirmed')
+    const fee = feeToCancel(booking, tx.clock.now())
     if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
+    // A mover who is late without a new time has cancelled, whoever says so first.
+    const byMover = mayCancelFree(booking, tx.clock.now())
+    const owed = byMover ? { owedToCustomerPence: owedAt(givingBack(booking), tx.clock.now()) } : {}
     const refused = await transition(tx, booking, 'cancel', {
-      set: { cancelledBy: 'customer', cancellationFeePence: fee },
-      data: { feePence: fee },
+      set: { cancelledBy: 'customer', cancellationFeePence: fee, byMover },
+      data: { feePence: fee, byMover, ...owed },
     })
     return refused ?? getOwnBooking(tx, bookingId, booking.customerId)
   })
@@ -150,7 +154,8 @@ async function unitThatLost(ctx: TxCtx, bookingId: string): Promise<string | und
 
 /** Whoever may see it but may not do this is told so; where its state is in the way, that something changed. */
 function refusalOf(ctx: Ctx, booking: BookingNow, action: Action): Refusal | undefined {
-  if (allowedActions(ctx.actor, { ...booking, state: stateOf(booking) }).includes(action)) return undefined
+  if (allowedActions(ctx.actor, { ...booking, state: stateOf(booking), now: ctx.clock.now() }).includes(action))
+    return undefined
   const isBarred = ctx.actor.kind === 'hired' && !ctx.actor.company?.mayAnswer
   return refuse(isBarred ? commonRefusals.forbidden : commonRefusals.conflict)
 }

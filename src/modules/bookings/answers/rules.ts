@@ -1,6 +1,7 @@
-import { HALF_UNTIL_HOURS } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationFee, cancellationSteps, HALF_UNTIL_HOURS } from '#modules/pricing/cancellation/rules.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
+import { mayCancelFree } from '../day/clock/rules.ts'
 import type { BookingStatus } from '../rules.ts'
 
 /** What follows if a driver gives a job back (decisions §5): said before, and done afterwards. */
@@ -31,3 +32,12 @@ export function givingBack({ status, allowHotJob, start, minimumTimePence }: Giv
 
 export const owedAt = ({ owesFrom, owedPence }: GivingBack, at: Date): Pence =>
   owesFrom !== null && at >= owesFrom ? owedPence : 0
+
+/** What cancelling costs the customer now: nothing if the mover is more than half an hour late. */
+export const feeToCancel = ({ status, start, minimumTimePence }: Omit<GivenBack, 'allowHotJob'>, now: Date): Pence =>
+  mayCancelFree({ status, start }, now)
+    ? 0
+    : // Nobody has confirmed yet, or it has begun or is over.
+      status === 'confirmed'
+      ? cancellationFee(cancellationSteps(start, minimumTimePence), now, true)
+      : 0

@@ -1,6 +1,7 @@
 import { detachUpload } from '#modules/files/commands.ts'
 import { closeByPhone, isByPhone, openByPhone } from '#modules/identity/accounts/opened-by-phone/commands.ts'
 import { codeExpired } from '#modules/identity/accounts/phones/contract.ts'
+import { mailVerificationAgain } from '#modules/identity/accounts/verification-again/commands.ts'
 import { sendStartCode, tryStartCode, type StartTry } from '#modules/identity/credentials/start-codes/commands.ts'
 import type { StartedBooking } from '#modules/identity/accounts/verification/commands.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
@@ -13,7 +14,7 @@ import { transition } from '../life/commands.ts'
 import { stateOf, TRANSITIONS } from '../life/rules.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import { MOST_OPEN_BOOKINGS, noOneTookAt } from '../rules.ts'
-import { notWaiting, type getStartCode, type startBooking } from './contract.ts'
+import { notWaiting, type getStartCode, type sendAgain, type startBooking } from './contract.ts'
 import { countOpenByPhone } from './queries.ts'
 
 /** The address has been verified: starts the booking that was waiting for it. */
@@ -27,7 +28,7 @@ export async function startWaitingBooking(
     // Already started by a code to the phone, with an account of its own; the booking moves to the verified account.
     if (!(await isByPhone(ctx, booking.customerId))) return null
     await assignTo(ctx, booking, userId)
-    await closeByPhone(ctx, booking.customerId)
+    if (!(await hasBookings(ctx, booking.customerId))) await closeByPhone(ctx, booking.customerId)
   }
   return start(ctx, booking)
 }
@@ -43,6 +44,15 @@ async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
   return { hash, status: TRANSITIONS[isHeld ? 'verify' : 'time_gone'].to, isHeld }
 }
 
+/** The office may have booked for the same number meanwhile. */
+const hasBookings = async (ctx: TxCtx, customerId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('bookings.booking')
+    .select('id')
+    .where('customerId', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 const assignTo = (ctx: TxCtx, { id }: BookingNow, customerId: string) =>
   ctx.db.updateTable('bookings.booking').set({ customerId }).where('id', '=', id).execute()
 
@@ -57,6 +67,21 @@ export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<ty
   const phoneEnding = sent.phone.slice(-3)
   const detail = `We have sent a code to your number that ends in ${phoneEnding}.`
   return { detail, phoneEnding, expiresAt: sent.expiresAt.toISOString() }
+}
+
+/** The link by mail and, where its number can be texted, a code. Both go only to whoever made the booking. */
+export async function sendBothAgain(ctx: Ctx, hash: string): Promise<AnswerOf<typeof sendAgain> | Refusal> {
+  const id = bookingIdOf(ctx, hash)
+  const booking = id && (await lockBooking(ctx, id))
+  if (!booking) return refuseMiss(ctx, 'shared-booking')
+  if (stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
+  const refused = await ctx.tx((tx) => mailVerificationAgain(tx, booking.id))
+  if (refused) return refused
+  const texted = await sendStartCode(ctx, booking.id)
+  if (texted instanceof Refusal) return { detail: 'We have sent the email again.', phoneEnding: null }
+  const phoneEnding = texted.phone.slice(-3)
+  const detail = `We have sent the email again, and a code to your number that ends in ${phoneEnding}.`
+  return { detail, phoneEnding }
 }
 
 /** The code proves the phone, so the booking starts, but under an account of its own: the address is still unverified. */

@@ -28,6 +28,24 @@ export const getStartCode = endpoint({
   limit: { name: 'start-code', per: 'address', count: 60, seconds: 3600, isDurable: true },
 })
 
+export const sendAgain = endpoint({
+  id: 'sendAgain',
+  method: 'POST',
+  path: '/booking/{hash}/send-again/',
+  isSecret: true,
+  summary: 'Mail the link of a waiting booking again, and text a code where that is possible',
+  access: 'public',
+  params: getSharedBooking.params,
+  body: z.strictObject({}).nullish(),
+  answer: z.object({
+    detail: z.string(),
+    /** The last three digits of the number; null if no code was texted. */
+    phone_ending: z.string().nullable(),
+  }),
+  refusals: [notWaiting],
+  limit: { name: 'send-again', per: 'address', count: 30, seconds: 3600, isDurable: true },
+})
+
 export const startBooking = endpoint({
   id: 'startBooking',
   method: 'POST',

@@ -46,7 +46,12 @@ export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<stri
     return invalidField('photos_id', 'These photos are gone. Add them again.')
   }
   const step = booker.isVerified ? 'book' : 'book_unverified'
-  const booking = await insertBooking(ctx, { quote, asked, booker, points }, columnsOf(TRANSITIONS[step].to))
+  const answerBy = booker.isVerified ? respondBy(ctx.clock.now(), quote.start) : null
+  const booking = await insertBooking(
+    ctx,
+    { quote: { ...quote, offeredAt: offeredAt(quote.validUntil) }, asked, customerId: booker.customerId, points },
+    { state: columnsOf(TRANSITIONS[step].to), respondBy: answerBy },
+  )
   if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, booking.id)
   return (await begin(ctx, booking, step)) ?? booking.id
 }
@@ -72,7 +77,7 @@ async function bookerOf(ctx: TxCtx): Promise<Booker | Refusal> {
   return { customerId: customer.id, contact: contactOf(firstName, lastName, phone), isVerified: true }
 }
 
-const contactOf = (firstName: string, lastName: string | null, number: string | null): Contact => ({
+export const contactOf = (firstName: string, lastName: string | null, number: string | null): Contact => ({
   name: [firstName, lastName].filter(Boolean).join(' '),
   number,
 })
@@ -104,26 +109,53 @@ async function limitOf(
 }
 
 /** Identifies the same move: the same places at the same time, whichever driver it is. */
-const digestOf = (quote: BookableQuote, points: readonly BookedPoint[]): Buffer =>
+export const digestOf = (quote: Pick<Offer, 'start'>, points: readonly BookedPoint[]): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([quote.start, points.map(({ postcode, flatAndHouse }) => [postcode, flatAndHouse])]))
     .digest()
 
-interface Parts {
-  quote: BookableQuote
-  asked: NewBooking
-  booker: Booker
-  points: BookedPoint[]
+/** What is booked: a quote, or a move at a price that the office agreed on, which nobody has yet. */
+export type Offer = Omit<
+  BookableQuote,
+  'id' | 'companyId' | 'unitId' | 'companyName' | 'paymentMethods' | 'validUntil'
+> & {
+  id: string | null
+  companyId: string | null
+  unitId: string | null
+  /** The company's terms of that instant are agreed; null where there is no company yet. */
+  offeredAt: Date | null
 }
 
-async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts, state: StateColumns) {
+interface Parts {
+  quote: Offer
+  asked: Pick<NewBooking, 'paymentMethod' | 'customerNote' | 'photosId' | 'allowHotJob'>
+  customerId: string
+  points: BookedPoint[]
+  /** Of a booking that the office makes. */
+  special?: Special
+}
+
+export interface Special {
+  madeBy: string
+  specialPayMethod: 'cash' | 'card' | 'bank_transfer'
+  isCongestionCharged: boolean
+}
+
+interface Begun {
+  state: StateColumns
+  respondBy: Date | null
+  confirmedAt?: Date
+}
+
+/** A booking's row, which `begin` takes its first step with. */
+export async function insertBooking(ctx: TxCtx, { quote, asked, customerId, points, special }: Parts, begun: Begun) {
   const now = ctx.clock.now()
   const id = newId(ctx.clock)
-  const answerBy = booker.isVerified ? respondBy(now, quote.start) : null
+  const { state, respondBy: answerBy } = begun
   await ctx.write(
     ctx.db.insertInto('bookings.booking').values({
       id,
-      customerId: booker.customerId,
+      customerId,
       companyId: quote.companyId,
       unitId: quote.unitId,
       quoteId: quote.id,
@@ -132,6 +164,7 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       startAt: quote.start,
       endAt: quote.end,
       respondBy: answerBy,
+      confirmedAt: begun.confirmedAt ?? null,
       paymentMethod: asked.paymentMethod,
       totalPence: quote.totalPence,
       ceilingPence: quote.ceilingPence,
@@ -145,7 +178,8 @@ async function insertBooking(ctx: TxCtx, { quote, asked, booker, points }: Parts
       routePoints: toJson(points),
       customerNote: sentOrAsked(asked.customerNote, quote.move.customerNote) ?? '',
       photosId: asked.photosId ?? null,
-      companyTerms: termsToKeep(quote.companyId, offeredAt(quote.validUntil)),
+      ...(quote.companyId && quote.offeredAt ? { companyTerms: termsToKeep(quote.companyId, quote.offeredAt) } : {}),
+      ...special,
       requestDigest: digestOf(quote, points),
       createdAt: now,
     }),

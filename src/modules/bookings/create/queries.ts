@@ -79,7 +79,7 @@ export interface OpenBookings {
 /** Bookings that await verification do not count: they hold no time, and may be a stranger's. */
 export async function countOpenBookings(
   ctx: Ctx,
-  asked: { customerId: string; quoteId: string; digest: Buffer; since: Date },
+  asked: { customerId: string; quoteId: string | null; digest: Buffer; since: Date },
 ): Promise<OpenBookings> {
   const { rows } = await sql<{ open: number; isDouble: boolean; isQuoteUsed: boolean }>`/* open-bookings */
     select

@@ -3,8 +3,10 @@ import { helpLevel, paymentMethod, vanCategory } from '#modules/quoting/contract
 import { endpoint } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { bookingStatus } from '../contract.ts'
-import { ACTIONS } from '../rules.ts'
+import { bookedItem, bookingStatus } from '../contract.ts'
+import { CLAIM_STATUSES } from '../claims/rules.ts'
+import { HOT_DAYS } from '../hot-jobs/list/rules.ts'
+import { ACTIONS, PAST_STATUSES } from '../rules.ts'
 
 /**
  * A booking as its driver sees it: before confirming outward codes, towns, stairs, load, times and price; streets, contacts and notes
@@ -21,8 +23,9 @@ export const driverBooking = z.object({
   /** What is left after the platform's commission and its VAT; null for a hired driver. */
   you_keep_pence: z.int().nullable(),
   payment_method: paymentMethod,
-  /** Null where it is paid by card. */
+  /** Null where it is paid by card, or by transfer to the mover's bank. */
   cash_to_take_pence: z.int().nullable(),
+  is_by_transfer: z.boolean(),
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
   respond_by: z.iso.datetime().nullable(),
@@ -52,9 +55,8 @@ export const driverBooking = z.object({
   trips: z.int(),
   breaks_time: z.string(),
   declared_waiting: z.string(),
-  items: z.array(
-    z.object({ name: z.string(), amount: z.int(), need_assembling: z.boolean(), need_disassembling: z.boolean() }),
-  ),
+  /** Their notes are for who comes: null until it is confirmed. */
+  items: z.array(bookedItem),
   load: z.object({ pieces: z.int(), weight_kg: z.number(), volume_m3: z.number() }),
   /** What their van takes; null without a van. */
   van: z.object({ payload_kg: z.int(), volume_m3: z.number() }).nullable(),
@@ -64,6 +66,8 @@ export const driverBooking = z.object({
   photos_id: z.string().nullable(),
   /** Why they gave it back. */
   reason: z.string().nullable(),
+  /** Of what the customer says was damaged or lost; for the owner. */
+  claim_status: z.enum(CLAIM_STATUSES).nullable(),
   allowed_actions: z.array(z.enum(ACTIONS)),
   /** What follows if they give it back; null if they cannot. */
   if_rejected: z
@@ -82,6 +86,30 @@ nameShape('DriverBooking', driverBooking)
 const params = z.object({ id: z.uuid() })
 const access = ['driver', 'hired'] as const
 
+/** What taking it means for this van. */
+const hotBooking = driverBooking.extend({
+  hot: z.object({
+    /** When it became hot; with `closes_at`, how much of its time is left. */
+    opened_at: z.iso.datetime().nullable(),
+    /** Nobody can take it later. */
+    closes_at: z.iso.datetime(),
+    /** Units that were told of it. */
+    seen_by: z.int(),
+    /** How far the pick-up is from the job before it on that day, else from the base; null if neither is known. */
+    from: z
+      .object({
+        kind: z.enum(['job', 'base']),
+        place: z.string(),
+        until: z.iso.datetime().nullable(),
+        /** metres, by the drive model */
+        distance: z.int(),
+      })
+      .nullable(),
+    /** The job after it on that day, and the minutes to spare after the drive there. */
+    to: z.object({ place: z.string(), starts_at: z.iso.datetime(), spare_minutes: z.int() }).nullable(),
+  }),
+})
+
 export const listHotJobs = endpoint({
   id: 'listHotJobs',
   method: 'GET',
@@ -89,8 +117,17 @@ export const listHotJobs = endpoint({
   summary: 'Jobs without a driver that this unit can do, at the price agreed with the customer; soonest first',
   access,
   params,
-  query: z.object(keyPageQuery),
-  answer: keyPageOf(driverBooking),
+  query: z.object({
+    ...keyPageQuery,
+    day: z.enum(HOT_DAYS).optional(),
+    within_miles: z.coerce.number().int().min(1).max(500).optional(),
+    min_pence: z.coerce.number().int().min(0).max(100_000_000).optional(),
+    payment_method: paymentMethod.optional(),
+  }),
+  answer: keyPageOf(hotBooking).extend({
+    /** Of all that fit, whatever is filtered; `near` is within five miles. */
+    counts: z.object({ all: z.int(), today: z.int(), later: z.int(), near: z.int(), cash: z.int() }),
+  }),
 })
 
 export const listNewBookings = endpoint({
@@ -122,7 +159,7 @@ export const listUnitPastBookings = endpoint({
   summary: 'Jobs of this unit that are over, and those that it gave back or did not answer; latest first',
   access,
   params,
-  query: z.object(keyPageQuery),
+  query: z.object({ ...keyPageQuery, status: z.enum(PAST_STATUSES).optional() }),
   answer: keyPageOf(driverBooking),
 })
 

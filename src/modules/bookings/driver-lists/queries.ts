@@ -9,24 +9,26 @@ import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows, type KeyPage } from '#platform/key-pages.ts'
 import { unitsOf } from '#platform/session.ts'
-import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
-import { pageLink, type KeyPageRequest } from '#shared/page.ts'
+import type { KeyPageRequest } from '#shared/page.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../life/rules.ts'
 import { keptOf } from '#modules/pricing/commission/rules.ts'
 import { givingBack } from '../answers/rules.ts'
 import { allowedActions } from '../policy.ts'
+import { changeAwaits, dayFacts, type DayFacts } from '../queries.ts'
 import type { BookedPoint } from '../create/rules.ts'
-import type { BookingStatus } from '../rules.ts'
+import type { BookingStatus, PastStatus } from '../rules.ts'
+import type { ClaimStatus } from '../claims/rules.ts'
 import { itemsOf } from '../views/queries.ts'
-import type { driverBooking, listHotJobs as hotEndpoint } from './contract.ts'
+import type { driverBooking, listNewBookings } from './contract.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 
 export type DriverBookingView = Camel<z.output<typeof driverBooking>>
-type ListAnswer = AnswerOf<typeof hotEndpoint>
+type ListAnswer = AnswerOf<typeof listNewBookings>
 
 interface Row {
   id: string
@@ -41,6 +43,7 @@ interface Row {
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
   paymentMethod: 'cash' | 'card'
+  isByTransfer: boolean
   totalPence: number
   commissionablePence: number
   move: AskedMove
@@ -58,13 +61,16 @@ interface Row {
   /** Of a job that this unit gave back or did not answer. */
   lostStatus: 'rejected' | 'not_taken_by_driver' | null
   reason: string | null
+  day: DayFacts | null
+  changeAwaits: 'mover' | 'customer' | null
+  claimStatus: ClaimStatus | null
   key: unknown[]
 }
 
 /** The jobs in a list, by id and start, with what it says of them beside the booking's own row. */
 type Listed = RawBuilder<unknown>
 
-const rowsOf = (
+export const rowsOf = (
   ctx: Ctx,
   { unitId, companyId }: OwnUnit,
   listed: Listed,
@@ -72,19 +78,23 @@ const rowsOf = (
 ) =>
   sql<Row>`/* driver-bookings */
     select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
-      b.reconfirm_by, b.reconfirmed_at, b.payment_method, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
+      b.reconfirm_by, b.reconfirmed_at, b.payment_method,
+      b.special_pay_method is not distinct from 'bank_transfer' as is_by_transfer, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
       b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, p.first_name, p.phone, c.commission_percent, v.category, v.payload_kg,
-      l.lost_status, l.reason, ${key} as key
+      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key
     from (${listed}) l
     join bookings.booking b on b.id = l.id
     join identity."user" p on p.id = b.customer_id
     cross join (select commission_percent from companies.company where id = ${companyId}) c
     left join fleet.van v on v.unit_id = ${unitId}
+    left join bookings.claim k on k.booking_id = b.id
     order by ${orderBy}`.execute(ctx.db)
 
-const none = sql`null::text as lost_status, b.reject_reason as reason`
+export const none = sql`null::text as lost_status, b.reject_reason as reason`
 /** Of a list that is read whole. */
-const bySoonest = { key: sql<unknown[]>`json_build_array()`, orderBy: sql`l.start_at, l.id` }
+export const bySoonest = { key: sql<unknown[]>`json_build_array()`, orderBy: sql`l.start_at, l.id` }
+
+const ofStatus = (status: PastStatus | undefined) => (status ? sql`b.status = ${status}` : sql`true`)
 
 const LISTS = {
   'new-bookings': {
@@ -103,11 +113,12 @@ const LISTS = {
   },
   'past-bookings': {
     direction: 'desc',
-    of: (unitId: string) => [
+    of: (unitId: string, status: PastStatus | undefined) => [
       sql`select b.id, b.start_at, ${none} from bookings.booking b
-        where b.unit_id = ${unitId} and not b.awaiting_verification
+        where b.unit_id = ${unitId} and not b.awaiting_verification and ${ofStatus(status)}
           and b.status in ('completed', 'canceled_by_customer', 'rejected', 'not_taken_by_driver', 'no_one_took')`,
-      sql`select b.booking_id, b.start_at, b.status, b.reason from bookings.lost_job b where b.unit_id = ${unitId}`,
+      sql`select b.booking_id as id, b.start_at, b.status as lost_status, b.reason from bookings.lost_job b
+        where b.unit_id = ${unitId} and ${ofStatus(status)}`,
     ],
   },
 } as const
@@ -117,15 +128,24 @@ export async function listUnitBookings(
   ctx: Ctx,
   unit: OwnUnit,
   list: keyof typeof LISTS,
-  asked: KeyPageRequest,
+  { status, ...asked }: KeyPageRequest & { status?: PastStatus | undefined },
 ): Promise<ListAnswer | Refusal> {
   const path = `/api/booking/working-unit/${unit.unitId}/${list}/`
   const { direction, of } = LISTS[list]
-  const page = openPage(ctx, { list: path, direction, columns: { 'l.start_at': 'timestamptz', 'l.id': 'uuid' } }, asked)
+  const columns = { 'l.start_at': 'timestamptz', 'l.id': 'uuid' } as const
+  const page = openPage(ctx, { list: `${path} ${status ?? ''}`, direction, columns, query: { status } }, asked)
   if (page instanceof Refusal) return page
-  const branches = of(unit.unitId)
+  const branches = of(unit.unitId, status)
   const all = sql.join(branches, sql` union all `)
-  const shown = sql`select * from (${all}) l where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}`
+  // Each branch gives only as many rows as the page could need of it.
+  const enough = sql.join(
+    branches.map(
+      (branch) =>
+        sql`(select * from (${branch}) l where ${page.isAfter} order by ${page.orderBy} limit ${page.limit + page.offset})`,
+    ),
+    sql` union all `,
+  )
+  const shown = sql`select * from (${enough}) l where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}`
   const [count, { rows }] = await Promise.all([
     countOf(ctx, page, ctx.db.selectFrom(sql<{ id: string }>`(${all})`.as('l'))),
     rowsOf(ctx, unit, shown, page),
@@ -134,26 +154,7 @@ export async function listUnitBookings(
   return { ...answer, results: kept.map((row) => viewOf(ctx, unit, row)) }
 }
 
-/** Hot jobs that the unit can do, soonest first. They are few: which, is found out for all of them. */
-export async function listHotJobs(ctx: Ctx, unit: OwnUnit, asked: KeyPageRequest): Promise<ListAnswer | Refusal> {
-  const path = `/api/booking/working-unit/${unit.unitId}/hot-jobs/`
-  if (asked.after !== undefined) return invalidField('after', 'This list has pages by number.')
-  const fit = await listFit(ctx, { unitIds: [unit.unitId] })
-  const first = (asked.page - 1) * asked.pageSize
-  const ids = fit.slice(first, first + asked.pageSize).map(({ bookingId }) => bookingId)
-  const link = (page: number) => pageLink(path, { page, page_size: asked.pageSize })
-  const { rows } = await rowsOf(ctx, unit, byId(ids), bySoonest)
-  return {
-    count: fit.length,
-    countIsMinimum: false,
-    next: first + ids.length < fit.length ? link(asked.page + 1) : null,
-    previous: asked.page > 1 ? link(asked.page - 1) : null,
-    nextCursor: null,
-    results: rows.map((row) => viewOf(ctx, unit, row)),
-  }
-}
-
-const byId = (ids: readonly string[]): Listed =>
+export const byId = (ids: readonly string[]): Listed =>
   sql`select b.id, b.start_at, ${none} from bookings.booking b where b.id = any (${[...ids]}::uuid[])`
 
 /** One job of the unit: its own, one that it lost, or a hot one that it can do. Any other is not found (T-113). */
@@ -181,7 +182,7 @@ export async function readDriverBooking(
 
 const OPEN_TO_DRIVER: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 
-function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
+export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
   const { move, work, lostStatus, totalPence, commissionPercent } = row
   const { order } = work
   const isLost = lostStatus !== null && row.unitId !== unit.unitId
@@ -193,7 +194,8 @@ function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     payloadKg: payloadOf({ category: row.category, payloadKg: row.payloadKg }),
     volumeM3: VAN_DETAILS[row.category].volumeM3,
   }
-  const actions = isLost ? [] : allowedActions(ctx.actor, { ...row, state: stateOf(row) })
+  const facts = { ...row, state: stateOf(row), start: row.startAt, now: ctx.clock.now() }
+  const actions = isLost ? [] : allowedActions(ctx.actor, facts)
   const back = actions.includes('reject') ? givingBack({ ...row, start: row.startAt }) : null
   return {
     id: row.id,
@@ -203,7 +205,9 @@ function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     totalPence: isOwner ? totalPence : null,
     youKeepPence: isOwner ? keptOf(row, commissionPercent).keptPence : null,
     paymentMethod: row.paymentMethod,
-    cashToTakePence: row.paymentMethod === 'cash' ? totalPence : null,
+    // A bank transfer is settled like cash, but nobody hands it over.
+    cashToTakePence: row.paymentMethod === 'cash' && !row.isByTransfer ? totalPence : null,
+    isByTransfer: row.isByTransfer,
     startAt: row.startAt.toISOString(),
     endAt: row.endAt.toISOString(),
     respondBy: isLost ? null : (row.respondBy?.toISOString() ?? null),
@@ -218,13 +222,14 @@ function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     trips: order.trips ?? 1,
     breaksTime: order.breaksTime ?? timeString(0),
     declaredWaiting: order.declaredWaiting ?? timeString(0),
-    items: itemsOf(move),
+    items: isOpen ? itemsOf(move) : itemsOf(move).map((item) => ({ ...item, note: null })),
     load: { pieces, weightKg, volumeM3 },
     van: van || null,
     customer: isOpen ? { firstName: row.firstName, phone: row.phone } : null,
     customerNote: isOpen ? row.customerNote : null,
     photosId: isOpen ? row.photosId : null,
     reason: row.reason,
+    claimStatus: isOwner && !isLost ? row.claimStatus : null,
     allowedActions: actions,
     ifRejected: back && {
       othersAreAsked: back.othersAreAsked,

@@ -7,7 +7,8 @@ import {
   listNewBookings,
   listUnitPastBookings,
 } from './contract.ts'
-import { findDriverBooking, listHotJobs, listUnitBookings } from './queries.ts'
+import { listHotJobs } from '../hot-jobs/list/queries.ts'
+import { findDriverBooking, listUnitBookings } from './queries.ts'
 
 const byKind = {
   'new-bookings': listNewBookings,
@@ -16,7 +17,7 @@ const byKind = {
 } as const
 
 export function driverListRoutes(api: Api): void {
-  for (const [list, endpoint] of Object.entries(byKind) as [keyof typeof byKind, typeof listNewBookings][])
+  for (const [list, endpoint] of Object.entries(byKind) as [keyof typeof byKind, typeof listUnitPastBookings][])
     serve(api, endpoint, (ctx, { params, query }) =>
       withOwnUnit(ctx, params.id, (unit) => listUnitBookings(ctx, unit, list, query)),
     )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listUnitCalendars, type UnitCalendar } from '#modules/calendar/queries.ts'
+import { listUnitCalendars, type HoldPlace, type UnitCalendar } from '#modules/calendar/queries.ts'
 import { whyNotFree } from '#modules/calendar/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { coversJob, type UnitCover } from '#modules/fleet/units/rules.ts'
@@ -28,6 +28,8 @@ interface Pair extends UnitCover {
   fuel: Fuel
   euroClass: number | null
   grossWeightKg: number | null
+  totalPence: number
+  paymentMethod: 'cash' | 'card'
 }
 
 /** More than one unit is ever offered at a time. */
@@ -42,11 +44,12 @@ async function listPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): Promise
   const { rows } = await sql<Pair>`/* hot-pairs */
     select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
       b.move ->> 'manPower' as help, b.is_hot, u.papers_until, u.people_grace_until, to_json(u.people_until) as people_until,
-      v.category, v.payload_kg, v.fuel, v.euro_class, v.gross_weight_kg
+      v.category, v.payload_kg, v.fuel, v.euro_class, v.gross_weight_kg, b.total_pence, b.payment_method
     from bookings.booking b
     join fleet.working_unit u on u.id in (
       select d.unit_id from fleet.operating_district d
-      where d.district in (b.work #>> '{places,0,outcode}', substring(b.work #>> '{places,0,outcode}' from '^[A-Z]{1,2}')))
+      where d.district in (b.work #>> '{places,0,outcode}', substring(b.work #>> '{places,0,outcode}' from '^[A-Z]{1,2}'))
+        and ${unitIds ? sql`d.unit_id = any (${[...unitIds]}::uuid[])` : sql`true`})
     join companies.company c on c.id = u.company_id
     join fleet.van v on v.unit_id = u.id
     where ${once ? sql`exists (select from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot')` : sql`b.is_hot and b.status = 'new_booking' and b.start_at > ${soonest}`}
@@ -74,6 +77,13 @@ export interface FitUnit {
   bookingId: string
   unitId: string
   companyId: string
+  start: Date
+  /** With the waiting that is held. */
+  end: Date
+  startPlace: HoldPlace
+  endPlace: HoldPlace
+  totalPence: number
+  paymentMethod: 'cash' | 'card'
 }
 
 /**
@@ -91,9 +101,16 @@ export async function listFit(ctx: Ctx, asked: Omit<Asked, 'once'>): Promise<Fit
     listUnitCalendars(ctx, [...new Set(pairs.map(({ unitId }) => unitId))], from, until),
     pairs.some(hasBan) ? listRoadCharges(ctx) : [],
   ])
-  return pairs
-    .filter((pair) => isFreeFor(pair, calendars.get(pair.unitId)) && !isKeptOut(pair, charges))
-    .map(({ bookingId, unitId, companyId }) => ({ bookingId, unitId, companyId }))
+  return pairs.filter((pair) => isFreeFor(pair, calendars.get(pair.unitId)) && !isKeptOut(pair, charges)).flatMap(fitOf)
+}
+
+function fitOf(pair: Pair): FitUnit[] {
+  const { bookingId, unitId, companyId, start, totalPence, paymentMethod, work } = pair
+  const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
+  if (!startPlace || !endPlace) return []
+  return [
+    { bookingId, unitId, companyId, start, end: heldUntil(pair), startPlace, endPlace, totalPence, paymentMethod },
+  ]
 }
 
 /** Whether a unit could have had a job that somebody else has now: it is told that it came too late. */

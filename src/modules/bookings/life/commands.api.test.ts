@@ -82,13 +82,24 @@ const read = async (id: string) => {
 }
 
 const DUE = {
-  response: 'bookings.response-due',
-  no_one_took: 'bookings.no-one-took-due',
-  reconfirm: 'bookings.reconfirmation-due',
+  response: ['bookings.response-due'],
+  no_one_took: ['bookings.no-one-took-due'],
+  reconfirm: ['bookings.reconfirmation-due'],
+  day: ['bookings.evening-due', 'bookings.lateness-due', 'bookings.outcome-due'],
 }
-const jobsOf = ({ deadlines, notices }: Transition) =>
+/** Whatever moves a job's end may make the unit late for the jobs after it. */
+const MOVES_LATER = [
+  'bookings.running-late',
+  'bookings.started',
+  'bookings.paused',
+  'bookings.waiting',
+  'bookings.resumed',
+  'bookings.finished',
+]
+const jobsOf = ({ deadlines, notices, events }: Transition) =>
   [
-    ...deadlines.map((name) => DUE[name]),
+    ...(events.some((event) => MOVES_LATER.includes(event)) ? ['bookings.later-jobs-at-risk'] : []),
+    ...deadlines.flatMap((name) => DUE[name]),
     ...(notices.includes('hot_job') ? ['bookings.hot-job-offered'] : []),
   ].toSorted()
 

@@ -10,7 +10,7 @@ import type { KeptWork } from '#modules/quoting/commands.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
-import type { EventOf } from '#platform/events.ts'
+import type { Event, EventName, EventOf } from '#platform/events.ts'
 import { jobName } from '#platform/jobs.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
@@ -20,6 +20,7 @@ import { sendNotice } from '../notices/commands.ts'
 import { rolesOf } from '../policy.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
+import { eveningBefore, lateAt, outcomeAskedAt } from '../day/clock/rules.ts'
 import { noOneTookAt, reconfirmationAt, respondBy } from '../rules.ts'
 import {
   columnsAfter,
@@ -42,6 +43,11 @@ export const noOneTookDue = jobName<OfBooking>('bookings.no-one-took-due')
 /** A day before the start the driver is asked whether it stands. */
 export const reconfirmationDue = jobName<OfBooking>('bookings.reconfirmation-due')
 
+/** The evening before its day; its driver has not come; a day after its end it was not started or finished. Each looks at the booking. */
+export const eveningDue = jobName<OfBooking>('bookings.evening-due')
+export const latenessDue = jobName<OfBooking>('bookings.lateness-due')
+export const outcomeDue = jobName<OfBooking>('bookings.outcome-due')
+
 /** For steps that give the booking to somebody: who gets it. */
 export interface Taker {
   unitId: string
@@ -58,14 +64,19 @@ export interface StepMore {
   reason?: string
   /** For the trail: what it costs, and whom. */
   data?: Record<string, unknown>
+  /** Nobody is told of this step: a later one of the same decision tells. */
+  isQuiet?: boolean
 }
 
 interface Marks {
   confirmedAt: Date | null
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
-  cancelledBy: 'customer' | 'driver' | 'office'
+  cancelledBy: 'customer' | 'driver' | 'office' | null
   cancellationFeePence: number
+  byMover: boolean
+  claimedFeePence: number
+  disputedAt: Date
 }
 
 /**
@@ -109,7 +120,7 @@ export async function transition(
       ...(row.leavesUnit ? { unitId: null, companyId: null, companyTerms: null } : {}),
     }))
     .where('id', '=', booking.id)
-    .where('version', '=', booking.version)
+    .$if(!ctx.config.guardOff.has('booking_version'), (update) => update.where('version', '=', booking.version))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('A booking was taken a step further without its lock')
   if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
@@ -138,7 +149,7 @@ const keepLost = (
 export async function begin(
   ctx: TxCtx,
   booking: FollowedBooking & BookedJob,
-  step: 'book' | 'book_unverified',
+  step: 'book' | 'book_unverified' | 'book_hot' | 'rebook',
 ): Promise<Refusal | undefined> {
   const refused = TRANSITIONS[step].hold === 'take' ? await takeTime(ctx, booking) : undefined
   if (refused) return refused
@@ -158,7 +169,7 @@ interface BookedJob {
 }
 
 /** Lock, check, hold: the lock avoids needless conflicts, the check gives a precise reason, the database constraint guarantees it. */
-async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
+export async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
   const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
   const unit = unitId ? await lockUnit(ctx, unitId) : undefined
   if (!unitId || !startPlace || !endPlace || !unit || !CAN_WORK.includes(unit.status)) return refuse(slotTaken)
@@ -197,31 +208,46 @@ async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay<HoldPlace>): P
   return calendar !== undefined && whyNotFree(calendar, stay, driveBetweenJobs) === null
 }
 
-type FollowedBooking = Pick<BookingNow, 'id' | 'unitId' | 'start' | 'respondBy' | 'awaitingVerification' | 'createdAt'>
+type FollowedBooking = Pick<
+  BookingNow,
+  'id' | 'unitId' | 'start' | 'end' | 'respondBy' | 'awaitingVerification' | 'createdAt'
+>
 
 /** Emits the events, queues the deadlines and sends the notices of a step. */
 async function follow(
   ctx: TxCtx,
   booking: FollowedBooking,
   step: Step,
-  { before, reason, data }: Pick<StepMore, 'reason' | 'data'> & { before?: Parties | undefined } = {},
+  { before, reason, data, isQuiet }: Omit<StepMore, 'taker' | 'set'> & { before?: Parties | undefined } = {},
 ): Promise<void> {
   const { by, events, deadlines, notices }: Transition = TRANSITIONS[step]
   if (!by.some((who) => rolesOf(ctx.actor).includes(who)))
     throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
   const { id: bookingId, unitId, start, respondBy } = booking
-  for (const type of events) await ctx.emit({ type, bookingId, unitId, reason, data })
+  // More events than the compiler tells apart by their name at once.
+  for (const type of events) await ctx.emit({ type, bookingId, unitId, reason, data } as Event)
   if (respondBy && deadlines.includes('response'))
     await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
   if (deadlines.includes('no_one_took'))
     await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(start) })
   const askAt = deadlines.includes('reconfirm') && reconfirmationAt(start, booking.createdAt, ctx.clock.now())
   if (askAt) await ctx.enqueue(reconfirmationDue, { bookingId }, { startAfter: askAt })
+  if (deadlines.includes('day')) await queueDay(ctx, booking)
   // No driver was asked for a booking that was never verified, and its address may be a stranger's: there is nobody to notify.
-  if (notices.length === 0 || (booking.awaitingVerification && (step === 'nobody' || step === 'cancel'))) return
+  if (isQuiet || notices.length === 0 || (booking.awaitingVerification && (step === 'nobody' || step === 'cancel')))
+    return
   const parties = before ?? (await findParties(ctx, bookingId))
   const owedPence = typeof data?.['owedToCustomerPence'] === 'number' ? data['owedToCustomerPence'] : 0
-  for (const notice of notices) await sendNotice(ctx, { ...parties, respondBy, owedPence }, notice)
+  for (const notice of notices) await sendNotice(ctx, { ...parties, respondBy, owedPence, about: data }, notice)
+}
+
+/** What time has to do about a booking's day; again if its time is changed. Each job looks at the time as it is then. */
+export async function queueDay(ctx: TxCtx, { id: bookingId, start, end }: Pick<BookingNow, 'id' | 'start' | 'end'>) {
+  const now = ctx.clock.now()
+  const evening = eveningBefore(start)
+  if (evening > now) await ctx.enqueue(eveningDue, { bookingId }, { startAfter: evening })
+  await ctx.enqueue(latenessDue, { bookingId }, { startAfter: lateAt(start) })
+  await ctx.enqueue(outcomeDue, { bookingId }, { startAfter: outcomeAskedAt(end) })
 }
 
 export const stored = (columns: StateColumns) => ({
@@ -238,8 +264,11 @@ const takenBy = ({ unitId, companyId, vatPence }: Taker, now: Date) => ({
   ...(vatPence === undefined ? {} : { vatPence }),
 })
 
+/** Of a booking that is over: no steps of its life, but in its trail too. */
+export type AfterEventName = Extract<EventName, `bookings.rebook-${string}` | `bookings.claim${string}`>
+
 /** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
-export async function keepTrail(ctx: TxCtx, event: EventOf<BookingEventName>): Promise<void> {
+export async function keepTrail(ctx: TxCtx, event: EventOf<BookingEventName | AfterEventName>): Promise<void> {
   const { actor } = ctx
   await ctx.write(
     ctx.db.insertInto('bookings.event').values({

@@ -1,3 +1,4 @@
+import { DAY_STEPS } from './day-steps/rules.ts'
 import type { BookingStatus } from '../rules.ts'
 
 /** A booking's life: every step it can take, and what follows (decisions §5). `hot`: any suitable driver may take it at its price. */
@@ -19,8 +20,32 @@ export type BookingEventName =
   | 'bookings.became-hot'
   | 'bookings.no-one-took'
   | 'bookings.cancelled'
+  | 'bookings.set-off'
+  | 'bookings.running-late'
+  | 'bookings.cancellation-agreed'
+  | 'bookings.cancellation-denied'
   | 'bookings.started'
+  | 'bookings.paused'
+  | 'bookings.waiting'
+  | 'bookings.resumed'
   | 'bookings.finished'
+  | 'bookings.hours-confirmed'
+  | 'bookings.details-changed'
+  | 'bookings.change-proposed'
+  | 'bookings.change-agreed'
+  | 'bookings.change-refused'
+  | 'bookings.change-withdrawn'
+  | 'bookings.change-expired'
+  | 'bookings.time-moved'
+  | 'bookings.keys-released'
+  | 'bookings.rebook-asked'
+  | 'bookings.rebook-confirmed'
+  | 'bookings.rebook-declined'
+  | 'bookings.rebook-expired'
+  | 'bookings.claimed'
+  | 'bookings.claim-answered'
+  | 'bookings.claim-with-office'
+  | 'bookings.claim-decided'
 
 /**
  * `driver`: the owner of the company that has it; `hired`: whoever drives the unit for them, and `trusted` if the owner lets them answer
@@ -32,6 +57,7 @@ export type Who = 'customer' | 'driver' | 'hired' | 'trusted' | 'office' | 'cloc
 export type Notice =
   | 'awaits_verification'
   | 'received'
+  | 'received_hot'
   | 'confirmed'
   | 'new_job'
   | 'time_gone'
@@ -49,6 +75,26 @@ export type Notice =
   | 'hot_job'
   | 'cancelled'
   | 'job_cancelled'
+  | 'on_the_way'
+  | 'running_late'
+  | 'started'
+  | 'waiting'
+  | 'finished'
+  | 'hours_disputed'
+  | 'hours_confirmed'
+  | 'job_hours_confirmed'
+  | 'not_here_yet'
+  | 'where_are_you'
+  | 'may_cancel_free'
+  | 'evening_before'
+  | 'job_evening_before'
+  | 'was_it_done'
+  | 'was_job_done'
+  | 'day_decided'
+  | 'job_day_decided'
+  | 'cancellation_denied'
+  | 'report_denied'
+  | 'cancellation_denied_for_good'
 
 export interface Transition {
   /** Empty for the step that creates the booking. */
@@ -66,7 +112,7 @@ export interface Transition {
   readonly events: readonly BookingEventName[]
   readonly notices: readonly Notice[]
   /** Deadlines set by this step. None is ever cancelled: each job checks, when it runs, whether it still applies. */
-  readonly deadlines: readonly ('response' | 'no_one_took' | 'reconfirm')[]
+  readonly deadlines: readonly ('response' | 'no_one_took' | 'reconfirm' | 'day')[]
 }
 
 /**
@@ -90,6 +136,16 @@ export const TRANSITIONS = {
     hold: 'leave',
     events: ['bookings.created'],
     notices: ['awaits_verification'],
+    deadlines: ['no_one_took'],
+  },
+  /** The office books by phone without a driver: everybody who can do it sees it at once. */
+  book_hot: {
+    from: [],
+    to: 'hot',
+    by: ['office'],
+    hold: 'leave',
+    events: ['bookings.created', 'bookings.became-hot'],
+    notices: ['received_hot', 'hot_job'],
     deadlines: ['no_one_took'],
   },
   verify: {
@@ -148,7 +204,7 @@ export const TRANSITIONS = {
     needsPapers: true,
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
-    deadlines: ['reconfirm'],
+    deadlines: ['reconfirm', 'day'],
   },
   take_hot: {
     from: ['hot'],
@@ -157,7 +213,17 @@ export const TRANSITIONS = {
     hold: 'take',
     events: ['bookings.confirmed'],
     notices: ['confirmed'],
-    deadlines: ['reconfirm'],
+    deadlines: ['reconfirm', 'day'],
+  },
+  /** The driver takes the same move again, for which the customer had asked. */
+  rebook: {
+    from: [],
+    to: 'confirmed',
+    by: ['driver', 'trusted'],
+    hold: 'take',
+    events: ['bookings.created', 'bookings.confirmed'],
+    notices: ['confirmed'],
+    deadlines: ['reconfirm', 'day'],
   },
   /** The office makes it hot: its unit is blocked, or its driver rang. */
   make_hot: {
@@ -256,24 +322,7 @@ export const TRANSITIONS = {
     notices: ['cancelled', 'job_cancelled'],
     deadlines: [],
   },
-  start: {
-    from: ['confirmed'],
-    to: 'in_progress',
-    by: ['driver', 'hired', 'customer'],
-    hold: 'leave',
-    events: ['bookings.started'],
-    notices: [],
-    deadlines: [],
-  },
-  finish: {
-    from: ['in_progress'],
-    to: 'completed',
-    by: ['driver', 'hired', 'office'],
-    hold: 'leave',
-    events: ['bookings.finished'],
-    notices: [],
-    deadlines: [],
-  },
+  ...DAY_STEPS,
 } as const satisfies Record<string, Transition>
 
 export type Step = keyof typeof TRANSITIONS

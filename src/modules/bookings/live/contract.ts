@@ -10,6 +10,8 @@ export const watchBookings = endpoint({
   answer: stream({
     /** Says which bookings to read again, not what changed in them. */
     bookings_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),
+    /** Something was written or read about these bookings. */
+    messages_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),
     /** The server cannot tell what was missed: read everything again. */
     resync: z.strictObject({}),
   }),

@@ -10,6 +10,7 @@ import type { watchBookings } from './contract.ts'
 type LiveEvent = EventOf<typeof watchBookings>
 
 export const BOOKINGS = 'bookings'
+export const MESSAGES = 'messages'
 
 /** An event carries the time its transaction began, which may be this much before it is announced. */
 const OVERLAP_MS = 10_000
@@ -32,6 +33,7 @@ export function liveBookings(ctx: Ctx, live: LiveSource): Feed<LiveEvent> {
 
 function eventOf(ctx: Ctx, heard: Heard): LiveEvent | undefined {
   if (heard === 'missed') return resync(ctx)
+  if (heard.about === MESSAGES) return written(heard)
   return heard.about === BOOKINGS ? changed(heard) : undefined
 }
 
@@ -42,6 +44,8 @@ const changed = ({ id, ids }: Pick<Change, 'id' | 'ids'>): LiveEvent => ({
   id,
   data: { bookingIds: [...ids] },
 })
+
+const written = ({ id, ids }: Change): LiveEvent => ({ name: 'messages_changed', id, data: { bookingIds: [...ids] } })
 
 /** The person's bookings, as customer, owner or hired driver, that have changed since that event. */
 async function changedSince(ctx: Ctx, person: string, lastId: string): Promise<LiveEvent[]> {
@@ -55,6 +59,15 @@ async function changedSince(ctx: Ctx, person: string, lastId: string): Promise<L
         or e.unit_id in (select u.id from fleet.working_unit u join companies.company c on c.id = u.company_id where c.owner_user_id = ${person})
         or b.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person})
         or e.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person}))
+    union select t.booking_id from bookings.thread t join bookings.booking b on b.id = t.booking_id
+    where greatest(t.last_at, t.customer_read_at, t.company_read_at) >= ${new Date(last - OVERLAP_MS)}
+      and (t.customer_id = ${person} or t.company_id in (select c.id from companies.company c where c.owner_user_id = ${person})
+        or b.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person}))
+    union
+    select d.booking_id from bookings.day_entry d join bookings.booking b on b.id = d.booking_id
+    where d.at >= ${new Date(last - OVERLAP_MS)}
+      and (b.customer_id = ${person} or b.company_id in (select c.id from companies.company c where c.owner_user_id = ${person})
+        or b.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person}))
     limit ${MOST_CHANGED + 1}`.execute(ctx.db)
   if (rows.length > MOST_CHANGED) return [resync(ctx)]
   return rows.length === 0 ? [] : [changed({ id: newId(ctx.clock), ids: rows.map(({ id }) => id) })]

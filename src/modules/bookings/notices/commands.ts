@@ -3,7 +3,7 @@ import type { CompanyEvent } from '#modules/companies/notices/rules.ts'
 import { tellDriver } from '#modules/fleet/drivers/commands.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
-import { queueMessage } from '#modules/notifications/commands.ts'
+import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
@@ -15,7 +15,9 @@ import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { hashOf } from '../gateway.ts'
 import type { Notice } from '../life/rules.ts'
+import { receivedHot } from './by-phone/messages.ts'
 import { jobConfirmed, jobToAnswer } from './hired-drivers/messages.ts'
+import * as day from './day/messages.ts'
 import {
   cancelled,
   givenUp,
@@ -29,11 +31,11 @@ import {
   reconfirm,
   rejected,
 } from './changes/messages.ts'
+import { cancellationDenied, cancellationDeniedForGood, reportDenied } from './reported-cancellations/messages.ts'
 import {
   bookingAwaitsVerification,
   bookingConfirmed,
   bookingReceived,
-  layOut,
   lookingForAnother,
   newJob,
   noOneTook,
@@ -58,6 +60,7 @@ const NOTICES: Record<
   // While the booker's own address is unverified, nobody else is mailed on their behalf.
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
+  received_hot: { to: 'customer', words: receivedHot },
   confirmed: { to: 'customer', words: bookingConfirmed, hired: jobConfirmed },
   new_job: { to: 'new_booking', words: newJob, hired: jobToAnswer },
   time_gone: { to: 'customer', words: timeGone },
@@ -74,6 +77,26 @@ const NOTICES: Record<
   reconfirm: { to: 'booking_reminder', words: reconfirm, hired: reconfirm },
   cancelled: { to: 'customer', words: cancelled },
   job_cancelled: { to: 'booking_changed', words: jobCancelled, hired: hiredJobCancelled },
+  on_the_way: { to: 'customer', words: day.onTheWay },
+  running_late: { to: 'customer', words: day.runningLate },
+  started: { to: 'customer', words: day.started },
+  waiting: { to: 'customer', words: day.waiting },
+  finished: { to: 'customer', words: day.finished },
+  hours_disputed: { to: 'booking_changed', words: day.hoursDisputed },
+  hours_confirmed: { to: 'customer', words: day.hoursConfirmed },
+  job_hours_confirmed: { to: 'booking_changed', words: day.jobHoursConfirmed },
+  not_here_yet: { to: 'customer', words: day.notHereYet },
+  where_are_you: { to: 'booking_changed', words: day.whereAreYou, hired: day.whereAreYou },
+  may_cancel_free: { to: 'customer', words: day.mayCancelFree },
+  evening_before: { to: 'customer', words: day.eveningBefore },
+  job_evening_before: { to: 'booking_reminder', words: day.jobEveningBefore, hired: day.jobEveningBefore },
+  was_it_done: { to: 'customer', words: day.wasItDone },
+  was_job_done: { to: 'booking_changed', words: day.wasJobDone, hired: day.wasJobDone },
+  day_decided: { to: 'customer', words: day.dayDecided },
+  job_day_decided: { to: 'booking_changed', words: day.jobDayDecided },
+  cancellation_denied: { to: 'customer', words: cancellationDenied },
+  cancellation_denied_for_good: { to: 'customer', words: cancellationDeniedForGood },
+  report_denied: { to: 'booking_changed', words: reportDenied },
 }
 
 /** Everybody who can do it is told by a job of its own, because they may be hundreds. */
@@ -111,10 +134,12 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): 
         subject,
         subjectId: parties.id,
         attachments,
-        ...layOut(text),
+        mail: text.mail,
+        settings: '/customer-settings#notifications',
       })
-  // A number that was never confirmed may be a stranger's.
-  if ((wants.sms || !customer.email) && customer.phone && customer.isPhoneVerified) {
+  if (wants.push) await queuePush(ctx, parties.customerId, { kind, mail: text.mail, subjectId: parties.id })
+  // A number that was never confirmed may be a stranger's. Whoever gave no address gave it to the office on the phone.
+  if (customer.phone && (customer.isPhoneVerified ? wants.sms || !customer.email : !customer.email)) {
     await queueMessage(ctx, {
       channel: 'sms',
       to: customer.phone,
@@ -174,8 +199,10 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     hotJobsUrl: unitPageOf(ctx, '/my-bookings/hot-jobs', parties),
     reconfirmBy: parties.reconfirmBy,
     cancelledBy: parties.cancelledBy,
+    byMover: parties.byMover,
     feePence: parties.feePence,
     owedPence: parties.owedPence ?? 0,
+    about: parties.about ?? {},
     calendarUrl: `${publicUrl}${calendar}`,
     ownersCalendarUrl: `${publicUrl}${parties.unitId ? unitPath(calendar, parties.unitId) : calendar}`,
   }

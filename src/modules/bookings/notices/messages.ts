@@ -1,5 +1,5 @@
 import type { Attachment } from '#modules/notifications/commands.ts'
-import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import type { Mail } from '#modules/notifications/rules.ts'
 import { namesText } from '../crew/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
@@ -44,10 +44,14 @@ export interface BookingDetails {
   hotJobsUrl: string
   reconfirmBy: Date | null
   cancelledBy: 'customer' | 'driver' | 'office' | null
+  /** Nobody came in time, so it counts as the mover's. */
+  byMover: boolean
   /** What cancelling costs the customer. */
   feePence: number
   /** What the driver owes the customer for cancelling late. */
   owedPence: number
+  /** Figures and words of the step that is told. */
+  about: Record<string, unknown>
   /** The same for an owner, who may have several units. */
   ownersCalendarUrl: string
   agreed: Agreement
@@ -267,5 +271,3 @@ export const timeGone = (booking: BookingDetails): NoticeText => ({
     action: { label: 'See fresh prices', url: booking.quotesUrl },
   },
 })
-
-export const layOut = (text: NoticeText) => layOutMail(text.mail)

@@ -16,10 +16,14 @@ export interface Parties {
   respondBy: Date | null
   reconfirmBy: Date | null
   cancelledBy: 'customer' | 'driver' | 'office' | null
+  /** The mover was late, so it counts as theirs. */
+  byMover: boolean
   /** What cancelling cost the customer. */
   feePence: number
   /** What the driver owes the customer for the step that is told. */
   owedPence?: number
+  /** Figures and words of the step that is told. */
+  about?: Record<string, unknown> | undefined
   totalPence: number
   places: string[]
   /** As it was agreed. */
@@ -54,6 +58,7 @@ const rowOf = (ctx: Ctx, id: string) =>
       'b.respondBy',
       'b.reconfirmBy',
       'b.cancelledBy',
+      'b.byMover',
       'b.cancellationFeePence as feePence',
       'b.totalPence',
       'b.move',
@@ -82,6 +87,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     respondBy: row.respondBy,
     reconfirmBy: row.reconfirmBy,
     cancelledBy: row.cancelledBy,
+    byMover: row.byMover,
     feePence: row.feePence,
     totalPence: row.totalPence,
     places: row.work.places.map(({ town }) => town),

@@ -5,17 +5,32 @@ import type { PersonalData } from '#modules/identity/privacy/personal-data/queri
 import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
-import { hasBookingAhead, listOwnJobs, listOwnMoves } from './queries.ts'
+import { forgetClaimAnswers, forgetClaims } from '../claims/commands.ts'
+import { listOwnDays } from '../day/personal-data/queries.ts'
+import { listOwnMessages, listOwnReports } from '../thread/personal-data/queries.ts'
+import { hasBookingAhead, listMadeByPhone, listOwnClaims, listOwnJobs, listOwnMoves } from './queries.ts'
 import { withoutPerson } from './rules.ts'
 
 export const bookingsPersonalData: PersonalData = {
   name: 'bookings',
-  read: async (ctx, userId) => ({ moves: await listOwnMoves(ctx, userId), jobs: await listOwnJobs(ctx, userId) }),
+  read: async (ctx, userId) => ({
+    moves: await listOwnMoves(ctx, userId),
+    days: await listOwnDays(ctx, userId),
+    jobs: await listOwnJobs(ctx, userId),
+    madeByPhone: await listMadeByPhone(ctx, userId),
+    claims: await listOwnClaims(ctx, userId),
+    messages: await listOwnMessages(ctx, userId),
+    reports: await listOwnReports(ctx, userId),
+  }),
   hasWorkAhead: hasBookingAhead,
 }
 
-/** Removes the person but keeps the booking: the companies that did the work need its figures for their accounts. */
+/**
+ * Removes the person but keeps the booking: the companies that did the work need its figures for their accounts. Who of the office took the
+ * call (`made_by`) stays, as in the audit: an id, which leads to no name once that account is erased.
+ */
 export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  await forgetClaimAnswers(ctx, userId)
   const bookings = await ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'routePoints', 'move', 'work', 'photosId'])
@@ -48,5 +63,7 @@ export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string })
     .set({ data: toJson({}) })
     .where('bookingId', 'in', ids)
     .execute()
+  await ctx.db.deleteFrom('bookings.rebooking').where('bookingId', 'in', ids).execute()
+  await forgetClaims(ctx, ids)
   await forgetMessages(ctx, { subjectIds: ids })
 }

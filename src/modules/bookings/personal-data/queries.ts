@@ -22,8 +22,17 @@ export async function listOwnMoves(ctx: Ctx, userId: string) {
   const moves = await ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'status', 'startAt', 'endAt', 'createdAt'])
-    .select(['paymentMethod', 'totalPence', 'lines', 'move'])
+    .select(['paymentMethod', 'totalPence', 'ceilingPence', 'finalPence', 'lines', 'extraLines', 'move'])
     .select(['routePoints', 'customerNote', 'photosId'])
+    // Who of the office took the call is not the customer's to read.
+    .select(['specialPayMethod', 'isCongestionCharged', sql<boolean>`made_by is not null`.as('isMadeByPhone')])
+    .select(
+      sql<
+        object[]
+      >`coalesce((select json_agg(json_build_object('kind', c.kind, 'state', c.state, 'proposedBy', c.proposed_by,
+        'words', c.words, 'label', c.label, 'amountPence', c.amount_pence, 'createdAt', c.created_at) order by c.created_at)
+        from bookings.change c where c.booking_id = bookings.booking.id), '[]')`.as('changes'),
+    )
     .where('customerId', '=', userId)
     .where('awaitingVerification', '=', false)
     .orderBy('createdAt')
@@ -35,6 +44,15 @@ export async function listOwnMoves(ctx: Ctx, userId: string) {
   return moves.map(({ photosId, ...move }) => ({ ...move, photos: files.get(photosId ?? '') ?? [] }))
 }
 
+/** What a member of the office booked for people on the phone: when, and nothing of those people. */
+export const listMadeByPhone = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'createdAt'])
+    .where('madeBy', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+
 /** A driver's jobs: when, and for how much. The customers' details are not the driver's to export. */
 export const listOwnJobs = (ctx: Ctx, userId: string) =>
   ctx.db
@@ -45,3 +63,30 @@ export const listOwnJobs = (ctx: Ctx, userId: string) =>
     .where('c.ownerUserId', '=', userId)
     .orderBy('b.startAt')
     .execute()
+
+/** What they claimed, with its photos, and what they answered as an owner. What the other side wrote is not theirs. */
+export async function listOwnClaims(ctx: Ctx, userId: string) {
+  const made = await ctx.db
+    .selectFrom('bookings.claim_item as i')
+    .innerJoin('bookings.booking as b', 'b.id', 'i.bookingId')
+    .select(['i.bookingId', 'i.words', 'i.askedPence', 'i.photosId'])
+    .where('b.customerId', '=', userId)
+    .orderBy('i.bookingId')
+    .orderBy('i.position')
+    .execute()
+  const answered = await ctx.db
+    .selectFrom('bookings.claim as k')
+    .innerJoin('companies.company as c', 'c.id', 'k.companyId')
+    .select(['k.bookingId', 'k.acceptedPence', 'k.answer', 'k.answeredAt'])
+    .where('c.ownerUserId', '=', userId)
+    .where('k.answeredAt', 'is not', null)
+    .execute()
+  const files = await listOwnFiles(
+    ctx,
+    made.map(({ photosId }) => photosId),
+  )
+  return {
+    made: made.map(({ photosId, ...item }) => ({ ...item, photos: files.get(photosId ?? '') ?? [] })),
+    answered,
+  }
+}

@@ -29,6 +29,7 @@ export const withoutPerson = <Work extends Placed>(booking: {
   move: {
     ...booking.move,
     customerNote: null,
+    items: booking.move.items.map((item) => ({ ...item, note: null })),
     routePoints: booking.move.routePoints.map(({ number, postcode, stairs, date, time }) => ({
       number,
       postcode: districtOf(postcode),

@@ -44,6 +44,41 @@ it('photos go 90 days after the move, the booking stays', async () => {
   expect(await storedBooking(app, id)).toMatchObject({ photosId: null, events: ['created'] })
 })
 
+it('photos of a claim go 90 days after it is over, not before; the claim stays', async () => {
+  const { id, endAt } = await aBooking(app)
+  const photosId = await uploaded('photos-of-a-claim')
+  const claims = app.ctx.db.updateTable('bookings.claim')
+  const { companyId } = await storedBooking(app, id)
+  const at = new Date(endAt)
+  await app.ctx.db.updateTable('files.upload').set({ attachedAt: at }).where('id', '=', photosId).execute()
+  await app.ctx.db
+    .insertInto('bookings.claim')
+    .values({
+      bookingId: id,
+      companyId: companyId ?? '',
+      status: 'with_office',
+      askedPence: 5000,
+      madeAt: at,
+      answerBy: at,
+    })
+    .execute()
+  await app.ctx.db
+    .insertInto('bookings.claim_item')
+    .values({ bookingId: id, position: 0, words: 'A lamp.', askedPence: 5000, photosId })
+    .execute()
+  const after = async (days: number) => {
+    app.clock.set(daysAfter(endAt, days))
+    await forgetOld(app.ctx)
+    await removeOrphans(app.ctx)
+    return uploads(photosId)
+  }
+  expect(await after(300)).toEqual([photosId])
+  const answeredAt = daysAfter(endAt, 300)
+  await claims.set({ status: 'settled', answeredAt, acceptedPence: 5000 }).where('bookingId', '=', id).execute()
+  expect(await after(389.9)).toEqual([photosId])
+  expect(await after(390.1)).toEqual([])
+})
+
 it('a booking whose address nobody verified goes a week after its day, with what was said about it', async () => {
   const unverified = await aBooking(app)
   const verified = await aBooking(app, { move: aMove({ date: '2026-12-02' }) })

@@ -1,7 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { detachUpload } from '#modules/files/commands.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
+import { forgetDayPhotos } from '../day/personal-data/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { forgetMessagePhotos } from '../thread/personal-data/commands.ts'
 
 /** How long photos are kept after a move: as long as there may be a dispute about it. The privacy page states this. */
 const KEPT_PHOTO_DAYS = 90
@@ -13,7 +15,11 @@ const perTransaction = 100
 /** Erases what the privacy page promises to erase. */
 export async function forgetOld(ctx: Ctx): Promise<void> {
   while ((await ctx.tx(forgetPhotos)) === perTransaction);
+  while ((await ctx.tx(forgetPhotosOfDays)) === perTransaction);
+  while ((await ctx.tx(forgetPhotosOfClaims)) === perTransaction);
   while ((await ctx.tx(forgetUnverified)) === perTransaction);
+  const before = daysAgo(ctx, KEPT_PHOTO_DAYS)
+  while ((await ctx.tx((tx) => forgetMessagePhotos(tx, before, perTransaction))) === perTransaction);
 }
 
 /** Only detaches the files; the next sweep for unclaimed uploads removes them. */
@@ -31,6 +37,46 @@ async function forgetPhotos(ctx: TxCtx): Promise<number> {
     await ctx.db.updateTable('bookings.booking').set({ photosId: null }).where('id', '=', id).execute()
     if (photosId) await detachUpload(ctx, photosId)
   }
+  return rows.length
+}
+
+/** Of claims that are over: they are looked at for longer than the photos of the move. */
+async function forgetPhotosOfClaims(ctx: TxCtx): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('bookings.claim_item as i')
+    .innerJoin('bookings.claim as k', 'k.bookingId', 'i.bookingId')
+    .select(['i.bookingId', 'i.position', 'i.photosId'])
+    .where('i.photosId', 'is not', null)
+    .where('k.status', 'in', ['settled', 'decided'])
+    .where((eb) => eb(eb.fn.coalesce('k.decidedAt', 'k.answeredAt'), '<', daysAgo(ctx, KEPT_PHOTO_DAYS)))
+    .limit(perTransaction)
+    .execute()
+  for (const { bookingId, position, photosId } of rows) {
+    await ctx.db
+      .updateTable('bookings.claim_item')
+      .set({ photosId: null })
+      .where('bookingId', '=', bookingId)
+      .where('position', '=', position)
+      .execute()
+    if (photosId) await detachUpload(ctx, photosId)
+  }
+  return rows.length
+}
+
+/** Those that were taken on the day. */
+async function forgetPhotosOfDays(ctx: TxCtx): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('bookings.day_photo')
+    .select('bookingId')
+    .distinct()
+    .where('at', '<', daysAgo(ctx, KEPT_PHOTO_DAYS))
+    .limit(perTransaction)
+    .execute()
+  if (rows.length === 0) return 0
+  await forgetDayPhotos(
+    ctx,
+    rows.map(({ bookingId }) => bookingId),
+  )
   return rows.length
 }
 

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import { findItem } from '#modules/items/data.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
+import { loadOfItems } from '#modules/quoting/load/rules.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { stopTexts } from '#modules/quoting/stop/rules.ts'
-import { cancellationFee, cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
@@ -11,9 +12,12 @@ import type { KeyPageRequest } from '#shared/page.ts'
 import { timeString } from '#shared/duration.ts'
 import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
+import { feeToCancel } from '../answers/rules.ts'
+import { claimUntil } from '../claims/rules.ts'
 import { hashOf } from '../gateway.ts'
 import { stateOf } from '../life/rules.ts'
-import { WAYS_TO_LEAVE, type WayToLeave } from '../rules.ts'
+import { changeAwaits, dayFacts } from '../queries.ts'
+import { WAYS_TO_LEAVE, type PastStatus, type WayToLeave } from '../rules.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import type { booking, listFutureBookings } from '../contract.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -36,9 +40,13 @@ const shownColumns = [
   'b.reconfirmedAt',
   'b.cancelledBy',
   'b.cancellationFeePence',
+  'b.claimedFeePence',
   'b.paymentMethod',
   'b.totalPence',
   'b.ceilingPence',
+  'b.finalPence',
+  'b.extraLines',
+  'b.byMover',
   'b.vatPence',
   'b.minimumTimePence',
   'b.lines',
@@ -76,6 +84,9 @@ interface LeftBy {
   owedPence: number
 }
 
+/** The last day is over so long after the finish. */
+const finishedAt = sql<Date | null>`(select max(e.at) from bookings.event e where e.booking_id = b.id and e.kind = 'finished')`
+
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')
@@ -84,7 +95,12 @@ const bookings = (ctx: Ctx) =>
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(shownColumns)
     .select(agreedWithoutWords.as('agreed'))
+    .leftJoin('bookings.claim as k', 'k.bookingId', 'b.id')
     .select(leftBy.as('leftBy'))
+    .select(dayFacts.as('day'))
+    .select(changeAwaits('b').as('changeAwaits'))
+    .select(finishedAt.as('finishedAt'))
+    .select('k.status as claimStatus')
     .select([
       'c.name as companyName',
       'c.markColour',
@@ -127,6 +143,8 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
     rebookRequestSent: _sent,
     hasFeedback: _feedback,
     allowedActions: _actions,
+    claimStatus: _claim,
+    claimUntil: _until,
     ...view
   } = viewOf(ctx, row)
   const points = routePoints.map(({ number, postcode, place, stairs }) => ({
@@ -155,10 +173,12 @@ export async function listCustomerBookings(
   ctx: Ctx,
   customerId: string,
   which: keyof typeof lists,
-  asked: KeyPageRequest,
+  { status, ...asked }: KeyPageRequest & { status?: PastStatus | undefined },
 ): Promise<AnswerOf<typeof listFutureBookings> | Refusal> {
-  const { path, isOfIt, direction } = lists[which]
-  const page = openPage(ctx, { list: `${path} ${customerId}`, direction, columns: byStart }, asked)
+  const { path, isOfIt: isOfList, direction } = lists[which]
+  const isOfIt = status ? sql<SqlBool>`${isOfList} and b.status = ${status}` : isOfList
+  const order = { list: `${path} ${customerId} ${status ?? ''}`, direction, columns: byStart, query: { status } }
+  const page = openPage(ctx, order, asked)
   if (page instanceof Refusal) return page
   const [count, found] = await Promise.all([
     countOf(
@@ -182,10 +202,14 @@ export async function listCustomerBookings(
 }
 
 /** Columns shown under the same name in the contract. */
-function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimumTimePence, ...row }: Row) {
+function viewOf(
+  ctx: Ctx,
+  { customerId, move, work, routePoints, startAt, minimumTimePence, day, finishedAt: over, ...row }: Row,
+) {
+  const until = row.status === 'completed' && over ? claimUntil(over) : null
+  const mayClaim = until !== null && until > ctx.clock.now() && row.claimStatus === null
   const isCancelled = row.status === 'canceled_by_customer'
   const steps = cancellationSteps(startAt, minimumTimePence)
-  const isConfirmed = row.status !== 'new_booking'
   return {
     ...row,
     hash: hashOf(ctx, row.id),
@@ -204,13 +228,26 @@ function viewOf(ctx: Ctx, { customerId, move, work, routePoints, startAt, minimu
     trips: work.order.trips ?? 1,
     breaksTime: work.order.breaksTime ?? timeString(0),
     declaredWaiting: work.order.declaredWaiting ?? timeString(0),
+    claimedFeePence: row.cancelledBy === 'driver' ? row.claimedFeePence : null,
     cancellation: stepsOnWire(steps),
-    cancellationFeePence: isCancelled ? row.cancellationFeePence : cancellationFee(steps, ctx.clock.now(), isConfirmed),
+    cancellationFeePence: isCancelled
+      ? row.cancellationFeePence
+      : feeToCancel({ ...row, start: startAt, minimumTimePence }, ctx.clock.now()),
     tolls: work.order.tolls ?? [],
     items: itemsOf(move),
+    load: loadOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),
-    allowedActions: allowedActions(ctx.actor, { ...row, state: stateOf(row), customerId }),
+    claimUntil: until?.toISOString() ?? null,
+    allowedActions: allowedActions(ctx.actor, {
+      ...row,
+      state: stateOf(row),
+      customerId,
+      start: startAt,
+      day,
+      now: ctx.clock.now(),
+      mayClaim,
+    }),
   }
 }
 
@@ -228,12 +265,18 @@ const pointsOf = (points: BookedPoint[], work: KeptWork) =>
   }))
 
 export const itemsOf = (move: AskedMove) =>
-  move.items.map(({ movingItem, amount, needAssembling, needDisassembling }) => ({
+  move.items.map(({ movingItem, amount, needAssembling, needDisassembling, note }) => ({
     name: findItem(movingItem)?.name ?? 'Item',
     amount,
     needAssembling,
     needDisassembling,
+    note: note ?? null,
   }))
+
+const loadOf = ({ items }: AskedMove) => {
+  const { pieces, weightKg, volumeM3 } = loadOfItems(items)
+  return { pieces, weightKg, volumeM3 }
+}
 
 const companyOf = (row: Pick<Row, 'companyId' | 'companyName' | 'markColour' | 'logoUrl'>) =>
   row.companyId && row.companyName && row.markColour

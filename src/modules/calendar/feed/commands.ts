@@ -7,7 +7,7 @@ import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/end
 import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { jsonRow } from '#platform/json-rows.ts'
 import type { getCalendarFeed } from '../contract.ts'
-import { icalendar, type FeedEvent } from './templates.ts'
+import { icalendar, type FeedEvent } from '#shared/icalendar.ts'
 import { feedToken, readFeedToken } from './gateway.ts'
 
 type FeedView = AnswerOf<typeof getCalendarFeed>

@@ -1,4 +1,3 @@
-import { layOutMail } from '#modules/notifications/rules.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 
 interface About {
@@ -9,7 +8,7 @@ interface About {
 
 export const confirmAccountMail = ({ firstName, accountTail, url }: About & { url: string }) => ({
   subject: 'Confirm your bank account',
-  ...layOutMail({
+  mail: {
     title: 'Confirm your bank account',
     paragraphs: [
       `Hello ${firstName}, somebody signed in to your company entered a bank account ending ${accountTail}.`,
@@ -17,7 +16,7 @@ export const confirmAccountMail = ({ firstName, accountTail, url }: About & { ur
       'If it was not you, do not follow the link. Change your password now: whoever did this was signed in as you.',
     ],
     action: { label: 'Confirm the account', url },
-  }),
+  },
 })
 
 export const accountConfirmedMail = ({
@@ -28,11 +27,11 @@ export const accountConfirmedMail = ({
   email,
 }: About & { usableFrom: Date; phone: string; email: string }) => ({
   subject: 'Your bank account was changed',
-  ...layOutMail({
+  mail: {
     title: 'Your bank account was changed',
     paragraphs: [
       `Hello ${firstName}, from ${formatDayTime(usableFrom)} card jobs are paid to the account ending ${accountTail}.`,
       `If it was not you, call us before then on ${phone} or write to ${email}: nothing is paid to it until that time.`,
     ],
-  }),
+  },
 })

@@ -1,12 +1,10 @@
-import { queueMessage } from '#modules/notifications/commands.ts'
-import { layOutMail, type Channel, type Mail } from '#modules/notifications/rules.ts'
+import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
+import { CHANNELS, type Channel, type Mail } from '#modules/notifications/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
 import type { saveNotificationSettings } from './contract.ts'
 import { findOwnerToNotify, listSettings } from './queries.ts'
 import { EVENT_RULES, isChannelOn, type CompanyEvent } from './rules.ts'
-
-const channels: readonly Channel[] = ['email', 'sms']
 
 export const saveSettings = (ctx: Ctx, companyId: string, wanted: InputOf<typeof saveNotificationSettings>['body']) =>
   ctx.tx(async (tx) => {
@@ -17,7 +15,7 @@ export const saveSettings = (ctx: Ctx, companyId: string, wanted: InputOf<typeof
     })
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
     for (const choice of wanted)
-      for (const channel of channels) {
+      for (const channel of CHANNELS) {
         const isOn = choice[channel]
         if (isOn !== undefined) await save(tx, companyId, { event: choice.event, channel, isOn })
       }
@@ -43,7 +41,11 @@ export interface CompanyNotice {
   sms: string
   /** The booking, unit or document it is about. */
   subjectId?: string
+  /** Said by mail and text already, so that only browsers hear it. */
+  isPushOnly?: boolean
 }
+
+const SETTINGS = '/settings/notifications'
 
 /** Notifies a company's owner on the channels they chose; by SMS only to a confirmed number. */
 export async function tellOwner(
@@ -55,8 +57,19 @@ export async function tellOwner(
   const owner = await findOwnerToNotify(ctx, companyId, event)
   if (!owner) return
   const { kind, subject, subjectId } = told
+  if (isChannelOn(owner.choices, event, 'push'))
+    await queuePush(ctx, owner.userId, { kind, mail: told.mail, subjectId })
+  if (told.isPushOnly) return
   if (isChannelOn(owner.choices, event, 'email'))
-    await queueMessage(ctx, { channel: 'email', to: owner.email, kind, subject, subjectId, ...layOutMail(told.mail) })
+    await queueMessage(ctx, {
+      channel: 'email',
+      to: owner.email,
+      kind,
+      subject,
+      subjectId,
+      mail: told.mail,
+      settings: SETTINGS,
+    })
   if (owner.confirmedPhone && isChannelOn(owner.choices, event, 'sms'))
     await queueMessage(ctx, { channel: 'sms', to: owner.confirmedPhone, kind, text: told.sms, subjectId })
 }

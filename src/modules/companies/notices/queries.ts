@@ -31,6 +31,7 @@ function choicesIn(rows: readonly Setting[]): Choices {
 }
 
 export interface OwnerToNotify {
+  userId: string
   email: string
   /** Null also for a number that was never confirmed: it may be a stranger's. */
   confirmedPhone: string | null
@@ -49,14 +50,19 @@ export async function findOwnerToNotify(
     .leftJoin('companies.notification_setting as s', (join) =>
       join.onRef('s.companyId', '=', 'c.id').on('s.event', '=', event),
     )
-    .select(['u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
+    .select(['u.id as userId', 'u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
     .where('c.id', '=', companyId)
     // Nobody is notified after closing their account, and a blocked owner hears nothing about other people's moves.
     .where('u.status', '=', 'active')
     .execute()
   const [owner] = rows
   if (!owner) return undefined
-  return { email: owner.email, confirmedPhone: owner.phoneVerifiedAt && owner.phone, choices: choicesIn(rows) }
+  return {
+    userId: owner.userId,
+    email: owner.email,
+    confirmedPhone: owner.phoneVerifiedAt && owner.phone,
+    choices: choicesIn(rows),
+  }
 }
 
 export async function listSettings(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getNotificationSettings>> {
@@ -66,6 +72,7 @@ export async function listSettings(ctx: Ctx, companyId: string): Promise<AnswerO
     label: EVENT_RULES[event].label,
     email: isChannelOn(choices, event, 'email'),
     sms: isChannelOn(choices, event, 'sms'),
+    push: isChannelOn(choices, event, 'push'),
     always: [...EVENT_RULES[event].always],
   }))
 }

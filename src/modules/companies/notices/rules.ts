@@ -7,6 +7,7 @@ export const COMPANY_EVENTS = [
   'booking_changed',
   'booking_reminder',
   'hot_job',
+  'new_message',
   'review_received',
   'document_expiry',
   'verification',
@@ -22,14 +23,31 @@ export interface EventRule {
 }
 
 export const EVENT_RULES: Record<CompanyEvent, EventRule> = {
-  new_booking: { label: 'A new booking to answer', usual: { email: true, sms: true }, always: ['email'] },
-  booking_changed: { label: 'A booking is cancelled or changed', usual: { email: true, sms: true }, always: ['email'] },
-  booking_reminder: { label: 'The day before a booking', usual: { email: true, sms: true }, always: [] },
-  hot_job: { label: 'A hot job in your area', usual: { email: true, sms: false }, always: [] },
-  review_received: { label: 'A customer has left a review', usual: { email: true, sms: false }, always: [] },
-  document_expiry: { label: 'A document expires', usual: { email: true, sms: true }, always: ['email'] },
-  verification: { label: 'Your documents were checked', usual: { email: true, sms: true }, always: ['email'] },
-  statement_ready: { label: 'A statement is ready', usual: { email: true, sms: false }, always: [] },
+  new_booking: { label: 'A new booking to answer', usual: { email: true, sms: true, push: true }, always: ['email'] },
+  booking_changed: {
+    label: 'A booking is cancelled or changed',
+    usual: { email: true, sms: true, push: true },
+    always: ['email'],
+  },
+  booking_reminder: { label: 'The day before a booking', usual: { email: true, sms: true, push: true }, always: [] },
+  hot_job: { label: 'A hot job in your area', usual: { email: true, sms: false, push: true }, always: [] },
+  new_message: {
+    label: 'A message from a customer',
+    usual: { email: true, sms: false, push: true },
+    always: [],
+  },
+  review_received: {
+    label: 'A customer has left a review',
+    usual: { email: true, sms: false, push: true },
+    always: [],
+  },
+  document_expiry: { label: 'A document expires', usual: { email: true, sms: true, push: true }, always: ['email'] },
+  verification: {
+    label: 'Your documents were checked',
+    usual: { email: true, sms: true, push: true },
+    always: ['email'],
+  },
+  statement_ready: { label: 'A statement is ready', usual: { email: true, sms: false, push: true }, always: [] },
 }
 
 export type Choices = Partial<Record<CompanyEvent, Partial<Record<Channel, boolean>>>>

@@ -1,7 +1,7 @@
 import { endAllSessions } from '#modules/identity/sessions/commands.ts'
 import { mailAbout } from '#modules/identity/accounts/mail/commands.ts'
-import { queueMessage } from '#modules/notifications/commands.ts'
-import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
+import type { Mail } from '#modules/notifications/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { spendDurable } from '#platform/rate-limit.ts'
@@ -181,9 +181,12 @@ export interface DriverNotice {
   kind: string
   subject: string
   mail: Mail
-  sms: string
+  /** Nothing is texted without it. */
+  sms?: string | undefined
   /** The booking. */
   subjectId: string
+  /** Said by mail and text already, so that only browsers hear it. */
+  isPushOnly?: boolean
 }
 
 /** By mail, and by SMS to a confirmed number. */
@@ -191,7 +194,9 @@ export async function tellDriver(ctx: TxCtx, unitId: string, notice: DriverNotic
   const driver = await findDriverToTell(ctx, unitId)
   if (!driver) return
   const { kind, subject, subjectId, mail, sms } = notice
-  await queueMessage(ctx, { channel: 'email', to: driver.email, kind, subject, subjectId, ...layOutMail(mail) })
-  if (driver.confirmedPhone)
+  await queuePush(ctx, driver.userId, { kind, mail, subjectId })
+  if (notice.isPushOnly) return
+  await queueMessage(ctx, { channel: 'email', to: driver.email, kind, subject, subjectId, mail })
+  if (driver.confirmedPhone && sms)
     await queueMessage(ctx, { channel: 'sms', to: driver.confirmedPhone, kind, text: sms, subjectId })
 }

@@ -126,6 +126,7 @@ export async function findDrivenUnit(ctx: Ctx): Promise<AnswerOf<typeof getDrive
 
 /** A person to write to about a unit's jobs. */
 export interface DriverToTell {
+  userId: string
   email: string
   /** Null also for a number that was never confirmed: it may be a stranger's. */
   confirmedPhone: string | null
@@ -139,10 +140,10 @@ export async function findDriverToTell(ctx: Ctx, unitId: string): Promise<Driver
     .innerJoin('companies.company as c', 'c.id', 'w.companyId')
     .innerJoin('identity.user as o', 'o.id', 'c.ownerUserId')
     .innerJoin('identity.user as u', 'u.id', 'd.userId')
-    .select(['u.email', 'u.phone', 'u.phoneVerifiedAt'])
+    .select(['u.id as userId', 'u.email', 'u.phone', 'u.phoneVerifiedAt'])
     .where('d.unitId', '=', unitId)
     .where('u.status', '=', 'active')
     .where('o.status', '=', 'active')
     .executeTakeFirst()
-  return row && { email: row.email, confirmedPhone: row.phoneVerifiedAt && row.phone }
+  return row && { userId: row.userId, email: row.email, confirmedPhone: row.phoneVerifiedAt && row.phone }
 }

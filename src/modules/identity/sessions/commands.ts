@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { notifyChange, SESSIONS } from '#platform/live.ts'
 import { deriveKey } from '#platform/secret-key.ts'
@@ -66,6 +67,8 @@ async function rotate(ctx: TxCtx, refresh: string): Promise<TokenPair | Refusal 
   return 'ended'
 }
 
+const provenByPhone = sql<boolean>`u.opened_by = 'phone' and u.phone_verified_at is not null`
+
 type FoundToken = NonNullable<Awaited<ReturnType<typeof lockToken>>>
 
 const lockToken = (ctx: TxCtx, digest: Buffer) =>
@@ -86,6 +89,7 @@ const lockToken = (ctx: TxCtx, digest: Buffer) =>
       'u.emailVerifiedAt',
     ])
     .select((eb) => eb.ref('u.userRole').$castTo<Role>().as('role'))
+    .select(provenByPhone.as('isProvenByPhone'))
     .where('t.digest', '=', digest)
     // Locking the session's row serialises changes to all its tokens.
     .forUpdate(['s', 't'])

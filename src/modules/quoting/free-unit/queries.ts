@@ -24,6 +24,8 @@ export interface FreeUnit {
     basePlace: string
     rating: number | null
     reviewsCount: number
+    /** The share of its bookings that it kept, 0 to 1; null until it has done five. */
+    reliability: number | null
     paymentMethods: ('cash' | 'card')[]
     commissionPercent: number
     trader: Trader
@@ -79,6 +81,7 @@ export interface FreeRow extends TariffColumns {
   basePlace: string
   rating: number | null
   reviewsCount: number
+  reliability: number | null
   paymentMethods: ('cash' | 'card')[]
   commissionPercent: number
   vatRegisteredFrom: string | null
@@ -104,10 +107,11 @@ export interface FreeRow extends TariffColumns {
 const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, outcode })
 
 export function toFreeUnit({ companyId, companyName, before, after, day, ...row }: FreeRow): FreeUnit {
-  const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent } = row
+  const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, reliability } = row
+  const { paymentMethods, commissionPercent } = row
   const { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg } = row
   const { pencePerHour, vatRegisteredFrom } = row
-  const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, paymentMethods, commissionPercent }
+  const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, reliability, paymentMethods, commissionPercent }
   return {
     id,
     name,

@@ -22,7 +22,13 @@ import { assemblingMinutes, dismantlingMinutes, type FurnitureWork, type Job } f
  */
 export interface AskedMove {
   routePoints: AskedPoint[]
-  items: { movingItem: number; amount: number; needAssembling: boolean; needDisassembling: boolean }[]
+  items: {
+    movingItem: number
+    amount: number
+    needAssembling: boolean
+    needDisassembling: boolean
+    note?: string | null
+  }[]
   jobKind: 'home_or_office' | 'furniture'
   manPower: HelpLevel
   assemblingHelp?: HelpLevel | null

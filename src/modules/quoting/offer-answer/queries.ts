@@ -12,7 +12,7 @@ export const offerOnWire = ({ unit, move, price }: Offer) => ({
     basePlace: unit.company.basePlace,
     rating: unit.company.rating,
     reviewsCount: unit.company.reviewsCount,
-    reliability: null,
+    reliability: unit.company.reliability,
     trader: unit.company.trader,
     cover: unit.company.cover,
   },

@@ -155,7 +155,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       left join fleet.van v on v.unit_id = u.id
       left join span s on s.trips = ${tripsNeeded(search.load)}
     ), free as (
-      select u.id, u.name, unit.trips, nullif(least(u.papers_until, greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until)), 'infinity') as "coveredUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount",
+      select u.id, u.name, unit.trips, nullif(least(u.papers_until, greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until)), 'infinity') as "coveredUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount", k.reliability,
         c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
         c.legal_name as "legalName", c.company_number as "companyNumber", c.cover_pence as "coverPence", c.cover_per_item_pence as "coverPerItemPence",
         v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass", v.gross_weight_kg as "grossWeightKg",
@@ -173,6 +173,7 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       from unit
       join fleet.working_unit u on u.id = unit.id
       join companies.company c on c.id = u.company_id
+      left join companies.reliability k on k.company_id = c.id
       join fleet.van v on v.unit_id = u.id
       join pricing.tariff t on t.company_id = c.id
       join pricing.hourly_rate r on r.company_id = c.id and r.van_category = ${search.vanCategory}::text and r.help_level = ${search.help}::text

@@ -4,6 +4,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { LoginOptions } from '#web/kit/session/login.tsx'
+import { useClaimByPhone } from './claim-dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 
 export function LoginDialog({ isVerified, stays }: LoginOptions) {
@@ -28,8 +29,18 @@ export function LoginDialog({ isVerified, stays }: LoginOptions) {
       }
     >
       <LoginForm onSuccess={onSuccess} />
+      {isVerified ? null : <ByPhone onSuccess={onSuccess} />}
       {isVerified || stays ? null : <WaysIn />}
     </Dialog>
+  )
+}
+
+function ByPhone({ onSuccess }: { onSuccess: (next: string) => void }) {
+  const claim = useClaimByPhone()
+  return (
+    <button type="button" className="link-btn" onClick={() => claim(onSuccess)}>
+      Booked by phone? Log in with a code
+    </button>
   )
 }
 

@@ -26,11 +26,16 @@ export function customerAction(page: PageRequest, form: FormData): Promise<Answe
 }
 
 function messagesIn(form: FormData) {
-  const both = (kind: string) => ({ email: form.has(`${kind}.email`), sms: form.has(`${kind}.sms`) })
+  const all = (kind: string) => ({
+    email: form.has(`${kind}.email`),
+    sms: form.has(`${kind}.sms`),
+    push: form.has(`${kind}.push`),
+  })
   return {
-    bookingUpdates: both('bookingUpdates'),
-    moveReminders: both('moveReminders'),
-    reviewRequests: both('reviewRequests'),
+    bookingUpdates: all('bookingUpdates'),
+    moveReminders: all('moveReminders'),
+    reviewRequests: all('reviewRequests'),
+    newMessages: all('newMessages'),
   }
 }
 

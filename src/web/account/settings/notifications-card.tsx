@@ -1,5 +1,6 @@
 import type { getMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { ThisDevice } from '#web/kit/push/this-device.tsx'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,12 +12,14 @@ type Messages = AnswerOf<typeof getMessageSettings>
 const kinds = [
   ['bookingUpdates', 'Booking updates', 'Received, confirmed, changed'],
   ['moveReminders', 'Reminder', 'The day before your move'],
+  ['newMessages', 'Messages', 'From your driver'],
   ['reviewRequests', 'How it went', 'After your move'],
 ] as const satisfies readonly (readonly [keyof Messages, string, string])[]
 
 const channels = [
   ['email', 'Email'],
   ['sms', 'Text'],
+  ['push', 'Device'],
 ] as const
 
 /** Which messages are sent, and on which channels. Field names: "bookingUpdates.email". */
@@ -34,6 +37,7 @@ export function NotificationsCard({ messages }: { messages: Messages }) {
       <p className="small muted mb-4">
         When a booking ends, and anything about the safety of your account, always comes by email.
       </p>
+      <ThisDevice />
       <form method="post" onSubmit={submit}>
         <input type="hidden" name="intent" value="messages" />
         <div className="choices">

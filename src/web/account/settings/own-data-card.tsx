@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/kit/upload/save-file.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 
 /** Everything held about this account, as a file. */

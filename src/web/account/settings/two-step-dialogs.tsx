@@ -10,7 +10,7 @@ import { type Answer, errorAt, problemText } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { readableSecret } from './account-view.ts'
 import { codeError } from '#web/kit/account/phone-card.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/kit/upload/save-file.ts'
 
 export interface StartedTwoStep {
   secret: string

@@ -11,6 +11,7 @@ import {
   isEditable,
   isUncovered,
   piecesOn,
+  unbookedFrom,
   type CalendarWeek,
   type HourState,
 } from './week.ts'
@@ -174,7 +175,7 @@ function useGrid(
   const pressed = useRef<'mouse' | 'touch' | null>(null)
   const [focus, setFocus] = useState<Cell>(() => ({
     column: Math.max(0, week.days.indexOf(shownDay)),
-    hour: week.days.includes(now.day) ? Math.floor(now.minute / 60) : 8,
+    hour: unbookedFrom(week.bookings, shownDay, week.days.includes(now.day) ? Math.floor(now.minute / 60) : 8),
   }))
   const select = ({ column, hour }: Cell) => onSelect(selectHour(week.days[column] ?? '', hour, states[column] ?? []))
   const extend = (hour: number) => {

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { BusinessDay } from '#modules/calendar/rules.ts'
 import { ALL_HOURS, hourMask, type DayOfWeek } from '#shared/local-time.ts'
-import { blocksOf, clockChangeNote, hourStates, isDayOff, piecesOn, shortWeekTitle, weekOf, weekTitle } from './week.ts'
+import {
+  blocksOf,
+  clockChangeNote,
+  hourStates,
+  isDayOff,
+  piecesOn,
+  shortWeekTitle,
+  unbookedFrom,
+  weekOf,
+  weekTitle,
+} from './week.ts'
 
 const worked = (days: readonly number[], startMinute = 480, endMinute = 1140): BusinessDay[] =>
   days.map((day) => ({ dayOfWeek: day as DayOfWeek, startMinute, endMinute, dayOff: false }))
@@ -121,6 +131,12 @@ describe('bookings on the clock', () => {
   ])('%s', (_, start, end, day, expected) => {
     const [piece] = piecesOn([booking(start, end)], day)
     expect([piece?.fromMinute, piece?.toMinute, piece?.times]).toEqual(expected)
+  })
+
+  test('the keyboard begins at the first hour that none of them covers', () => {
+    const booked = [booking('2026-03-10T10:30:00Z', '2026-03-10T14:00:00Z')]
+    expect([8, 10, 11, 14].map((hour) => unbookedFrom(booked, tuesday, hour))).toEqual([8, 14, 14, 14])
+    expect(unbookedFrom([], tuesday, 23)).toBe(23)
   })
 
   test('over midnight it stands on both days', () => {

@@ -1,3 +1,5 @@
+import { Star } from 'lucide-react'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { getOverview } from '#modules/onboarding/overview/contract.ts'
 import { isDeactivated, isOperating } from '#modules/fleet/units/rules.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
@@ -71,6 +73,9 @@ export default function DriverProfile({ loaderData: { units, unit, overview, liv
           <aside className="split__side stack" aria-label="Working unit">
             <UnitCard unit={unit} />
             {isStopped ? null : <PauseCard unit={unit} />}
+            <UnitButtonLink to="/reviews" icon={Star}>
+              Reviews by customers
+            </UnitButtonLink>
           </aside>
         ) : null}
       </div>

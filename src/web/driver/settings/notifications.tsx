@@ -1,4 +1,5 @@
 import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notices/contract.ts'
+import { CHANNELS, type Channel } from '#modules/notifications/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
@@ -7,6 +8,7 @@ import { textsIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { ThisDevice } from '#web/kit/push/this-device.tsx'
 import type { Route } from './+types/notifications'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
@@ -27,6 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     event: asTyped<Settings[number]['event']>(event),
     email: form.has(`${event}.email`),
     sms: form.has(`${event}.sms`),
+    push: form.has(`${event}.push`),
   }))
   return plainAnswerOf(await call(saveNotificationSettings, { body }))
 }
@@ -40,12 +43,14 @@ export default function Notifications({ loaderData: { settings } }: Route.Compon
         <section className="card">
           <h2 className="h3">What we tell you</h2>
           <p className="small muted mb-4">E-mail goes to the address of your account, texts to your main phone.</p>
+          <ThisDevice />
           <table className="tell">
             <thead>
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">E-mail</th>
                 <th scope="col">Text</th>
+                <th scope="col">Device</th>
               </tr>
             </thead>
             <tbody>
@@ -60,6 +65,8 @@ export default function Notifications({ loaderData: { settings } }: Route.Compon
   )
 }
 
+const NAMES: Record<Channel, string> = { email: 'e-mail', sms: 'text', push: 'device' }
+
 function Row({ setting }: { setting: Settings[number] }) {
   const { event, label, always } = setting
   return (
@@ -69,12 +76,12 @@ function Row({ setting }: { setting: Settings[number] }) {
         {always.length > 0 ? <small>Always by e-mail</small> : null}
         <input type="hidden" name="event" value={event} />
       </th>
-      {(['email', 'sms'] as const).map((channel) => {
+      {CHANNELS.map((channel) => {
         const isFixed = always.includes(channel)
         return (
           <td key={channel}>
             <label className="tell__box">
-              <span className="vh">{`${label}, ${channel === 'email' ? 'e-mail' : 'text'}`}</span>
+              <span className="vh">{`${label}, ${NAMES[channel]}`}</span>
               <input
                 type="checkbox"
                 name={isFixed ? undefined : `${event}.${channel}`}

@@ -1,5 +1,6 @@
 import { MapPin, ShieldCheck, Users, Wrench, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
 import { coverLimits, coverText } from '#modules/pricing/customer-terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
@@ -48,7 +49,9 @@ export function OfferCard({ flag, isChosen, isReceiptOpen, showsTime, action, ..
           {company.rating === null ? (
             <span>No reviews yet</span>
           ) : (
-            <Rating rating={company.rating} count={company.reviewsCount} />
+            <Link className="tap" to={`/companies/${company.id}`}>
+              <Rating rating={company.rating} count={company.reviewsCount} />
+            </Link>
           )}
           <span>{company.basePlace}</span>
           {company.reliability === null ? null : <span>{Math.round(company.reliability * 100)}% of bookings kept</span>}

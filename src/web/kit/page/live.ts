@@ -22,9 +22,62 @@ export function useLive(path: `/api/${string}` | null, hear: (event: string) => 
   })
   useEffect(() => {
     if (path === null) return undefined
-    const stream = new LiveStream(path, liveFrom.current, (event) => latest.current(event))
-    return () => stream.stop()
+    return listenTo(path, liveFrom.current, (event) => latest.current(event))
   }, [path])
+}
+
+interface Shared {
+  stream: LiveStream
+  hearers: Set<(event: string) => void>
+}
+
+/** One stream of each path for the whole page: only so many may be open. */
+const open = new Map<string, Shared>()
+
+/** Who hears what a stream brings if the page has one. */
+const beside = new Map<string, Set<() => void>>()
+
+/**
+ * For what stands on every page: hears what a stream of the page brings, and opens none itself, because a browser has six connections to
+ * a host and some people have ten tabs. Where there is no stream, it hears when the tab is looked at again.
+ */
+export function useLiveBeside(path: `/api/${string}` | null, hear: () => void): void {
+  const latest = useRef(hear)
+  useEffect(() => {
+    latest.current = hear
+  })
+  useEffect(() => {
+    if (path === null) return undefined
+    const tell = () => latest.current()
+    const lookedAt = () => (document.hidden || open.has(path) ? undefined : tell())
+    const hearers = beside.get(path) ?? new Set()
+    beside.set(path, hearers.add(tell))
+    document.addEventListener('visibilitychange', lookedAt)
+    return () => {
+      hearers.delete(tell)
+      document.removeEventListener('visibilitychange', lookedAt)
+    }
+  }, [path])
+}
+
+function listenTo(path: `/api/${string}`, from: string, hear: (event: string) => void): () => void {
+  const known = open.get(path)
+  // What came since this part of the page was read, others have heard already.
+  if (known && known.stream.lastId > from) hear('resync')
+  const hearers = known?.hearers ?? new Set()
+  const tell = (event: string) => {
+    for (const one of hearers) one(event)
+    for (const one of beside.get(path) ?? []) one()
+  }
+  const shared = known ?? { stream: new LiveStream(path, from, tell), hearers }
+  open.set(path, shared)
+  hearers.add(hear)
+  return () => {
+    hearers.delete(hear)
+    if (hearers.size > 0) return
+    shared.stream.stop()
+    open.delete(path)
+  }
 }
 
 class LiveStream {
@@ -46,6 +99,11 @@ class LiveStream {
     this.#hear = hear
     this.#timer = setTimeout(() => (document.hidden ? undefined : this.#start()), 500)
     document.addEventListener('visibilitychange', this.#onVisibility)
+  }
+
+  /** Of the last event that came, or where the page stood. */
+  get lastId(): string {
+    return this.#lastId
   }
 
   stop(): void {

@@ -17,6 +17,8 @@ export interface PageHandle {
   hasOwnHeader?: boolean
   /** A page of the driver's workplace, with a dark theme at night. */
   hasNight?: boolean
+  /** The page may ask the browser where it is. */
+  asksPosition?: boolean
   /** The header offers help (spec §2). */
   offersHelp?: boolean
 }

@@ -1,3 +1,5 @@
+import type { getWaiting } from '#modules/bookings/waiting/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { useCallback } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { PublicConfig, SessionUser } from './context.ts'
@@ -13,6 +15,8 @@ export interface RootData {
   reference: string
   /** Where its live events begin; null for visitors. */
   liveFrom: string | null
+  /** What waits for whoever is signed in; null for visitors and the office. */
+  waiting: AnswerOf<typeof getWaiting> | null
   /** Only for a signed-in driver. */
   driver: DriverState | null
   /** What the licence of the imported places asks every page to show, with their age; null where none were imported. */

@@ -23,6 +23,8 @@ interface SessionActions {
   register: Registered
   'login-link': null
   'forgot-password': null
+  'claim-code': null
+  claim: LoggedIn
 }
 
 /** Sends a form to one of the `/session/…` actions. Never rejects: an unreachable server gives an answer too. */

@@ -1,19 +1,27 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { formatDay, localDayOf } from '#shared/local-time.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { focusIfLost } from '#web/ui/focus-if-lost.ts'
-import { countText, ListPages } from '#web/ui/list-pages.tsx'
+import { countText, ListPages, type Counted } from '#web/ui/list-pages.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
+import { RebookingCard } from '../re-book/re-booking-card.tsx'
 import { driverTabs, type DriverTab } from '../booking-tabs.ts'
 import { isGone, isIntent, refusedText, type Intent, type Said } from './answer-words.ts'
 import { useJobAnswer } from './job-answer.tsx'
+import { FilterChips } from '../filter-chips.tsx'
+import { useGoneJobs } from './gone-jobs.ts'
+import { GoneCard } from './hot-parts.tsx'
 import { JobCard } from './job-card.tsx'
-import { EmptyPage, NoJobs, NoUnit } from './no-jobs.tsx'
+import { hotFilters, pastFilters } from './job-filters.ts'
+import type { Job } from './job-words.ts'
+import { EmptyPage, NoJobs, NothingLikeThat, NoUnit } from './no-jobs.tsx'
 import { PastJobs } from './past-jobs.tsx'
 import type { JobList, Jobs } from './read-jobs.server.ts'
 import './jobs.css'
@@ -26,7 +34,7 @@ interface DriverBookingsProps {
 
 /** The lists of one unit, for its owner or whoever is hired to drive it. */
 export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
-  const { tab, units, unit, list, isHired } = jobs
+  const { tab, units, unit, list, counts, isHired } = jobs
   const path = useUnitPath()
   useAnswered()
   return (
@@ -41,17 +49,20 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
           name,
           to: path(`/my-bookings/${own}`),
           isCurrent: own === tab,
-          ...(own === tab && list && list.count > 0 ? { count: countText(list) } : {}),
+          ...countOf(own === tab ? list : counts[own as DriverTab]),
         }))}
       />
       {pageAnswer ? <PageAnswer answer={pageAnswer} /> : null}
       {unit && list ? (
         <>
-          {list.results.length > 0 ? (
-            <List jobs={jobs} list={list} />
+          <AskedAgain jobs={jobs} />
+          <Filters jobs={jobs} list={list} />
+          <List jobs={jobs} list={list} />
+          {list.results.length > 0 ? null : isFiltered(list) ? (
+            <NothingLikeThat tab={tab} />
           ) : list.page > 1 || list.isBehind ? (
             <EmptyPage to={`/my-bookings/${tab}`} />
-          ) : (
+          ) : jobs.askedAgain.length > 0 ? null : (
             <NoJobs tab={tab} unit={unit} isHired={isHired} />
           )}
           <ListPages label="Pages of bookings" {...list} />
@@ -63,20 +74,91 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
   )
 }
 
+const AskedAgain = ({ jobs: { askedAgain, today } }: { jobs: Jobs }) =>
+  askedAgain.length === 0 ? null : (
+    <ul className="jobs" aria-label="Asked for again">
+      {askedAgain.map((asked) => (
+        <li key={asked.bookingId}>
+          <RebookingCard asked={asked} today={today} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const countOf = (counted: Counted | null | undefined) =>
+  counted && counted.count > 0 ? { count: countText(counted) } : {}
+
+const isFiltered = ({ keeps }: JobList): boolean =>
+  [...new URLSearchParams(keeps).keys()].some((name) => name !== 'unit')
+
+function Filters({ jobs: { tab }, list }: { jobs: Jobs; list: JobList }) {
+  const { search } = useLocation()
+  const isEmpty = list.results.length === 0 && !isFiltered(list)
+  if (tab === 'hot-jobs' && list.counts && list.counts.all > 0)
+    return <FilterChips label="Which hot jobs" filters={hotFilters(search, list.counts)} />
+  if (tab === 'past-bookings' && !isEmpty) return <FilterChips label="Which past jobs" filters={pastFilters(search)} />
+  return null
+}
+
 function List({ jobs, list }: { jobs: Jobs; list: JobList }) {
-  const { tab, today, now, isHired, asked } = jobs
+  const { tab, isHired } = jobs
+  if (list.results.length === 0 && tab !== 'hot-jobs') return null
   if (tab === 'past-bookings') return <PastJobs jobs={list.results} />
+  if (tab === 'confirmed-bookings') return <ByDay jobs={jobs} list={list} />
   return (
     <>
-      <Hint tab={tab} isOwners={isHired && list.results.every(({ allowedActions }) => allowedActions.length === 0)} />
-      <ul className="jobs">
-        {list.results.map((job) => (
-          <li key={job.id}>
-            <JobCard job={job} today={today} now={new Date(now)} isHired={isHired} isAsked={asked === job.id} />
-          </li>
-        ))}
-      </ul>
+      {list.results.length > 0 ? (
+        <Hint tab={tab} isOwners={isHired && list.results.every(({ allowedActions }) => allowedActions.length === 0)} />
+      ) : null}
+      {tab === 'hot-jobs' ? <GoneJobs list={list} /> : null}
+      <Cards jobs={jobs} results={list.results} />
     </>
+  )
+}
+
+function Cards({ jobs, results, headingLevel }: { jobs: Jobs; results: readonly Job[]; headingLevel?: 'h3' }) {
+  const { today, now, isHired, asked } = jobs
+  const more = { today, now: new Date(now), isHired, headingLevel }
+  return (
+    <ul className="jobs">
+      {results.map((job) => (
+        <li key={job.id}>
+          <JobCard job={job} isAsked={asked === job.id} {...more} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is ahead, day by day. */
+const ByDay = ({ jobs, list }: { jobs: Jobs; list: JobList }) =>
+  [...Map.groupBy(list.results, ({ startAt }) => localDayOf(new Date(startAt)))].map(([day, results]) => (
+    <section key={day} className="mt-5" aria-labelledby={`day-${day}`}>
+      <h2 className="h3" id={`day-${day}`}>
+        {day === jobs.today ? `Today, ${formatDay(day)}` : formatDay(day)}
+        <span className="small muted num"> {results.length === 1 ? '1 job' : `${results.length} jobs`}</span>
+      </h2>
+      <Cards jobs={jobs} results={results} headingLevel="h3" />
+    </section>
+  ))
+
+/** Hot jobs that were here a moment ago; each stays until it is closed. */
+function GoneJobs({ list }: { list: JobList }) {
+  const { search } = useLocation()
+  const { data, formData } = useJobAnswer()
+  const sent = formData?.get('bookingId')
+  const [id, setId] = useState<string | null>(null)
+  if (typeof sent === 'string' && sent !== id) setId(sent)
+  const { gone, close } = useGoneJobs(search, list.results, { id, answer: data })
+  if (gone.length === 0) return null
+  return (
+    <ul className="jobs" aria-label="Gone">
+      {gone.map(({ job, why }) => (
+        <li key={job.id}>
+          <GoneCard job={job} why={why} onClose={() => close(job.id)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

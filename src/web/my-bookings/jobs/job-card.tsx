@@ -1,12 +1,14 @@
-import { Phone } from 'lucide-react'
+import { MessageSquare, Phone } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
-import { formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { formatDay, formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
-import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
@@ -14,8 +16,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { timeOf, whereText } from '../booking-view.ts'
 import { StatusBadge } from '../status-badge.tsx'
+import { HotFit, HotLeft } from './hot-parts.tsx'
+import { JobLinks } from './job-links.tsx'
 import { AnswerForm, JobActions } from './job-actions.tsx'
-import { loadFacts, payOf, stopsOf, type Job } from './job-words.ts'
+import { isHotJob, loadFacts, payOf, stopsOf, type Job } from './job-words.ts'
 import { RejectForm } from './reject-job.tsx'
 
 interface JobCardProps {
@@ -25,20 +29,26 @@ interface JobCardProps {
   isHired: boolean
   /** It is being asked on the page why it is given back, because there is no script for a dialog. */
   isAsked: boolean
+  /** Below the heading of its day it is one lower. */
+  headingLevel?: 'h2' | 'h3'
 }
 
 /** A job as its driver sees it: outward codes, load and price; once it is confirmed, streets and the customer too. */
-export function JobCard({ job, today, now, isHired, isAsked }: JobCardProps) {
+export function JobCard({ job, today, now, isHired, isAsked, headingLevel: Heading = 'h2' }: JobCardProps) {
   const day = localDayOf(new Date(job.startAt))
   const pay = payOf(job)
   const waiting = expectedWaiting(job)
   const isToAnswer = job.status === 'new_booking'
   return (
-    <article className="card job job--driver" aria-label={`${whereText(job)}, ${day}`}>
+    <article
+      className={classNames('card job job--driver', isHotJob(job) && 'job--hot')}
+      aria-label={`${whereText(job)}, ${formatDay(day)}`}
+    >
+      {isHotJob(job) ? <HotLeft job={job} now={now} /> : null}
       <div className="job__head">
         <DayTile day={day} isToday={day === today} />
         <div>
-          <h2 className="job__where">{whereText(job)}</h2>
+          <Heading className="job__where">{whereText(job)}</Heading>
           <div className="meta num job__when">
             <b className="ink">{timeOf(job.startAt)}</b>
             <span>{timeAndTrips(job)}</span>
@@ -52,11 +62,13 @@ export function JobCard({ job, today, now, isHired, isAsked }: JobCardProps) {
         </div>
       </div>
       <Due job={job} />
+      {isHotJob(job) ? <HotFit job={job} /> : null}
       <Facts className="job__facts" facts={factsOf(job)} />
-      {job.customer ? <Customer job={job} isHired={isHired} /> : null}
+      <Customer job={job} isHired={isHired} />
       <Disclosure summary="Route, stairs and items">
         <More job={job} />
       </Disclosure>
+      <JobLinks job={job} today={today} />
       {isAsked ? <RejectForm job={job} now={now} /> : <JobActions job={job} now={now} />}
     </article>
   )
@@ -94,10 +106,19 @@ function factsOf(job: Job): Fact[] {
   ]
 }
 
+/** Of a job that waits for an answer: something may have to be asked first. */
+const canWrite = ({ status, isHot }: Job): boolean => status === 'new_booking' && !isHot
+
+const write = (bookingId: string, name: string) => (
+  <ButtonLink size="small" icon={MessageSquare} to={`/messages/${bookingId}`}>
+    Message<span className="vh"> {name}</span>
+  </ButtonLink>
+)
+
 /** Whose move it is, how to reach them, and who comes. */
 function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
   const { customer, status } = job
-  if (!customer) return null
+  if (!customer) return canWrite(job) ? <p className="job__write">{write(job.id, 'the customer')}</p> : null
   const isAhead = status === 'confirmed' || status === 'in_progress'
   return (
     <div className="job__who">
@@ -112,6 +133,10 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
           {readablePhone(customer.phone)}
         </a>
       ) : null}
+      <UnitLink className="link-btn" to={`/job-sheet/${job.id}`}>
+        Job sheet
+      </UnitLink>
+      {write(job.id, customer.firstName)}
       {isAhead ? (
         <UnitButtonLink className="push" size="small" to={`/job-crew/${job.id}`}>
           {isHired ? 'Who comes' : 'Say who comes'}

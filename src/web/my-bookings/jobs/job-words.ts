@@ -1,5 +1,5 @@
 // A job in words for its driver.
-import type { listNewBookings } from '#modules/bookings/driver-lists/contract.ts'
+import type { listHotJobs, listNewBookings } from '#modules/bookings/driver-lists/contract.ts'
 import { REJECT_REASONS, type RejectReason } from '#modules/bookings/rules.ts'
 import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -7,7 +7,12 @@ import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { itemsText, kilogramText } from '#web/kit/bookings/load.ts'
 
-export type Job = AnswerOf<typeof listNewBookings>['results'][number]
+type DriverBooking = AnswerOf<typeof listNewBookings>['results'][number]
+export type HotJob = AnswerOf<typeof listHotJobs>['results'][number]
+/** In the list of hot jobs, with what taking it means. */
+export type Job = DriverBooking & Partial<Pick<HotJob, 'hot'>>
+
+export const isHotJob = (job: Job): job is HotJob => job.hot !== undefined
 
 /** As the driver chooses it. */
 export const REASON_LABELS: Record<RejectReason, string> = {

@@ -39,6 +39,13 @@ function Help({ tab, takesJobs }: { tab: DriverTab; takesJobs: boolean }) {
   return <UnitButtonLink to="/calendar">Open My Calendar</UnitButtonLink>
 }
 
+/** A filter that leaves nothing. */
+export const NothingLikeThat = ({ tab }: { tab: DriverTab }) => (
+  <Empty title="Nothing like that" action={<UnitButtonLink to={`/my-bookings/${tab}`}>Show all</UnitButtonLink>}>
+    No job in this list matches.
+  </Empty>
+)
+
 /** A page that has emptied since it was linked. */
 export const EmptyPage = ({ to }: { to: string }): ReactNode => (
   <Empty title="That page is empty now" action={<UnitButtonLink to={to}>See the first page</UnitButtonLink>}>

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
@@ -33,6 +35,11 @@ function PastJob({ job }: { job: Job }) {
           {timeAndTrips(job)}, {formatMiles(job)}
         </div>
         {reason ? <div className="small">{reason}</div> : null}
+        {job.claimStatus ? (
+          <Link className="tap small" to={`/my-bookings/claims/${job.id}`}>
+            Claim: {CLAIM_STATUS_TEXTS[job.claimStatus]}
+          </Link>
+        ) : null}
       </div>
       <div className="log__end">
         {amount ? <b className="num">{amount}</b> : null}

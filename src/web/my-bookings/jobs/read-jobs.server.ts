@@ -4,15 +4,19 @@ import {
   listNewBookings,
   listUnitPastBookings,
 } from '#modules/bookings/driver-lists/contract.ts'
+import { listRebookings } from '#modules/bookings/rebooking/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { isOperating, unitPath } from '#modules/fleet/units/rules.ts'
 import type { Call } from '#shared/call.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'
 import { chooseUnit, type UnitName } from '#web/kit/units/chosen-unit.server.ts'
-import type { PageOfList } from '#web/ui/list-pages.tsx'
+import type { Counted, PageOfList } from '#web/ui/list-pages.tsx'
 import type { DriverTab } from '../booking-tabs.ts'
+import type { Rebooking } from '../re-book/re-booking-card.tsx'
+import { filterIn } from './job-filters.ts'
 import type { Job } from './job-words.ts'
 
 const LISTS = {
@@ -39,6 +43,9 @@ export interface Jobs {
   unit: JobsUnit | null
   /** Null without a unit. */
   list: JobList | null
+  /** Customers who ask this unit for another date; in the list of new bookings. */
+  askedAgain: Rebooking[]
+  counts: TabCounts
   /** The job whose rejection is asked about on the page itself, for browsers without script. */
   asked: string | null
   today: LocalDay
@@ -47,7 +54,14 @@ export interface Jobs {
 
 export interface JobList extends PageOfList {
   results: Job[]
+  /** Of hot jobs: how many of each kind there are, whatever is filtered. */
+  counts: HotCounts | null
 }
+
+export type HotCounts = AnswerOf<typeof listHotJobs>['counts']
+
+/** How many each list holds; undefined for the one that is shown, which says so itself. */
+export type TabCounts = Partial<Record<DriverTab, Counted>>
 
 interface Asked {
   tab: DriverTab
@@ -60,9 +74,19 @@ interface Asked {
 export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): Promise<Jobs> {
   const { units, unit } = isHired ? await drivenUnit(call) : await ownUnit(call, url)
   const asked = url.searchParams.get('reject')
-  const list = unit ? await readList(call, tab, unit.id, { url, isNamed: units.length > 1 }) : null
-  return { kind: 'driver', tab, isHired, units, unit, list, asked, today: localDayOf(now), now: now.toISOString() }
+  const [list, counts, askedAgain] = unit
+    ? await Promise.all([
+        readList(call, tab, unit.id, { url, isNamed: units.length > 1 }),
+        readCounts(call, tab, unit.id),
+        tab === 'new-bookings' ? readAskedAgain(call, unit.id) : [],
+      ])
+    : [null, {}, []]
+  const [today, at] = [localDayOf(now), now.toISOString()]
+  return { kind: 'driver', tab, isHired, units, unit, list, counts, askedAgain, asked, today, now: at }
 }
+
+const readAskedAgain = async (call: Call, id: string): Promise<Rebooking[]> =>
+  dataOf(await call(listRebookings, { params: { id }, query: { pageSize: 100 } })).results
 
 interface Choice {
   units: UnitName[]
@@ -91,9 +115,14 @@ async function readList(
   id: string,
   { url, isNamed }: { url: URL; isNamed: boolean },
 ): Promise<JobList> {
-  const answer = dataOf(await readPage(url.href, (query) => call(LISTS[tab], { params: { id }, query })))
+  const filter = filterIn(tab, url)
+  const params = { id }
+  const answer = dataOf(
+    await readPage(url.href, (query) => call(LISTS[tab], { params, query: { ...query, ...filter.query } })),
+  )
   const { results, count, countIsMinimum, next } = answer
-  const keeps = isNamed ? new URL(unitPath('/', id), url).search : ''
+  const keeps = new URLSearchParams(isNamed ? new URL(unitPath('/', id), url).search : '')
+  for (const [name, value] of Object.entries(filter.address)) keeps.set(name, value)
   return {
     results,
     count,
@@ -101,6 +130,22 @@ async function readList(
     next,
     page: pageIn(url.href),
     isBehind: cursorIn(url.href) !== null,
-    keeps,
+    keeps: keeps.size > 0 ? `?${keeps.toString()}` : '',
+    counts: 'counts' in answer ? answer.counts : null,
   }
 }
+
+/** The other lists' own counts, by one row of each. */
+async function readCounts(call: Call, shown: DriverTab, id: string): Promise<TabCounts> {
+  const others = COUNTED.filter((tab) => tab !== shown)
+  const counts = await Promise.all(
+    others.map(async (tab) => {
+      const answer = await call(LISTS[tab], { params: { id }, query: { pageSize: 1 } })
+      return answer.ok ? [[tab, { count: answer.data.count, countIsMinimum: answer.data.countIsMinimum }] as const] : []
+    }),
+  )
+  return Object.fromEntries(counts.flat())
+}
+
+/** What waits, and what is ahead. How much is over, nobody needs to see on every page. */
+const COUNTED: readonly DriverTab[] = ['hot-jobs', 'new-bookings', 'confirmed-bookings']

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import type { createBooking } from '#modules/bookings/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -23,7 +23,6 @@ export function useBooking() {
   const openLogin = useBookingLogin()
   const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: 'booking' })
   const [problem, setProblem] = useState<BookingProblem | null>(null)
-  const unanswered = useRef<string | null>(null)
 
   const send = (account: OpenedAccount | null) => {
     const request = toBookingRequest(order, { paymentMethod: paymentMethodOf(order), allowHotJob: order.allowsHotJob })
@@ -32,16 +31,13 @@ export function useBooking() {
     const attempt = attemptFor(request.quoteId, draft.attempt)
     dispatch({ type: 'booking-sent', attempt })
     const body = { request, attempt: attempt.key, bookingToken: account?.bookingToken ?? null }
-    unanswered.current = JSON.stringify({ key: request.quoteId, body })
-    post(unanswered.current)
-  }
-  const post = (body: string) =>
-    void submit(body, {
+    void submit(JSON.stringify({ key: request.quoteId, body }), {
       method: 'post',
       encType: 'application/json',
       action: '/confirm-booking',
       defaultShouldRevalidate: false,
     })
+  }
   const askWho = (proceed: (account: OpenedAccount | null) => void) =>
     openLogin({
       onSignedIn: () => proceed(null),
@@ -52,7 +48,6 @@ export function useBooking() {
     })
   useEffect(() => {
     if (!data) return
-    unanswered.current = null
     if (data.ok || isAnswered(data)) dispatch({ type: 'booking-answered' })
     if (data.ok) {
       const booked = data.data
@@ -77,15 +72,6 @@ export function useBooking() {
     // Each answer is handled once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data])
-
-  // The router drops an answer where that of another question comes in the same moment. Asked again with the same key, it is the same.
-  useEffect(() => {
-    const lost = state === 'idle' ? unanswered.current : null
-    unanswered.current = state === 'idle' ? null : unanswered.current
-    if (lost) post(lost)
-    // Once for each time that it comes to rest.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [state])
 
   return {
     book: () => (session || opened ? send(opened) : askWho(send)),

@@ -1,4 +1,5 @@
 // The state of the quote flow: the order, its edit mode and what was fetched for it. One pure reducer (spec §4).
+import type { bookSpecial } from '#modules/bookings/special/contract.ts'
 import type { findQuotes, getRouteDetails } from '#modules/quoting/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
@@ -19,6 +20,8 @@ export type Remote<T> = { isFetching: boolean; error: string | null; data: T | n
 export type RemoteData = {
   companyQuotes: AnswerOf<typeof findQuotes>
   routeDetails: AnswerOf<typeof getRouteDetails>['order']
+  /** What the office has booked for somebody on the phone. */
+  manualBooking: AnswerOf<typeof bookSpecial>
 }
 export type RemoteSlot = keyof RemoteData
 
@@ -60,7 +63,7 @@ export const initialDraft: Draft = {
   isEditing: false,
   original: null,
   attempt: null,
-  remote: { companyQuotes: idle, routeDetails: idle },
+  remote: { companyQuotes: idle, routeDetails: idle, manualBooking: idle },
 }
 
 /** Everything that affects time and price, as text: orders with the same key have the same quotes. */

@@ -127,10 +127,7 @@ export const movedByUs = (booking: BookingDetails): NoticeText => ({
 /** To the customer, whoever cancelled. */
 export const cancelled = (booking: BookingDetails): NoticeText => {
   const isReported = booking.cancelledBy === 'driver'
-  const fee =
-    booking.feePence > 0
-      ? `It costs ${formatPence(booking.feePence)}, as shown before you cancelled.`
-      : 'It costs nothing.'
+  const fee = feeToCustomer(booking)
   return {
     kind: 'booking_cancelled',
     isVital: true,
@@ -147,9 +144,15 @@ export const cancelled = (booking: BookingDetails): NoticeText => {
             'You owe nothing unless you confirm it.',
           ]
         : [`${summaryOf(booking)} is cancelled. ${fee}`, 'You can book again whenever you like.'],
-      action: seeBooking(booking),
+      action: booking.byMover ? { ...compare(booking), label: 'See who is free now' } : seeBooking(booking),
     },
   }
+}
+
+function feeToCustomer({ feePence, owedPence, byMover, companyName }: BookingDetails): string {
+  if (byMover)
+    return `${companyName} was more than 30 minutes late, so it costs you nothing and counts as theirs.${owedPence > 0 ? ` They owe you ${formatPence(owedPence)}.` : ''}`
+  return feePence > 0 ? `It costs ${formatPence(feePence)}, as shown before you cancelled.` : 'It costs nothing.'
 }
 
 /** To the company that had it. */
@@ -168,12 +171,14 @@ export const jobCancelled = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-const feeForYou = ({ feePence, cancelledBy }: BookingDetails) =>
-  feePence > 0
-    ? `They owe ${formatPence(feePence)} for cancelling late; it will be on your statement.`
-    : cancelledBy === 'driver'
-      ? 'If cancelling costs something, it counts once they or we have confirmed it.'
-      : 'It was early enough to cost nothing.'
+function feeForYou({ feePence, owedPence, cancelledBy, byMover }: BookingDetails): string {
+  if (byMover)
+    return `You were more than 30 minutes late and had agreed no new time, so it counts as your cancellation${owedPence > 0 ? ` and you owe the customer ${formatPence(owedPence)}` : ''}.`
+  if (feePence > 0) return `They owe ${formatPence(feePence)} for cancelling late; it will be on your statement.`
+  return cancelledBy === 'driver'
+    ? 'If cancelling costs something, it counts once they or we have confirmed it.'
+    : 'It was early enough to cost nothing.'
+}
 
 export const hiredJobCancelled = (booking: BookingDetails): NoticeText => ({
   kind: 'job_cancelled',

@@ -1,5 +1,6 @@
 import { queueMessage } from '#modules/notifications/commands.ts'
-import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import type { Mail } from '#modules/notifications/rules.ts'
+import { isPlaceholder } from '../opened-by-phone/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 
 /** The words of a mail about an account, and its name in the message log. */
@@ -10,18 +11,21 @@ export interface AccountMail extends Mail {
 }
 
 /** Mails one address about one account. The words are deleted once sent, because they may contain a link that grants access. */
-export const mailAbout = (
+export async function mailAbout(
   ctx: TxCtx,
   userId: string,
   to: string,
   { kind, subject, ...mail }: AccountMail,
-): Promise<string> =>
-  queueMessage(ctx, {
+): Promise<void> {
+  // Somebody who has given only a number.
+  if (to === '' || isPlaceholder(to)) return
+  await queueMessage(ctx, {
     channel: 'email',
     to,
     kind,
     subjectId: userId,
     holdsSecret: true,
     subject: subject ?? mail.title,
-    ...layOutMail(mail),
+    mail,
   })
+}

@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts'
  * mailed.
  */
 
-const channels = z.strictObject({ email: z.boolean(), sms: z.boolean() })
+const channels = z.strictObject({ email: z.boolean(), sms: z.boolean(), push: z.boolean() })
 
 const settings = z.strictObject({
   /** Received, confirmed, changed, looking for another driver. */
@@ -15,13 +15,18 @@ const settings = z.strictObject({
   move_reminders: channels,
   /** After the move: how it went. */
   review_requests: channels,
+  /** The driver has written. */
+  new_messages: channels,
 })
+
+const some = channels.partial().optional()
+const changes = { booking_updates: some, move_reminders: some, review_requests: some, new_messages: some }
 
 export const getMessageSettings = endpoint({
   id: 'getMessageSettings',
   method: 'GET',
   path: '/users/notification-settings/',
-  summary: 'Which messages a customer gets by e-mail and by SMS',
+  summary: 'Which messages a customer gets by e-mail, by SMS and on their devices',
   access: ['customer'],
   answer: settings,
 })
@@ -30,8 +35,8 @@ export const saveMessageSettings = endpoint({
   id: 'saveMessageSettings',
   method: 'PUT',
   path: '/users/notification-settings/',
-  summary: 'Choose which messages come by e-mail and by SMS',
+  summary: 'Choose which messages come by e-mail, by SMS and on their devices; what is not sent stays as it is',
   access: ['customer'],
-  body: settings,
+  body: z.strictObject(changes),
   answer: settings,
 })

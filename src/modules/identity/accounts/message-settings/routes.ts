@@ -7,7 +7,8 @@ import { getSettingsOf } from './queries.ts'
 export function messageSettingRoutes(api: Api): void {
   serve(api, getMessageSettings, (ctx) => getSettingsOf(ctx, userIdOf(ctx.actor)))
   serve(api, saveMessageSettings, async (ctx, { body }) => {
-    await saveSettingsOf(ctx, userIdOf(ctx.actor), body)
-    return body
+    const userId = userIdOf(ctx.actor)
+    await saveSettingsOf(ctx, userId, body)
+    return getSettingsOf(ctx, userId)
   })
 }

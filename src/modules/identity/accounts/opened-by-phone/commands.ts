@@ -2,6 +2,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import type { Contact } from '../../sessions/booking-tokens/commands.ts'
 import { unusableHash } from '../../credentials/passwords/gateway.ts'
+import { placeholderOf } from './rules.ts'
 
 /**
  * An account for somebody who has proved a phone but no address. Their booking is not added to the account of the address they
@@ -9,7 +10,7 @@ import { unusableHash } from '../../credentials/passwords/gateway.ts'
  */
 export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, phone: string): Promise<string> {
   const id = newId(ctx.clock)
-  const placeholder = `phone-${id}@vanfare.invalid`
+  const placeholder = placeholderOf(id)
   const now = ctx.clock.now()
   await ctx.db
     .insertInto('identity.user')

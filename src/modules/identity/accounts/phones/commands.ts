@@ -63,7 +63,7 @@ export const spendCode = async (ctx: Ctx, whose: string, phone: string): Promise
   (await spendDurable(ctx, everybody, ''))
 
 /** A new code replaces the previous one. */
-async function issueCode(ctx: TxCtx, userId: string, phone: string): Promise<Date> {
+export async function issueCode(ctx: TxCtx, userId: string, phone: string): Promise<Date> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + codeSeconds * 1000)
@@ -84,22 +84,26 @@ async function issueCode(ctx: TxCtx, userId: string, phone: string): Promise<Dat
   return expiresAt
 }
 
-type Outcome = { kind: 'right'; phone: string } | { kind: 'wrong'; left: number } | { kind: 'expired' }
+export type CodeTry = { kind: 'right'; phone: string } | { kind: 'wrong'; left: number } | { kind: 'expired' }
 
 /** Sets the account's number. Wrong guesses are recorded even though the command is refused. */
 export async function verifyPhone(
   ctx: Ctx,
   input: { phone?: string | null; code: string },
 ): Promise<AnswerOf<typeof verifyEndpoint> | Refusal> {
-  const outcome = await ctx.tx((ctx) => tryCode(ctx, input))
+  const outcome = await ctx.tx((ctx) => tryCodeOf(ctx, userIdOf(ctx.actor), input))
   if (outcome.kind === 'expired') return refuse(codeExpired)
   if (outcome.kind === 'right') return { detail: 'Your phone number is confirmed.', phone: outcome.phone }
   const tries = outcome.left === 1 ? '1 try' : `${outcome.left} tries`
   return invalidField('code', `That is not the code. You have ${tries} left.`)
 }
 
-async function tryCode(ctx: TxCtx, input: { phone?: string | null; code: string }): Promise<Outcome> {
-  const userId = userIdOf(ctx.actor)
+/** One guess at an account's code; the right one confirms its number. */
+export async function tryCodeOf(
+  ctx: TxCtx,
+  userId: string,
+  input: { phone?: string | null; code: string },
+): Promise<CodeTry> {
   const issued = await ctx.db
     .selectFrom('identity.phone_code')
     .select(['phone', 'mac', 'tries'])

@@ -116,14 +116,22 @@ export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: st
     const address = link.data
     const user = await ctx.db
       .selectFrom('identity.user')
-      .select(['id', 'email', 'status', 'firstName', 'emailVerifiedAt'])
+      .select(['id', 'email', 'status', 'firstName', 'emailVerifiedAt', 'openedBy'])
       .where('id', '=', link.userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    if (accountRefusal(user) || !(await isFreeFor(ctx, address))) return refuse(tokenExpired)
+    const isByPhone = user.openedBy === 'phone'
+    if (accountRefusal({ ...user, isProvenByPhone: isByPhone }) || !(await isFreeFor(ctx, address)))
+      return refuse(tokenExpired)
     await ctx.db
       .updateTable('identity.user')
-      .set({ email: address.email, emailKey: address.emailKey, emailVerifiedAt: ctx.clock.now() })
+      .set({
+        email: address.email,
+        emailKey: address.emailKey,
+        emailVerifiedAt: ctx.clock.now(),
+        // From now on it is an account like any other, and codes to its number open it no more.
+        ...(isByPhone ? { openedBy: 'email' } : {}),
+      })
       .where('id', '=', user.id)
       .execute()
     // The old address received these links, so they are void.

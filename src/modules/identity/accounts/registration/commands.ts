@@ -1,4 +1,5 @@
 import { queueMessage } from '#modules/notifications/commands.ts'
+import type { Mail } from '#modules/notifications/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { giveBackDurable, networkKey, networkOf, spendDurable } from '#platform/rate-limit.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
@@ -182,10 +183,5 @@ const bookingTokenFor = async (
   { userRole, firstName, lastName, phone, email }: Registration,
 ) => (userRole === 'customer' ? issueBookingToken(ctx, userId, { firstName, lastName, phone, email }) : newSecret())
 
-const mail = (
-  ctx: TxCtx,
-  to: string,
-  userId: string,
-  kind: string,
-  words: { subject: string; text: string; html: string },
-) => queueMessage(ctx, { channel: 'email', to, kind, subjectId: userId, holdsSecret: true, ...words })
+const mail = (ctx: TxCtx, to: string, userId: string, kind: string, words: { subject: string; mail: Mail }) =>
+  queueMessage(ctx, { channel: 'email', to, kind, subjectId: userId, holdsSecret: true, ...words })

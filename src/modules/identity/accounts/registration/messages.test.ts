@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest'
+import { layOutMail } from '#modules/notifications/mails/templates.ts'
 import { verificationMail } from './messages.ts'
 
 it.each([
   ['customer', 'the booking goes to the driver as soon as you confirm', 'set up your profile'],
   ['driver', 'set up your profile', 'booked a move'],
 ] as const)('a %s reads what follows for them, in text and HTML', (userRole, own, others) => {
-  const mail = verificationMail({
+  const { mail } = verificationMail({
     userRole,
     firstName: 'Ailsa',
     url: 'https://v.example/',
     origin: 'just now',
     others: [],
   })
-  for (const body of [mail.text, mail.html]) {
+  const { text, html } = layOutMail(mail, { sender: 'Vanfare' })
+  for (const body of [text, html]) {
     expect(body).toContain(own)
     expect(body).not.toContain(others)
     expect(body).toContain('the account stays closed')

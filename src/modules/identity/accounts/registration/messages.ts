@@ -1,13 +1,12 @@
-import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
+import type { Mail } from '#modules/notifications/rules.ts'
 import { greeting } from '../../rules.ts'
 
 interface Words {
   subject: string
-  text: string
-  html: string
+  mail: Mail
 }
 
-const words = (subject: string, mail: Mail): Words => ({ subject, ...layOutMail(mail) })
+const words = (subject: string, mail: Mail): Words => ({ subject, mail })
 
 /** What follows for whom: a driver has booked no move. */
 const NEXT = {

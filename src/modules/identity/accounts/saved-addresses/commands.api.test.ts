@@ -109,12 +109,13 @@ describe('what a customer is told', () => {
   test('is everything about the move until they choose otherwise, each for themselves', async () => {
     const [one, two] = [await customer(), await customer()]
     const usual = {
-      bookingUpdates: { email: true, sms: true },
-      moveReminders: { email: true, sms: true },
-      reviewRequests: { email: true, sms: false },
+      bookingUpdates: { email: true, sms: true, push: true },
+      moveReminders: { email: true, sms: true, push: true },
+      reviewRequests: { email: true, sms: false, push: false },
+      newMessages: { email: true, sms: false, push: true },
     }
     expect(await one(getMessageSettings)).toMatchObject({ data: usual })
-    const mine = { ...usual, bookingUpdates: { email: true, sms: false }, reviewRequests: { email: false, sms: false } }
+    const mine = { ...usual, bookingUpdates: { email: true, sms: false, push: true } }
     for (let n = 0; n < 2; n++) expect(await one(saveMessageSettings, { body: mine })).toMatchObject({ data: mine })
     expect([await one(getMessageSettings), await two(getMessageSettings)]).toMatchObject([
       { data: mine },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
@@ -55,16 +56,18 @@ export async function findVerification(ctx: Ctx, token: string): Promise<FoundLi
 
 /** When this account's unconfirmed registrations were made, oldest first. */
 export async function listWaiting(ctx: Ctx, userId: string): Promise<Date[]> {
+  // A link that was sent again is of the same registration.
   const rows = await ctx.db
     .selectFrom('identity.one_time_token')
-    .select('createdAt')
+    .select(({ fn }) => fn.min('createdAt').as('at'))
     .where('userId', '=', userId)
     .where('purpose', '=', 'verify_email')
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', ctx.clock.now())
-    .orderBy('createdAt')
+    .groupBy(sql`coalesce(data ->> 'bookingToken', digest::text)`)
+    .orderBy('at')
     .execute()
-  return rows.map(({ createdAt: at }) => at)
+  return rows.map(({ at }) => at)
 }
 
 /** `device`: the digest of the caller's device secret, in hex. */

@@ -3,6 +3,7 @@ import { userIdOf } from '#platform/session.ts'
 import { invalidField, Refusal } from '#shared/endpoint.ts'
 import { forgetDevices, rememberDevice } from '../../sessions/known-devices/commands.ts'
 import { mailAbout } from '../../accounts/mail/commands.ts'
+import { isPlaceholder } from '../../accounts/opened-by-phone/rules.ts'
 import { voidLinks } from '../one-time-links/commands.ts'
 import { passwordChangedMail } from '../password-reset/messages.ts'
 import { requireFreshLogin } from '../reauthentication/commands.ts'
@@ -40,7 +41,9 @@ export async function setPassword(ctx: TxCtx, userId: string, hash: string, devi
     .executeTakeFirstOrThrow()
   await forgetDevices(ctx, userId)
   await rememberDevice(ctx, userId, device)
-  await voidLinks(ctx, userId, ['reset_password', 'change_email', 'bank_account', 'login'])
+  // An account opened by phone has one link at most: the one to the address that it is to have.
+  if (!isPlaceholder(user.email))
+    await voidLinks(ctx, userId, ['reset_password', 'change_email', 'bank_account', 'login'])
   const { publicUrl, contacts } = ctx.config
   await mailAbout(
     ctx,

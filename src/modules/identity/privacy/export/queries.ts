@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { listOwnDevices } from '#modules/notifications/push/queries.ts'
 import { listMessagesTo } from '#modules/notifications/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
@@ -58,6 +59,7 @@ export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string
   return {
     account,
     sessions: await sessionsOf(ctx, userId),
+    pushDevices: await listOwnDevices(ctx, userId),
     savedAddresses: await ctx.db
       .selectFrom('identity.saved_address')
       .select(addressColumns)

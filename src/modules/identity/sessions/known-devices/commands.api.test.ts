@@ -195,6 +195,10 @@ describe('T-005: what is asked about an address takes the same path whoever has 
     const queues = await app.app.pool.query<{ name: string }>(
       `select name from pgboss.queue where not notify and name like 'identity.%-asked' order by name`,
     )
-    expect(queues.rows.map(({ name }) => name)).toEqual(['identity.login-link-asked', 'identity.reset-asked'])
+    expect(queues.rows.map(({ name }) => name)).toEqual([
+      'identity.claim-code-asked',
+      'identity.login-link-asked',
+      'identity.reset-asked',
+    ])
   })
 })

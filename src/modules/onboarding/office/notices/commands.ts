@@ -1,6 +1,6 @@
 import { tellOwner, type CompanyNotice } from '#modules/companies/notices/commands.ts'
 import { canAppealFrom } from '#modules/fleet/units/rules.ts'
-import { queueMessage, type NewMessage } from '#modules/notifications/commands.ts'
+import { queueMessage, type NewMail } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { documentsChecked, nextSentences } from '../../messages.ts'
 import { readUnitDetails } from '../../queries.ts'
@@ -106,7 +106,7 @@ async function noticeOfStop(ctx: TxCtx, unitId: string, { kind, reason }: StopSt
 }
 
 /** To the address of those who work at the desk. */
-const tellOffice = (ctx: TxCtx, mail: Omit<NewMessage, 'channel' | 'to'>): Promise<string> =>
+const tellOffice = (ctx: TxCtx, mail: Omit<NewMail, 'channel' | 'to'>): Promise<string> =>
   queueMessage(ctx, { channel: 'email', to: ctx.config.officeEmail, ...mail })
 
 async function readStopped(ctx: TxCtx, unitId: string): Promise<StoppedUnit> {

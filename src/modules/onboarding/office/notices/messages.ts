@@ -1,6 +1,6 @@
 import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
-import { layOutMail, type Mail } from '#modules/notifications/rules.ts'
-import type { NewMessage } from '#modules/notifications/commands.ts'
+import type { Mail } from '#modules/notifications/rules.ts'
+import type { NewMail } from '#modules/notifications/commands.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import type { UnitDetails } from '../../messages.ts'
 
@@ -75,13 +75,13 @@ export interface StoppedUnit {
   url: string
 }
 
-type OfficeMail = Omit<NewMessage, 'channel' | 'to'>
+type OfficeMail = Omit<NewMail, 'channel' | 'to'>
 
 const officeMail = (kind: string, unit: StoppedUnit, subject: string, mail: Mail): OfficeMail => ({
   kind,
   subject,
   subjectId: unit.id,
-  ...layOutMail(mail),
+  mail,
 })
 
 const called = ({ name, company, registration }: StoppedUnit): string =>

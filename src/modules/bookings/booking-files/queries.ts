@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { icalendar } from '#shared/icalendar.ts'
+import { listPhotos, readPhoto } from '#modules/files/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { RawAnswer } from '#platform/serve.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import type { BookedPoint } from '../create/rules.ts'
+import { hashOf } from '../gateway.ts'
+import { referenceOf, type BookingStatus } from '../rules.ts'
+import type { listMovePhotos } from './contract.ts'
+
+/** What will come, or came. The rest is struck out in a calendar that has it. */
+const IN_CALENDAR: readonly BookingStatus[] = ['new_booking', 'confirmed', 'in_progress', 'completed']
+
+const rowOf = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom('bookings.booking as b')
+    .leftJoin('companies.company as c', 'c.id', 'b.companyId')
+    .select(['b.status', 'b.startAt', 'b.endAt', 'b.work', 'b.routePoints', 'b.version', 'c.name as company'])
+    .where('b.id', '=', id)
+    .where('b.awaitingVerification', '=', false)
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirstOrThrow']>>
+
+/** Towns, outward codes and times only: a link is forwarded to whoever helps. */
+export async function findCalendarFile(ctx: Ctx, id: string): Promise<RawAnswer | undefined> {
+  const row = await rowOf(ctx, id).executeTakeFirst()
+  return row && calendarFile(ctx, id, row, [])
+}
+
+/** With the addresses, for its customer. */
+export async function findOwnCalendarFile(ctx: Ctx, id: string): Promise<RawAnswer | Refusal> {
+  const row = await rowOf(ctx, id).where('b.customerId', '=', userIdOf(ctx.actor)).executeTakeFirst()
+  if (!row) return refuse(commonRefusals.notFound)
+  return calendarFile(ctx, id, row, row.routePoints.map(addressOf))
+}
+
+const addressOf = ({ flatAndHouse, formattedAddress, postcode }: BookedPoint): string =>
+  [flatAndHouse, formattedAddress, postcode].filter(Boolean).join(', ')
+
+function calendarFile(ctx: Ctx, id: string, row: Row, addresses: readonly string[]): RawAnswer {
+  const { places } = row.work
+  const name = `Move: ${placeOf(places[0])} to ${placeOf(places.at(-1))}`
+  const [location] = addresses
+  const text = icalendar({
+    name,
+    now: ctx.clock.now(),
+    events: [
+      {
+        uid: `move-${id}`,
+        summary: name,
+        description: [row.company ?? 'Driver to be found', `Booking ${referenceOf(id)}`, ...addresses].join('\n'),
+        url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, id)}`,
+        when: { start: row.startAt, end: row.endAt },
+        isTentative: row.status === 'new_booking',
+        isCancelled: !IN_CALENDAR.includes(row.status),
+        sequence: row.version,
+        ...(location ? { location } : {}),
+      },
+    ],
+  })
+  return new RawAnswer(text, {
+    'content-type': 'text/calendar; charset=utf-8',
+    'content-disposition': `attachment; filename="vanfare-${referenceOf(id)}.ics"`,
+  })
+}
+
+const placeOf = (place: Row['work']['places'][number] | undefined): string =>
+  [place?.town, place?.outcode].filter(Boolean).join(' ')
+
+/** Its customer always; its driver once it is confirmed, like the customer's note (T-067). Nobody else's exists. */
+async function findUpload(ctx: Ctx, id: string): Promise<{ photosId: string | null } | undefined> {
+  const { actor } = ctx
+  return ctx.db
+    .selectFrom('bookings.booking')
+    .select('photosId')
+    .where('id', '=', id)
+    .where('awaitingVerification', '=', false)
+    .$if(!ctx.config.guardOff.has('own_photos'), (query) => {
+      if (actor.kind !== 'driver' && actor.kind !== 'hired') return query.where('customerId', '=', userIdOf(actor))
+      return query
+        .where(sql<boolean>`unit_id = any (${[...(actor.company?.unitIds ?? [])]}::uuid[])`)
+        .where('status', 'in', ['confirmed', 'in_progress', 'completed'])
+    })
+    .executeTakeFirst()
+}
+
+export async function findMovePhotos(ctx: Ctx, id: string): Promise<AnswerOf<typeof listMovePhotos> | Refusal> {
+  const upload = await findUpload(ctx, id)
+  if (!upload) return refuse(commonRefusals.notFound)
+  const photos = upload.photosId ? await listPhotos(ctx, upload.photosId) : []
+  return { results: photos.map((photo) => ({ ...photo, url: `/api/booking/${id}/photos/${photo.id}/` })) }
+}
+
+export async function readMovePhoto(ctx: Ctx, id: string, photoId: string): Promise<RawAnswer | Refusal> {
+  const upload = await findUpload(ctx, id)
+  const photos = upload?.photosId ? await listPhotos(ctx, upload.photosId) : []
+  const photo = photos.find((one) => one.id === photoId.toLowerCase())
+  return photo ? readPhoto(ctx, photo.id) : refuse(commonRefusals.notFound)
+}

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#shared/call.ts'
+import type { CallInput } from '#shared/endpoint.ts'
+import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
+import type { App } from '#app/build-app.ts'
+import { must, upload } from '#test/support/driver.ts'
+import {
+  aBooking,
+  aCustomer,
+  aQuoteFor,
+  heldTimes,
+  messagesAbout,
+  storedBooking,
+} from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aUnit, type UnitOptions } from '#test/support/factories/unit.ts'
+import { jpeg } from '#test/support/pictures.ts'
+import { anAgreedBooking, callAs as callFor } from '#test/support/factories/agreed-booking.ts'
+import { cancelBooking } from '../answers/contract.ts'
+import { getBooking } from '../contract.ts'
+import { getDriverBooking } from '../driver-lists/contract.ts'
+import {
+  agreeChange,
+  figureChange,
+  getChangePhoto,
+  listChanges,
+  priceChange,
+  proposeChange,
+  refuseChange,
+  withdrawChange,
+} from './contract.ts'
+import { agreedChanges } from './queries.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+const agreed = (options: UnitOptions = {}) => anAgreedBooking(app, options)
+const callAs = (id: string, at?: App) => callFor(app, id, at)
+
+type Proposal = CallInput<typeof proposeChange>['body']
+const propose = (call: Call, id: string, body: Partial<Proposal> = {}) =>
+  call(proposeChange, { params: { id }, body: { kind: 'item', words: 'An armchair', ...body } })
+const armchair = { line: { label: 'Armchair', amountPence: 3100 } }
+type Answering = typeof agreeChange | typeof refuseChange | typeof withdrawChange
+const answer = (call: Call, id: string, change: { id: string; version: number }, endpoint: Answering = agreeChange) =>
+  call(endpoint, { params: { id }, body: { changeId: change.id, version: change.version } })
+const begin = (id: string) =>
+  app.ctx.db.updateTable('bookings.booking').set({ status: 'in_progress' }).where('id', '=', id).execute()
+const kinds = async (id: string, email: string) =>
+  (await messagesAbout(app, id)).filter(({ recipient }) => recipient === email).map(({ kind }) => kind)
+const code = (answered: { ok: boolean; problem?: { code: string } }) => answered.problem?.code
+
+describe('on the day', () => {
+  it('an agreed change raises price and ceiling by its own line, keeps it, and everyone is told', async () => {
+    const { id, booking, driver, call, customer, unit } = await agreed()
+    await begin(id)
+    const { data: photos } = await upload<{ id: string }>(app, undefined, '/booking/images/', [
+      { content: await jpeg() },
+    ])
+    const proposed = await must(propose(driver, id, { ...armchair, photosId: photos.id }))
+    expect(proposed).toMatchObject({
+      version: 1,
+      state: 'open',
+      awaits: 'customer',
+      line: armchair.line,
+      newTotalPence: booking.totalPence + 3100,
+      newCeilingPence: booking.ceilingPence + 3100,
+      photos: [{ width: expect.any(Number) }],
+    })
+    expect((await must(call(getBooking, { params: { id } }))).allowedActions).toEqual(['agree_change', 'refuse_change'])
+    expect((await must(driver(getDriverBooking, { params: { id: unit.id, bookingId: id } }))).allowedActions).toEqual([
+      'pause',
+      'finish',
+      'propose_change',
+    ])
+    const [photo] = proposed.photos
+    const photoAt = { params: { id, changeId: proposed.id, fileId: photo?.id ?? '' } }
+    expect((await call(getChangePhoto, photoAt)).ok).toBe(true)
+    expect((await callAs((await aCustomer(app)).id)(getChangePhoto, photoAt)).status).toBe(404)
+
+    // Nothing has changed yet: without consent the ceiling holds.
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
+      totalPence: booking.totalPence,
+      ceilingPence: booking.ceilingPence,
+    })
+    const done = await must(answer(call, id, proposed))
+    expect(done).toMatchObject({ state: 'agreed', awaits: null, newTotalPence: null })
+    const after = await must(call(getBooking, { params: { id } }))
+    expect(after).toMatchObject({
+      totalPence: booking.totalPence + 3100,
+      ceilingPence: booking.ceilingPence + 3100,
+      vatPence: Math.round((booking.totalPence + 3100) / 6),
+    })
+    expect(after.lines).toEqual([
+      ...booking.lines,
+      { code: 'agreed_change', label: 'Armchair', quantity: 1, unitPence: 3100, amountPence: 3100 },
+    ])
+    const recorded = app.ctx.db.selectFrom('bookings.day_entry').select(['kind', 'who']).where('bookingId', '=', id)
+    expect(await recorded.orderBy('seq').execute()).toEqual([
+      { kind: 'change_proposed', who: 'driver' },
+      { kind: 'change_agreed', who: 'customer' },
+    ])
+    expect(await agreedChanges(app.ctx, id)).toMatchObject([
+      { label: 'Armchair', amountPence: 3100, consent: 'signed_in' },
+    ])
+    // An answer that was lost is given again, and costs nothing more.
+    expect(await must(answer(call, id, proposed))).toEqual(done)
+    expect((await storedBooking(app, id)).totalPence).toBe(booking.totalPence + 3100)
+    expect((await storedBooking(app, id)).events.slice(-2)).toEqual(['change_proposed', 'change_agreed'])
+    expect((await kinds(id, customer.email)).slice(-2)).toEqual(['change_proposed', 'change_agreed'])
+    expect((await kinds(id, unit.company.owner.email)).slice(-1)).toEqual(['change_agreed'])
+  })
+
+  it('refused, withdrawn or unanswered: price and ceiling are as they were', async () => {
+    const { id, booking, driver, call, customer } = await agreed()
+    await begin(id)
+    const refused = await must(propose(driver, id, armchair))
+    expect(await must(answer(call, id, refused, refuseChange))).toMatchObject({ state: 'refused' })
+    const withdrawn = await must(propose(driver, id, armchair))
+    expect(await must(answer(driver, id, withdrawn, withdrawChange))).toMatchObject({ state: 'withdrawn' })
+    expect(code((await answer(call, id, withdrawn)) as never)).toBe('change_gone')
+    const forgotten = await must(propose(driver, id, armchair))
+    app.clock.set('2026-11-20T10:00:01Z')
+    await app.runJobs()
+    expect(code((await answer(call, id, forgotten)) as never)).toBe('change_gone')
+    expect((await must(call(listChanges, { params: { id } }))).map(({ state }) => state)).toEqual([
+      'expired',
+      'withdrawn',
+      'refused',
+    ])
+    const { totalPence, ceilingPence, lines } = await storedBooking(app, id)
+    expect([totalPence, ceilingPence, lines]).toEqual([booking.totalPence, booking.ceilingPence, booking.lines])
+    expect((await kinds(id, customer.email)).slice(-2)).toEqual(['change_proposed', 'change_expired'])
+  })
+
+  it('an answer to what was proposed anew is refused, and so is a second open one', async () => {
+    const { id, driver, call } = await agreed()
+    const first = await must(propose(driver, id, armchair))
+    const second = await must(propose(driver, id, { line: { label: 'Two armchairs', amountPence: 6200 } }))
+    expect(second).toMatchObject({ id: first.id, version: 2 })
+    expect(code((await answer(call, id, first)) as never)).toBe('change_gone')
+    expect(code((await propose(call, id)) as never)).toBe('change_open')
+    // Nobody agrees to their own.
+    expect(code((await answer(driver, id, second)) as never)).toBe('change_gone')
+    expect(await must(answer(call, id, second))).toMatchObject({ line: { amountPence: 6200 } })
+  })
+})
+
+describe('who prices', () => {
+  it('what a customer asks for is priced by the owner and agreed by the customer', async () => {
+    const { id, booking, driver, call } = await agreed()
+    const asked = await must(propose(call, id, { words: 'A piano' }))
+    expect(asked).toMatchObject({ awaits: 'mover', line: null })
+    expect((await propose(call, id, armchair)).status).toBe(422)
+    const body = { changeId: asked.id, version: 1, line: { label: 'Piano', amountPence: 9000 } }
+    const priced = await must(driver(priceChange, { params: { id }, body }))
+    expect(priced).toMatchObject({ version: 2, awaits: 'customer', newTotalPence: booking.totalPence + 9000 })
+    expect(code((await driver(priceChange, { params: { id }, body })) as never)).toBe('change_gone')
+    await must(answer(call, id, priced))
+    expect((await storedBooking(app, id)).totalPence).toBe(booking.totalPence + 9000)
+  })
+
+  it('the agreed rates offer a figure, and price what a trusted driver proposes, who is told no price', async () => {
+    const { id, driver, call, unit } = await agreed()
+    const { figure } = await must(driver(figureChange, { params: { id }, body: { kind: 'item', extraMinutes: 60 } }))
+    expect(figure).toMatchObject({ label: expect.stringContaining('at £50.00'), extraMinutes: 60 })
+    const hired = await aHiredDriver(app, driver, unit.id, { mayAnswer: true })
+    expect((await propose(hired.call, id, armchair)).status).toBe(422)
+    expect(await must(propose(hired.call, id, { extraMinutes: 60 }))).toMatchObject({
+      awaits: 'customer',
+      line: null,
+      byRatesPence: null,
+      newTotalPence: null,
+    })
+    expect(await must(call(listChanges, { params: { id } }))).toMatchObject([
+      { line: { amountPence: figure?.amountPence } },
+    ])
+  })
+
+  it('what the rates cannot price waits for the owner; an untrusted driver proposes nothing', async () => {
+    const { id, driver, unit } = await agreed()
+    const hired = await aHiredDriver(app, driver, unit.id, { mayAnswer: false })
+    expect((await propose(hired.call, id)).status).toBe(403)
+    await app.ctx.db.updateTable('fleet.unit_driver').set({ mayAnswer: true }).where('unitId', '=', unit.id).execute()
+    const asked = await must(propose(hired.call, id))
+    expect(asked).toMatchObject({ awaits: 'mover', line: null })
+    expect(code((await answer(hired.call, id, asked)) as never)).toBe('not_priced')
+  })
+
+  it('is nobody’s who is not of the booking', async () => {
+    const { id, driver } = await agreed()
+    const change = await must(propose(driver, id, armchair))
+    const [other, stranger] = [await aUnit(app), await aCustomer(app)]
+    for (const call of [callAs(other.company.owner.id), callAs(stranger.id)]) {
+      expect((await propose(call, id)).status).toBe(404)
+      expect((await answer(call, id, change)).status).toBe(404)
+      expect((await call(listChanges, { params: { id } })).status).toBe(404)
+    }
+  })
+})
+
+describe('another time', () => {
+  const newStartAt = '2026-11-28T11:00:00.000Z'
+
+  it('agreed by both, moves the booking and the time held', async () => {
+    const { id, booking, driver, call } = await agreed()
+    const change = await must(propose(call, id, { kind: 'time', newStartAt, words: '' }))
+    expect(change).toMatchObject({ awaits: 'mover', newStartAt })
+    await must(answer(driver, id, change))
+    const after = await must(call(getBooking, { params: { id } }))
+    const shift = new Date(newStartAt).getTime() - new Date(booking.startAt).getTime()
+    expect(after).toMatchObject({
+      startAt: newStartAt,
+      endAt: new Date(new Date(booking.endAt).getTime() + shift).toISOString(),
+      totalPence: booking.totalPence,
+    })
+    const [held] = await heldTimes(app)
+    expect(held?.during).toContain('2026-11-28 11:00:00')
+    expect((await storedBooking(app, id)).events.slice(-2)).toEqual(['time_moved', 'change_agreed'])
+  })
+
+  it('is refused where the mover is not free, and nothing moves', async () => {
+    const { id, driver, call } = await agreed()
+    // The same unit has another job that afternoon.
+    const later = aMove({ date: '2026-11-28', time: '16:30' })
+    await aBooking(app, { quoteId: (await aQuoteFor(app, later)).quoteId })
+    const before = await heldTimes(app)
+    const change = await must(propose(driver, id, { kind: 'time', newStartAt: '2026-11-28T14:00:00.000Z', words: '' }))
+    expect(change.line).toEqual({ label: 'Another time', amountPence: 0 })
+    expect(code((await answer(call, id, change)) as never)).toBe('time_not_free')
+    expect(await heldTimes(app)).toEqual(before)
+    expect((await must(call(listChanges, { params: { id } })))[0]).toMatchObject({ state: 'open' })
+  })
+
+  it.each([
+    ['2026-11-28T09:00:00.000Z', 'That is when it starts already.'],
+    ['2026-11-28T10:10:00.000Z', 'Choose a time on the hour or half hour.'],
+    ['2026-11-19T10:00:00.000Z', 'This time has passed. Choose a later one.'],
+  ])('not %s: %s', async (at, text) => {
+    const { id, driver } = await agreed()
+    const refused = await propose(driver, id, { kind: 'time', newStartAt: at, words: '' })
+    expect(refused.ok ? {} : refused.problem.errors).toEqual({ new_start_at: [text] })
+  })
+})
+
+describe('races', () => {
+  const ROUNDS = 15
+
+  it('agreed while withdrawn: one of the two, and the price says which', async () => {
+    const { id, booking, driver, call } = await agreed()
+    let total = booking.totalPence
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const change = await must(propose(driver, id, armchair))
+      const [yes, back] = await Promise.all([answer(call, id, change), answer(driver, id, change, withdrawChange)])
+      expect([yes.status, back.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+      if (yes.ok) total += 3100
+      expect((await storedBooking(app, id)).totalPence).toBe(total)
+    }
+  })
+
+  it('two agree at once: it is raised once', async () => {
+    const { id, booking, driver, call } = await agreed()
+    const change = await must(propose(driver, id, armchair))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => answer(call, id, change)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect((await storedBooking(app, id)).totalPence).toBe(booking.totalPence + 3100)
+  })
+
+  it('without the guard it would be raised more than once', async () => {
+    const { id, booking, driver, customer } = await agreed()
+    const change = await must(propose(driver, id, armchair))
+    const careless = await withoutGuards(app, 'one_answer')
+    const call = callAs(customer.id, careless)
+    await Promise.all([answer(call, id, change), answer(call, id, change)])
+    expect((await storedBooking(app, id)).totalPence).toBe(booking.totalPence + 6200)
+    await careless.close()
+  })
+
+  it('agreed while cancelled: never a cancelled booking with a raised price', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, booking, driver, call } = await agreed()
+      const change = await must(propose(driver, id, armchair))
+      const [yes] = await Promise.all([
+        answer(call, id, change),
+        call(cancelBooking, { params: { id }, body: { feePence: 0 } }),
+      ])
+      const { status, totalPence } = await storedBooking(app, id)
+      expect(status).toBe('canceled_by_customer')
+      expect(totalPence).toBe(booking.totalPence + (yes.ok ? 3100 : 0))
+      expect((await must(call(listChanges, { params: { id } })))[0]?.state).toBe(yes.ok ? 'agreed' : 'withdrawn')
+      await removeCompanies(app)
+    }
+  })
+
+  it('without the guard a cancelled booking would cost more', async () => {
+    const careless = await withoutGuards(app, 'changeable')
+    const { id, booking, driver, customer } = await agreed()
+    const change = await must(propose(driver, id, armchair))
+    const call = callAs(customer.id, careless)
+    await must(call(cancelBooking, { params: { id }, body: { feePence: 0 } }))
+    await must(answer(call, id, change))
+    expect((await storedBooking(app, id)).totalPence).toBe(booking.totalPence + 3100)
+    await careless.close()
+  })
+})

@@ -1,0 +1,233 @@
+import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { newId } from '#platform/new-id.ts'
+import { commonRefusals, invalidField, refuse, type InputOf, Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { stateOf } from '../life/rules.ts'
+import { rolesOf } from '../policy.ts'
+import { lockBooking, type BookingNow } from '../queries.ts'
+import { changeGone, changeOpen, type figureChange, type priceChange, type proposeChange } from './contract.ts'
+import { figureOf, type AskedChange, type Figure } from './figure/rules.ts'
+import { tellOfChange } from './notices/commands.ts'
+import {
+  findChange,
+  findOpenChange,
+  findParty,
+  readBookedWork,
+  readChange,
+  sideOf,
+  type Change,
+  type ChangeView,
+} from './queries.ts'
+import { awaitedSide, CHANGEABLE, changeExpiry, newStartFlaw, type NewStartFlaw, type Side } from './rules.ts'
+
+type Asked = InputOf<typeof proposeChange>['body']
+
+/** Until then it can be answered; the job looks again when it is due. */
+export const changeExpires = jobName<{ bookingId: string }>('bookings.change-expires')
+
+const FLAWS: Record<NewStartFlaw, string> = {
+  begun: 'The job has begun, so it has no other start. Say how much more time it needs.',
+  passed: 'This time has passed. Choose a later one.',
+  too_late: 'Choose a day within the next 180 days.',
+  same: 'That is when it starts already.',
+  not_half_hour: 'Choose a time on the hour or half hour.',
+}
+
+/** One side proposes. What its own side has proposed before and nobody has answered is replaced; the answer to that is void then. */
+export const proposeToChange = (ctx: Ctx, bookingId: string, asked: Asked): Promise<ChangeView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const party = await lockParty(tx, bookingId)
+    if (party instanceof Refusal) return party
+    const { booking, side } = party
+    const standing = await findOpenChange(tx, bookingId)
+    if (standing && standing.proposedBy !== side) return refuse(changeOpen)
+    const checked = check(tx, booking, side, asked)
+    if (checked) return checked
+    const terms = await termsOf(tx, booking, side, asked)
+    if (terms instanceof Refusal) return terms
+    const isNewUpload = asked.photosId && asked.photosId !== standing?.photosId
+    if (isNewUpload && !(await attachUpload(tx, asked.photosId ?? '')))
+      return invalidField('photos_id', 'These photos are gone. Add them again.')
+    if (standing?.photosId && standing.photosId !== asked.photosId) await detachUpload(tx, standing.photosId)
+    const change = await write(tx, booking, side, { asked, terms, standing })
+    await tx.enqueue(changeExpires, { bookingId: booking.id }, { startAfter: change.expiresAt })
+    await announce(tx, booking, change, 'bookings.change-proposed')
+    return readChange(tx, change.id)
+  })
+
+export interface Party {
+  booking: BookingNow
+  side: Side
+}
+
+/** The booking, locked, with who is calling. A side may be there that may do nothing: a hired driver whom the owner does not trust. */
+export async function lockParty(ctx: TxCtx, bookingId: string): Promise<Party | Refusal> {
+  const booking = await lockBooking(ctx, bookingId)
+  const side = booking && sideOf(ctx, booking)
+  if (!booking || !side) return refuse(commonRefusals.notFound)
+  if (ctx.actor.kind === 'hired' && !rolesOf(ctx.actor).includes('trusted')) return refuse(commonRefusals.forbidden)
+  return isChangeable(ctx, booking) ? { booking, side } : refuse(commonRefusals.conflict)
+}
+
+export const isChangeable = (ctx: Ctx, booking: BookingNow): boolean =>
+  CHANGEABLE.includes(stateOf(booking)) || ctx.config.guardOff.has('changeable')
+
+function check(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Refusal | undefined {
+  const { kind, newStartAt, extraMinutes, line, words } = asked
+  if (line && ctx.actor.kind !== 'driver') return invalidField('line', 'Only the owner of the company names a price.')
+  if (newStartAt && kind !== 'time') return invalidField('new_start_at', 'Another start is a change of time.')
+  if (kind === 'time' && !newStartAt && !extraMinutes)
+    return invalidField('new_start_at', 'Say when it should start, or how much more time it needs.')
+  if (kind !== 'time' && words === '') return invalidField('words', 'Say what changes.')
+  if (kind === 'floor' && asked.flights === undefined && extraMinutes === undefined && side === 'mover' && !line)
+    return invalidField('flights', 'Say how many flights of stairs more.')
+  if (!newStartAt) return undefined
+  const dates = datesOf(ctx, booking, new Date(newStartAt))
+  const flaw = newStartFlaw({ ...dates, newStart: dates.newStart })
+  return flaw ? invalidField('new_start_at', FLAWS[flaw]) : undefined
+}
+
+const datesOf = <Start extends Date | null>(ctx: Ctx, booking: BookingNow, newStart: Start) => ({
+  now: ctx.clock.now(),
+  start: booking.start,
+  isInProgress: booking.status === 'in_progress',
+  newStart,
+})
+
+interface Terms {
+  line: { label: string; amountPence: number } | null
+  byRates: Figure | undefined
+}
+
+/** The owner’s own figure, or what the agreed rates make of it. What a customer asks for is priced by the mover. */
+async function termsOf(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Promise<Terms | Refusal> {
+  const byRates = figureOf(await readBookedWork(ctx, booking.id), changeOf(asked))
+  if (side === 'customer') return { line: null, byRates }
+  const line = asked.line ?? byRates ?? null
+  if (!line && ctx.actor.kind === 'driver') return invalidField('line', 'Say what it costs, or £0.')
+  return { line: line && { label: line.label, amountPence: line.amountPence }, byRates }
+}
+
+const changeOf = ({ kind, flights, extraMinutes, newStartAt }: Omit<Asked, 'words'>): AskedChange => ({
+  kind,
+  flights,
+  extraMinutes,
+  newStartAt: newStartAt ? new Date(newStartAt) : undefined,
+})
+
+async function write(
+  ctx: TxCtx,
+  booking: BookingNow,
+  side: Side,
+  { asked, terms, standing }: { asked: Asked; terms: Terms; standing: Change | undefined },
+): Promise<Change> {
+  const newStartAt = asked.newStartAt ? new Date(asked.newStartAt) : null
+  const row = {
+    kind: asked.kind,
+    version: (standing?.version ?? 0) + 1,
+    awaits: awaitedSide(side, terms.line !== null),
+    proposerId: ctx.actor.kind === 'visitor' ? null : ctx.actor.userId,
+    words: asked.words,
+    photosId: asked.photosId ?? null,
+    label: terms.line?.label ?? null,
+    amountPence: terms.line?.amountPence ?? null,
+    byRatesPence: terms.byRates?.amountPence ?? null,
+    extraMinutes: terms.byRates?.extraMinutes ?? asked.extraMinutes ?? null,
+    newStartAt,
+    expiresAt: changeExpiry(datesOf(ctx, booking, newStartAt)),
+  }
+  const id = standing?.id ?? newId(ctx.clock)
+  if (standing) await ctx.db.updateTable('bookings.change').set(row).where('id', '=', id).execute()
+  else
+    await ctx.db
+      .insertInto('bookings.change')
+      .values({ id, bookingId: booking.id, proposedBy: side, createdAt: ctx.clock.now(), ...row })
+      .execute()
+  const written = await findChange(ctx, id)
+  if (!written) throw new Error('A change that was just written is there')
+  return written
+}
+
+type ChangeEvent =
+  | 'bookings.change-proposed'
+  | 'bookings.change-agreed'
+  | 'bookings.change-refused'
+  | 'bookings.change-withdrawn'
+  | 'bookings.change-expired'
+
+/** For the trail, with figures and no words of anybody's; and everyone is told. */
+export async function announce(ctx: TxCtx, booking: BookingNow, change: Change, type: ChangeEvent): Promise<void> {
+  const { id: changeId, kind, version, amountPence, extraMinutes, newStartAt } = change
+  await ctx.emit({
+    type,
+    bookingId: booking.id,
+    unitId: booking.unitId,
+    data: { changeId, kind, version, amountPence, extraMinutes, newStartAt: newStartAt?.toISOString() ?? null },
+  })
+  await tellOfChange(ctx, change, type)
+}
+
+/** What the agreed rates make of it, before it is proposed. */
+export async function figureForChange(ctx: Ctx, bookingId: string, asked: InputOf<typeof figureChange>['body']) {
+  const party = await findParty(ctx, bookingId)
+  if (party instanceof Refusal) return party
+  return { figure: figureOf(await readBookedWork(ctx, bookingId), changeOf(asked)) ?? null }
+}
+
+/** The owner says what it costs; the customer is asked about that version. */
+export const priceTheChange = (
+  ctx: Ctx,
+  bookingId: string,
+  { changeId, version, line }: InputOf<typeof priceChange>['body'],
+): Promise<ChangeView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const party = await lockParty(tx, bookingId)
+    if (party instanceof Refusal) return party
+    const { booking } = party
+    const change = await findChange(tx, changeId)
+    if (change?.bookingId !== booking.id) return refuse(commonRefusals.notFound)
+    if (change.state !== 'open' || change.version !== version || change.awaits !== 'mover') return refuse(changeGone)
+    const expiresAt = changeExpiry(datesOf(tx, booking, change.newStartAt))
+    const priced = { ...line, awaits: 'customer' as const, version: version + 1, expiresAt }
+    await tx.db.updateTable('bookings.change').set(priced).where('id', '=', changeId).execute()
+    await tx.enqueue(changeExpires, { bookingId: booking.id }, { startAfter: expiresAt })
+    await announce(tx, booking, { ...change, ...priced }, 'bookings.change-proposed')
+    return readChange(tx, changeId)
+  })
+
+/** Nobody answered: nothing changes. */
+export async function expireChange(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  const change = booking && (await findOpenChange(ctx, bookingId))
+  if (!booking || !change) return
+  const now = ctx.clock.now()
+  if (change.expiresAt > now) {
+    const soonest = addMinutes(now, 1)
+    const startAfter = change.expiresAt > soonest ? change.expiresAt : soonest
+    return ctx.enqueue(changeExpires, { bookingId }, { startAfter })
+  }
+  await end(ctx, change.id, 'expired')
+  await announce(ctx, booking, { ...change, state: 'expired' }, 'bookings.change-expired')
+}
+
+/** The booking left the state in which it can be changed: what is open falls with it, and nobody is told twice. */
+export async function dropOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
+  if (ctx.config.guardOff.has('changeable')) return
+  await ctx.write(
+    ctx.db
+      .updateTable('bookings.change')
+      .set({ state: 'withdrawn', answeredAt: ctx.clock.now() })
+      .where('bookingId', '=', bookingId)
+      .where('state', '=', 'open'),
+  )
+}
+
+export const end = (ctx: TxCtx, changeId: string, state: 'refused' | 'withdrawn' | 'expired') =>
+  ctx.db
+    .updateTable('bookings.change')
+    .set({ state, answeredAt: ctx.clock.now() })
+    .where('id', '=', changeId)
+    .where('state', '=', 'open')
+    .execute()

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
+import { nameShape } from '#shared/shape.ts'
+import { notCovered, vanKeptOut } from '../contract.ts'
+import { CHANGE_KINDS, CHANGE_STATES, MOST_CHANGE_PENCE, MOST_EXTRA_MINUTES, MOST_FLIGHTS } from './rules.ts'
+
+/**
+ * A change that both sides agree to: its own words, photos and line of the price. Without consent nothing changes and the ceiling holds
+ * (decisions §4, §5). To anybody but the booking's customer and its mover there is no such booking.
+ */
+
+export const side = z.enum(['mover', 'customer'])
+
+export const change = z.object({
+  id: z.uuid(),
+  /** Who answers says which version they read; pricing it or proposing it anew makes another. */
+  version: z.int(),
+  kind: z.enum(CHANGE_KINDS),
+  state: z.enum(CHANGE_STATES),
+  proposed_by: side,
+  /** Whose answer it waits for; null once it is over. */
+  awaits: side.nullable(),
+  words: z.string(),
+  photos: z.array(z.object({ id: z.uuid(), width: z.int(), height: z.int() })),
+  /** Null while nobody has priced it. A hired driver is told no price. */
+  line: z.object({ label: z.string(), amount_pence: z.int() }).nullable(),
+  /** What the rates agreed at booking make of it; null where they say nothing of it, and for a hired driver. */
+  by_rates_pence: z.int().nullable(),
+  extra_minutes: z.int().nullable(),
+  new_start_at: z.iso.datetime().nullable(),
+  /** The price and the most with it, were it agreed now; null once it is over, unpriced, or for a hired driver. */
+  new_total_pence: z.int().nullable(),
+  new_ceiling_pence: z.int().nullable(),
+  expires_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+  answered_at: z.iso.datetime().nullable(),
+})
+nameShape('Change', change)
+
+export const changeOpen = refusal(
+  'change_open',
+  409,
+  'Another change waits for an answer. Answer it first, or wait until it is taken back.',
+)
+export const changeGone = refusal(
+  'change_gone',
+  409,
+  'This proposal was answered, taken back or changed in the meantime. Look at it again.',
+)
+export const timeNotFree = refusal('time_not_free', 409, 'The mover is not free at that time. Propose another.')
+export const notPriced = refusal('not_priced', 409, 'The owner of the company has to price this first.')
+
+const params = z.object({ id: z.uuid() })
+const both = ['customer', 'driver', 'hired'] as const
+
+const asked = {
+  kind: z.enum(CHANGE_KINDS, 'Say what changes.'),
+  /** Of a floor: flights of stairs more than booked. */
+  flights: z.int().min(1).max(MOST_FLIGHTS).optional(),
+  extra_minutes: z.int().min(0).max(MOST_EXTRA_MINUTES).multipleOf(15, 'Choose quarter hours.').optional(),
+  /** Another start, before the day. */
+  new_start_at: z.iso.datetime({ error: 'Choose a day and a time.' }).max(40).optional(),
+}
+
+export const line = z.strictObject({
+  label: z.string().trim().min(1, 'Say what it is for.').max(120, 'Keep this under 120 characters.'),
+  amount_pence: z
+    .int('Enter an amount in pence.')
+    .min(0, 'A change raises the price or leaves it.')
+    .max(MOST_CHANGE_PENCE, 'That is more than one change may cost.'),
+})
+
+export const listChanges = endpoint({
+  id: 'listChanges',
+  method: 'GET',
+  path: '/booking/{id}/changes/',
+  summary: 'What was proposed about a booking and became of it, latest first',
+  access: both,
+  params,
+  answer: z.array(change).max(100),
+})
+
+export const proposeChange = endpoint({
+  id: 'proposeChange',
+  method: 'POST',
+  path: '/booking/{id}/propose-change/',
+  summary: 'Propose a change; proposing again replaces one’s own proposal that is still open',
+  access: both,
+  params,
+  body: z.strictObject({
+    ...asked,
+    words: z.string().trim().max(1000, 'Keep this under 1000 characters.').default(''),
+    photos_id: z.string().max(100).nullish(),
+    /** Only the owner prices; left out, the agreed rates do, where they can. */
+    line: line.optional(),
+  }),
+  status: 201,
+  answer: change,
+  refusals: [changeOpen, commonRefusals.conflict],
+  idempotent: true,
+  limit: { name: 'propose-change', per: 'user', count: 30, seconds: 3600 },
+})
+
+export const figureChange = endpoint({
+  id: 'figureChange',
+  method: 'POST',
+  path: '/booking/{id}/change-figure/',
+  summary: 'What the rates agreed at booking make of a change; null where they say nothing of it',
+  access: ['customer', 'driver'],
+  params,
+  body: z.strictObject(asked),
+  answer: z.object({
+    figure: z.object({ label: z.string(), amount_pence: z.int(), extra_minutes: z.int() }).nullable(),
+  }),
+  refusals: [],
+})
+
+const answered = z.strictObject({ change_id: z.uuid(), version: z.int().min(1).max(1_000_000) })
+
+export const priceChange = endpoint({
+  id: 'priceChange',
+  method: 'POST',
+  path: '/booking/{id}/price-change/',
+  summary: 'The owner prices a change that waits for the mover; the customer is asked then',
+  access: ['driver'],
+  params,
+  body: answered.extend({ line }),
+  answer: change,
+  refusals: [changeGone, commonRefusals.conflict],
+})
+
+export const agreeChange = endpoint({
+  id: 'agreeChange',
+  method: 'POST',
+  path: '/booking/{id}/agree-change/',
+  summary: 'Agree to a change: price and ceiling rise by its line, and by nothing else',
+  access: both,
+  params,
+  body: answered,
+  answer: change,
+  refusals: [changeGone, timeNotFree, notPriced, notCovered, vanKeptOut, commonRefusals.conflict],
+})
+
+export const refuseChange = endpoint({
+  id: 'refuseChange',
+  method: 'POST',
+  path: '/booking/{id}/refuse-change/',
+  summary: 'Refuse a change: nothing changes',
+  access: both,
+  params,
+  body: answered,
+  answer: change,
+  refusals: [changeGone, commonRefusals.conflict],
+})
+
+export const withdrawChange = endpoint({
+  id: 'withdrawChange',
+  method: 'POST',
+  path: '/booking/{id}/withdraw-change/',
+  summary: 'Take one’s own proposal back',
+  access: both,
+  params,
+  body: answered,
+  answer: change,
+  refusals: [changeGone, commonRefusals.conflict],
+})
+
+export const getChangePhoto = endpoint({
+  id: 'getChangePhoto',
+  method: 'GET',
+  path: '/booking/{id}/changes/{change_id}/photos/{file_id}/',
+  summary: 'A photo of a proposed change, to both sides',
+  access: both,
+  params: z.object({ id: z.uuid(), change_id: z.uuid(), file_id: z.uuid() }),
+  answer: file('image/webp'),
+})

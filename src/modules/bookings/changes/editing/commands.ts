@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { contactProblems, type BookedPoint } from '../../create/rules.ts'
+import { stateOf } from '../../life/rules.ts'
+import { tellCompany, tellHired } from '../../notices/commands.ts'
+import { findParties } from '../../notices/queries.ts'
+import { lockBooking, type BookingNow } from '../../queries.ts'
+import { getOwnBooking, itemsOf } from '../../views/queries.ts'
+import { bookingOver, needsProposal, type editBooking } from './contract.ts'
+import { detailsChanged } from './messages.ts'
+import { changedTexts, editedPoints, proposedIn, wayOf } from './rules.ts'
+
+type Asked = InputOf<typeof editBooking>['body']
+
+/** What the customer changes by themselves. The driver who has the job is told; one who has yet to answer reads it when they confirm. */
+export const edit = (ctx: Ctx, bookingId: string, asked: Asked) =>
+  ctx.tx(async (tx) => {
+    const now = await lockBooking(tx, bookingId)
+    if (!now || now.customerId !== userIdOf(tx.actor) || now.awaitingVerification)
+      return refuse(commonRefusals.notFound)
+    if (wayOf('customer_note', stateOf(now)) === 'closed') return refuse(bookingOver)
+    const kept = await readKept(tx, now.id)
+    const proposed = proposedFields(now, kept, asked)
+    if (proposed.length > 0)
+      return refuse(needsProposal, {
+        errors: Object.fromEntries(proposed.map((path) => [path, [needsProposal.detail]])),
+      })
+    const next = {
+      routePoints: asked.routePoints ? editedPoints(kept.routePoints, asked.routePoints) : kept.routePoints,
+      move: asked.items ? withNotes(kept.move, asked.items) : kept.move,
+      customerNote: asked.customerNote === undefined ? kept.customerNote : (asked.customerNote ?? ''),
+      photosId: asked.photosId === undefined ? kept.photosId : asked.photosId,
+    }
+    const errors = contactProblems(next.routePoints)
+    if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    if (isDeepStrictEqual(next, kept)) return getOwnBooking(tx, now.id, now.customerId)
+    return (await exchangePhotos(tx, kept.photosId, next.photosId)) ?? save(tx, now, kept, next)
+  })
+
+interface Kept {
+  routePoints: BookedPoint[]
+  move: AskedMove
+  customerNote: string
+  photosId: string | null
+}
+
+const readKept = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom('bookings.booking')
+    .select(['routePoints', 'move', 'customerNote', 'photosId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** Fields that were sent otherwise than they are and that nobody changes alone. */
+function proposedFields(now: BookingNow, { routePoints, move }: Kept, asked: Asked): string[] {
+  const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
+  const isOtherTime = (given: string | null | undefined, known: Date) =>
+    Boolean(given) && new Date(given ?? 0).getTime() !== known.getTime()
+  const items = asked.items?.map(withoutNote)
+  return [
+    ...(asked.routePoints ? proposedIn(routePoints, asked.routePoints) : []),
+    ...(items && !isDeepStrictEqual(items, itemsOf(move).map(withoutNote)) ? ['items'] : []),
+    ...(isOtherTime(asked.startAt, now.start) ? ['start_at'] : []),
+    ...(isOtherTime(asked.endAt, now.end) ? ['end_at'] : []),
+    ...(isOther(asked.totalPence, now.totalPence) ? ['total_pence'] : []),
+    ...(isOther(asked.ceilingPence, now.ceilingPence) ? ['ceiling_pence'] : []),
+    ...(isOther(asked.paymentMethod, now.paymentMethod) ? ['payment_method'] : []),
+    ...(isOther(asked.vanCategory, move.vanCategory) ? ['van_category'] : []),
+    ...(isOther(asked.needTailLift, move.needTailLift) ? ['need_tail_lift'] : []),
+    ...(isOther(asked.manPower, move.manPower) ? ['man_power'] : []),
+  ]
+}
+
+const withNotes = (move: AskedMove, items: NonNullable<Asked['items']>): AskedMove => ({
+  ...move,
+  items: move.items.map((item, index) => {
+    const given = items[index]?.note
+    const note = given === undefined ? (item.note ?? null) : given || null
+    return note === (item.note ?? null) ? item : { ...item, note }
+  }),
+})
+
+async function exchangePhotos(ctx: TxCtx, before: string | null, after: string | null): Promise<Refusal | undefined> {
+  if (before === after) return undefined
+  if (after && !(await attachUpload(ctx, after)))
+    return invalidField('photos_id', 'These photos are gone. Add them again.')
+  if (before) await detachUpload(ctx, before)
+  return undefined
+}
+
+async function save(ctx: TxCtx, now: BookingNow, kept: Kept, next: Kept) {
+  await ctx.db
+    .updateTable('bookings.booking')
+    .set({ ...next, routePoints: toJson(next.routePoints), move: toJson(next.move) })
+    .where('id', '=', now.id)
+    .execute()
+  await ctx.emit({ type: 'bookings.details-changed', bookingId: now.id, unitId: now.unitId })
+  if (now.status !== 'new_booking') await tellMover(ctx, now.id, textsOf(kept, next))
+  return getOwnBooking(ctx, now.id, now.customerId)
+}
+
+const textsOf = (kept: Kept, next: Kept): string[] => [
+  ...(kept.customerNote === next.customerNote ? [] : ['note']),
+  ...(kept.photosId === next.photosId ? [] : ['photos']),
+  ...(isDeepStrictEqual(kept.move, next.move) ? [] : ['notes on items']),
+  ...changedTexts(kept.routePoints, next.routePoints),
+]
+
+async function tellMover(ctx: TxCtx, bookingId: string, texts: readonly string[]): Promise<void> {
+  const parties = await findParties(ctx, bookingId)
+  await tellCompany(ctx, parties, 'booking_changed', detailsChanged(texts))
+  await tellHired(ctx, parties, detailsChanged(texts))
+}
+
+const withoutNote = <Item extends object>(item: Item) => ({ ...item, note: undefined })

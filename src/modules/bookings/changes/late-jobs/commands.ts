@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { findDay } from '../../day/clock/queries.ts'
+import { tellCompany, tellCustomer, tellHired } from '../../notices/commands.ts'
+import { findParties } from '../../notices/queries.ts'
+import { listLaterJobs, readRunningJob, type RunningJob } from './queries.ts'
+import { lateJobs, likelyEnd, type LateJob } from './rules.ts'
+import { askDriver, backOnTime, likelyLate } from './messages.ts'
+
+/** Something made a job longer, or it is over: the unit’s later jobs are looked at again. Every minute that matters is asked of the booking itself. */
+export const laterJobsAtRisk = jobName<{ bookingId: string }>('bookings.later-jobs-at-risk')
+
+const WHILE_PAUSED_MINUTES = 10
+
+/** Looks which later jobs the van still reaches; whoever waits for one that it does not is told, and the driver is asked. */
+export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<void> {
+  const job = await readRunningJob(ctx, bookingId)
+  if (!job) return
+  const now = ctx.clock.now()
+  const { end, isPaused } = likelyEnd(job, await findDay(ctx, bookingId), now)
+  const endPlace = job.places.at(-1)
+  if (!endPlace) return
+  // The drive can be long, and a job that is late makes the next one late.
+  const later = await listLaterJobs(ctx, job, addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES))
+  await tellOfLateJobs(ctx, job, lateJobs({ end, endPlace }, later, driveBetweenJobs))
+  if (isPaused)
+    await ctx.enqueue(
+      laterJobsAtRisk,
+      { bookingId },
+      { startAfter: addMinutes(now, WHILE_PAUSED_MINUTES), singletonKey: bookingId },
+    )
+}
+
+async function tellOfLateJobs(ctx: TxCtx, job: RunningJob, late: readonly LateJob[]): Promise<void> {
+  for (const { bookingId, likelyStart } of late) {
+    if (!(await keepWarning(ctx, job.id, bookingId, likelyStart))) continue
+    const parties = await findParties(ctx, bookingId)
+    await tellCustomer(ctx, parties, likelyLate(likelyStart))
+    await tellCompany(ctx, parties, 'booking_changed', askDriver(likelyStart))
+    await tellHired(ctx, parties, askDriver(likelyStart))
+  }
+  const { rows: onTime } = await sql<{ bookingId: string }>`/* back-on-time */
+    delete from bookings.late_warning where because_of = ${job.id} and booking_id <> all (${late.map(({ bookingId }) => bookingId)}::uuid[])
+    returning booking_id`.execute(ctx.db)
+  for (const { bookingId } of onTime) await tellCustomer(ctx, await findParties(ctx, bookingId), backOnTime)
+}
+
+/** False where its customer was told nearly the same before. */
+async function keepWarning(ctx: TxCtx, becauseOf: string, bookingId: string, likelyStart: Date): Promise<boolean> {
+  const { rows } = await sql`/* late-warning */
+    insert into bookings.late_warning as w (booking_id, because_of, likely_start_at, told_at)
+    values (${bookingId}, ${becauseOf}, ${likelyStart}, ${ctx.clock.now()})
+    on conflict (booking_id) do update
+      set because_of = excluded.because_of, likely_start_at = excluded.likely_start_at, told_at = excluded.told_at
+      where abs(extract(epoch from excluded.likely_start_at - w.likely_start_at)) >= 900
+    returning booking_id`.execute(ctx.db)
+  return rows.length > 0
+}

@@ -1,0 +1,52 @@
+import { formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
+import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
+
+type Words = (booking: BookingDetails) => NoticeText
+
+const at = (instant: Date): string => formatTime(toLocal(instant).minute)
+
+/** To the customer of a later job, whose mover is still held up. */
+export const likelyLate =
+  (likelyStart: Date): Words =>
+  (booking) => ({
+    kind: 'likely_late',
+    isVital: true,
+    subject: `Likely late: about ${at(likelyStart)}, ${summaryOf(booking)}`,
+    sms: `Vanfare: ${booking.companyName} is held up on the job before yours and likely comes about ${at(likelyStart)}, not ${at(booking.start)}. ${booking.url}`,
+    mail: {
+      title: `Likely about ${at(likelyStart)}`,
+      paragraphs: [
+        `${summaryOf(booking)}.`,
+        `${booking.companyName} is held up on the job before yours and likely comes about ${formatDayTime(likelyStart)}. We have asked them, and tell you if it changes.`,
+      ],
+      action: { label: 'See your booking', url: booking.url },
+    },
+  })
+
+/** To the mover, of that later job. */
+export const askDriver =
+  (likelyStart: Date): Words =>
+  (booking) => ({
+    kind: 'later_job_at_risk',
+    subject: `Will you make it? ${summaryOf(booking)}`,
+    sms: `Vanfare: you likely reach ${summaryOf(booking)}, about ${at(likelyStart)}. Your customer knows. Agree a new time or say that you are late: ${booking.jobsUrl}`,
+    mail: {
+      title: 'Will you make it?',
+      paragraphs: [
+        `The job before runs long, so you likely reach ${summaryOf(booking)}, about ${at(likelyStart)}. Your customer has been told.`,
+        'Propose another time to them, or say that you are late.',
+      ],
+      action: { label: 'See your jobs', url: booking.jobsUrl },
+    },
+  })
+
+export const backOnTime: Words = (booking) => ({
+  kind: 'back_on_time',
+  subject: `On time after all: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} likely comes on time after all, ${at(booking.start)}. ${booking.url}`,
+  mail: {
+    title: 'On time after all',
+    paragraphs: [`${summaryOf(booking)}: ${booking.companyName} likely comes at ${at(booking.start)} as booked.`],
+    action: { label: 'See your booking', url: booking.url },
+  },
+})

@@ -1,0 +1,45 @@
+import type { TxCtx } from '#platform/ctx.ts'
+import { tellCompany, tellCustomer, tellHired } from '../../notices/commands.ts'
+import { findParties } from '../../notices/queries.ts'
+import { tokenOf } from '../gateway.ts'
+import type { Change } from '../queries.ts'
+import {
+  agreedToCustomer,
+  agreedToHired,
+  agreedToMover,
+  askedOfCustomer,
+  askedOfMover,
+  overToCustomer,
+  overToMover,
+  type ToldChange,
+} from './messages.ts'
+
+type Step =
+  | 'bookings.change-proposed'
+  | 'bookings.change-agreed'
+  | 'bookings.change-refused'
+  | 'bookings.change-withdrawn'
+  | 'bookings.change-expired'
+
+/** Everyone whom a step of a change concerns. A hired driver is told no price. */
+export async function tellOfChange(ctx: TxCtx, change: Change, step: Step): Promise<void> {
+  const parties = await findParties(ctx, change.bookingId)
+  const told: ToldChange = {
+    ...change,
+    changeUrl: `${ctx.config.publicUrl}/change/${tokenOf(ctx, 'change', change.id)}`,
+  }
+  if (step === 'bookings.change-proposed') {
+    if (change.awaits === 'customer') return tellCustomer(ctx, parties, askedOfCustomer(told))
+    return tellCompany(ctx, parties, 'booking_changed', askedOfMover(told))
+  }
+  if (step === 'bookings.change-agreed') {
+    await tellCustomer(ctx, parties, agreedToCustomer(told))
+    await tellCompany(ctx, parties, 'booking_changed', agreedToMover(told))
+    return tellHired(ctx, parties, agreedToHired(told))
+  }
+  const how =
+    step === 'bookings.change-refused' ? 'refused' : step === 'bookings.change-withdrawn' ? 'withdrawn' : 'expired'
+  await tellCustomer(ctx, parties, overToCustomer(told, how))
+  await tellCompany(ctx, parties, 'booking_changed', overToMover(told, how))
+  if (change.proposedBy === 'mover') await tellHired(ctx, parties, overToMover(told, how))
+}

@@ -1,0 +1,151 @@
+import { formatDuration } from '#shared/duration.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
+import type { Change } from '../queries.ts'
+
+/** What is said of a change that one side proposes to the other. */
+
+export interface ToldChange extends Change {
+  /** Opens this change alone, for the customer. */
+  changeUrl: string
+}
+
+type Words = (booking: BookingDetails) => NoticeText
+
+const subjects: Record<Change['kind'], string> = {
+  item: 'an item more',
+  stop: 'a stop more',
+  floor: 'another floor',
+  time: 'another time',
+  other: 'a change',
+}
+
+/** "another time: Sat 28 November 10:00", "an item more: the armchair in the hall, 30 min". */
+export function changeText({ kind, words, extraMinutes, newStartAt }: Change): string {
+  const more = newStartAt ? formatDayTime(newStartAt) : extraMinutes ? formatDuration(extraMinutes) : ''
+  const said = words.length > MOST_QUOTED ? `${words.slice(0, MOST_QUOTED)}…` : words
+  return [subjects[kind], [said, more].filter(Boolean).join(', ')].filter(Boolean).join(': ')
+}
+
+/** A text message is short; the whole of it is on the page. */
+const MOST_QUOTED = 120
+
+const priceText = ({ label, amountPence }: Change): string =>
+  amountPence ? `It costs ${formatPence(amountPence)} more: ${label ?? ''}.` : 'It costs nothing more.'
+
+export const askedOfCustomer =
+  (change: ToldChange): Words =>
+  (booking) => ({
+    kind: 'change_proposed',
+    isVital: true,
+    subject: `${booking.companyName} asks: ${subjects[change.kind]}`,
+    sms: `Vanfare: ${booking.companyName} asks for ${changeText(change)}. ${priceText(change)} Agree or refuse: ${change.changeUrl}`,
+    mail: {
+      title: `${booking.companyName} asks for ${subjects[change.kind]}`,
+      paragraphs: [
+        `${summaryOf(booking)}: ${changeText(change)}.`,
+        `${priceText(change)} With it the price is ${formatPence(booking.totalPence + (change.amountPence ?? 0))}.`,
+        `You decide, until ${formatDayTime(change.expiresAt)}. Without your agreement nothing changes, and you pay no more than was agreed.`,
+      ],
+      action: { label: 'Agree or refuse', url: change.changeUrl },
+    },
+  })
+
+export const askedOfMover =
+  (change: ToldChange): Words =>
+  (booking) => ({
+    kind: 'change_proposed',
+    subject: `To answer: ${subjects[change.kind]}, ${summaryOf(booking)}`,
+    sms: `Vanfare: ${change.proposedBy === 'customer' ? 'your customer' : 'your driver'} asks for ${changeText(change)}, ${summaryOf(booking)}. ${booking.jobsUrl}`,
+    mail: {
+      title: 'A change waits for you',
+      paragraphs: [
+        `${summaryOf(booking)}.`,
+        `${change.proposedBy === 'customer' ? 'Your customer' : 'Your driver'} asks for ${changeText(change)}.`,
+        `Agree, refuse, or say what it costs, until ${formatDayTime(change.expiresAt)}.`,
+      ],
+      action: { label: 'Answer', url: booking.jobsUrl },
+    },
+  })
+
+export const agreedToCustomer =
+  (change: ToldChange): Words =>
+  (booking) => ({
+    kind: 'change_agreed',
+    isVital: true,
+    subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
+    sms: `Vanfare: agreed, ${changeText(change)}. ${priceText(change)} The price is ${formatPence(booking.totalPence)} now. ${booking.url}`,
+    mail: {
+      title: 'You both agreed to a change',
+      paragraphs: [
+        `${summaryOf(booking)}, with ${booking.companyName}: ${changeText(change)}.`,
+        `${priceText(change)} The price is ${formatPence(booking.totalPence)} now.`,
+      ],
+      action: { label: 'See your booking', url: booking.url },
+    },
+  })
+
+export const agreedToMover =
+  (change: ToldChange): Words =>
+  (booking) => ({
+    kind: 'change_agreed',
+    subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
+    sms: `Vanfare: agreed, ${changeText(change)}. The price is ${formatPence(booking.totalPence)} now. ${booking.jobsUrl}`,
+    mail: {
+      title: 'You both agreed to a change',
+      paragraphs: [
+        `${summaryOf(booking)}: ${changeText(change)}.`,
+        `The price is ${formatPence(booking.totalPence)} now.`,
+      ],
+      action: { label: 'See the job', url: booking.jobsUrl },
+    },
+  })
+
+export const agreedToHired =
+  (change: ToldChange): Words =>
+  (booking) => ({
+    kind: 'change_agreed',
+    subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
+    sms: `Vanfare: agreed, ${changeText(change)}, ${summaryOf(booking)}. ${booking.jobsUrl}`,
+    mail: {
+      title: 'A change is agreed',
+      paragraphs: [`${summaryOf(booking)}: ${changeText(change)}.`],
+      action: { label: 'See the job', url: booking.jobsUrl },
+    },
+  })
+
+type Over = 'refused' | 'withdrawn' | 'expired'
+const OVER: Record<Over, string> = {
+  refused: 'was refused',
+  withdrawn: 'was taken back',
+  expired: 'was not answered in time',
+}
+
+const stays = 'Nothing changes, and the price stays as it was.'
+
+export const overToCustomer =
+  (change: ToldChange, how: Over): Words =>
+  (booking) => ({
+    kind: `change_${how}`,
+    subject: `Nothing changes: ${summaryOf(booking)}`,
+    sms: `Vanfare: ${changeText(change)} ${OVER[how]}. ${stays} ${booking.url}`,
+    mail: {
+      title: 'Nothing changes',
+      paragraphs: [`${summaryOf(booking)}: ${changeText(change)} ${OVER[how]}.`, stays],
+      action: { label: 'See your booking', url: booking.url },
+    },
+  })
+
+export const overToMover =
+  (change: ToldChange, how: Over): Words =>
+  (booking) => ({
+    kind: `change_${how}`,
+    subject: `Nothing changes: ${summaryOf(booking)}`,
+    sms: `Vanfare: ${changeText(change)} ${OVER[how]}, ${summaryOf(booking)}. Do the job as booked. ${booking.jobsUrl}`,
+    mail: {
+      title: 'Nothing changes',
+      paragraphs: [`${summaryOf(booking)}: ${changeText(change)} ${OVER[how]}.`, 'Do the job as it was booked.'],
+      action: { label: 'See the job', url: booking.jobsUrl },
+    },
+  })

@@ -1,0 +1,249 @@
+import { listPhotos, readPhoto } from '#modules/files/queries.ts'
+import type { PriceLine } from '#modules/pricing/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { RawAnswer } from '#platform/serve.ts'
+import { unitsOf } from '#platform/session.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import type { KeptOrder } from '#modules/quoting/commands.ts'
+import { changeMinutes, type BookingNow } from '../queries.ts'
+import type { listChanges } from './contract.ts'
+import { raisedBy, type ChangeKind, type ChangeState, type Side } from './rules.ts'
+
+export type ChangeView = AnswerOf<typeof listChanges>[number]
+
+export interface Change {
+  id: string
+  bookingId: string
+  kind: ChangeKind
+  state: ChangeState
+  version: number
+  proposedBy: Side
+  awaits: Side
+  words: string
+  photosId: string | null
+  label: string | null
+  amountPence: number | null
+  byRatesPence: number | null
+  extraMinutes: number | null
+  newStartAt: Date | null
+  expiresAt: Date
+  createdAt: Date
+  answeredAt: Date | null
+}
+
+const columns = [
+  'id',
+  'bookingId',
+  'kind',
+  'state',
+  'version',
+  'proposedBy',
+  'awaits',
+  'words',
+  'photosId',
+  'label',
+  'amountPence',
+  'byRatesPence',
+  'extraMinutes',
+  'newStartAt',
+  'expiresAt',
+  'createdAt',
+  'answeredAt',
+] as const
+
+const MOST_LISTED = 100
+
+/** Which side of a booking is calling; undefined for anybody else, to whom there is no such booking. */
+export function sideOf(
+  ctx: Ctx,
+  {
+    customerId,
+    unitId,
+    isHot,
+    awaitingVerification,
+  }: Pick<BookingNow, 'customerId' | 'unitId' | 'isHot' | 'awaitingVerification'>,
+): Side | undefined {
+  if (awaitingVerification) return undefined
+  const { actor, config } = ctx
+  if (actor.kind === 'customer') return actor.userId === customerId ? 'customer' : undefined
+  const isTheirs = unitId !== null && (unitsOf(actor)?.unitIds.includes(unitId) || config.guardOff.has('own_unit'))
+  return !isHot && isTheirs ? 'mover' : undefined
+}
+
+/** Whose booking it is, read without a lock: for what only shows. */
+export async function findParty(
+  ctx: Ctx,
+  bookingId: string,
+): Promise<{ side: Side; booking: PricedBooking } | Refusal> {
+  const row = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'customerId', 'unitId', 'isHot', 'awaitingVerification', 'totalPence', 'ceilingPence'])
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  const side = row && sideOf(ctx, row)
+  return side ? { side, booking: row } : refuse(commonRefusals.notFound)
+}
+
+interface PricedBooking {
+  id: string
+  totalPence: number
+  ceilingPence: number
+}
+
+export const findOpenChange = (ctx: Ctx, bookingId: string): Promise<Change | undefined> =>
+  ctx.db
+    .selectFrom('bookings.change')
+    .select(columns)
+    .where('bookingId', '=', bookingId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+
+export const findChange = (ctx: Ctx, id: string): Promise<Change | undefined> =>
+  ctx.db.selectFrom('bookings.change').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** The changes of a booking, latest first. Three statements, however many there are. */
+export async function listChangesOf(ctx: Ctx, bookingId: string): Promise<ChangeView[] | Refusal> {
+  const party = await findParty(ctx, bookingId)
+  if (!('side' in party)) return party
+  const rows = await ctx.db
+    .selectFrom('bookings.change')
+    .select(columns)
+    .where('bookingId', '=', bookingId)
+    .orderBy('createdAt', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+  const photos = await photosOf(ctx, rows)
+  return rows.map((row) => viewOf(ctx, row, party.booking, photos.get(row.photosId ?? '') ?? []))
+}
+
+async function photosOf(ctx: Ctx, rows: readonly Change[]) {
+  const ids = rows.flatMap(({ photosId }) => (photosId ? [photosId] : []))
+  if (ids.length === 0) return new Map<string, { id: string; width: number; height: number }[]>()
+  const files = await ctx.db
+    .selectFrom('files.file')
+    .select(['id', 'uploadId', 'width', 'height'])
+    .where('uploadId', 'in', ids)
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(
+    files.map(({ uploadId, id, width, height }) => ({
+      uploadId: uploadId ?? '',
+      id,
+      width: width ?? 0,
+      height: height ?? 0,
+    })),
+    ({ uploadId }) => uploadId,
+  )
+}
+
+/** As the caller may see it now. */
+export async function readChange(ctx: Ctx, id: string): Promise<ChangeView> {
+  const row = await findChange(ctx, id)
+  if (!row) throw new Error('A change that was just written is there')
+  const booking = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'totalPence', 'ceilingPence'])
+    .where('id', '=', row.bookingId)
+    .executeTakeFirstOrThrow()
+  return viewOf(ctx, row, booking, row.photosId ? await listPhotos(ctx, row.photosId) : [])
+}
+
+export function viewOf(
+  ctx: Ctx,
+  row: Change,
+  booking: Pick<PricedBooking, 'totalPence' | 'ceilingPence'>,
+  photos: readonly { id: string; width: number; height: number }[],
+): ChangeView {
+  const seesPrices = ctx.actor.kind !== 'hired'
+  const isOpen = row.state === 'open'
+  const line =
+    seesPrices && row.label !== null && row.amountPence !== null
+      ? { label: row.label, amountPence: row.amountPence }
+      : null
+  const raised = isOpen && line ? raisedBy(booking, line.amountPence) : null
+  return {
+    ...row,
+    awaits: isOpen ? row.awaits : null,
+    photos: [...photos],
+    line,
+    byRatesPence: seesPrices ? row.byRatesPence : null,
+    newTotalPence: raised?.totalPence ?? null,
+    newCeilingPence: raised?.ceilingPence ?? null,
+    newStartAt: row.newStartAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+  }
+}
+
+/** What was agreed since it was booked: for the price of the day and its record. */
+export interface AgreedChange {
+  id: string
+  kind: ChangeKind
+  label: string
+  amountPence: number
+  extraMinutes: number
+  /** `code`: agreed with a texted code, without signing in. */
+  consent: 'signed_in' | 'code'
+  agreedAt: Date
+}
+
+/** Oldest first. Their amounts are in the total, the ceiling and the lines of the booking already. */
+export async function agreedChanges(ctx: Ctx, bookingId: string): Promise<AgreedChange[]> {
+  const rows = await ctx.db
+    .selectFrom('bookings.change')
+    .select(['id', 'kind', 'label', 'amountPence', 'extraMinutes', 'consent', 'answeredAt'])
+    .where('bookingId', '=', bookingId)
+    .where('state', '=', 'agreed')
+    .orderBy('answeredAt')
+    .execute()
+  return rows.map(({ label, amountPence, extraMinutes, consent, answeredAt, ...row }) => ({
+    ...row,
+    label: label ?? '',
+    amountPence: amountPence ?? 0,
+    extraMinutes: extraMinutes ?? 0,
+    consent: consent ?? 'signed_in',
+    agreedAt: answeredAt ?? new Date(0),
+  }))
+}
+
+/** What the agreed rates need to know of a booking. */
+export async function readBookedWork(
+  ctx: Ctx,
+  bookingId: string,
+): Promise<{ lines: PriceLine[]; order: KeptOrder; agreedMinutes: number }> {
+  const { lines, work, agreedMinutes } = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .select(['b.lines', 'b.work'])
+    .select(changeMinutes('b').as('agreedMinutes'))
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return { lines, order: work.order, agreedMinutes }
+}
+
+/** To both sides of its booking. */
+export async function readChangePhoto(
+  ctx: Ctx,
+  { id, changeId, fileId }: { id: string; changeId: string; fileId: string },
+): Promise<RawAnswer | Refusal> {
+  const party = await findParty(ctx, id)
+  if (!('side' in party)) return party
+  return (await isPhotoOf(ctx, { bookingId: id, changeId, fileId }))
+    ? readPhoto(ctx, fileId)
+    : refuse(commonRefusals.notFound)
+}
+
+export async function isPhotoOf(
+  ctx: Ctx,
+  { bookingId, changeId, fileId }: { bookingId: string; changeId: string; fileId: string },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('bookings.change as c')
+    .innerJoin('files.file as f', 'f.uploadId', 'c.photosId')
+    .select('f.id')
+    .where('c.id', '=', changeId)
+    .where('c.bookingId', '=', bookingId)
+    .where('f.id', '=', fileId)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,33 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { answerChange, withdraw } from './answers/commands.ts'
+import { figureForChange, priceTheChange, proposeToChange } from './commands.ts'
+import { consentRoutes } from './consent/routes.ts'
+import {
+  agreeChange,
+  figureChange,
+  getChangePhoto,
+  listChanges,
+  priceChange,
+  proposeChange,
+  refuseChange,
+  withdrawChange,
+} from './contract.ts'
+import { editingRoutes } from './editing/routes.ts'
+import { keysRoutes } from './keys/routes.ts'
+import { listChangesOf, readChangePhoto } from './queries.ts'
+import { screenCodeRoutes } from './screen-codes/routes.ts'
+
+export function changeRoutes(api: Api): void {
+  editingRoutes(api)
+  consentRoutes(api)
+  screenCodeRoutes(api)
+  keysRoutes(api)
+  serve(api, listChanges, (ctx, { params }) => listChangesOf(ctx, params.id))
+  serve(api, proposeChange, (ctx, { params, body }) => proposeToChange(ctx, params.id, body))
+  serve(api, figureChange, (ctx, { params, body }) => figureForChange(ctx, params.id, body))
+  serve(api, priceChange, (ctx, { params, body }) => priceTheChange(ctx, params.id, body))
+  serve(api, agreeChange, (ctx, { params, body }) => answerChange(ctx, params.id, body, 'agreed'))
+  serve(api, refuseChange, (ctx, { params, body }) => answerChange(ctx, params.id, body, 'refused'))
+  serve(api, withdrawChange, (ctx, { params, body }) => withdraw(ctx, params.id, body))
+  serve(api, getChangePhoto, (ctx, { params }) => readChangePhoto(ctx, params))
+}

@@ -1,0 +1,88 @@
+/** What one side of a booking may propose to the other, and for how long it stands (decisions §4, §5). Pure. */
+import { addMinutes, isHalfHour, toLocal } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+import type { BookingState } from '../life/rules.ts'
+
+export const CHANGE_KINDS = ['item', 'stop', 'floor', 'time', 'other'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+export const CHANGE_STATES = ['open', 'agreed', 'refused', 'withdrawn', 'expired'] as const
+export type ChangeState = (typeof CHANGE_STATES)[number]
+
+export type Side = 'mover' | 'customer'
+
+/** Something can be changed while somebody has taken the job and it is not over. */
+export const CHANGEABLE: readonly BookingState[] = ['confirmed', 'in_progress']
+
+/** The most that one change may cost; a bigger one is another booking. */
+export const MOST_CHANGE_PENCE: Pence = 1_000_000
+/** Time that one change may add, in half hours. */
+export const MOST_EXTRA_MINUTES = 480
+export const MOST_FLIGHTS = 9
+
+const DAY_ANSWER_MINUTES = 60
+const SHORTEST_ANSWER_MINUTES = 20
+const LONGEST_ANSWER_MINUTES = 24 * 60
+
+interface Dates {
+  now: Date
+  start: Date
+  isInProgress: boolean
+  newStart: Date | null
+}
+
+/**
+ * Until when a proposal can be answered: an hour on the day; before it a day, at most until the job begins, at the old time or the new one,
+ * but always 20 minutes.
+ */
+export function changeExpiry({ now, start, isInProgress, newStart }: Dates): Date {
+  if (isInProgress) return addMinutes(now, DAY_ANSWER_MINUTES)
+  const ends = [addMinutes(now, LONGEST_ANSWER_MINUTES), start, ...(newStart ? [newStart] : [])]
+  const earliest = Math.min(...ends.map((end) => end.getTime()))
+  return new Date(Math.max(earliest, addMinutes(now, SHORTEST_ANSWER_MINUTES).getTime()))
+}
+
+export const newStartFlaws = ['passed', 'too_late', 'not_half_hour', 'same', 'begun'] as const
+export type NewStartFlaw = (typeof newStartFlaws)[number]
+
+const LATEST_MINUTES = 180 * 24 * 60
+
+/** Why a job cannot be moved to that time, whoever is free then. */
+export function newStartFlaw({ now, start, isInProgress, newStart }: Dates & { newStart: Date }): NewStartFlaw | null {
+  if (isInProgress) return 'begun'
+  if (newStart <= now) return 'passed'
+  if (newStart > addMinutes(now, LATEST_MINUTES)) return 'too_late'
+  if (newStart.getTime() === start.getTime()) return 'same'
+  const isWhole = newStart.getTime() % 60_000 === 0
+  return isWhole && isHalfHour(toLocal(newStart).minute) ? null : 'not_half_hour'
+}
+
+/** Who has to answer a proposal: what nobody has priced goes to the mover, whose owner prices it. */
+export const awaitedSide = (proposedBy: Side, isPriced: boolean): Side =>
+  proposedBy === 'mover' && isPriced ? 'customer' : 'mover'
+
+export interface StandingChange {
+  state: ChangeState
+  version: number
+  awaits: Side
+}
+
+/** Whether this side may answer what it read: `again` if it was answered so before. */
+export function answerable(
+  change: StandingChange,
+  asked: { side: Side; version: number; as: 'agreed' | 'refused' },
+): 'yes' | 'again' | 'gone' {
+  if (change.version !== asked.version) return 'gone'
+  if (change.awaits !== asked.side) return 'gone'
+  if (change.state === 'open') return 'yes'
+  return change.state === asked.as ? 'again' : 'gone'
+}
+
+/** What an agreed change makes of the price: total and most rise by its own line, and by nothing else. */
+export const raisedBy = (
+  { totalPence, ceilingPence }: { totalPence: Pence; ceilingPence: Pence },
+  amountPence: Pence,
+): { totalPence: Pence; ceilingPence: Pence } => ({
+  totalPence: totalPence + amountPence,
+  ceilingPence: ceilingPence + amountPence,
+})

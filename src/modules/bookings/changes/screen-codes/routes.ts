@@ -1,0 +1,8 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { pageByCode, showCode } from './commands.ts'
+import { findPageByCode, makeScreenCode } from './contract.ts'
+
+export function screenCodeRoutes(api: Api): void {
+  serve(api, makeScreenCode, (ctx, { params }) => showCode(ctx, params.id))
+  serve(api, findPageByCode, (ctx, { body }) => pageByCode(ctx, body.code))
+}

@@ -1,0 +1,127 @@
+import { formatDayTime } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { summaryOf, type BookingDetails, type NoticeText } from '../notices/messages.ts'
+import { LAW_TEXT, partText } from './rules.ts'
+
+/** What both are told at each step of a claim. */
+
+interface Made {
+  askedPence: number
+  answerBy: Date
+}
+
+export const claimMade = (booking: BookingDetails, { askedPence, answerBy }: Made): NoticeText => ({
+  kind: 'claim_made',
+  isVital: true,
+  subject: `We have your claim: ${summaryOf(booking)}`,
+  sms: `Vanfare: we have your claim of ${formatPence(askedPence)}. ${booking.companyName} has until ${formatDayTime(answerBy)} to answer.`,
+  mail: {
+    title: 'We have your claim',
+    paragraphs: [
+      `You claim ${formatPence(askedPence)} from ${booking.companyName} for ${summaryOf(booking)}. They have until ${formatDayTime(answerBy)} to answer.`,
+      'If they pay less, refuse or say nothing, we look at it and say what we think is right. Keep what was damaged, and take photos of it.',
+      LAW_TEXT,
+    ],
+    action: { label: 'See your booking', url: booking.url },
+  },
+})
+
+export const claimReceived = (booking: BookingDetails, { askedPence, answerBy }: Made, url: string): NoticeText => ({
+  kind: 'claim_received',
+  subject: `A customer claims ${formatPence(askedPence)}: ${summaryOf(booking)}`,
+  sms: `Vanfare: a customer claims ${formatPence(askedPence)} for damage or loss. Answer by ${formatDayTime(answerBy)}. ${url}`,
+  mail: {
+    title: `A customer claims ${formatPence(askedPence)}`,
+    paragraphs: [
+      `The customer of ${summaryOf(booking)} says that things were damaged or lost. Each is listed, with photos if there are any.`,
+      `Please answer by ${formatDayTime(answerBy)}: what you pay, and why. Tell your insurer now. Without an answer the office decides what the platform says.`,
+    ],
+    action: { label: 'Read and answer it', url },
+  },
+})
+
+interface Answered {
+  acceptedPence: number
+  askedPence: number
+  text: string
+  isSettled: boolean
+}
+
+export const claimAnswered = (
+  booking: BookingDetails,
+  { acceptedPence, askedPence, text, isSettled }: Answered,
+  url: string,
+): NoticeText => ({
+  kind: 'claim_answered',
+  isVital: true,
+  subject: `${booking.companyName} has answered your claim`,
+  sms: `Vanfare: ${booking.companyName} pays ${partText(acceptedPence, askedPence)} of your claim. ${url}`,
+  mail: {
+    title: `${booking.companyName} pays ${partText(acceptedPence, askedPence)}`,
+    paragraphs: [
+      `“${text}”`,
+      isSettled
+        ? 'That is all that you asked. They pay you directly.'
+        : 'That is less than you asked, so we look at it now and tell you both what we think is right. You don’t have to do anything.',
+      LAW_TEXT,
+    ],
+    action: { label: 'See your claim', url },
+  },
+})
+
+export const claimWithOffice = (booking: BookingDetails, url: string): NoticeText => ({
+  kind: 'claim_with_office',
+  isVital: true,
+  subject: `${booking.companyName} has not answered your claim`,
+  sms: `Vanfare: ${booking.companyName} has not answered your claim. We look at it now. ${url}`,
+  mail: {
+    title: `${booking.companyName} has not answered`,
+    paragraphs: [
+      'Their 14 days are over, so we look at your claim now and tell you both what we think is right.',
+      LAW_TEXT,
+    ],
+    action: { label: 'See your claim', url },
+  },
+})
+
+export const claimWithOfficeForCompany = (booking: BookingDetails, url: string): NoticeText => ({
+  kind: 'claim_not_answered',
+  subject: `Your time to answer a claim is over: ${summaryOf(booking)}`,
+  sms: `Vanfare: your 14 days to answer a claim are over. The office looks at it now. ${url}`,
+  mail: {
+    title: 'Your time to answer is over',
+    paragraphs: [
+      `You did not answer the claim for ${summaryOf(booking)}. The office looks at it now without your answer.`,
+    ],
+    action: { label: 'See the claim', url },
+  },
+})
+
+interface Decided {
+  awardedPence: number
+  askedPence: number
+  text: string
+}
+
+const decision = (
+  { companyName }: BookingDetails,
+  { awardedPence, askedPence, text }: Decided,
+  url: string,
+  kind: string,
+): NoticeText => ({
+  kind,
+  isVital: true,
+  subject: `What we say to the claim: ${partText(awardedPence, askedPence)}`,
+  sms: `Vanfare: we think that ${companyName} should pay ${partText(awardedPence, askedPence)}. ${url}`,
+  mail: {
+    title: `We think that ${companyName} should pay ${partText(awardedPence, askedPence)}`,
+    paragraphs: [`“${text}”`, 'This is what the platform says. It is no judgment, and binds nobody in law.', LAW_TEXT],
+    action: { label: 'See the claim', url },
+  },
+})
+
+export const claimDecided = (booking: BookingDetails, decided: Decided, url: string): NoticeText =>
+  decision(booking, decided, url, 'claim_decided')
+
+export const claimDecidedForCompany = (booking: BookingDetails, decided: Decided, url: string): NoticeText =>
+  decision(booking, decided, url, 'claim_decided_company')

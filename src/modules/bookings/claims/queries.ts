@@ -1,0 +1,116 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { readPhoto } from '#modules/files/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import type { RawAnswer } from '#platform/serve.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import type { getClaim, listClaims as listEndpoint } from './contract.ts'
+
+export type Claim = AnswerOf<typeof getClaim>
+
+interface ItemRow {
+  words: string
+  askedPence: number
+  photos: { id: string; width: number; height: number }[]
+}
+
+const itemsWithPhotos = sql<ItemRow[]>`coalesce((
+  select json_agg(json_build_object('words', i.words, 'askedPence', i.asked_pence, 'photos', coalesce((
+      select json_agg(json_build_object('id', f.id, 'width', coalesce(f.width, 0), 'height', coalesce(f.height, 0)) order by f.position, f.page)
+      from files.file f where f.upload_id = i.photos_id), '[]')) order by i.position)
+  from bookings.claim_item i where i.booking_id = k.booking_id), '[]')`
+
+const claims = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('bookings.claim as k')
+    .innerJoin('bookings.booking as b', 'b.id', 'k.bookingId')
+    .innerJoin('companies.company as c', 'c.id', 'k.companyId')
+    .innerJoin('identity.user as u', 'u.id', 'b.customerId')
+    .select(['k.bookingId', 'k.status', 'k.askedPence', 'k.madeAt', 'k.answerBy', 'k.answeredAt', 'k.acceptedPence'])
+    .select(['k.answer', 'k.decidedAt', 'k.awardedPence', 'k.decision', 'b.startAt', 'u.firstName'])
+    .select(['c.id as companyId', 'c.name as companyName'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof claims>['executeTakeFirstOrThrow']>>
+
+const shortOf = (row: Row) => ({
+  bookingId: row.bookingId,
+  status: row.status,
+  company: { id: row.companyId, name: row.companyName },
+  customerName: row.firstName,
+  movedAt: row.startAt.toISOString(),
+  askedPence: row.askedPence,
+  madeAt: row.madeAt.toISOString(),
+  answerBy: row.answerBy.toISOString(),
+  answer:
+    row.answeredAt && row.acceptedPence !== null
+      ? { acceptedPence: row.acceptedPence, text: row.answer ?? '', answeredAt: row.answeredAt.toISOString() }
+      : null,
+  decision:
+    row.decidedAt && row.awardedPence !== null
+      ? { awardedPence: row.awardedPence, text: row.decision ?? '', decidedAt: row.decidedAt.toISOString() }
+      : null,
+})
+
+/** To the customer, the company against whom it is, and the office; to anybody else there is none. */
+const isForCaller = ({ actor, config }: Ctx): RawBuilder<SqlBool> => {
+  if (actor.kind === 'admin') return sql<SqlBool>`true`
+  if (actor.kind === 'customer') return sql<SqlBool>`b.customer_id = ${actor.userId}`
+  if (actor.kind !== 'driver') return sql<SqlBool>`false`
+  return config.guardOff.has('own_company') ? sql<SqlBool>`true` : sql<SqlBool>`k.company_id = ${actor.company.id}`
+}
+
+export async function findClaim(ctx: Ctx, bookingId: string): Promise<Claim | Refusal> {
+  const row = await claims(ctx)
+    .select(itemsWithPhotos.as('items'))
+    .where('k.bookingId', '=', bookingId)
+    .where(isForCaller(ctx))
+    .executeTakeFirst()
+  if (!row) return refuse(commonRefusals.notFound)
+  const url = (fileId: string) => `/api/booking/${row.bookingId}/claim/photos/${fileId}/`
+  return {
+    ...shortOf(row),
+    items: row.items.map(({ photos, ...item }) => ({
+      ...item,
+      photos: photos.map(({ id, ...size }) => ({ url: url(id), ...size })),
+    })),
+  }
+}
+
+export async function readClaimPhoto(ctx: Ctx, bookingId: string, fileId: string): Promise<RawAnswer | Refusal> {
+  const found = await ctx.db
+    .selectFrom('bookings.claim as k')
+    .innerJoin('bookings.booking as b', 'b.id', 'k.bookingId')
+    .innerJoin('bookings.claim_item as i', 'i.bookingId', 'k.bookingId')
+    .innerJoin('files.file as f', 'f.uploadId', 'i.photosId')
+    .select('f.id')
+    .where('k.bookingId', '=', bookingId)
+    .where('f.id', '=', fileId)
+    .where(isForCaller(ctx))
+    .executeTakeFirst()
+  return found ? readPhoto(ctx, fileId) : refuse(commonRefusals.notFound)
+}
+
+/** A page of the office's list: two statements, however many there are. */
+export async function listClaims(
+  ctx: Ctx,
+  { show, ...asked }: InputOf<typeof listEndpoint>['query'],
+): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
+  const path = '/api/admin/claims/'
+  const columns = { 'k.made_at': 'timestamptz', 'k.booking_id': 'uuid' } as const
+  const page = openPage(ctx, { list: `${path} ${show}`, direction: 'asc', columns }, asked)
+  if (page instanceof Refusal) return page
+  const isIn = show === 'waiting' ? sql<SqlBool>`k.status = 'with_office'` : sql<SqlBool>`true`
+  const [count, found] = await Promise.all([
+    countOf(ctx, page, ctx.db.selectFrom('bookings.claim as k').where(isIn)),
+    claims(ctx)
+      .select(sql<unknown[]>`${page.key}`.as('key'))
+      .where(isIn)
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  return { ...answer, results: rows.map(shortOf) }
+}

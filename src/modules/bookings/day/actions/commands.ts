@@ -1,0 +1,195 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
+import { transition } from '../../life/commands.ts'
+import type { EntryWho } from '../rules.ts'
+import { stateOf } from '../../life/rules.ts'
+import { allowedActions, maySayArrived } from '../../policy.ts'
+import { lockBooking, type BookingNow } from '../../queries.ts'
+import { saveDay } from '../clock/commands.ts'
+import { findDay } from '../clock/queries.ts'
+import { advance, clampTime, stateOfClock, type ClockAction } from '../clock/rules.ts'
+import { confirmBy } from '../hours/rules.ts'
+import { appendEntry, lastEntry, type NewEntry } from '../record/commands.ts'
+import type { Payload } from '../record/rules.ts'
+import { askOffice } from '../questions/ask/commands.ts'
+import { readDriverDay, type DriverDayView } from '../views/queries.ts'
+import { jobChanged } from './contract.ts'
+import { digestOfRequest, findAction, unitForDay } from './queries.ts'
+import { actOf } from './rules.ts'
+
+/** Silence has confirmed the hours. */
+export const hoursDue = jobName<{ bookingId: string }>('bookings.hours-due')
+
+export interface PhoneAction {
+  actionKey: string
+  happenedAt: string
+}
+
+/** An action of a phone on a booking that is locked: when it happened, and for which unit. */
+export interface OnDay {
+  booking: BookingNow
+  unitId: string
+  happenedAt: Date
+  isShifted: boolean
+}
+
+/** What is kept of it where the job had changed meanwhile. */
+export interface Kept {
+  kind: string
+  given: object
+  entry: NewEntry['kind']
+  payload?: Payload
+}
+
+/**
+ * Does an action of a phone once, however often it is sent. One for a job that was cancelled or went to another is kept in the record
+ * and put to the office, and refused: that is committed, so the refusal comes after the transaction.
+ */
+export async function doOnce(
+  ctx: Ctx,
+  bookingId: string,
+  phone: PhoneAction,
+  kept: Kept,
+  work: (tx: TxCtx, on: OnDay) => Promise<Refusal | undefined>,
+): Promise<{ unitId: string } | Refusal> {
+  const done = await ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const found = booking && (await unitForDay(tx, booking))
+    if (!booking || !found) return refuse(commonRefusals.notFound)
+    const requestDigest = digestOfRequest(kept.kind, { ...kept.given, happenedAt: phone.happenedAt })
+    const before = await findAction(tx, bookingId, phone.actionKey)
+    if (before && !tx.config.guardOff.has('action_key'))
+      return before.requestDigest.equals(requestDigest)
+        ? { unitId: before.unitId, isChanged: before.isConflict }
+        : refuse(commonRefusals.keyReused)
+    const last = await lastEntry(tx, bookingId)
+    const now = tx.clock.now()
+    const time = clampTime(new Date(phone.happenedAt), last?.happenedAt ?? booking.confirmedAt, now)
+    const on = { booking, unitId: found.unitId, ...time }
+    const refused = found.isChanged ? await keepConflict(tx, on, kept) : await work(tx, on)
+    if (refused) return refused
+    const { kind } = kept
+    const row = { bookingId, actionKey: phone.actionKey, unitId: found.unitId, kind, requestDigest, at: now }
+    await tx.db
+      .insertInto('bookings.day_action')
+      .values({ ...row, isConflict: found.isChanged })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return found
+  })
+  if (done instanceof Refusal) return done
+  return done.isChanged ? refuse(jobChanged) : { unitId: done.unitId }
+}
+
+/** Work that was done for a job that had changed: it stays in the record, and is not billed until the office has decided. */
+async function keepConflict(ctx: TxCtx, on: OnDay, { entry, payload }: Kept): Promise<undefined> {
+  const { booking, unitId, happenedAt, isShifted } = on
+  await appendEntry(ctx, booking.id, {
+    kind: entry,
+    who: whoOf(ctx),
+    happenedAt,
+    isShifted,
+    isConflict: true,
+    ...(payload ? { payload } : {}),
+  })
+  await askOffice(ctx, { bookingId: booking.id, unitId, kind: 'conflict' })
+  await ctx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId })
+}
+
+export const whoOf = ({ actor }: Ctx): EntryWho =>
+  actor.kind === 'hired' || actor.kind === 'customer' ? actor.kind : 'driver'
+
+/** Set off, start, pause, resume, finish, late: the clock and the booking go a step further. */
+export async function actOnClock(
+  ctx: Ctx,
+  bookingId: string,
+  phone: PhoneAction,
+  action: ClockAction,
+  more: { payload?: Payload; sharesPosition?: boolean } = {},
+): Promise<DriverDayView | Refusal> {
+  const given = { ...action, ...more }
+  const kept = {
+    kind: action.kind,
+    given,
+    entry: actOf(action).entry,
+    ...(more.payload ? { payload: more.payload } : {}),
+  }
+  const done = await doOnce(ctx, bookingId, phone, kept, (tx, on) => stepClock(tx, on, action, more))
+  return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
+}
+
+async function stepClock(
+  ctx: TxCtx,
+  { booking, happenedAt, isShifted }: OnDay,
+  action: ClockAction,
+  { payload = {}, sharesPosition }: { payload?: Payload; sharesPosition?: boolean },
+): Promise<Refusal | undefined> {
+  const next = advance(await findDay(ctx, booking.id), action, happenedAt)
+  if (next === 'already') return undefined
+  const act = actOf(action)
+  const facts = { ...booking, state: stateOf(booking), now: ctx.clock.now() }
+  // A pause for another reason follows on one that runs.
+  const isAllowed = action.kind === 'pause' || allowedActions(ctx.actor, facts).includes(act.action)
+  if (!next || !isAllowed) return refuse(commonRefusals.conflict)
+  const silence = action.kind === 'finish' ? { confirmBy: confirmBy(ctx.clock.now()) } : {}
+  await saveDay(ctx, booking.id, { ...next, ...silence, ...(sharesPosition === undefined ? {} : { sharesPosition }) })
+  await appendEntry(ctx, booking.id, { kind: act.entry, who: whoOf(ctx), happenedAt, isShifted, payload })
+  if (action.kind === 'start') await forgetPosition(ctx, booking.id)
+  if (silence.confirmBy) await ctx.enqueue(hoursDue, { bookingId: booking.id }, { startAfter: silence.confirmBy })
+  const data = action.kind === 'late' ? { newEta: action.newEta.toISOString() } : {}
+  return transition(ctx, booking, act.step, { data })
+}
+
+/** They are here: nobody needs to see where the van is any more. */
+const forgetPosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
+  ctx.write(ctx.db.deleteFrom('bookings.van_position').where('bookingId', '=', bookingId))
+
+/** The customer, or whoever holds the link, says that the mover came: the clock runs from then. */
+export const sayArrived = (ctx: Ctx, bookingId: string, by: { customerId: string } | 'link'): Promise<true | Refusal> =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || booking.awaitingVerification) return refuse(commonRefusals.notFound)
+    if (by !== 'link' && booking.customerId !== by.customerId) return refuse(commonRefusals.notFound)
+    const now = tx.clock.now()
+    const next = advance(await findDay(tx, bookingId), { kind: 'start' }, now)
+    if (next === 'already') return true
+    if (!next || !maySayArrived({ ...booking, state: stateOf(booking), now })) return refuse(commonRefusals.conflict)
+    await saveDay(tx, bookingId, next)
+    await appendEntry(tx, bookingId, { kind: 'arrived', who: by === 'link' ? 'link' : 'customer', happenedAt: now })
+    await forgetPosition(tx, bookingId)
+    return (await transition(tx, booking, 'start')) ?? true
+  })
+
+/** An item is loaded, or is not after all. */
+export async function tickLoaded(
+  ctx: Ctx,
+  bookingId: string,
+  phone: PhoneAction,
+  { item, loaded }: { item: number; loaded: boolean },
+): Promise<DriverDayView | Refusal> {
+  const kept = { kind: 'loaded', given: { item, loaded }, entry: 'loaded', payload: { item, loaded } } as const
+  const done = await doOnce(ctx, bookingId, phone, kept, async (tx, { booking, happenedAt, isShifted }) => {
+    const day = await findDay(tx, bookingId)
+    if (!['running', 'paused'].includes(stateOfClock(day))) return refuse(commonRefusals.conflict)
+    const { move } = await tx.db
+      .selectFrom('bookings.booking')
+      .select('move')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    if (item >= move.items.length) return invalidField('item', 'There is no such item.')
+    if (day.loaded.includes(item) === loaded) return undefined
+    const ticked = loaded ? [...day.loaded, item].toSorted((a, b) => a - b) : day.loaded.filter((one) => one !== item)
+    await saveDay(tx, bookingId, { loaded: ticked })
+    await appendEntry(tx, bookingId, {
+      kind: 'loaded',
+      who: whoOf(tx),
+      happenedAt,
+      isShifted,
+      payload: { item, loaded },
+    })
+    await tx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
+    return undefined
+  })
+  return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
+}

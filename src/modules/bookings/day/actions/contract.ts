@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
+import { getSharedBooking } from '../../contract.ts'
+import { day, driverDay, sharedDay } from '../contract.ts'
+import { PAUSE_REASONS } from '../rules.ts'
+
+/**
+ * What is done on the day. A driver's phone makes a key for each action, and may send it much later and more than once: it is done once.
+ * The customer's need none: what has been said already is said again.
+ */
+
+const params = z.object({ id: z.uuid() })
+
+/** Of every action of a phone. */
+export const phoneAction = {
+  action_key: z.uuid('Send the key that the phone made for this action.'),
+  /** By the phone; kept beside our own time, between the last action that arrived and now. */
+  happened_at: z.iso.datetime('Enter an instant, such as 2026-11-20T09:00:00Z.').max(40),
+}
+
+const note = z.string().trim().max(500, 'At most 500 characters.').default('')
+
+export const jobChanged = refusal(
+  'job_changed',
+  409,
+  'This job was cancelled or given to somebody else meanwhile. What you did is in its record, and our office decides what counts.',
+)
+const changed = [jobChanged, commonRefusals.conflict, commonRefusals.keyReused]
+const movers = ['driver', 'hired'] as const
+
+export const setOff = endpoint({
+  id: 'setOff',
+  method: 'POST',
+  path: '/booking/{id}/set-off/',
+  summary: '“On the way”: the customer is told',
+  access: movers,
+  params,
+  body: z.strictObject({
+    ...phoneAction,
+    /** The customer may see where the van is until it arrives. */
+    share_position: z.boolean().default(false),
+  }),
+  answer: driverDay,
+  refusals: changed,
+})
+
+export const startJob = endpoint({
+  id: 'startJob',
+  method: 'POST',
+  path: '/booking/{id}/start/',
+  summary: 'The work begins: the clock runs',
+  access: movers,
+  params,
+  body: z.strictObject(phoneAction),
+  answer: driverDay,
+  refusals: changed,
+})
+
+export const pauseJob = endpoint({
+  id: 'pauseJob',
+  method: 'POST',
+  path: '/booking/{id}/pause/',
+  summary: 'The clock stands still; waiting for keys or access is counted as waiting',
+  access: movers,
+  params,
+  body: z.strictObject({ ...phoneAction, reason: z.enum(PAUSE_REASONS, 'Choose a reason.'), note }),
+  answer: driverDay,
+  refusals: changed,
+})
+
+export const resumeJob = endpoint({
+  id: 'resumeJob',
+  method: 'POST',
+  path: '/booking/{id}/resume/',
+  summary: 'The clock runs again',
+  access: movers,
+  params,
+  body: z.strictObject(phoneAction),
+  answer: driverDay,
+  refusals: changed,
+})
+
+export const finishJob = endpoint({
+  id: 'finishJob',
+  method: 'POST',
+  path: '/booking/{id}/finish/',
+  summary: 'The work is done; the customer is asked to confirm the hours',
+  access: movers,
+  params,
+  body: z.strictObject(phoneAction),
+  answer: driverDay,
+  refusals: changed,
+})
+
+export const runLate = endpoint({
+  id: 'runLate',
+  method: 'POST',
+  path: '/booking/{id}/late/',
+  summary: 'Running late: the customer is told the new time',
+  access: movers,
+  params,
+  body: z.strictObject({ ...phoneAction, new_eta: z.iso.datetime('Enter the new time.').max(40), note }),
+  answer: driverDay,
+  refusals: changed,
+})
+
+export const tickLoaded = endpoint({
+  id: 'tickLoaded',
+  method: 'POST',
+  path: '/booking/{id}/loaded/',
+  summary: 'Tick an item off as it is loaded, or take the tick back',
+  access: movers,
+  params,
+  body: z.strictObject({
+    ...phoneAction,
+    /** Its place in `items`, from 0. */
+    item: z.int('Choose an item.').min(0).max(999),
+    loaded: z.boolean(),
+  }),
+  answer: driverDay,
+  refusals: changed,
+})
+
+export const sayArrived = endpoint({
+  id: 'sayArrived',
+  method: 'POST',
+  path: '/booking/{id}/arrived/',
+  summary: '“They’re here”: the customer says that the mover came, and the clock runs',
+  access: ['customer'],
+  params,
+  answer: day,
+  refusals: [commonRefusals.conflict],
+})
+
+export const sayArrivedByLink = endpoint({
+  id: 'sayArrivedByLink',
+  method: 'POST',
+  path: '/booking/{hash}/unauthorized/arrived/',
+  summary: '“They’re here”, by whoever holds the booking’s link',
+  access: 'public',
+  isSecret: true,
+  params: getSharedBooking.params,
+  answer: sharedDay,
+  refusals: [commonRefusals.conflict],
+  limit: getSharedBooking.limit,
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import {
+  advance,
+  clampTime,
+  dayOpensAt,
+  eveningBefore,
+  mayCancelFree,
+  NEW_CLOCK,
+  outcomeAskedAt,
+  stateOfClock,
+  timesOf,
+  type ClockAction,
+  type DayClock,
+} from './rules.ts'
+
+const at = (time: string): Date => new Date(`2026-11-28T${time}:00Z`)
+const late: ClockAction = { kind: 'late', newEta: at('09:40') }
+const keys: ClockAction = { kind: 'pause', reason: 'keys_not_released' }
+const access: ClockAction = { kind: 'pause', reason: 'access' }
+const own: ClockAction = { kind: 'pause', reason: 'other' }
+const [setOff, start, resume, finish] = (['set_off', 'start', 'resume', 'finish'] as const).map((kind) => ({ kind }))
+
+/** A day as it went; throws where an action could not be done. */
+function day(...done: [string, ClockAction | undefined][]): DayClock {
+  return done.reduce((clock, [time, action]) => {
+    const next = action && advance(clock, action, at(time))
+    if (!next || next === 'already') throw new Error(`${action?.kind} at ${time} could not be done`)
+    return next
+  }, NEW_CLOCK)
+}
+
+const ahead = NEW_CLOCK
+const onTheWay = day(['08:00', setOff])
+const running = day(['09:00', start])
+const waiting = day(['09:00', start], ['10:00', keys])
+const resting = day(['09:00', start], ['10:00', own])
+const finished = day(['09:00', start], ['11:00', finish])
+
+describe('the clock', () => {
+  const rows: [string, DayClock, ClockAction | undefined, string][] = [
+    ['ahead', ahead, setOff, 'on_the_way'],
+    ['ahead', ahead, late, 'ahead'],
+    ['ahead', ahead, start, 'running'],
+    ['ahead', ahead, keys, 'no'],
+    ['ahead', ahead, resume, 'no'],
+    ['ahead', ahead, finish, 'no'],
+    ['on the way', onTheWay, setOff, 'already'],
+    ['on the way', onTheWay, late, 'on_the_way'],
+    ['on the way', onTheWay, start, 'running'],
+    ['on the way', onTheWay, finish, 'no'],
+    ['running', running, setOff, 'already'],
+    ['running', running, late, 'no'],
+    ['running', running, start, 'already'],
+    ['running', running, keys, 'paused'],
+    ['running', running, own, 'paused'],
+    ['running', running, resume, 'already'],
+    ['running', running, finish, 'finished'],
+    ['waiting', waiting, keys, 'already'],
+    ['waiting', waiting, access, 'paused'],
+    ['waiting', waiting, resume, 'running'],
+    ['waiting', waiting, finish, 'finished'],
+    ['finished', finished, start, 'already'],
+    ['finished', finished, finish, 'already'],
+    ['finished', finished, own, 'no'],
+    ['finished', finished, resume, 'no'],
+    ['finished', finished, late, 'no'],
+  ]
+  it.each(rows)('%s: %#', (_, clock, action, expected) => {
+    const next = action && advance(clock, action, at('11:30'))
+    expect(next === undefined ? 'no' : next === 'already' ? next : stateOfClock(next)).toBe(expected)
+  })
+})
+
+describe('what was worked and waited', () => {
+  it.each<[string, DayClock, string, number, number]>([
+    ['not begun', onTheWay, '12:00', 0, 0],
+    ['running', running, '10:30', 90, 0],
+    ['until it was finished', finished, '15:00', 120, 0],
+    ['waiting still', waiting, '10:45', 60, 45],
+    ['the mover’s own pause', resting, '10:45', 60, 0],
+    ['a pause for each', day(['09:00', start], ['10:00', own], ['10:20', keys], ['11:00', resume]), '12:00', 120, 40],
+    ['finished while it stood', day(['09:00', start], ['10:00', access], ['10:30', finish]), '12:00', 60, 30],
+  ])('%s', (_, clock, now, worked, waited) => {
+    expect(timesOf(clock, at(now))).toEqual({ workedMinutes: worked, waitedMinutes: waited })
+  })
+})
+
+describe('the phone’s time', () => {
+  it.each<[string, string, string | null, string, string, boolean]>([
+    ['as it is', '10:00', '09:00', '10:01', '10:00', false],
+    ['five minutes away is not marked', '10:00', '09:00', '10:05', '10:00', false],
+    ['six are', '10:00', '09:00', '10:06', '10:00', true],
+    ['never ahead of ours', '11:00', '09:00', '10:00', '10:00', true],
+    ['never before what has arrived', '08:00', '09:00', '10:00', '09:00', true],
+    ['before anything has arrived', '08:00', null, '10:00', '08:00', true],
+  ])('%s', (_, phone, last, now, expected, isShifted) => {
+    expect(clampTime(at(phone), last === null ? null : at(last), at(now))).toEqual({
+      happenedAt: at(expected),
+      isShifted,
+    })
+  })
+})
+
+describe('what time allows', () => {
+  const start = at('09:00')
+  it.each([
+    ['confirmed', '09:29', false],
+    ['confirmed', '09:30', true],
+    ['in_progress', '12:00', false],
+    ['completed', '12:00', false],
+  ])('%s at %s: may cancel free? %s', (status, now, expected) => {
+    expect(mayCancelFree({ status, start }, at(now))).toBe(expected)
+  })
+
+  it('opens six hours before, reminds at six in London, asks a day after the end', () => {
+    expect(dayOpensAt(start)).toEqual(at('03:00'))
+    expect(eveningBefore(start)).toEqual(new Date('2026-11-27T18:00:00Z'))
+    // In summer time.
+    expect(eveningBefore(new Date('2026-07-01T08:00:00Z'))).toEqual(new Date('2026-06-30T17:00:00Z'))
+    expect(outcomeAskedAt(at('12:00'))).toEqual(new Date('2026-11-29T12:00:00Z'))
+  })
+})

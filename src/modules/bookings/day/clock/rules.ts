@@ -1,0 +1,129 @@
+import { addDays, addMinutes, localDayOf, toInstant } from '#shared/local-time.ts'
+import type { ClockState, PauseReason } from '../rules.ts'
+
+/** The clock of a day (decisions §5, §11). Pure. Instants are the phone's, within their bounds. */
+
+export interface DayClock {
+  setOffAt: Date | null
+  startedAt: Date | null
+  pausedAt: Date | null
+  pauseReason: PauseReason | null
+  finishedAt: Date | null
+  /** Of ended pauses: waited for the customer, and the mover's own. */
+  waitedSeconds: number
+  pausedSeconds: number
+  lateEta: Date | null
+}
+
+export const NEW_CLOCK: DayClock = {
+  setOffAt: null,
+  startedAt: null,
+  pausedAt: null,
+  pauseReason: null,
+  finishedAt: null,
+  waitedSeconds: 0,
+  pausedSeconds: 0,
+  lateEta: null,
+}
+
+export function stateOfClock({ setOffAt, startedAt, pausedAt, finishedAt }: DayClock): ClockState {
+  if (finishedAt) return 'finished'
+  if (startedAt) return pausedAt ? 'paused' : 'running'
+  return setOffAt ? 'on_the_way' : 'ahead'
+}
+
+/** Keys that are not released and a way that is barred are the customer's: waiting. Any other pause is the mover's. */
+export const isWaiting = (reason: PauseReason): boolean => reason !== 'other'
+
+export type ClockAction =
+  | { kind: 'set_off' }
+  | { kind: 'late'; newEta: Date }
+  | { kind: 'start' }
+  | { kind: 'pause'; reason: PauseReason }
+  | { kind: 'resume' }
+  | { kind: 'finish' }
+
+/** In which states each action changes the clock, and in which it says what is so already: the other phone was first. */
+const ACTS: Record<ClockAction['kind'], { from: readonly ClockState[]; already: readonly ClockState[] }> = {
+  set_off: { from: ['ahead'], already: ['on_the_way', 'running', 'paused', 'finished'] },
+  late: { from: ['ahead', 'on_the_way'], already: [] },
+  start: { from: ['ahead', 'on_the_way'], already: ['running', 'paused', 'finished'] },
+  pause: { from: ['running', 'paused'], already: [] },
+  resume: { from: ['paused'], already: ['running'] },
+  finish: { from: ['running', 'paused'], already: ['finished'] },
+}
+
+/** The clock after an action; `already` if it says what is so, undefined if it cannot be done. */
+export function advance(clock: DayClock, action: ClockAction, at: Date): DayClock | 'already' | undefined {
+  const state = stateOfClock(clock)
+  if (action.kind === 'pause' && state === 'paused' && clock.pauseReason === action.reason) return 'already'
+  const { from, already } = ACTS[action.kind]
+  if (already.includes(state)) return 'already'
+  if (!from.includes(state)) return undefined
+  return changed(clock, action, at)
+}
+
+function changed(clock: DayClock, action: ClockAction, at: Date): DayClock {
+  if (action.kind === 'set_off') return { ...clock, setOffAt: at }
+  if (action.kind === 'late') return { ...clock, lateEta: action.newEta }
+  if (action.kind === 'start') return { ...clock, startedAt: at, lateEta: null }
+  const standing = withoutPause(clock, at)
+  if (action.kind === 'pause') return { ...standing, pausedAt: at, pauseReason: action.reason }
+  return action.kind === 'finish' ? { ...standing, finishedAt: at } : standing
+}
+
+function withoutPause(clock: DayClock, at: Date): DayClock {
+  const { pausedAt, pauseReason } = clock
+  if (!pausedAt || !pauseReason) return clock
+  const seconds = secondsBetween(pausedAt, at)
+  const sum = isWaiting(pauseReason)
+    ? { waitedSeconds: clock.waitedSeconds + seconds }
+    : { pausedSeconds: clock.pausedSeconds + seconds }
+  return { ...clock, pausedAt: null, pauseReason: null, ...sum }
+}
+
+const secondsBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000))
+
+/** Whole minutes worked and waited until now, or until it was finished. */
+export function timesOf(clock: DayClock, now: Date): { workedMinutes: number; waitedMinutes: number } {
+  if (!clock.startedAt) return { workedMinutes: 0, waitedMinutes: 0 }
+  const end = clock.finishedAt ?? now
+  const { waitedSeconds, pausedSeconds } = withoutPause(clock, end)
+  const worked = secondsBetween(clock.startedAt, end) - waitedSeconds - pausedSeconds
+  return { workedMinutes: Math.floor(Math.max(0, worked) / 60), waitedMinutes: Math.floor(waitedSeconds / 60) }
+}
+
+/** Beyond this the phone's time is marked as different from ours. */
+export const SHIFT_MINUTES = 5
+
+/** The phone's time between the last action that arrived and now; marked if it was more than five minutes away from ours. */
+export function clampTime(happenedAt: Date, last: Date | null, now: Date): { happenedAt: Date; isShifted: boolean } {
+  const earliest = last && last < now ? last : null
+  const latest = happenedAt > now ? now : happenedAt
+  return {
+    happenedAt: earliest && latest < earliest ? earliest : latest,
+    isShifted: Math.abs(happenedAt.getTime() - now.getTime()) > SHIFT_MINUTES * 60_000,
+  }
+}
+
+/** A day opens this long before its start: nobody starts next week’s move by a slip. */
+export const OPENS_HOURS = 6
+export const dayOpensAt = (start: Date): Date => addMinutes(start, -OPENS_HOURS * 60)
+
+/** Not started so long after the start: the customer is told and the driver asked. */
+export const LATE_MINUTES = 15
+/** Not started so long after the start: the customer may cancel free, and it counts as the mover's. */
+export const FREE_CANCEL_MINUTES = 30
+
+export const lateAt = (start: Date): Date => addMinutes(start, LATE_MINUTES)
+export const freeCancelFrom = (start: Date): Date => addMinutes(start, FREE_CANCEL_MINUTES)
+
+/** A new time counts once both have agreed to it: then the booking's start is another. Saying that one is late is not agreeing. */
+export const mayCancelFree = ({ status, start }: { status: string; start: Date }, now: Date): boolean =>
+  status === 'confirmed' && now >= freeCancelFrom(start)
+
+/** Six in the evening in London before the day: customer and driver are reminded. */
+export const eveningBefore = (start: Date): Date => toInstant(addDays(localDayOf(start), -1), 18 * 60)
+
+/** A day after its end both sides are asked what became of a booking that was not started or not finished. */
+export const outcomeAskedAt = (end: Date): Date => addMinutes(end, 24 * 60)

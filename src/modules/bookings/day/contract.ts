@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { priceLine } from '#modules/quoting/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { nameShape } from '#shared/shape.ts'
+import { bookingStatus, getSharedBooking } from '../contract.ts'
+import { driverBooking } from '../driver-lists/contract.ts'
+import { ACTIONS } from '../rules.ts'
+import { CLOCK_STATES, ENTRY_KINDS, ENTRY_WHO, HOURS_BY, HOURS_STATES, PAUSE_REASONS, PHOTO_STAGES } from './rules.ts'
+
+/** The moving day as each side sees it: one clock, what has happened, what is loaded. What is done is in the folders beside. */
+
+export const clock = z.object({
+  state: z.enum(CLOCK_STATES),
+  set_off_at: z.iso.datetime().nullable(),
+  started_at: z.iso.datetime().nullable(),
+  /** Since when it stands still, and why; null while it runs. */
+  paused_at: z.iso.datetime().nullable(),
+  pause_reason: z.enum(PAUSE_REASONS).nullable(),
+  finished_at: z.iso.datetime().nullable(),
+  /** Of ended pauses: for the customer (keys, access), and the mover's own. The one that runs is counted from `paused_at`. */
+  waited_seconds: z.int(),
+  paused_seconds: z.int(),
+  /** "Running late": when they said they would come. */
+  late_eta: z.iso.datetime().nullable(),
+  /** The server's time of this answer; a page counts on from here. */
+  as_of: z.iso.datetime(),
+  /** Minutes that the price was agreed for. */
+  agreed_minutes: z.int(),
+})
+nameShape('DayClock', clock)
+
+const happened = z.object({
+  seq: z.int(),
+  kind: z.enum(ENTRY_KINDS),
+  who: z.enum(ENTRY_WHO),
+  /** Our time, and the phone's within its bounds. */
+  at: z.iso.datetime(),
+  happened_at: z.iso.datetime(),
+  /** The phone's time was more than five minutes away from ours. */
+  is_shifted: z.boolean(),
+  /** Done for a job that had changed meanwhile: the office decides what counts. */
+  is_conflict: z.boolean(),
+})
+
+export const dayEvent = happened.extend({
+  /** First name of whoever did it; null where it was nobody, or is erased. */
+  name: z.string().nullable(),
+  reason: z.enum(PAUSE_REASONS).nullable(),
+  note: z.string().nullable(),
+  new_eta: z.iso.datetime().nullable(),
+  /** What was ticked off, or taken back. */
+  item: z.string().nullable(),
+  loaded: z.boolean().nullable(),
+})
+nameShape('DayEvent', dayEvent)
+
+export const hours = z.object({
+  state: z.enum(HOURS_STATES),
+  /** Silence until then confirms them; null while it is not finished, or once they are confirmed. */
+  confirm_by: z.iso.datetime().nullable(),
+  confirmed_by: z.enum(HOURS_BY).nullable(),
+  /** From the clock: minutes worked and minutes waited for the customer. */
+  worked_minutes: z.int(),
+  waited_minutes: z.int(),
+  /** Time over and waiting, as charged: within the ceiling. */
+  lines: z.array(priceLine),
+  total_pence: z.int(),
+  ceiling_pence: z.int(),
+  /** What is or would be owed by this clock. */
+  to_pay_pence: z.int(),
+  /** Null until the hours are confirmed. */
+  final_pence: z.int().nullable(),
+})
+nameShape('DayHours', hours)
+
+export const dayPhoto = z.object({
+  id: z.uuid(),
+  stage: z.enum(PHOTO_STAGES),
+  url: z.string(),
+  /** Of the file at `url`, in hexadecimal; the record holds it too. */
+  sha256: z.string(),
+  at: z.iso.datetime(),
+})
+nameShape('DayPhoto', dayPhoto)
+
+const item = z.object({ index: z.int(), name: z.string(), amount: z.int(), loaded: z.boolean() })
+
+const common = z.object({
+  booking_id: z.uuid(),
+  status: bookingStatus,
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
+  clock,
+  events: z.array(dayEvent),
+  items: z.array(item),
+  photos: z.array(dayPhoto),
+  allowed_actions: z.array(z.enum(ACTIONS)),
+})
+
+export const day = common.extend({
+  hours,
+  /** The mover is more than half an hour late: cancelling costs nothing and counts as theirs. */
+  may_cancel_free: z.boolean(),
+  /** Where the van is, if the driver agreed, from "on the way" to its arrival. */
+  position: z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() }).nullable(),
+  /** When it comes, by its position or as the driver said. */
+  eta: z.iso.datetime().nullable(),
+})
+nameShape('Day', day)
+
+export const driverDay = common.extend({
+  working_unit_id: z.uuid(),
+  /** Null for a hired driver. */
+  hours: hours.nullable(),
+  hours_state: z.enum(HOURS_STATES),
+  shares_position: z.boolean(),
+  /** Null where it is paid by card; with time over and waiting once it is finished. */
+  cash_to_take_pence: z.int().nullable(),
+})
+nameShape('DriverDay', driverDay)
+
+/** By the link alone: no names, words, contacts or photos. */
+export const sharedDay = z.object({
+  status: bookingStatus,
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
+  clock,
+  events: z.array(happened),
+  /** "They’re here" can be said. */
+  may_say_arrived: z.boolean(),
+})
+nameShape('SharedDay', sharedDay)
+
+export const getDay = endpoint({
+  id: 'getDay',
+  method: 'GET',
+  path: '/booking/{id}/day/',
+  summary: 'The moving day, to the booking’s customer',
+  access: ['customer'],
+  params: z.object({ id: z.uuid() }),
+  answer: day,
+})
+
+export const getDriverDay = endpoint({
+  id: 'getDriverDay',
+  method: 'GET',
+  path: '/booking/working-unit/{id}/jobs/{booking_id}/day/',
+  summary: 'The moving day, to whoever drives it',
+  access: ['driver', 'hired'],
+  params: z.object({ id: z.uuid(), booking_id: z.uuid() }),
+  answer: driverDay,
+})
+
+export const getSharedDay = endpoint({
+  id: 'getSharedDay',
+  method: 'GET',
+  path: '/booking/{hash}/unauthorized/day/',
+  summary: 'Status, clock and events of the moving day, to whoever holds the booking’s link',
+  access: 'public',
+  isSecret: true,
+  params: getSharedBooking.params,
+  answer: sharedDay,
+  limit: getSharedBooking.limit,
+})
+
+export const getMyDay = endpoint({
+  id: 'getMyDay',
+  method: 'GET',
+  path: '/booking/working-unit/{id}/my-day/',
+  summary: 'Everything about a unit’s confirmed and running jobs of one day, for a phone without signal',
+  access: ['driver', 'hired'],
+  params: z.object({ id: z.uuid() }),
+  query: z.object({ date: z.iso.date('Enter a day, such as 2026-11-20.').optional() }),
+  answer: z.object({
+    date: z.iso.date(),
+    working_unit_id: z.uuid(),
+    as_of: z.iso.datetime(),
+    /** A job that began the day before and runs on is in it too. */
+    jobs: z.array(driverBooking.extend({ day: driverDay })),
+  }),
+})

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCall } from '#app/call.ts'
+import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { aCustomer, storedBooking } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import {
+  aConfirmedJob,
+  anOffice,
+  callAs,
+  dayTime,
+  driverDayOf,
+  kindsAbout,
+  phoneOf,
+} from '#test/support/factories/day.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { cancelBooking, reconfirmBooking, rejectBooking, takeBooking } from '../answers/contract.ts'
+import { getBooking } from '../contract.ts'
+import {
+  finishJob,
+  pauseJob,
+  resumeJob,
+  sayArrived,
+  sayArrivedByLink,
+  setOff,
+  startJob,
+  tickLoaded,
+} from './actions/contract.ts'
+import { getDay, getSharedDay } from './contract.ts'
+import { confirmHours } from './hours/contract.ts'
+import { dayJobs } from './jobs.ts'
+import { sendPosition } from './position/contract.ts'
+import { decideDayQuestion, listDayQuestions } from './questions/contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+const phone = (...given: Parameters<ReturnType<typeof phoneOf>>) => phoneOf(app)(...given)
+const at = async (instant: string) => {
+  app.clock.set(instant)
+  await app.runJobs()
+}
+
+describe('a day from the evening before to its confirmed hours', () => {
+  it('is one clock, seen by both, and what is owed at its end', async () => {
+    const day = await aConfirmedJob(app, { move: aMove({ declaredWaiting: '01:30:00' }) })
+    const { id, customer, driver } = day
+    const params = { id }
+    await at('2026-11-27T09:00:00Z')
+    await must(driver(reconfirmBooking, { params }))
+    await at('2026-11-27T18:00:00Z')
+    expect(await kindsAbout(app, id)).toEqual(expect.arrayContaining(['day_evening_before', 'job_evening_before']))
+    expect((await must(customer(getDay, { params }))).clock.state).toBe('ahead')
+
+    await at(dayTime('08:00'))
+    expect((await driverDayOf(day)).allowedActions).toEqual(['reject', 'set_off', 'start', 'late', 'propose_change'])
+    const offered = await must(customer(getBooking, { params }))
+    expect(offered.allowedActions).toEqual(['cancel', 'propose_change', 'arrived'])
+    await must(driver(setOff, { params, body: { ...phone(), sharePosition: true } }))
+    await must(driver(sendPosition, { params, body: { lat: 51.6, lng: -0.02, at: dayTime('08:00') } }))
+    const seen = await must(customer(getDay, { params }))
+    expect(seen).toMatchObject({ clock: { state: 'on_the_way' }, position: { lat: 51.6, lng: -0.02 } })
+    expect(Date.parse(seen.eta ?? '')).toBeGreaterThan(Date.parse(dayTime('08:00')))
+
+    app.clock.set(dayTime('09:00'))
+    expect(await must(driver(startJob, { params, body: phone() }))).toMatchObject({
+      status: 'in_progress',
+      clock: { state: 'running', startedAt: dayTime('09:00') },
+      allowedActions: ['pause', 'finish', 'propose_change'],
+    })
+    // They are there: nobody sees where the van is any more.
+    expect(await must(customer(getDay, { params }))).toMatchObject({ position: null })
+    expect(await app.ctx.db.selectFrom('bookings.van_position').selectAll().execute()).toEqual([])
+    expect((await driver(sendPosition, { params, body: { lat: 51.6, lng: 0, at: dayTime('09:00') } })).status).toBe(409)
+
+    app.clock.set(dayTime('09:30'))
+    const keys = { ...phone(), reason: 'keys_not_released' as const, note: 'The agent is at lunch' }
+    await must(driver(pauseJob, { params, body: keys }))
+    app.clock.set(dayTime('10:45'))
+    await must(driver(resumeJob, { params, body: phone() }))
+    const stored = await storedBooking(app, id)
+    const agreed = (await driverDayOf(day)).clock.agreedMinutes
+    const end = new Date(Date.parse(dayTime('10:15')) + (agreed + 1) * 60_000)
+    app.clock.set(end)
+    const finished = await must(driver(finishJob, { params, body: phone() }))
+    expect(finished).toMatchObject({
+      status: 'completed',
+      clock: { state: 'finished', waitedSeconds: 4500 },
+      hours: { state: 'to_confirm', workedMinutes: agreed + 1, waitedMinutes: 75, finalPence: null },
+    })
+    expect((await storedBooking(app, id)).finalPence).toBeNull()
+
+    const confirmed = await must(customer(confirmHours, { params }))
+    expect(confirmed.hours).toMatchObject({ state: 'confirmed', confirmedBy: 'customer' })
+    const after = await storedBooking(app, id)
+    // A minute over is a half hour; of 75 minutes of waiting 30 are free.
+    expect(confirmed.hours.lines.map(({ code, amountPence }) => [code, amountPence])).toEqual([
+      ['time_over', 2500],
+      ['waiting', 2000],
+    ])
+    expect(after.finalPence).toBe(stored.totalPence + 4500)
+    // Said again, it is said already.
+    expect((await must(customer(confirmHours, { params }))).hours).toEqual(confirmed.hours)
+    expect(confirmed.events.map(({ kind }) => kind)).toEqual([
+      'set_off',
+      'started',
+      'paused',
+      'resumed',
+      'finished',
+      'hours_confirmed',
+    ])
+    expect(confirmed.events[2]).toMatchObject({
+      reason: 'keys_not_released',
+      note: 'The agent is at lunch',
+      who: 'driver',
+    })
+    const told = (await kindsAbout(app, id)).filter((kind) => kind.startsWith('day_'))
+    expect(told).toEqual([
+      'day_evening_before',
+      'day_on_the_way',
+      'day_started',
+      'day_waiting',
+      'day_finished',
+      'day_hours_confirmed',
+    ])
+    expect(after.events.slice(-6)).toEqual(['set_off', 'started', 'waiting', 'resumed', 'finished', 'hours_confirmed'])
+  })
+
+  it('is started by the customer who says that they are here, signed in or by the link', async () => {
+    const first = await aConfirmedJob(app)
+    expect((await first.customer(sayArrived, { params: { id: first.id } })).status).toBe(409)
+    await at(dayTime('09:00'))
+    const link = { params: { hash: first.hash } }
+    expect(await must(app.call()(getSharedDay, link))).toMatchObject({ maySayArrived: true, clock: { state: 'ahead' } })
+    const said = await must(app.call()(sayArrivedByLink, link))
+    expect(said).toMatchObject({
+      status: 'in_progress',
+      maySayArrived: false,
+      events: [{ kind: 'arrived', who: 'link' }],
+    })
+    expect(await must(app.call()(sayArrivedByLink, link))).toMatchObject({ status: 'in_progress' })
+    expect(await must(first.customer(sayArrived, { params: { id: first.id } }))).toMatchObject({
+      status: 'in_progress',
+    })
+    // The phone that was there first says so later: the clock stays.
+    app.clock.set(dayTime('09:10'))
+    expect((await must(first.driver(startJob, { params: { id: first.id }, body: phone() }))).clock.startedAt).toBe(
+      dayTime('09:00'),
+    )
+    const words = JSON.stringify(await must(app.call()(getSharedDay, link)))
+    expect(words).not.toMatch(/name|note|photo/)
+  })
+
+  it('takes what silence confirms, once and not before a day has passed', async () => {
+    const { id, driver, customer } = await aConfirmedJob(app)
+    await at(dayTime('09:00'))
+    await must(driver(startJob, { params: { id }, body: phone() }))
+    app.clock.set(dayTime('10:00'))
+    await must(driver(finishJob, { params: { id }, body: phone() }))
+    await at('2026-11-29T09:59:59Z')
+    expect((await storedBooking(app, id)).finalPence).toBeNull()
+    await at('2026-11-29T10:00:00Z')
+    const { finalPence, totalPence } = await storedBooking(app, id)
+    // Finishing early lowers nothing.
+    expect(finalPence).toBe(totalPence)
+    expect((await must(customer(getDay, { params: { id } }))).hours).toMatchObject({ confirmedBy: 'silence' })
+    for (const job of dayJobs) await job.handle(app.ctx, { bookingId: id })
+    expect((await kindsAbout(app, id)).filter((kind) => kind === 'day_hours_confirmed')).toHaveLength(1)
+  })
+})
+
+describe('an action of a phone', () => {
+  it('is done once, however often it is sent, and its key is for nothing else', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    await at(dayTime('09:00'))
+    const body = phone()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => day.driver(startJob, { params, body })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await driverDayOf(day)).events.map(({ kind }) => kind)).toEqual(['started'])
+    expect(await day.driver(finishJob, { params, body })).toMatchObject({
+      status: 409,
+      problem: { code: 'idempotency_key_reused' },
+    })
+    // A tick is no state of the clock: only its key keeps it from being taken back by an old copy.
+    const tick = { ...phone(), item: 0, loaded: true }
+    await must(day.driver(tickLoaded, { params, body: tick }))
+    await must(day.driver(tickLoaded, { params, body: { ...phone(), item: 0, loaded: false } }))
+    expect((await must(day.driver(tickLoaded, { params, body: tick }))).items[0]?.loaded).toBe(false)
+    expect((await day.driver(tickLoaded, { params, body: { ...tick, ...phone(), item: 9 } })).status).toBe(422)
+  })
+
+  it('control: without the keys an old copy of a tick takes back what came after it', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    await at(dayTime('09:00'))
+    await must(day.driver(startJob, { params, body: phone() }))
+    const tick = { ...phone(), item: 0, loaded: true }
+    await must(day.driver(tickLoaded, { params, body: tick }))
+    await must(day.driver(tickLoaded, { params, body: { ...phone(), item: 0, loaded: false } }))
+    const careless = await withoutGuards(app, 'action_key')
+    const { bearer } = await sessionFor(app, day.unit.company.owner.id)
+    const again = await must(createCall(careless.fastify, { bearer })(tickLoaded, { params, body: tick }))
+    expect(again.items[0]?.loaded).toBe(true)
+    await careless.close()
+  })
+
+  it('happened when the phone says, between what arrived before and now, and is marked where that is far from our time', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    await at(dayTime('12:00'))
+    await must(day.driver(startJob, { params, body: phone(dayTime('09:00')) }))
+    await must(day.driver(pauseJob, { params, body: { ...phone(dayTime('08:00')), reason: 'other' } }))
+    await must(day.driver(resumeJob, { params, body: phone(dayTime('09:20')) }))
+    await must(day.driver(finishJob, { params, body: phone(dayTime('13:00')) }))
+    const { events, clock } = await driverDayOf(day)
+    expect(events.map(({ happenedAt, at: sent, isShifted }) => [happenedAt, sent, isShifted])).toEqual([
+      [dayTime('09:00'), dayTime('12:00'), true],
+      [dayTime('09:00'), dayTime('12:00'), true],
+      [dayTime('09:20'), dayTime('12:00'), true],
+      [dayTime('12:00'), dayTime('12:00'), true],
+    ])
+    expect(clock).toMatchObject({ startedAt: dayTime('09:00'), finishedAt: dayTime('12:00'), pausedSeconds: 1200 })
+  })
+
+  it('of two phones with the same job counts once', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    const hired = await aHiredDriver(app, day.driver, day.unit.id)
+    const other = callAs(app, hired.id)
+    await at(dayTime('11:00'))
+    await must(day.driver(startJob, { params, body: phone(dayTime('09:00')) }))
+    // The other phone had no signal, and did the same a minute later.
+    expect((await must(other(startJob, { params, body: phone(dayTime('09:01')) }))).clock.startedAt).toBe(
+      dayTime('09:00'),
+    )
+    await must(other(finishJob, { params, body: phone(dayTime('10:30')) }))
+    expect((await must(day.driver(finishJob, { params, body: phone(dayTime('10:31')) }))).clock.finishedAt).toBe(
+      dayTime('10:30'),
+    )
+    // What cannot have happened is said, not swallowed.
+    expect(await day.driver(pauseJob, { params, body: { ...phone(dayTime('10:00')), reason: 'other' } })).toMatchObject(
+      {
+        status: 409,
+        problem: { code: 'conflict' },
+      },
+    )
+    expect((await driverDayOf(day)).events.map(({ kind, who }) => [kind, who])).toEqual([
+      ['started', 'driver'],
+      ['finished', 'hired'],
+    ])
+  })
+
+  it('for a job that was cancelled meanwhile is refused, kept, and put to the office once', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    await must(day.customer(cancelBooking, { params, body: { feePence: 0 } }))
+    await at(dayTime('12:00'))
+    const body = phone(dayTime('09:00'))
+    const refused = { status: 409, problem: { code: 'job_changed' } }
+    expect(await day.driver(startJob, { params, body })).toMatchObject(refused)
+    expect(await day.driver(startJob, { params, body })).toMatchObject(refused)
+    expect(await day.driver(finishJob, { params, body: phone(dayTime('11:00')) })).toMatchObject(refused)
+    const seen = await must(day.customer(getDay, { params }))
+    expect(seen.status).toBe('canceled_by_customer')
+    expect(seen.events.map(({ kind, isConflict }) => [kind, isConflict])).toEqual([
+      ['started', true],
+      ['finished', true],
+    ])
+    expect((await storedBooking(app, day.id)).finalPence).toBeNull()
+    const desk = await anOffice(app)
+    const { results } = await must(desk(listDayQuestions))
+    expect(results).toMatchObject([
+      { kind: 'conflict', booking: { id: day.id }, decisions: ['keep_changed', 'count_work'] },
+    ])
+    const decide = {
+      params: { id: results[0]?.id ?? '' },
+      body: { decision: 'keep_changed' as const, reason: 'It was off.' },
+    }
+    expect(
+      (await desk(decideDayQuestion, { ...decide, body: { ...decide.body, decision: 'accept_hours' } })).status,
+    ).toBe(422)
+    await must(desk(decideDayQuestion, decide))
+    expect(await desk(decideDayQuestion, decide)).toMatchObject({ status: 409, problem: { code: 'decided_already' } })
+    expect((await must(desk(listDayQuestions))).results).toEqual([])
+  })
+
+  it('for a job that another does now is refused to who had it, and the other’s day is untouched', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    const second = await aUnit(app, { company: { pencePerHour: 9000 } })
+    await must(day.driver(rejectBooking, { params, body: { reason: 'broken_van' } }))
+    await app.runJobs()
+    const taker = callAs(app, second.company.owner.id)
+    await must(taker(takeBooking, { params, body: { workingUnitId: second.id } }))
+    await at(dayTime('12:00'))
+    expect(await day.driver(startJob, { params, body: phone() })).toMatchObject({ problem: { code: 'job_changed' } })
+    expect((await must(taker(startJob, { params, body: phone() }))).clock).toMatchObject({ state: 'running' })
+  })
+
+  it('is not for strangers, nor weeks before', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    expect(await day.driver(startJob, { params, body: phone() })).toMatchObject({ problem: { code: 'conflict' } })
+    await at(dayTime('09:00'))
+    const stranger = callAs(app, (await aUnit(app, { company: { pencePerHour: 9500 } })).company.owner.id)
+    expect((await stranger(startJob, { params, body: phone() })).status).toBe(404)
+    expect((await callAs(app, (await aCustomer(app)).id)(getDay, { params })).status).toBe(404)
+    expect((await callAs(app, (await aCustomer(app)).id)(sayArrived, { params })).status).toBe(404)
+    expect((await stranger(sendPosition, { params, body: { lat: 1, lng: 1, at: dayTime('09:00') } })).status).toBe(404)
+    // Nobody agreed to be seen.
+    expect((await day.driver(sendPosition, { params, body: { lat: 1, lng: 1, at: dayTime('09:00') } })).status).toBe(
+      409,
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import type { TxCtx } from '#platform/ctx.ts'
+import type { JobName } from '#platform/jobs.ts'
+import { addMinutes, localDayOf } from '#shared/local-time.ts'
+import { eveningDue, latenessDue, outcomeDue } from '../../life/commands.ts'
+import { sendNotice } from '../../notices/commands.ts'
+import { findParties } from '../../notices/queries.ts'
+import { lockBooking, type BookingNow } from '../../queries.ts'
+import { saveDay } from '../clock/commands.ts'
+import { eveningBefore, freeCancelFrom, lateAt, outcomeAskedAt } from '../clock/rules.ts'
+import { askOffice } from '../questions/ask/commands.ts'
+import { findMarks } from './queries.ts'
+
+/**
+ * What time has to do about a day. It tells and asks; nothing is started or finished by it. Each looks at the booking as it is now, and
+ * marks for which start it has told, so that one that is late, or runs twice, tells once.
+ */
+
+/** The evening before: who comes, where and when, to both sides. */
+export async function remindOfDay(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (booking?.status !== 'confirmed') return
+  const now = ctx.clock.now()
+  if (await isEarly(ctx, eveningDue, booking, eveningBefore(booking.start))) return
+  const { remindedFor } = await findMarks(ctx, bookingId)
+  // On the day itself “tomorrow” would be wrong: the worker had stood still.
+  if (localDayOf(now) >= localDayOf(booking.start) || isSame(remindedFor, booking.start)) return
+  await saveDay(ctx, bookingId, { remindedFor: booking.start })
+  const parties = await findParties(ctx, bookingId)
+  await sendNotice(ctx, parties, 'evening_before')
+  await sendNotice(ctx, parties, 'job_evening_before')
+}
+
+/** Not started a quarter of an hour after the start, and half an hour after it. */
+export async function lookAtLateness(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (booking?.status !== 'confirmed') return
+  if (await isEarly(ctx, latenessDue, booking, lateAt(booking.start))) return
+  const { lateToldFor, freeToldFor } = await findMarks(ctx, bookingId)
+  const now = ctx.clock.now()
+  const isFree = now >= freeCancelFrom(booking.start)
+  const parties = await findParties(ctx, bookingId)
+  if (!isSame(lateToldFor, booking.start)) {
+    await saveDay(ctx, bookingId, { lateToldFor: booking.start })
+    // A job that is very late tells the customer once, and the more of the two.
+    if (!isFree) await sendNotice(ctx, parties, 'not_here_yet')
+    await sendNotice(ctx, parties, 'where_are_you')
+  }
+  if (!isFree) return ctx.enqueue(latenessDue, { bookingId }, { startAfter: freeCancelFrom(booking.start) })
+  if (isSame(freeToldFor, booking.start) || now >= outcomeAskedAt(booking.end)) return
+  await saveDay(ctx, bookingId, { freeToldFor: booking.start })
+  await sendNotice(ctx, parties, 'may_cancel_free')
+  await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
+}
+
+/** A day after its end it was not started, or not finished: both sides are asked, and the office decides. */
+export async function askOutcome(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (booking?.status !== 'confirmed' && booking?.status !== 'in_progress') return
+  if (await isEarly(ctx, outcomeDue, booking, outcomeAskedAt(booking.end))) return
+  const kind = booking.status === 'confirmed' ? 'not_started' : 'not_finished'
+  if (!(await askOffice(ctx, { bookingId, unitId: booking.unitId, kind }))) return
+  const parties = { ...(await findParties(ctx, bookingId)), about: { kind } }
+  await sendNotice(ctx, parties, 'was_it_done')
+  await sendNotice(ctx, parties, 'was_job_done')
+  await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
+}
+
+const isSame = (told: Date | null, start: Date): boolean => told?.getTime() === start.getTime()
+
+/** The booking was put off meanwhile, or the queue's clock runs ahead of ours: the job looks again. */
+async function isEarly(
+  ctx: TxCtx,
+  job: JobName<{ bookingId: string }>,
+  { id: bookingId }: BookingNow,
+  due: Date,
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  if (due <= now) return false
+  const soonest = addMinutes(now, 1)
+  await ctx.enqueue(job, { bookingId }, { startAfter: due > soonest ? due : soonest })
+  return true
+}

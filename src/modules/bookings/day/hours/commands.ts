@@ -1,0 +1,93 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
+import { commonRefusals, invalidField, refuse, type Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { sendNotice } from '../../notices/commands.ts'
+import { findParties } from '../../notices/queries.ts'
+import { lockBooking } from '../../queries.ts'
+import { hoursDue } from '../actions/commands.ts'
+import { saveDay } from '../clock/commands.ts'
+import { findDay } from '../clock/queries.ts'
+import { timesOf } from '../clock/rules.ts'
+import { askOffice } from '../questions/ask/commands.ts'
+import { appendEntry } from '../record/commands.ts'
+import type { HoursBy } from '../rules.ts'
+import { agreedOf, listDayBookings } from '../views/queries.ts'
+import { billOf } from './rules.ts'
+
+/** What is owed is settled: by the clock, or by the minutes that the office names. The booking is locked. */
+export async function settleHours(ctx: TxCtx, bookingId: string, by: HoursBy, minutes?: number): Promise<void> {
+  const [booking] = await listDayBookings(ctx, [bookingId])
+  if (!booking) throw new Error('The hours of a booking that is not there')
+  const now = ctx.clock.now()
+  const byClock = timesOf(await findDay(ctx, bookingId), now)
+  const times = { ...byClock, workedMinutes: minutes ?? byClock.workedMinutes }
+  const { lines, toPayPence } = billOf(agreedOf(booking), times)
+  await saveDay(ctx, bookingId, { hours: 'confirmed', hoursBy: by, hoursAt: now, billedMinutes: times.workedMinutes })
+  await ctx.db
+    .updateTable('bookings.booking')
+    .set({ finalPence: toPayPence, extraLines: toJson(lines) })
+    .where('id', '=', bookingId)
+    .execute()
+  const { workedMinutes: worked, waitedMinutes: waited } = times
+  const who = by === 'silence' ? 'system' : by
+  const payload = { by, worked, waited, finalPence: toPayPence }
+  await appendEntry(ctx, bookingId, { kind: 'hours_confirmed', who, happenedAt: now, payload })
+  await ctx.emit({ type: 'bookings.hours-confirmed', bookingId, unitId: booking.unitId, data: payload })
+  const parties = { ...(await findParties(ctx, bookingId)), about: payload }
+  await sendNotice(ctx, parties, 'hours_confirmed')
+  await sendNotice(ctx, parties, 'job_hours_confirmed')
+}
+
+/** The customer confirms the hours, or says how long it was. Said again, it is said already. */
+export const confirmHours = (
+  ctx: Ctx,
+  bookingId: string,
+  customerId: string,
+  { minutes, text }: { minutes?: number | undefined; text?: string | undefined } = {},
+): Promise<true | Refusal> =>
+  ctx.tx(async (tx) => {
+    if (minutes === undefined && text !== undefined) return invalidField('minutes', 'Enter the minutes of work.')
+    if (minutes !== undefined && text === undefined) return invalidField('text', 'Say what was different.')
+    const disputed = minutes !== undefined && text !== undefined ? { minutes, text } : undefined
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || booking.customerId !== customerId || booking.awaitingVerification)
+      return refuse(commonRefusals.notFound)
+    const day = await findDay(tx, bookingId)
+    if (day.hours === (disputed ? 'disputed' : 'confirmed')) return true
+    if (booking.status !== 'completed' || day.hours !== 'open' || !day.finishedAt)
+      return refuse(commonRefusals.conflict)
+    if (!disputed) await settleHours(tx, bookingId, 'customer')
+    else await dispute(tx, { bookingId, unitId: booking.unitId, ...disputed })
+    return true
+  })
+
+async function dispute(
+  ctx: TxCtx,
+  { bookingId, unitId, minutes, text }: { bookingId: string; unitId: string | null; minutes: number; text: string },
+): Promise<void> {
+  await saveDay(ctx, bookingId, { hours: 'disputed' })
+  await appendEntry(ctx, bookingId, {
+    kind: 'hours_disputed',
+    who: 'customer',
+    happenedAt: ctx.clock.now(),
+    payload: { minutes, note: text },
+  })
+  await askOffice(ctx, { bookingId, unitId, kind: 'hours', text, minutes })
+  await sendNotice(ctx, { ...(await findParties(ctx, bookingId)), about: { minutes } }, 'hours_disputed')
+  await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId })
+}
+
+/** Silence for a day after the finish confirms the hours of the clock. */
+export async function endSilence(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (booking?.status !== 'completed') return
+  const { hours, confirmBy } = await findDay(ctx, bookingId)
+  if (hours !== 'open' || !confirmBy) return
+  const now = ctx.clock.now()
+  if (confirmBy > now) {
+    const soonest = addMinutes(now, 1)
+    return ctx.enqueue(hoursDue, { bookingId }, { startAfter: confirmBy > soonest ? confirmBy : soonest })
+  }
+  await settleHours(ctx, bookingId, 'silence')
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { agreedMinutes, billOf, confirmBy, type AgreedPrice } from './rules.ts'
+
+const labour = { code: 'labour', label: '3 h at £50.00', quantity: 3, unitPence: 5000, amountPence: 15_000 }
+const agreed: AgreedPrice = {
+  lines: [labour],
+  totalPence: 15_000,
+  ceilingPence: 30_000,
+  totalTime: '03:00:00',
+  changeMinutes: 0,
+  waiting: { freeWaitingMinutes: 30, waitingPencePerHalfHour: 1000 },
+}
+
+describe('what a day costs', () => {
+  it.each<[string, Partial<AgreedPrice>, number, number, Record<string, number>, number]>([
+    ['as agreed', {}, 180, 0, {}, 15_000],
+    ['early lowers nothing', {}, 60, 0, {}, 15_000],
+    ['a minute over is a half hour', {}, 181, 0, { time_over: 2500 }, 17_500],
+    ['thirty over are one', {}, 210, 0, { time_over: 2500 }, 17_500],
+    ['thirty-one are two', {}, 211, 0, { time_over: 5000 }, 20_000],
+    ['waiting is free at first', {}, 180, 30, {}, 15_000],
+    ['then by started half hours', {}, 180, 31, { waiting: 1000 }, 16_000],
+    ['both', {}, 240, 95, { time_over: 5000, waiting: 3000 }, 23_000],
+    ['never above the ceiling', { ceilingPence: 17_500 }, 300, 0, { time_over: 2500 }, 17_500],
+    ['waiting has what room is left', { ceilingPence: 18_000 }, 210, 95, { time_over: 2500, waiting: 500 }, 18_000],
+    ['no room at all', { ceilingPence: 15_000 }, 600, 600, {}, 15_000],
+    ['a mover who charges no waiting', { waiting: null }, 180, 600, {}, 15_000],
+    ['what was agreed since is no time over', { changeMinutes: 60 }, 240, 0, {}, 15_000],
+    ['a minute over that is', { changeMinutes: 60 }, 241, 0, { time_over: 2500 }, 17_500],
+    ['by the half hours that it was priced in', { changeMinutes: 35 }, 240, 0, {}, 15_000],
+    ['an agreed change raises both', { totalPence: 19_000, ceilingPence: 34_000 }, 180, 0, {}, 19_000],
+  ])('%s', (_, change, workedMinutes, waitedMinutes, lines, toPayPence) => {
+    const bill = billOf({ ...agreed, ...change }, { workedMinutes, waitedMinutes })
+    expect(Object.fromEntries(bill.lines.map(({ code, amountPence }) => [code, amountPence]))).toEqual(lines)
+    expect(bill.toPayPence).toBe(toPayPence)
+  })
+
+  it('counts from the minimum time where that was charged', () => {
+    const short = { lines: [labour], totalTime: '01:00:00', changeMinutes: 0 }
+    expect(agreedMinutes(short)).toBe(180)
+    // An hour more fits into what is paid for, three do not.
+    expect(agreedMinutes({ ...short, changeMinutes: 60 })).toBe(180)
+    expect(agreedMinutes({ ...short, changeMinutes: 180 })).toBe(240)
+    expect(billOf({ ...agreed, ...short }, { workedMinutes: 170, waitedMinutes: 0 }).lines).toEqual([])
+  })
+
+  it('takes the rate of the hour in which the agreed time ended', () => {
+    const evening = { ...labour, code: 'labour_out_of_hours', quantity: 1, unitPence: 7500 }
+    const bill = billOf(
+      { ...agreed, lines: [{ ...labour, quantity: 2 }, evening] },
+      { workedMinutes: 181, waitedMinutes: 0 },
+    )
+    expect(bill.lines).toMatchObject([{ code: 'time_over', amountPence: 3750, quantity: 0.5, unitPence: 7500 }])
+  })
+
+  it('leaves the customer a day from when they are told', () => {
+    expect(confirmBy(new Date('2026-11-28T12:00:00Z'))).toEqual(new Date('2026-11-29T12:00:00Z'))
+  })
+})

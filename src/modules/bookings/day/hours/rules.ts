@@ -1,0 +1,99 @@
+import type { PriceLine } from '#modules/pricing/rules.ts'
+import { formatPence, multiplyPence, type Pence } from '#shared/money.ts'
+import { minutesOfTimeString, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
+
+/** What a day costs (decisions §11). Pure. Only time over, waiting and agreed changes raise a price, the first two never above the ceiling. */
+
+const STEP_MINUTES = 30
+/** Silence for so long after the finish confirms the hours. */
+export const SILENCE_HOURS = 24
+
+/** Counted from when the customer is told, however long the phone has kept the finish. */
+export const confirmBy = (toldAt: Date): Date => addMinutes(toldAt, SILENCE_HOURS * 60)
+
+export interface AgreedPrice {
+  lines: readonly PriceLine[]
+  totalPence: Pence
+  ceilingPence: Pence
+  /** `hh:mm:ss`, the driver's breaks included. */
+  totalTime: string
+  /** What changes that both agreed to add to it. Their lines are in the total. */
+  changeMinutes: Minutes
+  /** The mover's, as they stood when it was booked; null costs nothing. */
+  waiting: { freeWaitingMinutes: Minutes; waitingPencePerHalfHour: Pence } | null
+}
+
+export interface DayTimes {
+  workedMinutes: Minutes
+  waitedMinutes: Minutes
+}
+
+const isLabour = ({ code }: PriceLine) => code === 'labour' || code === 'labour_out_of_hours'
+
+/**
+ * What the price was agreed for: the total time with what agreed changes add, by the half hours that they are priced in; or the minimum time
+ * that was charged instead.
+ */
+export function agreedMinutes({
+  lines,
+  totalTime,
+  changeMinutes,
+}: Pick<AgreedPrice, 'lines' | 'totalTime' | 'changeMinutes'>): Minutes {
+  const charged = lines.filter(isLabour).reduce((sum, { quantity }) => sum + quantity * 60, 0)
+  const booked = minutesOfTimeString(totalTime)
+  const work = changeMinutes > 0 ? roundUpToHalfHour(booked + changeMinutes) : booked
+  return Math.max(work, Math.round(charged))
+}
+
+/** Time over costs the hourly rate in which the agreed time ended: the last line of labour. */
+const hourlyRate = (lines: readonly PriceLine[]): Pence => lines.findLast(isLabour)?.unitPence ?? 0
+
+const halfHours = (minutes: Minutes): number => Math.ceil(Math.max(0, minutes) / STEP_MINUTES)
+
+export interface Bill {
+  lines: PriceLine[]
+  toPayPence: Pence
+}
+
+/** Finishing early lowers nothing. What does not fit under the ceiling is not charged: first the waiting, then the time over. */
+export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: DayTimes): Bill {
+  const { lines, totalPence, ceilingPence, waiting } = agreed
+  const rate = hourlyRate(lines)
+  const over = halfHours(workedMinutes - agreedMinutes(agreed))
+  const waits = waiting ? halfHours(waitedMinutes - waiting.freeWaitingMinutes) : 0
+  const wanted = [
+    lineOf('time_over', 'Time over', over, rate, multiplyPence(rate, over * STEP_MINUTES, 60)),
+    lineOf(
+      'waiting',
+      'Waiting',
+      waits,
+      2 * (waiting?.waitingPencePerHalfHour ?? 0),
+      waits * (waiting?.waitingPencePerHalfHour ?? 0),
+    ),
+  ]
+  const charged: PriceLine[] = []
+  let room = Math.max(0, ceilingPence - totalPence)
+  for (const line of wanted) {
+    const amountPence = Math.min(line.amountPence, room)
+    room -= amountPence
+    if (amountPence > 0)
+      charged.push({
+        ...line,
+        amountPence,
+        label: amountPence < line.amountPence ? `${line.label}, up to the ceiling` : line.label,
+      })
+  }
+  return { lines: charged, toPayPence: charged.reduce((sum, { amountPence }) => sum + amountPence, totalPence) }
+}
+
+function lineOf(code: string, what: string, steps: number, unitPence: Pence, amountPence: Pence): PriceLine {
+  const half = steps === 1 ? '1 half hour' : `${steps} half hours`
+  return {
+    code,
+    label: `${what}, ${half} at ${formatPence(unitPence)} an hour`,
+    quantity: (steps * STEP_MINUTES) / 60,
+    unitPence,
+    amountPence,
+  }
+}

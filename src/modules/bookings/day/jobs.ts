@@ -1,0 +1,14 @@
+import { job } from '#platform/jobs.ts'
+import { eveningDue, latenessDue, outcomeDue } from '../life/commands.ts'
+import { hoursDue } from './actions/commands.ts'
+import { askOutcome, lookAtLateness, remindOfDay } from './deadlines/commands.ts'
+import { endSilence } from './hours/commands.ts'
+import { forgetPositions } from './position/commands.ts'
+
+export const dayJobs = [
+  job({ ...eveningDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => remindOfDay(tx, bookingId)) }),
+  job({ ...latenessDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => lookAtLateness(tx, bookingId)) }),
+  job({ ...outcomeDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => askOutcome(tx, bookingId)) }),
+  job({ ...hoursDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endSilence(tx, bookingId)) }),
+  job({ name: 'bookings.forget-positions', cron: '25 * * * *', handle: forgetPositions }),
+]

@@ -1,0 +1,111 @@
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { transition } from '../../life/commands.ts'
+import { sendNotice } from '../../notices/commands.ts'
+import { findParties } from '../../notices/queries.ts'
+import { lockBooking, type BookingNow } from '../../queries.ts'
+import { saveDay } from '../clock/commands.ts'
+import { findDay } from '../clock/queries.ts'
+import { advance, type DayClock } from '../clock/rules.ts'
+import { settleHours } from '../hours/commands.ts'
+import { appendEntry } from '../record/commands.ts'
+import type { QuestionKind } from '../rules.ts'
+import { decidedAlready, type decideDayQuestion as decideEndpoint } from './contract.ts'
+import { DECISIONS_OF } from './rules.ts'
+
+type Decided = InputOf<typeof decideEndpoint>['body']
+
+/** The office decides a question of a day, once. What it decides is in the day's record, with its reason, and both sides are told. */
+export const decideDayQuestion = (
+  ctx: Ctx,
+  id: string,
+  decided: Decided,
+): Promise<AnswerOf<typeof decideEndpoint> | Refusal> =>
+  ctx.tx(async (tx) => {
+    const found = await tx.db
+      .selectFrom('bookings.day_question')
+      .select('bookingId')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const booking = found && (await lockBooking(tx, found.bookingId))
+    if (!booking) return refuse(commonRefusals.notFound)
+    const question = await tx.db
+      .selectFrom('bookings.day_question')
+      .select(['id', 'kind', 'unitId', 'decidedAt'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (question.decidedAt) return refuse(decidedAlready)
+    const kind: QuestionKind = question.kind
+    if (!DECISIONS_OF[kind].includes(decided.decision))
+      return invalidField('decision', 'This cannot be decided about this question.')
+    const now = tx.clock.now()
+    const { decision, reason } = decided
+    const decidedBy = userIdOf(tx.actor)
+    await tx.db
+      .updateTable('bookings.day_question')
+      .set({ decision, reason, decidedAt: now, decidedBy })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(tx, {
+      action: `day.${decision}`,
+      object: `booking ${booking.id}`,
+      after: { question: id, reason },
+    })
+    const payload = { decision, note: reason }
+    await appendEntry(tx, booking.id, { kind: 'decided', who: 'office', happenedAt: now, payload })
+    const refused = await carryOut(tx, booking, decided)
+    if (refused) return refused
+    await tx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId: question.unitId })
+    return { id, decision, decidedAt: now.toISOString() }
+  })
+
+async function carryOut(ctx: TxCtx, booking: BookingNow, decided: Decided): Promise<Refusal | undefined> {
+  const { decision, reason, minutes } = decided
+  if (decision === 'finish') return finish(ctx, booking, decided)
+  if (decision === 'not_done') {
+    const set = { cancelledBy: 'office', cancellationFeePence: 0 } as const
+    return transition(ctx, booking, 'not_done', { reason, set, data: { reason } })
+  }
+  if (decision !== 'accept_hours') return tellBoth(ctx, booking, decided)
+  await settleHours(ctx, booking.id, 'office', minutes)
+  return undefined
+}
+
+async function tellBoth(ctx: TxCtx, { id }: BookingNow, { reason }: Decided): Promise<undefined> {
+  const parties = { ...(await findParties(ctx, id)), about: { reason } }
+  await sendNotice(ctx, parties, 'day_decided')
+  await sendNotice(ctx, parties, 'job_day_decided')
+}
+
+/** It was done: the clock says from when to when, or the office does where it does not; the hours are settled with it. */
+async function finish(
+  ctx: TxCtx,
+  booking: BookingNow,
+  { startedAt, finishedAt, minutes, reason }: Decided,
+): Promise<Refusal | undefined> {
+  const now = ctx.clock.now()
+  const day = await findDay(ctx, booking.id)
+  const from = startedAt ? new Date(startedAt) : (day.startedAt ?? booking.start)
+  const until = finishedAt ? new Date(finishedAt) : booking.end
+  if (from > now) return invalidField('started_at', 'It cannot have begun yet.')
+  if (until <= from || until > now) return invalidField('finished_at', 'It ended after it began, and before now.')
+  const started: DayClock = { ...day, startedAt: from }
+  const ended = advance(started, { kind: 'finish' }, until)
+  if (!ended || ended === 'already') return refuse(commonRefusals.conflict)
+  await saveDay(ctx, booking.id, ended)
+  const refused = await goThrough(ctx, booking, reason)
+  if (refused) return refused
+  await settleHours(ctx, booking.id, 'office', minutes)
+  return undefined
+}
+
+async function goThrough(ctx: TxCtx, booking: BookingNow, reason: string): Promise<Refusal | undefined> {
+  if (booking.status === 'confirmed') {
+    const refused = await transition(ctx, booking, 'start', { reason, isQuiet: true })
+    if (refused) return refused
+  }
+  const begun = await lockBooking(ctx, booking.id)
+  return begun ? transition(ctx, begun, 'finish', { reason, isQuiet: true }) : refuse(commonRefusals.notFound)
+}

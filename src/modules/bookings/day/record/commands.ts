@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { TxCtx } from '#platform/ctx.ts'
+import type { EventName, EventOf } from '#platform/events.ts'
+import { toJson } from '#platform/json-columns.ts'
+import { dayOpensAt } from '../clock/rules.ts'
+import type { EntryKind, EntryWho } from '../rules.ts'
+import { sha256 } from './gateway.ts'
+import { digestOfEntry, digestOfPayload, FIRST_DIGEST, type Payload } from './rules.ts'
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'bookings.day_detail.payload': Payload
+  }
+}
+
+export interface NewEntry {
+  kind: EntryKind
+  who: EntryWho
+  happenedAt: Date
+  isShifted?: boolean
+  isConflict?: boolean
+  /** Words, and digests of photos. The name of whoever does it is added. */
+  payload?: Payload
+}
+
+/** The last entry of a booking's chain; undefined before the first. Whoever appends holds the booking's lock. */
+export async function lastEntry(
+  ctx: TxCtx,
+  bookingId: string,
+): Promise<{ seq: number; happenedAt: Date; digest: Buffer } | undefined> {
+  return ctx.db
+    .selectFrom('bookings.day_entry')
+    .select(['seq', 'happenedAt', 'digest'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Adds an entry to the record of a booking that is locked. */
+export async function appendEntry(ctx: TxCtx, bookingId: string, given: NewEntry): Promise<void> {
+  const last = await lastEntry(ctx, bookingId)
+  const actorId = ctx.actor.kind === 'visitor' ? null : ctx.actor.userId
+  const payload: Payload = { ...given.payload, name: given.who === 'link' ? null : await nameOf(ctx, actorId) }
+  const salt = randomBytes(16).toString('hex')
+  const now = ctx.clock.now()
+  const entry = {
+    seq: (last?.seq ?? 0) + 1,
+    kind: given.kind,
+    who: given.who,
+    isShifted: given.isShifted ?? false,
+    isConflict: given.isConflict ?? false,
+  }
+  const payloadDigest = digestOfPayload(sha256, salt, payload)
+  const prevDigest = last?.digest.toString('hex') ?? FIRST_DIGEST
+  const digest = digestOfEntry(sha256, bookingId, {
+    ...entry,
+    at: now.toISOString(),
+    happenedAt: given.happenedAt.toISOString(),
+    payloadDigest,
+    prevDigest,
+  })
+  const bytes = (hex: string) => Buffer.from(hex, 'hex')
+  await ctx.write(
+    ctx.db.insertInto('bookings.day_entry').values({
+      bookingId,
+      ...entry,
+      at: now,
+      happenedAt: given.happenedAt,
+      payloadDigest: bytes(payloadDigest),
+      prevDigest: bytes(prevDigest),
+      digest: bytes(digest),
+    }),
+  )
+  await ctx.write(
+    ctx.db
+      .insertInto('bookings.day_detail')
+      .values({ bookingId, seq: entry.seq, salt: bytes(salt), payload: toJson(payload), actorId }),
+  )
+}
+
+/** What is in the record although it is no action of the day's own. */
+const ALSO_RECORDED = {
+  'bookings.keys-released': 'keys_released',
+  'bookings.change-proposed': 'change_proposed',
+  'bookings.change-agreed': 'change_agreed',
+  'bookings.change-refused': 'change_refused',
+} as const satisfies Partial<Record<EventName, EntryKind>>
+
+/** Agreements and keys, once the day has begun; what both sides agreed earlier is in the booking. Whoever emits these holds the booking's lock. */
+export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALSO_RECORDED>): Promise<void> {
+  const { bookingId } = event
+  const now = ctx.clock.now()
+  const { startAt, status } = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['startAt', 'status'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  if (status !== 'in_progress' && (status !== 'confirmed' || now < dayOpensAt(startAt))) return
+  const figures = Object.entries(event.data ?? {}).filter(
+    (figure): figure is [string, string | number] => typeof figure[1] === 'string' || typeof figure[1] === 'number',
+  )
+  await appendEntry(ctx, bookingId, {
+    kind: ALSO_RECORDED[event.type],
+    who: whoIs(ctx),
+    happenedAt: now,
+    payload: Object.fromEntries(figures),
+  })
+}
+
+const WHO = { driver: 'driver', hired: 'hired', customer: 'customer', admin: 'office' } as const
+
+/** An agent with the link for the keys, and a customer with a code, have not signed in. */
+const whoIs = ({ actor }: TxCtx): EntryWho =>
+  actor.kind === 'visitor' || actor.kind === 'bookingToken' ? 'link' : WHO[actor.kind]
+
+async function nameOf(ctx: TxCtx, userId: string | null): Promise<string | null> {
+  if (!userId) return null
+  const people = ctx.db.selectFrom('identity.user').select('firstName').where('id', '=', userId)
+  return (await people.executeTakeFirst())?.firstName ?? null
+}

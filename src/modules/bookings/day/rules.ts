@@ -1,0 +1,43 @@
+/** Words of the moving day. Its clock is in clock/rules.ts, what it costs in hours/rules.ts, its record in record/rules.ts. */
+
+export const CLOCK_STATES = ['ahead', 'on_the_way', 'running', 'paused', 'finished'] as const
+export type ClockState = (typeof CLOCK_STATES)[number]
+
+/** Waiting for keys or for access is the customer's; any other pause is the mover's. */
+export const PAUSE_REASONS = ['keys_not_released', 'access', 'other'] as const
+export type PauseReason = (typeof PAUSE_REASONS)[number]
+
+export const ENTRY_KINDS = [
+  'set_off',
+  'started',
+  'arrived',
+  'paused',
+  'resumed',
+  'finished',
+  'late',
+  'loaded',
+  'photos',
+  'keys_released',
+  'hours_confirmed',
+  'hours_disputed',
+  'decided',
+  'change_proposed',
+  'change_agreed',
+  'change_refused',
+] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+export const ENTRY_WHO = ['driver', 'hired', 'customer', 'link', 'office', 'system'] as const
+export type EntryWho = (typeof ENTRY_WHO)[number]
+
+export const HOURS_STATES = ['open', 'to_confirm', 'disputed', 'confirmed'] as const
+export type HoursState = (typeof HOURS_STATES)[number]
+
+export const HOURS_BY = ['customer', 'silence', 'office'] as const
+export type HoursBy = (typeof HOURS_BY)[number]
+
+export const PHOTO_STAGES = ['before', 'after'] as const
+export type PhotoStage = (typeof PHOTO_STAGES)[number]
+
+export const QUESTION_KINDS = ['not_started', 'not_finished', 'hours', 'conflict'] as const
+export type QuestionKind = (typeof QUESTION_KINDS)[number]

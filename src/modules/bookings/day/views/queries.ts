@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
+import type { PriceLine } from '#modules/pricing/rules.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { z } from 'zod'
+import { stateOf } from '../../life/rules.ts'
+import { allowedActions, maySayArrived } from '../../policy.ts'
+import { changeAwaits, changeMinutes, dayFacts, type DayFacts } from '../../queries.ts'
+import type { BookingStatus } from '../../rules.ts'
+import { itemsOf } from '../../views/queries.ts'
+import { listDays, NEW_DAY, type KeptDay } from '../clock/queries.ts'
+import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
+import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
+import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
+import { listDayPhotos } from '../photos/queries.ts'
+import type { DayPhotoView } from '../photos/rules.ts'
+import { listEntries } from '../record/queries.ts'
+import type { PauseReason } from '../rules.ts'
+
+export type DriverDayView = Camel<z.output<typeof driverDay>>
+type DayView = AnswerOf<typeof getDay>
+export type HoursView = Camel<z.output<typeof hours>>
+type ClockView = Camel<z.output<typeof clock>>
+type Entries = Awaited<ReturnType<typeof listEntries>> extends Map<string, infer Rows> ? Rows : never
+
+export interface DayBooking {
+  id: string
+  customerId: string
+  unitId: string | null
+  status: BookingStatus
+  isHot: boolean
+  awaitingVerification: boolean
+  start: Date
+  end: Date
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  paymentMethod: 'cash' | 'card'
+  totalPence: number
+  ceilingPence: number
+  finalPence: number | null
+  lines: PriceLine[]
+  extraLines: PriceLine[]
+  companyTerms: CustomerTerms | null
+  move: AskedMove
+  work: KeptWork
+  facts: DayFacts | null
+  changeAwaits: 'mover' | 'customer' | null
+  changeMinutes: number
+}
+
+/** One statement, however many bookings. */
+export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
+  ctx.db
+    .selectFrom('bookings.booking as b')
+    .select(['b.id', 'b.customerId', 'b.unitId', 'b.status', 'b.isHot', 'b.awaitingVerification'])
+    .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
+    .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
+    .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
+    .select(changeMinutes('b').as('changeMinutes'))
+    .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .execute()
+
+interface Parts {
+  booking: DayBooking
+  day: KeptDay
+  entries: Entries
+  photos: DayPhotoView[]
+}
+
+/** Everything about the days of bookings: four statements, however many they are. */
+export async function listParts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Parts>> {
+  const bookings = await listDayBookings(ctx, ids)
+  const known = bookings.map(({ id }) => id)
+  const [days, entries, photos] = [
+    await listDays(ctx, known),
+    await listEntries(ctx, known),
+    await listDayPhotos(ctx, known),
+  ]
+  return new Map(
+    bookings.map((booking) => {
+      const { id } = booking
+      const parts = {
+        booking,
+        day: days.get(id) ?? NEW_DAY,
+        entries: entries.get(id) ?? [],
+        photos: photos.get(id) ?? [],
+      }
+      return [id, parts]
+    }),
+  )
+}
+
+export const agreedOf = ({ companyTerms, work, ...booking }: DayBooking): AgreedPrice => ({
+  ...booking,
+  totalTime: work.order.totalTime,
+  waiting: companyTerms,
+})
+
+export const clockView = (booking: DayBooking, day: KeptDay, now: Date): ClockView => ({
+  state: stateOfClock(day),
+  setOffAt: day.setOffAt?.toISOString() ?? null,
+  startedAt: day.startedAt?.toISOString() ?? null,
+  pausedAt: day.pausedAt?.toISOString() ?? null,
+  pauseReason: day.pauseReason,
+  finishedAt: day.finishedAt?.toISOString() ?? null,
+  waitedSeconds: day.waitedSeconds,
+  pausedSeconds: day.pausedSeconds,
+  lateEta: day.lateEta?.toISOString() ?? null,
+  asOf: now.toISOString(),
+  agreedMinutes: agreedMinutes(agreedOf(booking)),
+})
+
+export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursView {
+  const times = timesOf(day, now)
+  const bill = billOf(agreedOf(booking), times)
+  const { finalPence } = booking
+  const isToConfirm = day.hours === 'open' && booking.status === 'completed'
+  return {
+    state: isToConfirm ? 'to_confirm' : day.hours,
+    confirmBy: isToConfirm ? (day.confirmBy?.toISOString() ?? null) : null,
+    confirmedBy: day.hoursBy,
+    workedMinutes: day.billedMinutes ?? times.workedMinutes,
+    waitedMinutes: times.waitedMinutes,
+    lines: finalPence === null ? bill.lines : booking.extraLines,
+    totalPence: booking.totalPence,
+    ceilingPence: booking.ceilingPence,
+    toPayPence: finalPence ?? bill.toPayPence,
+    finalPence,
+  }
+}
+
+function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
+  const now = ctx.clock.now()
+  const items = itemsOf(booking.move)
+  return {
+    bookingId: booking.id,
+    status: booking.status,
+    startAt: booking.start.toISOString(),
+    endAt: booking.end.toISOString(),
+    clock: clockView(booking, day, now),
+    events: entries.map((entry) => eventOf(entry, (index) => items[index]?.name ?? null)),
+    items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
+    photos,
+    allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
+  }
+}
+
+const happenedOf = ({ seq, kind, who, at, happenedAt, isShifted, isConflict }: Entries[number]) => ({
+  seq,
+  kind,
+  who,
+  at: at.toISOString(),
+  happenedAt: happenedAt.toISOString(),
+  isShifted,
+  isConflict,
+})
+
+function eventOf(entry: Entries[number], itemName: (index: number) => string | null) {
+  const { name, reason, note, newEta, item, loaded } = entry.payload ?? {}
+  return {
+    ...happenedOf(entry),
+    name: textOf(name),
+    reason: textOf(reason) as PauseReason | null,
+    note: textOf(note),
+    newEta: textOf(newEta),
+    item: typeof item === 'number' ? itemName(item) : null,
+    loaded: typeof loaded === 'boolean' ? loaded : null,
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** To the booking's customer. */
+export async function findOwnDay(ctx: Ctx, id: string, customerId: string): Promise<DayView | Refusal> {
+  const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
+  if (!parts || parts.booking.customerId !== customerId || parts.booking.awaitingVerification)
+    return refuse(commonRefusals.notFound)
+  const { booking, day } = parts
+  const now = ctx.clock.now()
+  const position = stateOfClock(day) === 'on_the_way' && day.sharesPosition ? await findPosition(ctx, booking.id) : null
+  const place = booking.work.places[0]
+  const drive = position && place ? driveBetweenJobs({ ...position, outcode: place.outcode }, place) : null
+  const eta = position && drive !== null ? addMinutes(position.at, drive) : day.lateEta
+  return {
+    ...commonOf(ctx, parts),
+    hours: hoursView(booking, day, now),
+    mayCancelFree: mayCancelFree(booking, now),
+    position: position && { ...position, at: position.at.toISOString() },
+    eta: eta?.toISOString() ?? null,
+  }
+}
+
+const findPosition = async (ctx: Ctx, bookingId: string) =>
+  (await ctx.db
+    .selectFrom('bookings.van_position')
+    .select(['lat', 'lng', 'at'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()) ?? null
+
+/** To whoever drives it. */
+export async function readDriverDay(ctx: Ctx, unitId: string, id: string): Promise<DriverDayView | Refusal> {
+  const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
+  if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !IS_OPEN.includes(parts.booking.status))
+    return refuse(commonRefusals.notFound)
+  return driverDayOf(ctx, unitId, parts)
+}
+
+const IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
+
+export function driverDayOf(ctx: Ctx, unitId: string, parts: Parts): DriverDayView {
+  const { booking, day } = parts
+  const own = hoursView(booking, day, ctx.clock.now())
+  const isFinished = stateOfClock(day) === 'finished'
+  return {
+    ...commonOf(ctx, parts),
+    workingUnitId: unitId,
+    hours: ctx.actor.kind === 'driver' ? own : null,
+    hoursState: own.state,
+    sharesPosition: day.sharesPosition,
+    cashToTakePence: booking.paymentMethod === 'cash' ? (isFinished ? own.toPayPence : booking.totalPence) : null,
+  }
+}
+
+/** To whoever holds the link. */
+export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<typeof getSharedDay> | undefined> {
+  const parts = (await listParts(ctx, [id])).get(id)
+  if (!parts) return undefined
+  const { booking, day, entries } = parts
+  const now = ctx.clock.now()
+  return {
+    status: booking.status,
+    startAt: booking.start.toISOString(),
+    endAt: booking.end.toISOString(),
+    clock: clockView(booking, day, now),
+    events: entries.map(happenedOf),
+    maySayArrived: maySayArrived({ ...booking, state: stateOf(booking), day: booking.facts, now }),
+  }
+}

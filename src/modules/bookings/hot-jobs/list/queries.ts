@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { OwnUnit } from '#modules/fleet/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { invalidField, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { toWire } from '#shared/wire.ts'
+import { pageLink, type KeyPageRequest } from '#shared/page.ts'
+import type { listHotJobs as endpoint } from '../../driver-lists/contract.ts'
+import { byId, bySoonest, rowsOf, viewOf } from '../../driver-lists/queries.ts'
+import { noOneTookAt } from '../../rules.ts'
+import { driveBetween, findAround, type TownPlace } from '../around/queries.ts'
+import { comesFrom, goesTo, type Around, type ComesFrom, type GoesTo } from '../around/rules.ts'
+import { listFit, type FitUnit } from '../queries.ts'
+import { countsOf, isWanted, type HotFilter, type Offered } from './rules.ts'
+
+type Answer = AnswerOf<typeof endpoint>
+type Hot = Answer['results'][number]['hot']
+
+interface Found extends Offered, FitUnit {
+  from: ComesFrom<TownPlace> | undefined
+  to: GoesTo<TownPlace> | undefined
+}
+
+/** Hot jobs that the unit can do, soonest first. They are few: which, is found out for all of them. */
+export async function listHotJobs(
+  ctx: Ctx,
+  unit: OwnUnit,
+  asked: KeyPageRequest & HotFilter,
+): Promise<Answer | Refusal> {
+  const path = `/api/booking/working-unit/${unit.unitId}/hot-jobs/`
+  if (asked.after !== undefined) return invalidField('after', 'This list has pages by number.')
+  const { page, pageSize, after: _after, ...filter } = asked
+  const today = localDayOf(ctx.clock.now())
+  const all = await listFound(ctx, unit)
+  const wanted = all.filter(isWanted(filter, today))
+  const first = (page - 1) * pageSize
+  const shown = wanted.slice(first, first + pageSize)
+  const link = (number: number) =>
+    pageLink(path, toWire({ ...filter, page: number, pageSize }) as Record<string, string>)
+  const ids = shown.map(({ bookingId }) => bookingId)
+  const [{ rows }, offers] = await Promise.all([rowsOf(ctx, unit, byId(ids), bySoonest), listOffers(ctx, ids)])
+  const found = new Map(shown.map((one) => [one.bookingId, one]))
+  return {
+    count: wanted.length,
+    countIsMinimum: false,
+    next: first + ids.length < wanted.length ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
+    nextCursor: null,
+    counts: countsOf(all, today),
+    results: rows.map((row) => ({ ...viewOf(ctx, unit, row), hot: hotOf(found.get(row.id), offers.get(row.id), row) })),
+  }
+}
+
+async function listFound(ctx: Ctx, unit: OwnUnit): Promise<Found[]> {
+  const fit = await listFit(ctx, { unitIds: [unit.unitId] })
+  const { base, others } = await findAround(ctx, unit, fit)
+  return fit.map((one) => {
+    const job: Around<TownPlace> = { ...one, startPlace: named(one.startPlace), endPlace: named(one.endPlace) }
+    const from = comesFrom(job, others, base, driveBetween)
+    return { ...one, from, to: goesTo(job, others, driveBetween), metresAway: from?.metres }
+  })
+}
+
+/** The towns of the job itself are in its view. */
+const named = (place: FitUnit['startPlace']): TownPlace => ({ town: '', ...place })
+
+interface Offer {
+  openedAt: Date | null
+  seenBy: number
+}
+
+/** Since when each is hot, and how many units were told of it. */
+async function listOffers(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Offer>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Offer & { id: string }>`/* hot-offers */
+    select i.id, (select max(e.at) from bookings.event e where e.booking_id = i.id and e.kind = 'became_hot') as opened_at,
+      (select count(*)::int from bookings.hot_offer o where o.booking_id = i.id) as seen_by
+    from unnest(${[...ids]}::uuid[]) i(id)`.execute(ctx.db)
+  return new Map(rows.map(({ id, ...offer }) => [id, offer]))
+}
+
+function hotOf(found: Found | undefined, offer: Offer | undefined, { startAt }: { startAt: Date }): Hot {
+  const { from, to } = found ?? {}
+  return {
+    openedAt: offer?.openedAt?.toISOString() ?? null,
+    closesAt: noOneTookAt(startAt).toISOString(),
+    seenBy: offer?.seenBy ?? 0,
+    from: from
+      ? { kind: from.kind, place: from.place.town, until: from.until?.toISOString() ?? null, distance: from.metres }
+      : null,
+    to: to ? { place: to.place.town, startsAt: to.startsAt.toISOString(), spareMinutes: to.spareMinutes } : null,
+  }
+}

@@ -1,0 +1,274 @@
+import { namesText } from '../../crew/rules.ts'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
+
+/** What customer, company and hired driver are told about the moving day. */
+
+const seeDay = (booking: BookingDetails) => ({ label: 'See your move', url: `${booking.url}/day` })
+const seeJobs = (booking: BookingDetails) => ({ label: 'See your jobs', url: booking.jobsUrl })
+
+const clockTime = (instant: Date): string => formatTime(toLocal(instant).minute)
+
+/** Figures and words of the step that is told. */
+const textOf = ({ about }: BookingDetails, name: string): string => {
+  const value = about[name]
+  return typeof value === 'string' ? value : ''
+}
+const numberOf = ({ about }: BookingDetails, name: string): number => {
+  const value = about[name]
+  return typeof value === 'number' ? value : 0
+}
+
+export const onTheWay = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_on_the_way',
+  subject: `On the way: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} is on the way to you. ${booking.url}/day`,
+  mail: {
+    title: `${booking.companyName} is on the way`,
+    paragraphs: [`${summaryOf(booking)}.`, 'Your page shows when they come, and the clock once they start.'],
+    action: seeDay(booking),
+  },
+})
+
+export const runningLate = (booking: BookingDetails): NoticeText => {
+  const eta = textOf(booking, 'newEta')
+  const time = eta ? clockTime(new Date(eta)) : 'later'
+  return {
+    kind: 'day_running_late',
+    subject: `Running late: ${summaryOf(booking)}`,
+    sms: `Vanfare: ${booking.companyName} is running late and expects to be with you at ${time}. ${booking.url}/day`,
+    mail: {
+      title: `They expect to be with you at ${time}`,
+      paragraphs: [
+        `${booking.companyName} is running late for ${summaryOf(booking)}, and expects to be with you at ${time}.`,
+        'If they have not started half an hour after the agreed time, and you have not agreed another, you can cancel free of charge.',
+      ],
+      action: seeDay(booking),
+    },
+  }
+}
+
+export const started = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_started',
+  subject: `Started: ${summaryOf(booking)}`,
+  sms: `Vanfare: your move has started and the clock is running. You see the same clock as the driver: ${booking.url}/day`,
+  mail: {
+    title: 'Your move has started',
+    paragraphs: [`${booking.companyName} has started ${summaryOf(booking)}.`, 'You and the driver see the same clock.'],
+    action: seeDay(booking),
+  },
+})
+
+export const waiting = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_waiting',
+  subject: `The crew is waiting: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} cannot go on and is waiting, for keys or for access. The clock counts it as waiting. ${booking.url}/day`,
+  mail: {
+    title: 'The crew is waiting',
+    paragraphs: [
+      `${booking.companyName} cannot go on with ${summaryOf(booking)}: the keys have not been released, or the way is barred.`,
+      `Waiting is charged as you agreed, never above ${formatPence(booking.agreed.ceilingPence)} in all.`,
+    ],
+    action: seeDay(booking),
+  },
+})
+
+/** The review has its own request, sent once the hours are confirmed. */
+export const finished = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_finished',
+  subject: `Please confirm the hours: ${summaryOf(booking)}`,
+  sms: `Vanfare: your move is done. Please confirm the hours within 24 hours: ${booking.url}/day`,
+  mail: {
+    title: 'Your move is done',
+    paragraphs: [
+      `${booking.companyName} has finished ${summaryOf(booking)}.`,
+      `Please look at the hours and confirm them, or tell us what was different. Without a word from you within 24 hours they count as confirmed, never above ${formatPence(booking.agreed.ceilingPence)}.`,
+    ],
+    action: { label: 'Confirm the hours', url: `${booking.url}/day` },
+  },
+})
+
+export const hoursDisputed = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_hours_disputed',
+  subject: `The customer says otherwise: ${summaryOf(booking)}`,
+  sms: `Vanfare: the customer of ${summaryOf(booking)} does not agree with the hours. Our office looks at it and tells you both.`,
+  mail: {
+    title: 'The customer does not agree with the hours',
+    paragraphs: [
+      `For ${summaryOf(booking)} the customer counts ${formatDuration(numberOf(booking, 'minutes'))} of work.`,
+      'Our office looks at the record of the day and tells you both what it decides. Nothing is billed until then.',
+    ],
+    action: seeJobs(booking),
+  },
+})
+
+export const hoursConfirmed = (booking: BookingDetails): NoticeText => {
+  const total = formatPence(numberOf(booking, 'finalPence'))
+  const bySilence = textOf(booking, 'by') === 'silence'
+  return {
+    kind: 'day_hours_confirmed',
+    isVital: true,
+    subject: `${total} for ${summaryOf(booking)}`,
+    sms: `Vanfare: the hours of your move are confirmed. The price is ${total}. ${booking.url}/day`,
+    mail: {
+      title: 'The hours are confirmed',
+      paragraphs: [
+        `${formatDuration(numberOf(booking, 'worked'))} of work for ${summaryOf(booking)}. The price is ${total}.`,
+        ...(bySilence ? ['We have not heard from you within 24 hours, so the clock’s hours count.'] : []),
+      ],
+      action: seeDay(booking),
+    },
+  }
+}
+
+/** To the company; its amount is on its own page. */
+export const jobHoursConfirmed = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_hours_confirmed',
+  subject: `Hours confirmed: ${summaryOf(booking)}`,
+  sms: `Vanfare: the hours of ${summaryOf(booking)} are confirmed: ${formatPence(numberOf(booking, 'finalPence'))}.`,
+  mail: {
+    title: 'The hours are confirmed',
+    paragraphs: [
+      `${formatDuration(numberOf(booking, 'worked'))} of work for ${summaryOf(booking)}: ${formatPence(numberOf(booking, 'finalPence'))}.`,
+    ],
+    action: seeJobs(booking),
+  },
+})
+
+export const notHereYet = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_not_here_yet',
+  subject: `Not started yet: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} has not started yet. We have asked them. If they are with you, say so: ${booking.url}/day`,
+  mail: {
+    title: 'They have not started yet',
+    paragraphs: [
+      `${booking.companyName} was due at ${clockTime(booking.start)} and has not started. We have asked them when they come.`,
+      'If they are with you, press “They’re here” on your page. From half an hour after the agreed time you can cancel free of charge.',
+    ],
+    action: seeDay(booking),
+  },
+})
+
+export const whereAreYou = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_where_are_you',
+  subject: `Where are you? ${summaryOf(booking)}`,
+  sms: `Vanfare: ${summaryOf(booking)} has not started. Start the clock, or tell the customer when you come: ${booking.jobsUrl}`,
+  mail: {
+    title: 'This job has not started',
+    paragraphs: [
+      `${summaryOf(booking)} was due at ${clockTime(booking.start)}.`,
+      'If you are there, start the clock. If you are late, say when you come. From half an hour after the agreed time the customer may cancel, and it counts as yours.',
+    ],
+    action: seeJobs(booking),
+  },
+})
+
+export const mayCancelFree = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_may_cancel_free',
+  isVital: true,
+  subject: `You can cancel free of charge: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} is more than half an hour late. You can cancel free of charge; it counts as theirs. ${booking.url}/day`,
+  mail: {
+    title: 'You can cancel free of charge',
+    paragraphs: [
+      `${booking.companyName} is more than half an hour late for ${summaryOf(booking)}, and you have agreed no other time.`,
+      'If you cancel now, it costs you nothing and counts as the mover’s cancellation. If they are with you, press “They’re here”.',
+    ],
+    action: seeDay(booking),
+  },
+})
+
+const whoComes = ({ crew, companyName }: BookingDetails) =>
+  crew.length > 0 ? `${namesText(crew)} of ${companyName} will come` : `${companyName} will come`
+
+const placeOf = ({ agreed }: BookingDetails): string => {
+  const point = agreed.points[0]
+  const street = [point?.flatAndHouse, point?.formattedAddress].filter(Boolean).join(', ')
+  return [street || point?.town, point?.postcode].filter(Boolean).join(', ')
+}
+
+export const eveningBefore = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_evening_before',
+  subject: `Tomorrow: ${summaryOf(booking)}`,
+  sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${whoComes(booking)}. ${booking.url}/day`,
+  mail: {
+    title: `Tomorrow at ${clockTime(booking.start)}`,
+    paragraphs: [
+      `${whoComes(booking)} to ${placeOf(booking)}: ${formatDayTime(booking.start)}, with a ${VAN_NAMES[booking.work.vanCategory]}${booking.van ? `, ${booking.van.registration}` : ''}.`,
+      workText(booking.work),
+    ],
+    action: seeDay(booking),
+  },
+})
+
+export const jobEveningBefore = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_evening_before',
+  subject: `Tomorrow: ${summaryOf(booking)}`,
+  sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${booking.calendarUrl}`,
+  mail: {
+    title: `Tomorrow at ${clockTime(booking.start)}`,
+    paragraphs: [
+      `${summaryOf(booking)}, from ${placeOf(booking)}.`,
+      workText(booking.work),
+      ...(booking.crew.length > 0 ? [`${namesText(booking.crew)} will come.`] : []),
+    ],
+    action: { label: 'See your calendar', url: booking.calendarUrl },
+  },
+})
+
+const becameOf = (booking: BookingDetails): string =>
+  textOf(booking, 'kind') === 'not_finished' ? 'was started and never finished' : 'was never started'
+
+export const wasItDone = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_was_it_done',
+  subject: `Did your move happen? ${summaryOf(booking)}`,
+  sms: `Vanfare: by our clock ${summaryOf(booking)} ${becameOf(booking)}. Please tell us what happened: ${booking.url}/day`,
+  mail: {
+    title: 'Did your move happen?',
+    paragraphs: [
+      `By our clock ${summaryOf(booking)} ${becameOf(booking)}.`,
+      'Please tell us what happened. Our office decides with both of you, and nothing is billed until then.',
+    ],
+    action: seeDay(booking),
+  },
+})
+
+export const wasJobDone = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_was_it_done',
+  subject: `What became of it? ${summaryOf(booking)}`,
+  sms: `Vanfare: ${summaryOf(booking)} ${becameOf(booking)} in our clock. Press finish if it is done, or call us: ${booking.jobsUrl}`,
+  mail: {
+    title: 'What became of this job?',
+    paragraphs: [
+      `By our clock ${summaryOf(booking)} ${becameOf(booking)}.`,
+      'If it was done, say so. It is not billed until you or our office have.',
+    ],
+    action: seeJobs(booking),
+  },
+})
+
+export const dayDecided = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_decided',
+  isVital: true,
+  subject: `Our office has decided: ${summaryOf(booking)}`,
+  sms: `Vanfare: our office has decided about ${summaryOf(booking)}. ${booking.url}/day`,
+  mail: {
+    title: 'Our office has decided',
+    paragraphs: [`About ${summaryOf(booking)}: ${textOf(booking, 'reason')}`],
+    action: seeDay(booking),
+  },
+})
+
+export const jobDayDecided = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_day_decided',
+  subject: `Our office has decided: ${summaryOf(booking)}`,
+  sms: `Vanfare: our office has decided about ${summaryOf(booking)}. ${booking.jobsUrl}`,
+  mail: {
+    title: 'Our office has decided',
+    paragraphs: [`About ${summaryOf(booking)}: ${textOf(booking, 'reason')}`],
+    action: seeJobs(booking),
+  },
+})

@@ -1,0 +1,61 @@
+import { formatDayTime } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import type { BookingDetails, NoticeText } from '../notices/messages.ts'
+
+/** What the driver is asked, and what the customer is told when it comes to nothing. That it was confirmed, they are told like of any booking. */
+
+interface Asked {
+  start: Date
+  /** Null for a hired driver. */
+  totalPence: number | null
+  respondBy: Date
+}
+
+const move = ({ from, to }: BookingDetails, start: Date) => `${from} to ${to}, ${formatDayTime(start)}`
+
+export function rebookAsked(booking: BookingDetails, { start, totalPence, respondBy }: Asked): NoticeText {
+  const price = totalPence === null ? '' : `, for ${formatPence(totalPence)}`
+  const by = formatDayTime(respondBy)
+  const url = booking.jobsUrl.replace('/confirmed-bookings', '/new-bookings')
+  return {
+    kind: 'rebook_asked',
+    subject: `A customer wants you again: ${move(booking, start)}`,
+    sms: `Vanfare: a customer wants you again, ${move(booking, start)}${price}. Answer by ${by}. ${url}`,
+    mail: {
+      title: 'A customer wants you again',
+      paragraphs: [
+        `You had their move on ${formatDayTime(booking.start)}. They ask for the same again: ${move(booking, start)}${price}, at your prices of today.`,
+        `Please answer by ${by}. The time is not held until you confirm.`,
+      ],
+      action: { label: 'See it under New Bookings', url },
+    },
+  }
+}
+
+export const rebookDeclined = (booking: BookingDetails, start: Date): NoticeText => ({
+  kind: 'rebook_declined',
+  subject: `${booking.companyName} can’t do it: ${move(booking, start)}`,
+  sms: `Vanfare: ${booking.companyName} can’t do ${move(booking, start)}. Nothing is booked. Compare prices: ${booking.quotesUrl}`,
+  mail: {
+    title: `${booking.companyName} can’t do it then`,
+    paragraphs: [
+      `You asked ${booking.companyName} for ${move(booking, start)}. They can’t do it. Nothing is booked and you owe nothing.`,
+      'Other companies may be free at that time.',
+    ],
+    action: { label: 'Compare prices', url: booking.quotesUrl },
+  },
+})
+
+export const rebookExpired = (booking: BookingDetails, start: Date): NoticeText => ({
+  kind: 'rebook_expired',
+  subject: `No answer from ${booking.companyName}: ${move(booking, start)}`,
+  sms: `Vanfare: ${booking.companyName} did not answer about ${move(booking, start)}. Nothing is booked. Compare prices: ${booking.quotesUrl}`,
+  mail: {
+    title: `${booking.companyName} did not answer`,
+    paragraphs: [
+      `You asked ${booking.companyName} for ${move(booking, start)}. They did not answer in time. Nothing is booked and you owe nothing.`,
+      'Other companies may be free at that time.',
+    ],
+    action: { label: 'Compare prices', url: booking.quotesUrl },
+  },
+})

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { OwnUnit } from '#modules/fleet/queries.ts'
+import { keptOf } from '#modules/pricing/commission/rules.ts'
+import { listRoadCharges } from '#modules/pricing/queries.ts'
+import { keptOffer, type FrozenQuote, type KeptWork } from '#modules/quoting/commands.ts'
+import { prepareMove, timed } from '#modules/quoting/move/queries.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { findOffers } from '#modules/quoting/queries.ts'
+import { outcomeOf, OUTCOME_TEXTS } from '#modules/quoting/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import type { KeyPageRequest } from '#shared/page.ts'
+import { mayAnswer } from '../policy.ts'
+import { notFree, type listRebookings as listEndpoint } from './contract.ts'
+
+/** A price that was shown, with everything that a booking is made from. */
+export interface QuoteAgain extends FrozenQuote {
+  paymentMethod: 'cash' | 'card'
+  move: AskedMove
+  work: KeptWork
+}
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'bookings.rebooking.quote': QuoteAgain
+  }
+}
+
+export interface When {
+  date: string
+  time: string
+}
+
+export interface PricedAgain {
+  unitId: string
+  start: Date
+  end: Date
+  quote: QuoteAgain
+}
+
+const OVER = ['completed', 'canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected'] as const
+
+/** The same move in the same van at another time, priced as a search would price it today. */
+export async function priceAgain(ctx: Ctx, bookingId: string, { date, time }: When): Promise<PricedAgain | Refusal> {
+  const booking = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['status', 'unitId', 'move', 'paymentMethod'])
+    .where('id', '=', bookingId)
+    .where('customerId', '=', userIdOf(ctx.actor))
+    .where('awaitingVerification', '=', false)
+    .executeTakeFirst()
+  if (!booking) return refuse(commonRefusals.notFound)
+  const { unitId, move, paymentMethod } = booking
+  // Who has no driver any more compares prices instead.
+  if (!unitId || !OVER.some((status) => status === booking.status)) return refuse(commonRefusals.conflict)
+  const asked = {
+    ...move,
+    routePoints: move.routePoints.map((point, index) => (index === 0 ? { ...point, date, time } : point)),
+  }
+  const prepared = await prepareMove(ctx, asked, true)
+  if (prepared instanceof Refusal) return named(prepared)
+  const laid = timed(prepared)
+  if (!laid) throw new Error('A move that needs a start was prepared without one')
+  const charges = await listRoadCharges(ctx)
+  const { offers, unitIds, outcomes } = await findOffers(ctx, laid, charges, { unitIds: [unitId], isAsChecked: false })
+  const offer = offers.find(({ unit }) => unit.id === unitId)
+  if (!offer) {
+    const outcome = outcomeOf(outcomes[unitIds.indexOf(unitId)] ?? 0)
+    ctx.log.debug({ outcome: outcome && OUTCOME_TEXTS[outcome] }, 'not free for a re-booking')
+    return refuse(notFree)
+  }
+  const { paymentMethods } = offer.unit.company
+  const method = paymentMethods.includes(paymentMethod) ? paymentMethod : (paymentMethods[0] ?? paymentMethod)
+  return {
+    unitId,
+    start: offer.move.start,
+    end: offer.move.end,
+    quote: { ...keptOffer(offer, charges), paymentMethod: method, move: asked },
+  }
+}
+
+/** What is wrong with the start stands at its own fields here. */
+function named(refusal: Refusal): Refusal {
+  if (!refusal.errors) return refusal
+  const errors = Object.fromEntries(
+    Object.entries(refusal.errors).map(([path, texts]) => [
+      path.replace(/^route_points\.0\.(date|time)$/, '$1'),
+      texts,
+    ]),
+  )
+  return new Refusal(refusal.kind, {
+    detail: refusal.detail,
+    errors,
+    ...(refusal.suggested ? { suggested: refusal.suggested } : {}),
+  })
+}
+
+const rebookings = (ctx: Ctx, { unitId, companyId }: OwnUnit) =>
+  ctx.db
+    .selectFrom('bookings.rebooking as q')
+    .innerJoin('bookings.booking as b', 'b.id', 'q.bookingId')
+    .innerJoin('identity.user as u', 'u.id', 'b.customerId')
+    .innerJoin('companies.company as c', (join) => join.on('c.id', '=', companyId))
+    .where('q.unitId', '=', unitId)
+    .where('q.status', '=', 'open')
+
+/** A page of those that are open: two statements, however many there are. */
+export async function listRebookings(
+  ctx: Ctx,
+  unit: OwnUnit,
+  asked: KeyPageRequest,
+): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
+  const path = `/api/booking/working-unit/${unit.unitId}/re-bookings/`
+  const columns = { 'q.start_at': 'timestamptz', 'q.booking_id': 'uuid' } as const
+  const page = openPage(ctx, { list: path, direction: 'asc', columns }, asked)
+  if (page instanceof Refusal) return page
+  const [count, found] = await Promise.all([
+    countOf(ctx, page, rebookings(ctx, unit)),
+    rebookings(ctx, unit)
+      .select(['q.bookingId', 'q.startAt', 'q.endAt', 'q.respondBy', 'q.quote', 'u.firstName', 'c.commissionPercent'])
+      .select('b.startAt as beforeAt')
+      .select(sql<unknown[]>`${page.key}`.as('key'))
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  const isOwner = ctx.actor.kind === 'driver'
+  return {
+    ...answer,
+    results: rows.flatMap(({ quote, ...row }) => {
+      if (!quote) return []
+      const { order, places } = quote.work
+      const end = (index: number) => ({ outcode: places.at(index)?.outcode ?? '', place: places.at(index)?.town ?? '' })
+      return {
+        bookingId: row.bookingId,
+        workingUnitId: unit.unitId,
+        customer: { firstName: row.firstName },
+        startAt: row.startAt.toISOString(),
+        endAt: row.endAt.toISOString(),
+        respondBy: row.respondBy.toISOString(),
+        beforeAt: row.beforeAt.toISOString(),
+        from: end(0),
+        to: end(-1),
+        vanCategory: quote.move.vanCategory,
+        manPower: quote.move.manPower,
+        totalTime: order.totalTime,
+        trips: order.trips ?? 1,
+        paymentMethod: quote.paymentMethod,
+        totalPence: isOwner ? quote.totalPence : null,
+        youKeepPence: isOwner ? keptOf(quote, row.commissionPercent).keptPence : null,
+        mayAnswer: mayAnswer(ctx.actor),
+      }
+    }),
+  }
+}

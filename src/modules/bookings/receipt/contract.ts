@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { endpoint, file, refusal } from '#shared/endpoint.ts'
+
+export const notDone = refusal('not_done', 409, 'There is a receipt once the move is done.')
+
+/** The mover sells the move, we take the booking as their agent: so the receipt is in the mover's name (decisions §11). */
+export const getReceipt = endpoint({
+  id: 'getReceipt',
+  method: 'GET',
+  path: '/booking/{id}/receipt/',
+  summary: 'The receipt of a completed move as a PDF, in the mover’s name, to its customer',
+  access: ['customer'],
+  params: z.object({ id: z.uuid() }),
+  answer: file('application/pdf'),
+  refusals: [notDone],
+  limit: { name: 'receipt', per: 'user', count: 60, seconds: 3600 },
+})

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { init } from '@embedpdf/pdfium'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { download } from '#test/support/driver.ts'
+import { aBooking, aCustomer } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { formatPence } from '#shared/money.ts'
+import { receiptNumber } from './rules.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+/** The words of a PDF, as another reader than ours finds them. */
+async function wordsOf(bytes: Buffer): Promise<string> {
+  const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
+  const pdfium = await init({
+    wasmBinary: wasmBinary.buffer.slice(wasmBinary.byteOffset, wasmBinary.byteOffset + wasmBinary.byteLength),
+  })
+  pdfium.PDFiumExt_Init()
+  const { pdfium: module } = pdfium
+  const heap = () => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8
+  const at = module.wasmExports.malloc(bytes.length)
+  heap().set(bytes, at)
+  const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, '')
+  const page = pdfium.FPDF_LoadPage(document, 0)
+  const text = pdfium.FPDFText_LoadPage(page)
+  const count = pdfium.FPDFText_CountChars(text)
+  const out = module.wasmExports.malloc(count * 2 + 2)
+  pdfium.FPDFText_GetText(text, 0, count, out)
+  return Buffer.from(heap().slice(out, out + count * 2))
+    .toString('utf16le')
+    .replaceAll('\r\n', '\n')
+}
+
+async function done(more: object = {}) {
+  const unit = await aUnit(app, { company: { vatRegisteredFrom: '2020-01-01' } })
+  const customer = await aCustomer(app, { firstName: 'Łucja José' })
+  const booking = await aBooking(app, { customer })
+  await app.ctx.db
+    .updateTable('bookings.booking')
+    .set({ status: 'completed', ...more })
+    .where('id', '=', booking.id)
+    .execute()
+  return { unit, customer, booking, path: `/api/booking/${booking.id}/receipt/` }
+}
+
+it('names the mover as who sells, every line, VAT and total, and how it was paid; its text can be read out', async () => {
+  const { unit, customer, booking, path } = await done()
+  const file = await download(app, customer.bearer, path)
+  expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    `attachment; filename="receipt-${receiptNumber(booking.id)}.pdf"`,
+  ])
+  const text = await wordsOf(file.rawPayload)
+  for (const words of [
+    `Receipt ${receiptNumber(booking.id)}`,
+    unit.company.name,
+    'Łucja José',
+    '28/11/2026',
+    'Walthamstow to Brighton',
+    ...booking.lines.map(({ amountPence }) => formatPence(amountPence)),
+    `Total, ${booking.paymentMethod === 'cash' ? 'in cash' : 'by card'}`,
+    formatPence(booking.totalPence),
+    `VAT at 20 % is included: ${formatPence(booking.vatPence)}`,
+    'is paid in cash to the driver',
+  ])
+    expect(text).toContain(words)
+  // Tagged, with its language, and every letter of its font embedded.
+  const raw = file.rawPayload.toString('latin1')
+  expect(raw).toMatch(/\/MarkInfo/)
+  expect(raw).toMatch(/\/Lang \(en-GB\)/)
+  expect(raw).toMatch(/Overpass/)
+})
+
+it('says of a transfer that it was one', async () => {
+  const madeBy = (await aCustomer(app)).id
+  const { customer, path } = await done({ specialPayMethod: 'bank_transfer', madeBy })
+  expect(await wordsOf((await download(app, customer.bearer, path)).rawPayload)).toContain('by bank transfer')
+})
+
+it('is the customer’s own, and there only once the move is done', async () => {
+  const { path, booking, customer } = await done({ status: 'confirmed' })
+  expect((await download(app, customer.bearer, path)).statusCode).toBe(409)
+  await app.ctx.db.updateTable('bookings.booking').set({ status: 'completed' }).where('id', '=', booking.id).execute()
+  expect((await download(app, (await aCustomer(app)).bearer, path)).statusCode).toBe(404)
+  expect((await download(app, undefined, path)).statusCode).toBe(401)
+})
+
+it('keeps nobody else waiting: ten at once are laid out in a thread of their own', async () => {
+  const { customer, path } = await done()
+  await download(app, customer.bearer, path)
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await Promise.all(Array.from({ length: 10 }, () => download(app, customer.bearer, path)))
+  delay.disable()
+  expect(delay.percentile(95) / 1e6).toBeLessThan(10)
+})

@@ -1,0 +1,89 @@
+import { PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
+import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
+import { VAT_PERCENT, type PriceLine } from '#modules/pricing/rules.ts'
+import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+import { formatPence, taxIncluded } from '#shared/money.ts'
+import { referenceOf } from '../rules.ts'
+
+/** What a receipt says, in words; the worker only lays it out. Pure. */
+export interface ReceiptText {
+  title: string
+  seller: string[]
+  buyer: string[]
+  facts: [name: string, value: string][]
+  lines: [label: string, amount: string][]
+  total: [label: string, amount: string]
+  notes: string[]
+}
+
+export interface ReceiptFacts {
+  id: string
+  companyName: string
+  vatNumber: string | null
+  terms: CustomerTerms | null
+  customerName: string
+  customerAddress: string
+  from: string
+  to: string
+  start: Date
+  issuedAt: Date
+  registration: string | null
+  lines: readonly PriceLine[]
+  totalPence: number
+  /** What was owed in the end, if it is not what was agreed. */
+  finalPence: number | null
+  /** Of the agreed total. */
+  vatPence: number
+  paymentMethod: 'cash' | 'card'
+  isByTransfer: boolean
+}
+
+export const receiptNumber = (id: string): string => `VF-${referenceOf(id)}`
+
+export function receiptText(move: ReceiptFacts): ReceiptText {
+  const { terms, totalPence, finalPence } = move
+  const owed = finalPence ?? totalPence
+  const more = owed - totalPence
+  const number = receiptNumber(move.id)
+  return {
+    title: `Receipt ${number}`,
+    seller: sellerOf(move),
+    buyer: [move.customerName, move.customerAddress],
+    facts: [
+      ['Receipt number', number],
+      ['Date of the move', formatDateUk(localDayOf(move.start))],
+      ['Issued on', formatDateUk(localDayOf(move.issuedAt))],
+      ['Move', `${move.from} to ${move.to}`],
+      ...(move.registration ? [['Van', move.registration] satisfies [string, string]] : []),
+    ],
+    lines: [
+      ...move.lines.map(({ label, amountPence }): [string, string] => [label, formatPence(amountPence)]),
+      ...(more === 0
+        ? []
+        : [[more > 0 ? 'Time and changes beyond that' : 'Taken off', formatPence(more)] satisfies [string, string]]),
+    ],
+    total: [`Total, ${move.isByTransfer ? 'by bank transfer' : PAYMENT_WAYS[move.paymentMethod]}`, formatPence(owed)],
+    notes: [
+      move.vatPence > 0
+        ? `VAT at ${VAT_PERCENT} % is included: ${formatPence(taxIncluded(owed, VAT_PERCENT))}.`
+        : 'The mover is not registered for VAT, so none is charged.',
+      paidText(move, owed),
+      `${terms?.trader.name ?? move.companyName} sells the move. Vanfare took the booking as their agent.`,
+    ],
+  }
+}
+
+const sellerOf = ({ companyName, terms, vatNumber, vatPence }: ReceiptFacts): string[] =>
+  [
+    terms?.trader.name ?? companyName,
+    terms && terms.trader.name !== companyName ? `trading as ${companyName}` : '',
+    terms?.trader.address ?? '',
+    terms?.trader.companyNumber ? `Company number ${terms.trader.companyNumber}` : '',
+    vatPence > 0 && vatNumber ? `VAT number ${vatNumber}` : '',
+  ].filter(Boolean)
+
+const paidText = ({ isByTransfer, paymentMethod }: ReceiptFacts, owed: number): string => {
+  const amount = formatPence(owed)
+  if (isByTransfer) return `${amount} is paid by transfer to the mover’s bank.`
+  return paymentMethod === 'card' ? `${amount} is charged to your card.` : `${amount} is paid in cash to the driver.`
+}

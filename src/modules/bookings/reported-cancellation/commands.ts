@@ -1,0 +1,62 @@
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { feeChanged } from '../answers/contract.ts'
+import { transition } from '../life/commands.ts'
+import { stateOf } from '../life/rules.ts'
+import { allowedActions } from '../policy.ts'
+import { lockBooking, type BookingNow } from '../queries.ts'
+import { noOneTookAt, type Action } from '../rules.ts'
+import { getOwnBooking } from '../views/queries.ts'
+
+/** The customer says so too, and owes what cancelling cost when it was reported. */
+export const agreeCancellation = (ctx: Ctx, bookingId: string, feePence: number) =>
+  ctx.tx(async (tx) => {
+    const booking = await lockOwn(tx, bookingId)
+    if (!booking) return refuse(commonRefusals.notFound)
+    const isAgreed = booking.cancelledBy === 'customer' && booking.claimedFeePence !== null
+    const refused = isAgreed ? undefined : await agree(tx, booking, feePence)
+    return refused ?? getOwnBooking(tx, bookingId, booking.customerId)
+  })
+
+async function agree(ctx: TxCtx, booking: BookingNow, feePence: number): Promise<Refusal | undefined> {
+  const why = refusalOf(ctx, booking, 'agree_cancellation')
+  if (why) return why
+  const fee = booking.claimedFeePence ?? 0
+  if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
+  return transition(ctx, booking, 'agree_cancellation', {
+    set: { cancelledBy: 'customer', cancellationFeePence: fee },
+    data: { feePence: fee },
+  })
+}
+
+/** The driver has given the job back, then. Others are asked as long as one could still come. */
+export const denyCancellation = (ctx: Ctx, bookingId: string) =>
+  ctx.tx(async (tx) => {
+    const booking = await lockOwn(tx, bookingId)
+    if (!booking) return refuse(commonRefusals.notFound)
+    const refused = booking.disputedAt ? undefined : await deny(tx, booking)
+    return refused ?? getOwnBooking(tx, bookingId, booking.customerId)
+  })
+
+async function deny(ctx: TxCtx, booking: BookingNow): Promise<Refusal | undefined> {
+  const why = refusalOf(ctx, booking, 'deny_cancellation')
+  if (why) return why
+  const now = ctx.clock.now()
+  const goesOn = booking.allowHotJob && noOneTookAt(booking.start) > now
+  return transition(ctx, booking, goesOn ? 'deny_cancellation' : 'deny_cancellation_for_good', {
+    reason: 'canceled_by_customer',
+    set: { cancelledBy: null, disputedAt: now },
+    data: { claimedPence: booking.claimedFeePence ?? 0 },
+  })
+}
+
+async function lockOwn(ctx: TxCtx, bookingId: string): Promise<BookingNow | undefined> {
+  const booking = await lockBooking(ctx, bookingId)
+  return booking && booking.customerId === userIdOf(ctx.actor) && !booking.awaitingVerification ? booking : undefined
+}
+
+const refusalOf = (ctx: Ctx, booking: BookingNow, action: Action): Refusal | undefined =>
+  allowedActions(ctx.actor, { ...booking, state: stateOf(booking), now: ctx.clock.now() }).includes(action)
+    ? undefined
+    : refuse(commonRefusals.conflict)

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { attachUpload } from '#modules/files/commands.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { notifyChange } from '#platform/live.ts'
+import { newId } from '#platform/new-id.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { MESSAGES } from '../live/queries.ts'
+import { lockBooking } from '../queries.ts'
+import { threadClosed, threadFull, type writeMessage as writeEndpoint } from './contract.ts'
+import { tellOfMessage } from './notices/commands.ts'
+import { findThread, readMessage, unreadOf, type MessageView, type ThreadBooking } from './queries.ts'
+import { MOST_MESSAGES, whyClosed } from './rules.ts'
+
+/** One message, with its photos. The other side is told by every channel that it chose. */
+export const writeMessage = (
+  ctx: Ctx,
+  bookingId: string,
+  { text, photosId }: InputOf<typeof writeEndpoint>['body'],
+): Promise<MessageView | Refusal> =>
+  ctx.tx(async (tx) => {
+    // So that the company which is written to has it still.
+    await lockBooking(tx, bookingId)
+    const booking = await findThread(tx, bookingId)
+    if (booking instanceof Refusal) return booking
+    const { companyId } = booking
+    if (!companyId || whyClosed({ ...booking, hasCompany: true }, tx.clock.now())) return refuse(threadClosed)
+    if (await isFull(tx, bookingId)) return refuse(threadFull)
+    if (photosId && !(await attachUpload(tx, photosId)))
+      return invalidField('photos_id', 'These photos are gone. Add them again.')
+    const id = newId(tx.clock)
+    const at = tx.clock.now()
+    await tx.db
+      .insertInto('bookings.message')
+      .values({
+        id,
+        bookingId,
+        companyId,
+        side: booking.side,
+        authorId: userIdOf(tx.actor),
+        text,
+        photosId: photosId ?? null,
+        at,
+      })
+      .execute()
+    const isFirstUnread = await keepThread(tx, { ...booking, companyId }, id)
+    await notifySides(tx, bookingId)
+    await tellOfMessage(tx, booking, { text, hasPhotos: Boolean(photosId), isFirstUnread })
+    return readMessage(tx, booking, id)
+  })
+
+async function isFull(ctx: TxCtx, bookingId: string): Promise<boolean> {
+  const { count } = await ctx.db
+    .selectFrom('bookings.message')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return count >= MOST_MESSAGES
+}
+
+/** Whoever writes has read what came before. A company that has the booking anew begins with nothing unread. Answers whether the other side had read all. */
+async function keepThread(
+  ctx: TxCtx,
+  { id: bookingId, customerId, companyId, side }: ThreadBooking & { companyId: string },
+  messageId: string,
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  const isCustomer = side === 'customer'
+  const row = await ctx.db
+    .insertInto('bookings.thread')
+    .values({
+      bookingId,
+      customerId,
+      companyId,
+      lastMessageId: messageId,
+      lastAt: now,
+      customerUnread: isCustomer ? 0 : 1,
+      companyUnread: isCustomer ? 1 : 0,
+      customerReadAt: isCustomer ? now : null,
+      companyReadAt: isCustomer ? null : now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('bookingId').doUpdateSet({
+        companyId,
+        lastMessageId: messageId,
+        lastAt: now,
+        customerUnread: isCustomer ? 0 : sql<number>`thread.customer_unread + 1`,
+        companyUnread: isCustomer
+          ? sql<number>`case when thread.company_id = ${companyId} then thread.company_unread else 0 end + 1`
+          : 0,
+        ...(isCustomer ? { customerReadAt: now } : {}),
+        companyReadAt: isCustomer
+          ? sql<Date | null>`case when thread.company_id = ${companyId} then thread.company_read_at end`
+          : now,
+      }),
+    )
+    .returning(['customerUnread', 'companyUnread'])
+    .executeTakeFirstOrThrow()
+  return (isCustomer ? row.companyUnread : row.customerUnread) === 1
+}
+
+/** The caller has read up to this message; one that came meanwhile stays unread. */
+export const readThread = (ctx: Ctx, bookingId: string, messageId: string): Promise<{ unread: number } | Refusal> =>
+  ctx.tx(async (tx) => {
+    const booking = await findThread(tx, bookingId)
+    if (booking instanceof Refusal) return booking
+    const { side } = booking
+    const upTo = await tx.db
+      .selectFrom('bookings.message')
+      .select('at')
+      .where('id', '=', messageId)
+      .where('bookingId', '=', bookingId)
+      .$if(side === 'company', (query) => query.where('companyId', '=', booking.companyId))
+      .executeTakeFirst()
+    if (!upTo) return refuse(commonRefusals.notFound)
+    if (unreadOf(booking) === 0) return { unread: 0 }
+    const [unread, readAt] = side === 'customer' ? columnsOf.customer : columnsOf.company
+    const { rows } = await sql<{ unread: number }>`/* thread-read */
+      update bookings.thread t set ${sql.ref(readAt)} = greatest(t.${sql.ref(readAt)}, ${tx.clock.now()}),
+        ${sql.ref(unread)} = (select count(*)::int from bookings.message m where m.booking_id = t.booking_id
+          and m.company_id = t.company_id and m.side <> ${side} and (m.at, m.id) > (${upTo.at}, ${messageId}::uuid))
+      where t.booking_id = ${bookingId} returning ${sql.ref(unread)} as unread`.execute(tx.db)
+    await notifySides(tx, bookingId)
+    return { unread: rows[0]?.unread ?? 0 }
+  })
+
+const columnsOf = {
+  customer: ['customer_unread', 'customer_read_at'],
+  company: ['company_unread', 'company_read_at'],
+} as const
+
+/** Both sides' open pages hear that the thread is to be read again. */
+export const notifySides = (ctx: TxCtx, bookingId: string): Promise<void> =>
+  notifyChange(ctx, {
+    about: MESSAGES,
+    ids: [bookingId],
+    to: sql`array(
+      select b.customer_id from bookings.booking b where b.id = ${bookingId}
+      union select c.owner_user_id from bookings.booking b join companies.company c on c.id = b.company_id where b.id = ${bookingId}
+      union select d.user_id from bookings.booking b join fleet.unit_driver d on d.unit_id = b.unit_id
+        where b.id = ${bookingId} and d.user_id is not null)`,
+  })

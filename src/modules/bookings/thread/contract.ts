@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint, file, refusal } from '#shared/endpoint.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
+import { bookingStatus } from '../contract.ts'
+import { MOST_CHARACTERS, NOTES, SIDES, WHY_CLOSED } from './rules.ts'
+
+/**
+ * What a booking's customer and the company that has it write to each other: its owner and whoever drives the unit. To everybody else,
+ * and to a company that has lost the job, there is no such thread.
+ */
+
+const side = z.enum(SIDES)
+
+export const message = z.object({
+  id: z.uuid(),
+  side,
+  /** A first name; "Customer" to the company until the booking is confirmed. */
+  author: z.string(),
+  is_own: z.boolean(),
+  /** Without numbers and addresses until the booking is confirmed, unless one wrote it oneself; empty if removed. */
+  text: z.string(),
+  /** The other side does not read all of it yet. */
+  is_hidden_in_part: z.boolean(),
+  /** By the office, after a report. */
+  is_removed: z.boolean(),
+  is_reported: z.boolean(),
+  photos: z.array(z.object({ id: z.uuid(), url: z.string(), width: z.int(), height: z.int() })),
+  at: z.iso.datetime(),
+  /** When the other side read it. */
+  read_at: z.iso.datetime().nullable(),
+})
+nameShape('Message', message)
+
+const head = z.object({
+  id: z.uuid(),
+  status: bookingStatus,
+  start_at: z.iso.datetime(),
+  from: z.string(),
+  to: z.string(),
+  /** The customer's first name or the company's name; null while nobody has it, or it is not known yet. */
+  other: z.string().nullable(),
+  /** The page of the booking, for its customer. */
+  hash: z.string().nullable(),
+})
+
+const conversation = head.extend({
+  last: z.object({ text: z.string(), is_own: z.boolean(), has_photos: z.boolean() }),
+  last_at: z.iso.datetime(),
+  unread: z.int(),
+})
+
+export const listConversations = endpoint({
+  id: 'listConversations',
+  method: 'GET',
+  path: '/messages/',
+  summary: 'The bookings about which somebody has written, the last first',
+  access: ['customer', 'driver', 'hired'],
+  query: z.object({
+    ...keyPageQuery,
+    show: z.enum(['all', 'unread']).default('all'),
+  }),
+  answer: keyPageOf(conversation),
+})
+
+const params = z.object({ id: z.uuid() })
+const access = ['customer', 'driver', 'hired'] as const
+
+export const thread = keyPageOf(message).extend({
+  booking: head.extend({
+    /** Known to both sides once it is confirmed. */
+    other_phone: z.string().nullable(),
+    /** The side of whoever asks. */
+    side,
+    why_closed: z.enum(WHY_CLOSED).nullable(),
+    /** Numbers and addresses are still taken out. */
+    hides_contacts: z.boolean(),
+  }),
+  /** What happened to the job, oldest first. */
+  notes: z.array(z.object({ kind: z.enum(NOTES), by: z.string().nullable(), at: z.iso.datetime() })),
+  unread: z.int(),
+})
+
+export const getThread = endpoint({
+  id: 'getThread',
+  method: 'GET',
+  path: '/booking/{id}/messages/',
+  summary: 'The messages about a booking, the last first',
+  access,
+  params,
+  query: z.object(keyPageQuery),
+  answer: thread,
+})
+
+export const threadClosed = refusal('thread_closed', 409, 'Nobody can be written to about this booking at the moment.')
+export const threadFull = refusal('thread_full', 409, 'There are too many messages about this booking. Please call.')
+
+export const writeMessage = endpoint({
+  id: 'writeMessage',
+  method: 'POST',
+  path: '/booking/{id}/messages/',
+  summary: 'Write to the other side; photos by the id of their upload',
+  access,
+  params,
+  body: z
+    .strictObject({
+      text: z.string().trim().max(MOST_CHARACTERS, `At most ${MOST_CHARACTERS} characters.`).default(''),
+      photos_id: z.string().min(1).max(100).nullish(),
+    })
+    .refine(({ text, photos_id }) => text !== '' || photos_id, { path: ['text'], message: 'Write something.' }),
+  status: 201,
+  answer: message,
+  refusals: [threadClosed, threadFull],
+  idempotent: true,
+  limit: { name: 'messages', per: 'user', count: 60, seconds: 600 },
+})
+
+export const readThread = endpoint({
+  id: 'readThread',
+  method: 'POST',
+  path: '/booking/{id}/messages/read/',
+  summary: 'Say that one has read up to a message',
+  access,
+  params,
+  body: z.strictObject({ message_id: z.uuid() }),
+  answer: z.object({ unread: z.int() }),
+})
+
+export const getMessagePhoto = endpoint({
+  id: 'getMessagePhoto',
+  method: 'GET',
+  path: '/booking/{id}/messages/{message_id}/photos/{file_id}/',
+  summary: 'A photo of a message',
+  access,
+  params: z.object({ id: z.uuid(), message_id: z.uuid(), file_id: z.uuid() }),
+  answer: file('image/webp'),
+})

@@ -1,0 +1,32 @@
+import { listOwnFiles } from '#modules/files/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** What the person wrote, and what was written to them as a customer; with their own photos. */
+export async function listOwnMessages(ctx: Ctx, userId: string) {
+  const messages = await ctx.db
+    .selectFrom('bookings.message as m')
+    .innerJoin('bookings.booking as b', 'b.id', 'm.bookingId')
+    .select(['m.bookingId', 'm.at', 'm.side', 'm.text', 'm.authorId', 'm.photosId'])
+    .where((eb) => eb.or([eb('m.authorId', '=', userId), eb('b.customerId', '=', userId)]))
+    .orderBy('m.at')
+    .orderBy('m.id')
+    .execute()
+  const own = messages.filter(({ authorId }) => authorId === userId)
+  const files = await listOwnFiles(
+    ctx,
+    own.map(({ photosId }) => photosId),
+  )
+  return messages.map(({ authorId, photosId, ...message }) => ({
+    ...message,
+    isOwn: authorId === userId,
+    photos: authorId === userId ? (files.get(photosId ?? '') ?? []) : [],
+  }))
+}
+
+export const listOwnReports = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('bookings.message_report')
+    .select(['messageId', 'reason', 'at', 'decision', 'decisionReason', 'decidedAt'])
+    .where('reporterId', '=', userId)
+    .orderBy('at')
+    .execute()

@@ -1,0 +1,239 @@
+import { sql } from 'kysely'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { jsonRow } from '#platform/json-rows.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import type { KeyPageRequest } from '#shared/page.ts'
+import { hashOf } from '../gateway.ts'
+import type { BookingStatus } from '../rules.ts'
+import type { getThread, message } from './contract.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { z } from 'zod'
+import { redacted } from './redaction/rules.ts'
+import { isCompanys, isOpen, NOTES, whyClosed, type Side } from './rules.ts'
+
+/** A booking as those who may read its thread see it. */
+export interface ThreadBooking {
+  id: string
+  status: BookingStatus
+  companyId: string | null
+  unitId: string | null
+  customerId: string
+  start: Date
+  end: Date
+  work: KeptWork
+  /** Of whoever asks. */
+  side: Side
+  customerName: string
+  customerPhone: string | null
+  companyName: string | null
+  companyPhone: string | null
+  customerUnread: number
+  companyUnread: number
+  customerReadAt: Date | null
+  companyReadAt: Date | null
+}
+
+/** One of the customer's, or of the company that has it now. Any other does not exist (T-113). */
+export async function findThread(ctx: Ctx, id: string): Promise<ThreadBooking | Refusal> {
+  const { actor } = ctx
+  const row = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('identity.user as p', 'p.id', 'b.customerId')
+    .leftJoin('companies.company as c', 'c.id', 'b.companyId')
+    .leftJoin('identity.user as o', 'o.id', 'c.ownerUserId')
+    .leftJoin('bookings.thread as t', (join) =>
+      join
+        .onRef('t.bookingId', '=', 'b.id')
+        .on((eb) => eb.or([eb('b.companyId', 'is', null), eb('t.companyId', '=', eb.ref('b.companyId'))])),
+    )
+    .select(['b.id', 'b.status', 'b.isHot', 'b.companyId', 'b.unitId', 'b.customerId', 'b.startAt as start'])
+    .select(['b.endAt as end', 'b.work', 'p.firstName as customerName', 'p.phone as customerPhone'])
+    .select(['c.name as companyName', 'o.phone as companyPhone', 't.customerReadAt', 't.companyReadAt'])
+    .select((eb) => eb.fn.coalesce('t.customerUnread', sql.lit(0)).as('customerUnread'))
+    .select((eb) => eb.fn.coalesce('t.companyUnread', sql.lit(0)).as('companyUnread'))
+    .where('b.id', '=', id)
+    .where('b.awaitingVerification', '=', false)
+    .$if(!ctx.config.guardOff.has('own_thread'), (query) => {
+      if (actor.kind === 'driver') return query.where('b.companyId', '=', actor.company.id)
+      if (actor.kind === 'hired')
+        return query.where(sql<boolean>`b.unit_id = any (${[...(actor.company?.unitIds ?? [])]}::uuid[])`)
+      return query.where('b.customerId', '=', userIdOf(actor))
+    })
+    .executeTakeFirst()
+  const side: Side = actor.kind === 'driver' || actor.kind === 'hired' ? 'company' : 'customer'
+  if (!row || (side === 'company' && (row.isHot || !isCompanys(row.status)))) return refuse(commonRefusals.notFound)
+  return { ...row, side }
+}
+
+export const unreadOf = ({ side, customerUnread, companyUnread }: ThreadBooking): number =>
+  side === 'customer' ? customerUnread : companyUnread
+
+interface PhotoRow {
+  id: string
+  width: number | null
+  height: number | null
+}
+
+const photosOf = sql<PhotoRow[]>`coalesce((
+  select json_agg(${jsonRow('files.file', 'f', ['id', 'width', 'height'])} order by f.position)
+  from files.file f where f.upload_id = m.photos_id), '[]')`
+
+const messagesOf = (ctx: Ctx, { id, side, companyId }: ThreadBooking) =>
+  ctx.db
+    .selectFrom('bookings.message as m')
+    .where('m.bookingId', '=', id)
+    // What was written while another company had it is the customer's, and not theirs.
+    .$if(side === 'company', (query) => query.where('m.companyId', '=', companyId))
+
+const rowsOf = (ctx: Ctx, booking: ThreadBooking) =>
+  messagesOf(ctx, booking)
+    .innerJoin('identity.user as a', 'a.id', 'm.authorId')
+    .select(['m.id', 'm.side', 'm.authorId', 'm.text', 'm.at', 'm.removedAt', 'm.companyId', 'a.firstName'])
+    .select(photosOf.as('photos'))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('bookings.message_report as r')
+            .select('r.id')
+            .whereRef('r.messageId', '=', 'm.id')
+            .where('r.reporterId', '=', userIdOf(ctx.actor)),
+        )
+        .as('isReported'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+export type MessageView = Camel<z.output<typeof message>>
+
+const byTime = { 'm.at': 'timestamptz', 'm.id': 'uuid' } as const
+
+/** A page of a thread, and what happened to its job: four statements, however long it is. */
+export async function readMessages(
+  ctx: Ctx,
+  booking: ThreadBooking,
+  asked: KeyPageRequest,
+): Promise<AnswerOf<typeof getThread> | Refusal> {
+  const path = `/api/booking/${booking.id}/messages/`
+  const page = openPage(ctx, { list: `${path} ${booking.side}`, direction: 'desc', columns: byTime }, asked)
+  if (page instanceof Refusal) return page
+  const [count, found, notes] = await Promise.all([
+    countOf(ctx, page, messagesOf(ctx, booking)),
+    rowsOf(ctx, booking)
+      .select(page.key.as('key'))
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    listNotes(ctx, booking),
+  ])
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  return {
+    ...answer,
+    results: rows.map((row) => viewOf(ctx, booking, row)),
+    booking: headOf(ctx, booking),
+    notes,
+    unread: unreadOf(booking),
+  }
+}
+
+export async function readMessage(ctx: Ctx, booking: ThreadBooking, id: string): Promise<MessageView> {
+  return viewOf(ctx, booking, await rowsOf(ctx, booking).where('m.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function viewOf(ctx: Ctx, booking: ThreadBooking, row: Row): MessageView {
+  const isOwn = row.authorId === userIdOf(ctx.actor)
+  const isRemoved = row.removedAt !== null
+  const shown = isOpen(booking.status) ? row.text : redacted(row.text)
+  const readAt = row.side === 'customer' ? booking.companyReadAt : booking.customerReadAt
+  return {
+    id: row.id,
+    side: row.side,
+    author: row.side === 'customer' && booking.side === 'company' ? customerNameOf(booking) : row.firstName,
+    isOwn,
+    text: isRemoved ? '' : isOwn ? row.text : shown,
+    isHiddenInPart: !isRemoved && shown !== row.text.normalize('NFKC') && shown !== row.text,
+    isRemoved,
+    isReported: Boolean(row.isReported),
+    photos: isRemoved ? [] : row.photos.map((photo) => photoOf(booking.id, row.id, photo)),
+    at: row.at.toISOString(),
+    readAt: readAt && readAt >= row.at ? readAt.toISOString() : null,
+  }
+}
+
+const photoOf = (bookingId: string, messageId: string, { id, width, height }: PhotoRow) => ({
+  id,
+  url: `/api/booking/${bookingId}/messages/${messageId}/photos/${id}/`,
+  width: width ?? 0,
+  height: height ?? 0,
+})
+
+const customerNameOf = ({ status, customerName }: Pick<ThreadBooking, 'status' | 'customerName'>): string =>
+  isOpen(status) ? customerName : 'Customer'
+
+function headOf(ctx: Ctx, booking: ThreadBooking): AnswerOf<typeof getThread>['booking'] {
+  const { side, companyName, customerPhone, companyPhone } = booking
+  const isKnown = isOpen(booking.status) && booking.companyId !== null
+  return {
+    ...placesOf(ctx, booking),
+    other: side === 'company' ? customerNameOf(booking) : companyName,
+    otherPhone: isKnown ? (side === 'company' ? customerPhone : companyPhone) : null,
+    side,
+    whyClosed: whyClosed({ ...booking, hasCompany: booking.companyId !== null }, ctx.clock.now()),
+    hidesContacts: !isOpen(booking.status),
+  }
+}
+
+export const placesOf = (
+  ctx: Ctx,
+  { id, status, start, work, side }: Pick<ThreadBooking, 'id' | 'status' | 'start' | 'work' | 'side'>,
+) => ({
+  id,
+  status,
+  startAt: start.toISOString(),
+  from: work.places[0]?.town ?? '',
+  to: work.places.at(-1)?.town ?? '',
+  hash: side === 'customer' ? hashOf(ctx, id) : null,
+})
+
+type Note = AnswerOf<typeof getThread>['notes'][number]
+
+/** To a company those of its own unit, and that it was booked. */
+async function listNotes(ctx: Ctx, { id, side, unitId }: ThreadBooking): Promise<Note[]> {
+  const rows = await ctx.db
+    .selectFrom('bookings.event as e')
+    .leftJoin('fleet.working_unit as u', 'u.id', 'e.unitId')
+    .leftJoin('companies.company as c', 'c.id', 'u.companyId')
+    .select(['e.kind', 'e.at', 'e.actorKind', 'c.name'])
+    .where('e.bookingId', '=', id)
+    .where('e.kind', 'in', [...NOTES])
+    .$if(side === 'company', (query) => query.where('e.unitId', '=', unitId))
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(100)
+    .execute()
+  const isByMover = (kind: string) => kind === 'driver' || kind === 'hired'
+  return rows.toReversed().flatMap(({ kind, at, actorKind, name }) => {
+    const known = NOTES.find((one) => one === kind)
+    return known ? [{ kind: known, by: isByMover(actorKind) ? name : null, at: at.toISOString() }] : []
+  })
+}
+
+/** Of a message that the caller may read. */
+export async function findPhoto(
+  ctx: Ctx,
+  booking: ThreadBooking,
+  { messageId, fileId }: { messageId: string; fileId: string },
+): Promise<string | undefined> {
+  const row = await messagesOf(ctx, booking)
+    .innerJoin('files.file as f', 'f.uploadId', 'm.photosId')
+    .select('f.id')
+    .where('m.id', '=', messageId)
+    .where('m.removedAt', 'is', null)
+    .where('f.id', '=', fileId)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,146 @@
+import { globSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Mail } from '../rules.ts'
+import { layOutMail } from './templates.ts'
+
+/** Every mail that a `messages.ts` writes, with words in it that would do harm if they were not escaped. */
+
+const HOSTILE = '<img src=x onerror=alert(1)>"\'&'
+const URL_OF_OURS = 'https://vanfare.test/somewhere?a=1&b=2'
+
+const BY_NAME: [RegExp, (name: string) => unknown][] = [
+  [/url$/i, () => URL_OF_OURS],
+  [/On$|[dD]ay$/, () => '2026-11-28'],
+  [
+    /^(now|start|at|by|until|from|to)$|(At|By|From|Until|Start|Before|start|end)$/,
+    () => new Date('2026-11-28T09:00:00Z'),
+  ],
+  [/pence|minutes|seconds|count|number|pieces|kg|m3|percent|days|trips|version|miles|hours/i, () => 60],
+  [/^(is|has|was|are|needs|may)[A-Z]/, () => true],
+  [/(crew|lines|points|people|others|steps|rows|names|labels|items|next|reasons|missing|papers|expiring)$/i, () => []],
+]
+/** What a name alone does not say. */
+const BY_PATH: Record<string, unknown> = {
+  cancelledBy: 'customer',
+  vanCategory: 'luton_van',
+  help: 'no_help',
+  paymentMethod: 'cash',
+  userRole: 'customer',
+  totalTime: '03:00',
+  terms: null,
+  respondBy: new Date('2026-11-28T09:00:00Z'),
+  from: HOSTILE,
+  to: HOSTILE,
+  by: HOSTILE,
+  until: HOSTILE,
+  kind: 'driving_licence',
+  lifting: HOSTILE,
+  status: 'operating',
+  againFrom: '2026-11-28',
+}
+const OBJECTS = /^(agreed|work|load|van|company|unit|document|person|booking|parties|trader|move|order|change|claim)$/
+
+const LISTS = new Set([
+  'map',
+  'filter',
+  'every',
+  'some',
+  'join',
+  'length',
+  'flatMap',
+  'slice',
+  'includes',
+  'find',
+  'reduce',
+])
+const none: unknown[] = []
+
+/** Anything that a message may ask for; said as a text it is `text`. */
+const fixture = (text: string): object =>
+  new Proxy(
+    {},
+    {
+      get: (_, property) => {
+        if (property === Symbol.iterator) return none[Symbol.iterator].bind(none)
+        if (typeof property === 'symbol') return undefined
+        if (property === 'toString') return () => text
+        if (property === 'toFixed') return () => '4.5'
+        if (property === 'getTime') return () => Date.parse('2026-11-28T09:00:00Z')
+        if (LISTS.has(property)) {
+          const value: unknown = Reflect.get(none, property)
+          return typeof value === 'function' ? value.bind(none) : value
+        }
+        if (Object.hasOwn(BY_PATH, property)) return BY_PATH[property]
+        if (OBJECTS.test(property)) return fixture(HOSTILE)
+        return BY_NAME.find(([pattern]) => pattern.test(property))?.[1](property) ?? HOSTILE
+      },
+    },
+  )
+
+const mailIn = (made: unknown): Mail | undefined => {
+  if (typeof made !== 'object' || made === null) return undefined
+  const mail = 'mail' in made ? made.mail : made
+  return typeof mail === 'object' && mail !== null && 'paragraphs' in mail ? (asTexts(mail) as Mail) : undefined
+}
+
+/** What a message took as it came is a text. */
+const asTexts = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asTexts)
+  if (typeof value !== 'object' || value === null) return value
+  const isMade = Object.getPrototypeOf(value) === Object.prototype && Object.keys(value).length > 0
+  return isMade
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asTexts(part)]))
+    : (value as { toString(): string }).toString()
+}
+
+/** They take a notice, and write none of their own. */
+const HELPERS = ['withWords']
+
+const written: [name: string, mail: Mail][] = []
+const failed: string[] = []
+for (const path of globSync('src/modules/**/messages.ts').toSorted()) {
+  const module: Record<string, unknown> = await import(/* @vite-ignore */ `../../../../${path}`)
+  for (const [name, make] of Object.entries(module)) {
+    if (typeof make !== 'function' || HELPERS.includes(name)) continue
+    try {
+      const [url, more, rest] = [URL_OF_OURS, URL_OF_OURS, URL_OF_OURS].map(fixture)
+      const mail = mailIn(make(url, more, rest, rest))
+      if (mail) written.push([`${path.replace('src/modules/', '')} ${name}`, mail])
+    } catch (error) {
+      failed.push(`${path.replace('src/modules/', '')} ${name}: ${String(error)}`)
+    }
+  }
+}
+
+it('nearly every mail is among those that are looked at', () => {
+  expect(failed).toEqual([])
+  expect(written.length).toBeGreaterThan(50)
+})
+
+it.each(written)('%s: nothing of its words is a tag, its links are absolute, and it loads nothing', (_, mail) => {
+  const { text, html } = layOutMail(mail, { sender: 'Vanfare Ltd' })
+  expect(html).not.toContain('<img')
+  expect(html).not.toMatch(/src=["']|url\(|<script|<link/)
+  for (const [, link] of html.matchAll(/href="([^"]*)"/g)) expect(link).toMatch(/^https:\/\//)
+  expect(text).toContain(mail.title)
+  const unescaped = html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('<br>', '\n')
+    .replaceAll('&amp;', '&')
+  const { title, paragraphs, sections = [], action } = mail
+  const facts = [title, ...paragraphs, action?.label, action?.url].concat(
+    sections.flatMap(({ heading, rows = [], paragraphs: more = [] }) => [
+      heading,
+      ...rows.flatMap(({ name, value }) => [name, value]),
+      ...more,
+    ]),
+  )
+  for (const fact of facts) {
+    if (fact === undefined) continue
+    expect(text).toContain(fact)
+    expect(unescaped).toContain(fact)
+  }
+})

@@ -1,0 +1,125 @@
+import { escapeHtml, type Mail, type MailRow, type MailSection } from '../rules.ts'
+
+/** A mail as text and as HTML from one source (the design's `email.html`): tables and inline styles, no pictures and no script. */
+
+export interface MailFooter {
+  /** Who sends it, as the law wants it. */
+  sender: string
+  /** Where the reader chooses what is sent; absent where nothing can be chosen. */
+  settingsUrl?: string | undefined
+}
+
+export interface LaidOut {
+  text: string
+  html: string
+}
+
+export function layOutMail(mail: Mail, footer: MailFooter): LaidOut {
+  return { text: textOf(mail, footer), html: htmlOf(mail, footer) }
+}
+
+const signature = 'Vanfare'
+const SETTINGS = 'What we send, and how'
+
+function textOf({ title, eyebrow, paragraphs, sections = [], action }: Mail, footer: MailFooter): string {
+  const link = action ? [`${action.label}:\n${action.url}`] : []
+  const settings = footer.settingsUrl ? [`${SETTINGS}:\n${footer.settingsUrl}`] : []
+  const head = eyebrow ? [eyebrow, title] : [title]
+  const foot = [signature, footer.sender, ...settings].join('\n')
+  return `${[...head, ...paragraphs, ...sections.map(sectionText), ...link, foot].join('\n\n')}\n`
+}
+
+const sectionText = ({ heading, rows = [], paragraphs = [] }: MailSection): string =>
+  [[heading, ...rows.map(({ name, value }) => `${name}: ${value}`)].join('\n'), ...paragraphs].join('\n')
+
+const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+const FONT = 'Overpass,Arial,sans-serif'
+const INK = '#13211b'
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+/** All that programs with a dark mode and phones read; one that drops it still shows a good light mail. */
+const style = `
+body { margin: 0; padding: 0; background: #f6f3ea; }
+@media (max-width: 480px) { .pad { padding-left: 16px !important; padding-right: 16px !important; } .big { font-size: 26px !important; line-height: 30px !important; } .btn a { display: block !important; } }
+@media (prefers-color-scheme: dark) { body, .ground { background: #0d1411 !important; } .sheet { background: #16201b !important; border-color: #2b3832 !important; } .ink { color: #eef1ea !important; } .ink2 { color: #bcc7bf !important; } .rule { border-color: #2b3832 !important; } .sign { background: #0d3d2b !important; } .lnk { color: #6fd0a0 !important; } .edge { border-color: #eef1ea !important; } }
+`
+
+const htmlOf = (mail: Mail, footer: MailFooter) => `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(mail.title)}</title>
+<style>${style}</style>
+</head>
+<body style="margin:0;padding:0;background:#f6f3ea">
+<table class="ground" ${TABLE} width="100%" style="background:#f6f3ea"><tr><td align="center" style="padding:24px 8px">
+${preview(mail)}
+<table class="sheet" ${TABLE} width="100%" style="max-width:600px;background:#ffffff;border:1px solid #dcd6c6;border-radius:12px;border-collapse:separate">
+${[logo, head(mail), ...body(mail)].map(row).join('\n')}
+</table>
+${foot(footer)}
+</td></tr></table>
+</body>
+</html>
+`
+
+const row = (cell: string) => `<tr>${cell}</tr>`
+
+/** What a list of mails shows behind the subject. */
+const preview = ({ paragraphs }: Mail) =>
+  `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml((paragraphs[0] ?? '').slice(0, 120))}</div>`
+
+const logo = `<td class="pad" style="padding:24px 32px 16px"><table ${TABLE} style="border:2px solid ${INK};border-radius:6px;border-collapse:separate;background:#ffd21f"><tr><td width="12" style="background:#0a4a33;border-radius:4px 0 0 4px;font-size:1px;line-height:1px">&nbsp;</td><td style="padding:5px 9px;font:bold 20px/22px ${FONT};color:${INK}">${signature}</td></tr></table></td>`
+
+const head = ({ title, eyebrow }: Mail) =>
+  `<td class="pad" style="padding:0 32px 4px"><table class="sign" ${TABLE} width="100%" style="background:#0a4a33;border-radius:14px;border-collapse:separate"><tr><td style="padding:5px"><table ${TABLE} width="100%" style="border:2px solid #ffffff;border-radius:10px;border-collapse:separate"><tr><td class="pad" style="padding:20px 20px 18px">${
+    eyebrow
+      ? `<p style="margin:0 0 6px;font:bold 15px/20px ${FONT};color:#cfe5d8;overflow-wrap:anywhere">${escapeHtml(eyebrow)}</p>`
+      : ''
+  }<h1 class="big" style="margin:0;font:bold 30px/34px ${FONT};color:#ffffff;overflow-wrap:anywhere">${escapeHtml(title)}</h1></td></tr></table></td></tr></table></td>`
+
+function body({ paragraphs, sections = [], action }: Mail): string[] {
+  return [
+    ...paragraphs.map(
+      (text) =>
+        `<td class="pad ink" style="padding:16px 32px 0;font:16px/24px ${FONT};color:${INK};overflow-wrap:anywhere">${lines(text)}</td>`,
+    ),
+    // The press comes before what is only looked up later.
+    ...(action ? [button(action)] : []),
+    ...sections.map(sectionHtml),
+    `<td style="padding:24px 0 0;font-size:1px;line-height:1px">&nbsp;</td>`,
+  ]
+}
+
+const button = ({ label, url }: { label: string; url: string }) =>
+  `<td class="pad btn" style="padding:22px 32px 4px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border:2px solid ${INK};border-radius:8px;background:#ffd21f;font:bold 17px/20px ${FONT};color:${INK};text-align:center;text-decoration:none">${escapeHtml(label)}</a>` +
+  `<p class="ink2" style="margin:12px 0 0;font:13px/19px ${FONT};color:#44524b;overflow-wrap:anywhere">If the button does nothing, copy this address:<br>${escapeHtml(url)}</p></td>`
+
+const sectionHtml = ({ heading, rows = [], paragraphs = [] }: MailSection): string =>
+  `<td class="pad ink" style="padding:24px 32px 0;color:${INK}"><h2 style="margin:0 0 6px;font:bold 18px/24px ${FONT}">${escapeHtml(heading)}</h2>${
+    rows.length > 0
+      ? `<table class="ink" ${TABLE} width="100%" style="font:15px/22px ${FONT};color:${INK}">${rows.map(rowHtml).join('')}</table>`
+      : ''
+  }${paragraphs
+    .map((text) => `<p class="ink2" style="margin:8px 0 0;font:15px/22px ${FONT};color:#44524b">${lines(text)}</p>`)
+    .join('')}</td>`
+
+function rowHtml({ name, value, isTotal }: MailRow): string {
+  const line = isTotal
+    ? `padding:10px 0 0;border-top:2px solid ${INK};font-size:18px;font-weight:bold`
+    : 'padding:7px 0;border-bottom:1px solid #dcd6c6'
+  const kind = isTotal ? 'edge ink' : 'rule ink'
+  return (
+    `<tr><td class="${kind}" valign="top" style="${line};padding-right:12px">${escapeHtml(name)}</td>` +
+    `<td class="${kind}" align="right" valign="top" style="${line}">${isTotal ? escapeHtml(value) : `<b>${escapeHtml(value)}</b>`}</td></tr>`
+  )
+}
+
+const foot = ({ sender, settingsUrl }: MailFooter) =>
+  `<p class="ink2" style="max-width:560px;margin:14px auto 0;font:13px/19px ${FONT};color:#44524b">${escapeHtml(sender)}${
+    settingsUrl
+      ? `<br><a class="lnk" href="${escapeHtml(settingsUrl)}" style="display:inline-block;padding:8px 0;color:#0b5a3c">${SETTINGS}</a>`
+      : ''
+  }</p>`

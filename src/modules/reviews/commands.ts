@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { markReviewed } from '#modules/bookings/marks/commands.ts'
+import { tellCustomer } from '#modules/bookings/notices/commands.ts'
+import { findParties } from '#modules/bookings/notices/queries.ts'
+import { lockBooking } from '#modules/bookings/queries.ts'
+import { keepRating, lockRating } from '#modules/companies/commands.ts'
+import { tellOwner } from '#modules/companies/notices/commands.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { newId } from '#platform/new-id.ts'
+import { ownCompanyOf } from '#platform/session.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { alreadyAnswered, alreadyReviewed, notFinished, type reviewBooking } from './contract.ts'
+import { reviewHashOf } from './gateway.ts'
+import { reviewReceived, reviewRequest } from './messages.ts'
+import { findReviewable, findShownReview } from './queries.ts'
+import { askAt, meanOf, remindAt } from './rules.ts'
+
+type Given = InputOf<typeof reviewBooking>['body']
+
+/** Once for each completed booking. Two at once are one after the other by the booking's lock; the same again is answered as before. */
+export async function giveReview(
+  ctx: Ctx,
+  hash: string,
+  given: Given,
+): Promise<AnswerOf<typeof reviewBooking> | Refusal> {
+  const bookingId = await findReviewable(ctx, hash)
+  if (bookingId instanceof Refusal) return bookingId
+  return ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) return refuse(commonRefusals.notFound)
+    const before = await findGiven(tx, bookingId)
+    if (before) return isSame(before, given) ? onWire(before) : refuse(alreadyReviewed)
+    const { companyId, unitId } = booking
+    if (booking.status !== 'completed' || !companyId) return refuse(notFinished)
+    const createdAt = tx.clock.now()
+    const id = newId(tx.clock)
+    await tx.db
+      .insertInto('reviews.review')
+      .values((eb) => ({
+        id,
+        companyId,
+        bookingId,
+        ...given,
+        createdAt,
+        authorName: eb.selectFrom('identity.user').select('firstName').where('id', '=', booking.customerId),
+      }))
+      .execute()
+    await markReviewed(tx, bookingId)
+    await countRating(tx, companyId)
+    await tx.emit({ type: 'reviews.review-given', reviewId: id, bookingId, companyId, unitId })
+    await tellOwner(tx, companyId, 'review_received', {
+      ...reviewReceived(given, meanOf(given), `${tx.config.publicUrl}/reviews`),
+      subjectId: bookingId,
+    })
+    return onWire({ ...given, createdAt })
+  })
+}
+
+const findGiven = (ctx: TxCtx, bookingId: string) =>
+  ctx.db
+    .selectFrom('reviews.review')
+    .select(['punctuality', 'care', 'value', 'text', 'createdAt'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
+
+const isSame = (one: Given, other: Given): boolean =>
+  one.punctuality === other.punctuality &&
+  one.care === other.care &&
+  one.value === other.value &&
+  one.text === other.text
+
+const onWire = ({ punctuality, care, value, text, createdAt }: Given & { createdAt: Date }) => ({
+  punctuality,
+  care,
+  value,
+  text,
+  createdAt: createdAt.toISOString(),
+})
+
+/** Of the reviews that are shown, whatever their marks. */
+export async function countRating(ctx: TxCtx, companyId: string): Promise<void> {
+  await lockRating(ctx, companyId)
+  const { rating, reviewsCount } = await ctx.db
+    .selectFrom('reviews.review')
+    .select([
+      sql<number | null>`round(avg((punctuality + care + value) / 3.0), 2)::float8`.as('rating'),
+      sql<number>`count(*)::int`.as('reviewsCount'),
+    ])
+    .where('companyId', '=', companyId)
+    .where('hiddenAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  await keepRating(ctx, companyId, { rating, reviewsCount })
+}
+
+/** By the owner, once. Of other companies' reviews, and of hidden ones, nothing is known here. */
+export const answerReview = (ctx: Ctx, id: string, text: string) =>
+  ctx.tx(async (tx) => {
+    const companyId = ownCompanyOf(tx.actor).id
+    const review = await tx.db
+      .selectFrom('reviews.review')
+      .select(['answer', 'bookingId'])
+      .where('id', '=', id)
+      .where('hiddenAt', 'is', null)
+      .$if(!tx.config.guardOff.has('own_company'), (query) => query.where('companyId', '=', companyId))
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!review) return refuse(commonRefusals.notFound)
+    if (review.answer !== null && review.answer !== text) return refuse(alreadyAnswered)
+    if (review.answer === null) {
+      const answeredAt = tx.clock.now()
+      await tx.db.updateTable('reviews.review').set({ answer: text, answeredAt }).where('id', '=', id).execute()
+      await tx.emit({ type: 'reviews.review-answered', reviewId: id, bookingId: review.bookingId, companyId })
+    }
+    return (await findShownReview(tx, id)) ?? refuse(commonRefusals.notFound)
+  })
+
+/** A day after the finish, and once more after five. */
+export const requestDue = jobName<{ bookingId: string }>('reviews.request-due')
+
+export const scheduleRequest = (ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> =>
+  ctx.enqueue(requestDue, { bookingId }, { startAfter: askAt(ctx.clock.now()) })
+
+/** Asks the booker, who alone gets the address. What has been asked, and what was given, is looked up again when it is due. */
+export async function requestReview(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (booking?.status !== 'completed' || !booking.companyId) return
+  const { finishedAt, askedAt, remindedAt, isReviewed, isActive } = await requestOf(ctx, bookingId)
+  if (!finishedAt || remindedAt || isReviewed || !isActive) return
+  const now = ctx.clock.now()
+  const due = askedAt ? remindAt(finishedAt) : askAt(finishedAt)
+  if (due > now) return lookAgain(ctx, bookingId, due)
+  const url = `${ctx.config.publicUrl}/company-review/${reviewHashOf(ctx, bookingId)}`
+  const parties = await findParties(ctx, bookingId)
+  await tellCustomer(ctx, { ...parties, alsoTold: null }, ({ companyName, from, to }) =>
+    reviewRequest({ companyName, from, to }, url, askedAt !== null),
+  )
+  await ctx.db
+    .insertInto('reviews.request')
+    .values({ bookingId, askedAt: now })
+    .onConflict((conflict) => conflict.column('bookingId').doUpdateSet({ remindedAt: now }))
+    .execute()
+  if (!askedAt) await lookAgain(ctx, bookingId, remindAt(finishedAt))
+}
+
+const lookAgain = (ctx: TxCtx, bookingId: string, due: Date): Promise<void> => {
+  const soonest = addMinutes(ctx.clock.now(), 1)
+  return ctx.enqueue(requestDue, { bookingId }, { startAfter: due > soonest ? due : soonest })
+}
+
+const requestOf = (ctx: TxCtx, bookingId: string) =>
+  ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('identity.user as u', 'u.id', 'b.customerId')
+    .leftJoin('reviews.request as q', 'q.bookingId', 'b.id')
+    .select(['q.askedAt', 'q.remindedAt', 'b.hasFeedback as isReviewed'])
+    .select(sql<boolean>`u.status = 'active'`.as('isActive'))
+    .select((eb) =>
+      eb
+        .selectFrom('bookings.event as e')
+        .select((of) => of.fn.max('e.at').as('at'))
+        .whereRef('e.bookingId', '=', 'b.id')
+        .where('e.kind', '=', 'finished')
+        .as('finishedAt'),
+    )
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { companyId, markColour, words } from '#modules/companies/contract.ts'
+import { helpLevel, vanCategory } from '#modules/quoting/contract.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
+import { LONGEST_ANSWER, LONGEST_REVIEW } from './rules.ts'
+
+/** One review for each completed booking, by its customer signed in or at the mailed address, and the company's one answer. */
+
+const mark = z.int('Give one to five stars.').min(1, 'Give one to five stars.').max(5, 'Give one to five stars.')
+const marks = { punctuality: mark, care: mark, value: mark }
+
+export const ownReview = z.object({ ...marks, text: z.string(), created_at: z.iso.datetime() })
+
+/** As everybody reads it: a first name, the towns and the month. */
+export const review = ownReview.extend({
+  id: z.uuid(),
+  author_name: z.string(),
+  /** Null for moves that are no longer kept. */
+  move: z.object({ from: z.string(), to: z.string(), van_category: vanCategory, man_power: helpLevel }).nullable(),
+  answer: z.object({ text: z.string(), answered_at: z.iso.datetime().nullable() }).nullable(),
+})
+nameShape('Review', review)
+
+export const reviewedCompany = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  mark_colour: markColour,
+  logo_url: z.string().nullable(),
+})
+
+/** Of a booking's own link it is another one; the customer who is signed in may use the booking’s id instead. */
+const params = z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })
+
+export const notFinished = refusal('not_finished', 409, 'A move can be reviewed once it is finished.')
+export const alreadyReviewed = refusal(
+  'already_reviewed',
+  409,
+  'This move has its review. Each completed move has one.',
+)
+export const alreadyAnswered = refusal('already_answered', 409, 'This review has its answer. Each has one.')
+
+export const getReviewPage = endpoint({
+  id: 'getReviewPage',
+  method: 'GET',
+  path: '/booking/{hash}/review/',
+  summary: 'The move to review, to whoever has the mailed address, or to its customer by its id',
+  access: 'public',
+  isSecret: true,
+  params,
+  answer: z.object({
+    company: reviewedCompany,
+    move: z.object({
+      start_at: z.iso.datetime(),
+      from: z.object({ place: z.string(), outcode: z.string() }),
+      to: z.object({ place: z.string(), outcode: z.string() }),
+      total_time: z.string(),
+      distance: z.int(),
+      estimated: z.boolean(),
+      van_category: vanCategory,
+      registration: z.string().nullable(),
+    }),
+    is_finished: z.boolean(),
+    /** Null until it is given. */
+    review: ownReview.nullable(),
+  }),
+  limit: { name: 'review-page', per: 'address', count: 60, seconds: 60 },
+})
+
+export const reviewBooking = endpoint({
+  id: 'reviewBooking',
+  method: 'POST',
+  path: '/booking/{hash}/review/',
+  summary: 'Review a completed move, once: at the mailed address, or signed in by the booking’s id',
+  access: 'public',
+  isSecret: true,
+  params,
+  body: z.strictObject({ ...marks, text: words(LONGEST_REVIEW).default('') }),
+  status: 201,
+  answer: ownReview,
+  refusals: [notFinished, alreadyReviewed],
+  keyless: 'a booking has one review; the same sent again is answered as before.',
+  limit: { name: 'review', per: 'address', count: 30, seconds: 3600 },
+})
+
+export const listCompanyReviews = endpoint({
+  id: 'listCompanyReviews',
+  method: 'GET',
+  path: '/company/{id}/reviews/',
+  summary: 'What customers say of a company, newest first',
+  access: 'public',
+  params: companyId,
+  query: z.object({ ...keyPageQuery, page_size: z.coerce.number().int().min(1).max(50).default(10) }),
+  answer: keyPageOf(review),
+  freshSeconds: 60,
+  limit: { name: 'company-reviews', per: 'address', count: 120, seconds: 60 },
+})
+
+export const answerReview = endpoint({
+  id: 'answerReview',
+  method: 'POST',
+  path: '/reviews/{id}/answer/',
+  summary: 'The company’s one answer to a review, for everybody to read',
+  access: ['driver'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ text: words(LONGEST_ANSWER).pipe(z.string().min(1, 'Write your answer.')) }),
+  answer: review,
+  refusals: [alreadyAnswered],
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { refuseMiss } from '#platform/rate-limit.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { outcodeOf } from '#shared/uk-postcode.ts'
+import type { getReviewPage, listCompanyReviews as listEndpoint, answerReview } from './contract.ts'
+import { bookingOfHash } from './gateway.ts'
+
+type Review = AnswerOf<typeof answerReview>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The booking that an address opens; by its id, for the customer who is signed in. */
+export async function findReviewable(ctx: Ctx, hash: string): Promise<string | Refusal> {
+  if (!UUID.test(hash)) return bookingOfHash(ctx, hash) ?? refuseMiss(ctx, 'review')
+  if (ctx.actor.kind !== 'customer') return refuse(commonRefusals.notFound)
+  const own = await ctx.db
+    .selectFrom('bookings.booking')
+    .select('id')
+    .where('id', '=', hash)
+    .where('customerId', '=', ctx.actor.userId)
+    .where('awaitingVerification', '=', false)
+    .executeTakeFirst()
+  return own?.id ?? refuse(commonRefusals.notFound)
+}
+
+/** What is reviewed, and the review once there is one. A booking without a company has nobody to review. */
+export async function findReviewPage(ctx: Ctx, hash: string): Promise<AnswerOf<typeof getReviewPage> | Refusal> {
+  const id = await findReviewable(ctx, hash)
+  if (id instanceof Refusal) return id
+  const row = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('companies.company as c', 'c.id', 'b.companyId')
+    .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
+    .leftJoin('reviews.review as r', 'r.bookingId', 'b.id')
+    .select(['b.startAt', 'b.status', 'b.move', 'b.work', 'b.routePoints', 'v.registration'])
+    .select(['c.id', 'c.name', 'c.markColour', 'c.logoUrl'])
+    .select(['r.punctuality', 'r.care', 'r.value', 'r.text', 'r.createdAt'])
+    .where('b.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return refuse(commonRefusals.notFound)
+  const { order, places } = row.work
+  const end = (index: number) => ({
+    place: places.at(index)?.town ?? '',
+    outcode: outcodeOf(row.routePoints.at(index)?.postcode ?? '') ?? '',
+  })
+  const { punctuality, care, value, text, createdAt } = row
+  return {
+    company: { id: row.id, name: row.name, markColour: row.markColour, logoUrl: row.logoUrl },
+    move: {
+      startAt: row.startAt.toISOString(),
+      from: end(0),
+      to: end(-1),
+      totalTime: order.totalTime,
+      distance: order.distance,
+      estimated: order.estimated,
+      vanCategory: row.move.vanCategory,
+      registration: row.registration,
+    },
+    isFinished: row.status === 'completed',
+    review:
+      punctuality && care && value && createdAt
+        ? { punctuality, care, value, text: text ?? '', createdAt: createdAt.toISOString() }
+        : null,
+  }
+}
+
+/** Of a booking `b`, as a reader of its review is told. */
+const reviewedMove = sql<ReviewedMove | null>`case when b.id is not null then json_build_object(
+  'from', b.work #>> '{places,0,town}', 'to', b.work #>> '{places,-1,town}', 'vanCategory', b.move ->> 'vanCategory',
+  'manPower', b.move ->> 'manPower') end`
+
+interface ReviewedMove {
+  from: string
+  to: string
+  vanCategory: VanCategory
+  manPower: HelpLevel
+}
+
+const shown = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('reviews.review as r')
+    .leftJoin('bookings.booking as b', 'b.id', 'r.bookingId')
+    .select(['r.id', 'r.authorName', 'r.punctuality', 'r.care', 'r.value', 'r.text', 'r.createdAt'])
+    .select(['r.answer', 'r.answeredAt'])
+    .select(reviewedMove.as('move'))
+    .where('r.hiddenAt', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+
+const viewOf = ({ createdAt, answer, answeredAt, ...row }: Row): Review => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  answer: answer === null ? null : { text: answer, answeredAt: answeredAt?.toISOString() ?? null },
+})
+
+export async function findShownReview(ctx: Ctx, id: string): Promise<Review | undefined> {
+  const row = await shown(ctx).where('r.id', '=', id).executeTakeFirst()
+  return row && viewOf(row)
+}
+
+/** A page of a company's reviews: two statements, however many there are. */
+export async function listCompanyReviews(
+  ctx: Ctx,
+  companyId: string,
+  asked: InputOf<typeof listEndpoint>['query'],
+): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
+  const path = `/api/company/${companyId.toLowerCase()}/reviews/`
+  const columns = { 'r.created_at': 'timestamptz', 'r.id': 'uuid' } as const
+  const page = openPage(ctx, { list: path, direction: 'desc', columns }, asked)
+  if (page instanceof Refusal) return page
+  const [count, rows] = await Promise.all([
+    countOf(
+      ctx,
+      page,
+      ctx.db.selectFrom('reviews.review as r').where('r.companyId', '=', companyId).where('r.hiddenAt', 'is', null),
+    ),
+    shown(ctx)
+      .select(page.key.as('key'))
+      .where('r.companyId', '=', companyId)
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const { rows: kept, ...answer } = pageOfRows(ctx, path, page, { rows, count })
+  return { ...answer, results: kept.map(({ key: _key, ...row }) => viewOf(row)) }
+}

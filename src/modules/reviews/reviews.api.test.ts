@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getBooking } from '#modules/bookings/contract.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { aCustomer, aQuoteFor, messagesAbout } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aFinishedBooking, finishBooking } from '#test/support/factories/finished.ts'
+import { aBooking } from '#test/support/factories/booking.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
+import { createPerson } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { getCompanyPage } from './company-page/contract.ts'
+import { answerReview, getReviewPage, listCompanyReviews, reviewBooking } from './contract.ts'
+import { reviewHashOf } from './gateway.ts'
+import { hideReview, listReviews, restoreReview } from './moderation/contract.ts'
+
+let app: TestApp
+let unit: TestUnit
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+  unit = await aUnit(app)
+})
+afterAll(() => app.close())
+
+const body = { punctuality: 5, care: 4, value: 5, text: 'Rang ten minutes ahead.' }
+const as = async (id: string) => app.call((await sessionFor(app, id)).bearer)
+const give = (hash: string, more: Partial<typeof body> = {}) =>
+  app.call()(reviewBooking, { params: { hash }, body: { ...body, ...more } })
+const hashOf = (id: string) => reviewHashOf(app.ctx, id)
+const told = async (id: string, kind: string) =>
+  (await messagesAbout(app, id)).filter((one) => one.kind === kind).map(({ recipient }) => recipient)
+
+describe('a review', () => {
+  it('is given by the mailed address, and is on the company’s page and in the next search at once', async () => {
+    const booking = await aFinishedBooking(app)
+    const hash = hashOf(booking.id)
+    const page = await must(app.call()(getReviewPage, { params: { hash } }))
+    expect(page).toMatchObject({
+      company: { id: unit.company.id },
+      move: { from: { place: 'Walthamstow', outcode: 'E17' }, to: { outcode: 'BN1' }, registration: 'LM21 ABC' },
+      isFinished: true,
+      review: null,
+    })
+    expect(await must(give(hash))).toMatchObject(body)
+    expect(await must(app.call()(getReviewPage, { params: { hash } }))).toMatchObject({ review: body })
+    const { results } = await must(app.call()(listCompanyReviews, { params: { id: unit.company.id } }))
+    expect(results).toMatchObject([
+      {
+        ...body,
+        authorName: 'Jane',
+        answer: null,
+        move: { from: 'Walthamstow', to: 'Brighton', vanCategory: 'large_van' },
+      },
+    ])
+    expect(JSON.stringify(results)).not.toMatch(/E17|BN1|Doe|07700/)
+    app.clock.set('2026-11-20T09:00:00Z')
+    expect((await aQuoteFor(app, aMove({ date: '2026-12-15' }))).company).toMatchObject({
+      rating: 4.67,
+      reviewsCount: 1,
+    })
+    expect(await told(booking.id, 'review_received')).toEqual([unit.company.owner.email])
+    const own = await as(booking.customer.id)
+    expect(await must(own(getBooking, { params: { id: booking.id } }))).toMatchObject({ hasFeedback: true })
+  })
+
+  it('is given by its customer who is signed in, and by nobody else', async () => {
+    const booking = await aFinishedBooking(app)
+    const [own, other] = [await as(booking.customer.id), await as((await aCustomer(app)).id)]
+    const asked = { params: { hash: booking.id }, body }
+    for (const call of [app.call(), other, await as(unit.company.owner.id)]) {
+      expect((await call(reviewBooking, asked)).status).toBe(404)
+      expect((await call(getReviewPage, { params: { hash: booking.id } })).status).toBe(404)
+    }
+    expect((await own(getReviewPage, { params: { hash: booking.id } })).status).toBe(200)
+    expect((await own(reviewBooking, asked)).status).toBe(201)
+  })
+
+  it('opens with no other address: the booking’s own link, one that is made up, one byte changed', async () => {
+    const booking = await aFinishedBooking(app)
+    const hash = hashOf(booking.id)
+    const changed = `${hash.slice(0, -2)}${hash.at(-2) === 'A' ? 'B' : 'A'}${hash.at(-1)}`
+    for (const wrong of [booking.hash, changed, 'a'.repeat(64)]) {
+      expect((await give(wrong)).status).toBe(404)
+      expect((await app.call()(getReviewPage, { params: { hash: wrong } })).status).toBe(404)
+    }
+  })
+
+  it('is not given before the move is finished', async () => {
+    const booking = await aBooking(app)
+    expect(await give(hashOf(booking.id))).toMatchObject({ status: 409, problem: { code: 'not_finished' } })
+  })
+
+  it('is given once: of two at once one counts, the same again is answered as before', async () => {
+    const hash = hashOf((await aFinishedBooking(app)).id)
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((care) => give(hash, { care })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+    const first = answers.find(({ ok }) => ok)
+    const care = first?.ok ? first.data.care : 0
+    expect(await must(give(hash, { care }))).toMatchObject({ care })
+    expect(await give(hash, { care: (care % 5) + 1 })).toMatchObject({ problem: { code: 'already_reviewed' } })
+    const { rating, reviewsCount } = await must(app.call()(getCompanyPage, { params: { id: unit.company.id } }))
+    expect({ rating, reviewsCount }).toEqual({ rating: expect.any(Number), reviewsCount: 1 })
+  })
+
+  it('counts with others of the company that are given at the same instant', async () => {
+    const first = await aFinishedBooking(app)
+    app.clock.set('2026-11-20T09:00:00Z')
+    await app.ctx.db.deleteFrom('calendar.hold').execute()
+    const second = await aBooking(app)
+    await finishBooking(app, second)
+    await Promise.all([give(hashOf(first.id)), give(hashOf(second.id), { care: 1, value: 1, punctuality: 1 })])
+    app.clock.set('2026-11-20T09:00:00Z')
+    expect((await aQuoteFor(app, aMove({ date: '2026-12-15' }))).company).toMatchObject({
+      rating: 2.83,
+      reviewsCount: 2,
+    })
+  })
+
+  it.each([
+    [{ care: 0 }, 'care'],
+    [{ value: 6 }, 'value'],
+    [{ punctuality: 2.5 }, 'punctuality'],
+    [{ text: 'x'.repeat(2001) }, 'text'],
+  ])('refuses %o', async (wrong, field) => {
+    const booking = await aFinishedBooking(app)
+    const answer = await give(hashOf(booking.id), wrong)
+    expect(answer).toMatchObject({ status: 422, problem: { errors: { [field]: [expect.any(String)] } } })
+  })
+})
+
+describe('the request', () => {
+  it('goes to the booker a day after the finish, once more after five days, and never after it was given', async () => {
+    const booking = await aFinishedBooking(app, {
+      routePoints: [{ number: 0, customerEmail: 'moved@example.com' }],
+    })
+    const to = booking.customer.email
+    app.clock.advance({ hours: 23 })
+    await app.runJobs()
+    expect(await told(booking.id, 'review_request')).toEqual([])
+    app.clock.advance({ hours: 2 })
+    await app.runJobs()
+    await app.runJobs()
+    // Not to whoever is being moved: the address is the booker's.
+    expect(await told(booking.id, 'review_request')).toEqual([to])
+    app.clock.advance({ days: 5 })
+    await app.runJobs()
+    await app.runJobs()
+    expect(await told(booking.id, 'review_reminder')).toEqual([to])
+    app.clock.advance({ days: 30 })
+    await app.runJobs()
+    expect(await told(booking.id, 'review_request')).toEqual([to])
+    const mail = await app.ctx.db
+      .selectFrom('notifications.message')
+      .select('text')
+      .where('kind', '=', 'review_request')
+      .where('recipient', '=', to)
+      .executeTakeFirstOrThrow()
+    expect(mail.text).toContain(`/company-review/${hashOf(booking.id)}`)
+  })
+
+  it('is not repeated where the review is there', async () => {
+    const booking = await aFinishedBooking(app)
+    app.clock.advance({ days: 1 })
+    await app.runJobs()
+    await must(give(hashOf(booking.id)))
+    app.clock.advance({ days: 5 })
+    await app.runJobs()
+    expect(await told(booking.id, 'review_reminder')).toEqual([])
+  })
+})
+
+describe('the company’s answer', () => {
+  it('is one, by its owner, for everybody to read', async () => {
+    const booking = await aFinishedBooking(app)
+    await must(give(hashOf(booking.id)))
+    const { results } = await must(app.call()(listCompanyReviews, { params: { id: unit.company.id } }))
+    const asked = { params: { id: results[0]?.id ?? '' }, body: { text: 'Thank you, Jane.' } }
+    const [owner, other] = [await as(unit.company.owner.id), await as((await aUnit(app)).company.owner.id)]
+    expect((await other(answerReview, asked)).status).toBe(404)
+    expect(await must(owner(answerReview, asked))).toMatchObject({ answer: { text: 'Thank you, Jane.' } })
+    expect((await owner(answerReview, asked)).status).toBe(200)
+    const again = await owner(answerReview, { ...asked, body: { text: 'And again.' } })
+    expect(again).toMatchObject({ status: 409, problem: { code: 'already_answered' } })
+    const page = await must(app.call()(listCompanyReviews, { params: { id: unit.company.id } }))
+    expect(page.results[0]?.answer?.text).toBe('Thank you, Jane.')
+  })
+})
+
+describe('the office', () => {
+  it('hides a review with a reason that its author is told, keeps a log, and shows it again', async () => {
+    const booking = await aFinishedBooking(app)
+    await must(give(hashOf(booking.id), { punctuality: 1, care: 1, value: 1 }))
+    const admin = await as((await createPerson(app, { role: 'admin' })).id)
+    const { results } = await must(admin(listReviews))
+    const params = { id: results[0]?.id ?? '' }
+    expect((await admin(hideReview, { params, body: { reason: 'low_mark' as never } })).status).toBe(422)
+    await must(
+      admin(hideReview, { params, body: { reason: 'personal_details', note: 'A number plate of a neighbour.' } }),
+    )
+    expect(await admin(hideReview, { params, body: { reason: 'insulting' } })).toMatchObject({ status: 409 })
+    const id = unit.company.id
+    expect((await must(app.call()(listCompanyReviews, { params: { id } }))).count).toBe(0)
+    expect(await must(app.call()(getCompanyPage, { params: { id } }))).toMatchObject({
+      rating: null,
+      reviewsCount: 0,
+      marks: null,
+      distribution: [0, 0, 0, 0, 0],
+    })
+    expect(await told(booking.id, 'review_hidden')).toEqual([booking.customer.email])
+    // Hidden, it still is this move's one review.
+    expect((await give(hashOf(booking.id))).status).toBe(409)
+    expect((await must(admin(listReviews, { query: { show: 'hidden' } }))).results).toMatchObject([
+      { id: params.id, log: [{ step: 'hidden', note: 'A number plate of a neighbour.' }] },
+    ])
+    const restored = await must(admin(restoreReview, { params, body: { note: 'The plate was their own.' } }))
+    expect(restored.log.map(({ step }) => step)).toEqual(['hidden', 'restored'])
+    expect(await must(app.call()(getCompanyPage, { params: { id } }))).toMatchObject({
+      rating: 1,
+      distribution: [1, 0, 0, 0, 0],
+      marks: { punctuality: 1, care: 1, value: 1 },
+    })
+    expect(await told(booking.id, 'review_restored')).toEqual([booking.customer.email])
+  })
+})
+
+describe('a company’s page', () => {
+  it('has its vans, its area and its pages of reviews by key', async () => {
+    const { id } = unit.company
+    await app.ctx.db
+      .insertInto('reviews.review')
+      .values(
+        Array.from({ length: 25 }, (_, index) => ({
+          companyId: id,
+          authorName: `No ${index}`,
+          punctuality: 5,
+          care: 5,
+          value: (index % 5) + 1,
+          createdAt: app.clock.now(),
+        })),
+      )
+      .execute()
+    const page = await must(app.call()(getCompanyPage, { params: { id } }))
+    expect(page).toMatchObject({
+      takesJobs: true,
+      districts: ['E17'],
+      vans: [{ registration: 'LM21 ABC' }],
+      figures: null,
+    })
+    expect(page.distribution).toEqual([0, 0, 0, 15, 10])
+    const seen: string[] = []
+    for (let after: string | undefined; ;) {
+      const query = { pageSize: 10, ...(after ? { after } : {}) }
+      const list = await must(app.call()(listCompanyReviews, { params: { id }, query }))
+      seen.push(...list.results.map(({ authorName }) => authorName))
+      if (!list.nextCursor) break
+      after = list.nextCursor
+    }
+    expect(new Set(seen).size).toBe(25)
+    expect(seen).toHaveLength(25)
+    expect((await app.call()(getCompanyPage, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,15 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { companyPageRoutes } from './company-page/routes.ts'
+import { answerReview as answer, getReviewPage, listCompanyReviews as list, reviewBooking } from './contract.ts'
+import { answerReview, giveReview } from './commands.ts'
+import { moderationRoutes } from './moderation/routes.ts'
+import { findReviewPage, listCompanyReviews } from './queries.ts'
+
+export function routes(api: Api): void {
+  serve(api, getReviewPage, (ctx, { params }) => findReviewPage(ctx, params.hash))
+  serve(api, reviewBooking, (ctx, { params, body }) => giveReview(ctx, params.hash, body))
+  serve(api, list, (ctx, { params, query }) => listCompanyReviews(ctx, params.id, query))
+  serve(api, answer, (ctx, { params, body }) => answerReview(ctx, params.id, body.text))
+  moderationRoutes(api)
+  companyPageRoutes(api)
+}

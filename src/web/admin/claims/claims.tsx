@@ -1,0 +1,155 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { decideClaim, getClaim, listClaims } from '#modules/bookings/claims/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+import { formatPence, parsePounds } from '#shared/money.ts'
+import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
+import { ClaimView, type Claim } from '#web/kit/claims/claim-view.tsx'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { FilterBar } from '#web/kit/office/filter-bar.tsx'
+import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
+import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { MoneyField, TextareaField } from '#web/ui/field.tsx'
+import { ListPages } from '#web/ui/list-pages.tsx'
+import type { Route } from './+types/claims'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Claims' })
+
+const filters = {
+  show: {
+    kind: 'choice',
+    label: 'Show',
+    choices: [
+      { value: 'waiting', label: 'Waiting for us' },
+      { value: 'all', label: 'All' },
+    ],
+  },
+} as const
+
+interface Loaded {
+  list: AnswerOf<typeof listClaims>
+  values: FilterValues<typeof filters>
+  page: number
+  isBehind: boolean
+  chosen: Claim | null
+}
+
+export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needAdmin(context)
+  const page = pageIn(request.url)
+  const values = readFilters(filters, request.url)
+  const show = values.show === 'all' ? 'all' : 'waiting'
+  const list = dataOf(await readPage(request.url, (place) => call(listClaims, { query: { ...place, show } })))
+  if (page > 1 && list.results.length === 0) throw redirect('/admin/claims')
+  const id = url.searchParams.get('claim') ?? list.results[0]?.bookingId
+  const found = id === undefined ? null : await call(getClaim, { params: { id } })
+  if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  return { list, values, page, isBehind: cursorIn(request.url) !== null, chosen: found?.data ?? null }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
+  const { call } = needAdminForm(context, request)
+  const form = await readForm(request)
+  const body = { awardedPence: parsePounds(textIn(form, 'amount')) ?? -1, text: textIn(form, 'text') }
+  const answer = await call(decideClaim, { params: { id: textIn(form, 'bookingId') }, body })
+  return answer.ok ? { ok: true, data: null } : problemOf(answer)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function Claims({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, values, page, isBehind, chosen } = loaderData
+  const keeps = filterAddress(filters, values)
+  const addressOf = (id: string) => {
+    const search = new URLSearchParams(keeps)
+    search.set('claim', id)
+    return `/admin/claims?${search}`
+  }
+  return (
+    <>
+      <OfficeHead title="Claims" />
+      <FilterBar filters={filters} values={values} />
+      {list.results.length === 0 && !chosen ? (
+        <Empty title="No claim waits for us">Those that a mover does not pay in full come here.</Empty>
+      ) : (
+        <OfficeDesk
+          queue={
+            <nav aria-label="Claims">
+              <ul className="queue">
+                {list.results.map((one) => (
+                  <li key={one.bookingId}>
+                    <Link
+                      to={addressOf(one.bookingId)}
+                      aria-current={one.bookingId === chosen?.bookingId ? 'page' : undefined}
+                      preventScrollReset
+                    >
+                      <b>{one.company.name}</b>
+                      <span className="num">{formatPence(one.askedPence)}</span>
+                      <span className="queue__what muted">
+                        {formatDateUk(localDayOf(new Date(one.madeAt)))}. {CLAIM_STATUS_TEXTS[one.status]}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <ListPages label="Pages of claims" page={page} isBehind={isBehind} keeps={keeps} {...list} />
+            </nav>
+          }
+        >
+          {chosen ? (
+            <div className="card stack" key={`${chosen.bookingId} ${chosen.status}`}>
+              <h2 className="long">
+                {chosen.customerName} against {chosen.company.name}
+              </h2>
+              <ClaimView claim={chosen} company={chosen.company.name} />
+              {chosen.status === 'with_office' ? <DecideForm claim={chosen} answer={actionData} /> : null}
+            </div>
+          ) : null}
+        </OfficeDesk>
+      )}
+    </>
+  )
+}
+
+function DecideForm({ claim, answer }: { claim: Claim; answer: Answer | undefined }) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const problem = formProblemOf(answer)
+  return (
+    <Form method="post" className="stack" noValidate>
+      {problem ? (
+        <Banner tone="bad" isAlert>
+          {problem}
+        </Banner>
+      ) : null}
+      <input type="hidden" name="bookingId" value={claim.bookingId} />
+      <MoneyField
+        label="What the mover should pay"
+        hint={`Up to ${formatPence(claim.askedPence)}.`}
+        name="amount"
+        error={errorAt(answer, 'awarded_pence')}
+      />
+      <TextareaField
+        label="Why"
+        hint="Both read it."
+        name="text"
+        rows={4}
+        maxLength={2000}
+        error={errorAt(answer, 'text')}
+      />
+      <Button type="submit" look="primary" busy={isBusy}>
+        Decide
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,170 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { hideReview, listReviews, restoreReview } from '#modules/reviews/moderation/contract.ts'
+import { HIDE_REASON_TEXTS, HIDE_REASONS, type HideReason } from '#modules/reviews/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { errorAt, type Answer, type Problem } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { FilterBar } from '#web/kit/office/filter-bar.tsx'
+import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
+import { History } from '#web/kit/office/history.tsx'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { ReviewArticle } from '#web/kit/reviews/review.tsx'
+import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { SelectField, TextareaField } from '#web/ui/field.tsx'
+import { ListPages } from '#web/ui/list-pages.tsx'
+import type { Route } from './+types/reviews'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Reviews' })
+
+const filters = {
+  show: {
+    kind: 'choice',
+    label: 'Show',
+    choices: [
+      { value: 'all', label: 'All' },
+      { value: 'hidden', label: 'Hidden' },
+    ],
+  },
+} as const
+
+type List = AnswerOf<typeof listReviews>
+type Moderated = List['results'][number]
+
+interface Loaded {
+  list: List
+  values: FilterValues<typeof filters>
+  page: number
+  isBehind: boolean
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needAdmin(context)
+  const page = pageIn(request.url)
+  const values = readFilters(filters, request.url)
+  const show = values.show === 'hidden' ? 'hidden' : 'all'
+  const list = dataOf(await readPage(request.url, (place) => call(listReviews, { query: { ...place, show } })))
+  if (page > 1 && list.results.length === 0) throw redirect('/admin/reviews')
+  return { list, values, page, isBehind: cursorIn(request.url) !== null }
+}
+
+type Refused = Problem & { reviewId?: string | undefined }
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer | Refused> {
+  const { call } = needAdminForm(context, request)
+  const form = await readForm(request)
+  const [id, note] = [textIn(form, 'reviewId'), textIn(form, 'note')]
+  const answer =
+    textIn(form, 'intent') === 'restore'
+      ? await call(restoreReview, { params: { id }, body: { note } })
+      : // Whatever else was sent, the API refuses.
+        await call(hideReview, { params: { id }, body: { reason: textIn(form, 'reason') as HideReason, note } })
+  return answer.ok ? { ok: true, data: null } : { ...problemOf(answer), reviewId: id }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { list, values, page, isBehind } = loaderData
+  const refused: Refused | undefined = actionData && !actionData.ok ? actionData : undefined
+  const keeps = filterAddress(filters, values)
+  return (
+    <>
+      <OfficeHead title="Reviews">
+        <span className="muted small">Hidden for what they say, never for their stars</span>
+      </OfficeHead>
+      <FilterBar filters={filters} values={values} />
+      {refused && !refused.errors ? (
+        <Banner tone="bad" isAlert>
+          {refused.detail}
+        </Banner>
+      ) : null}
+      {list.results.length === 0 ? (
+        <Empty title={values.show === 'hidden' ? 'No review is hidden' : 'No reviews yet'} />
+      ) : (
+        <div className="divide">
+          {list.results.map((review) => (
+            <OneReview
+              key={`${review.id} ${review.log.length}`}
+              review={review}
+              refused={refused?.reviewId === review.id ? refused : undefined}
+            />
+          ))}
+        </div>
+      )}
+      <ListPages label="Pages of reviews" page={page} isBehind={isBehind} keeps={keeps} {...list} />
+    </>
+  )
+}
+
+function OneReview({ review, refused }: { review: Moderated; refused: Refused | undefined }) {
+  const { company, hiddenAt, log } = review
+  return (
+    <ReviewArticle review={review} companyName={company.name} showsMarks headingLevel="h2">
+      <div className="row mt-2">
+        <Link className="link-btn" to={`/companies/${company.id}`}>
+          {company.name}
+        </Link>
+        {hiddenAt ? <Badge tone="red">Hidden</Badge> : <Badge tone="green-soft">Shown</Badge>}
+      </div>
+      {log.length > 0 ? (
+        <History
+          entries={log.map(({ at, by, step, reason, note }) => ({
+            id: at + step,
+            at,
+            by,
+            text: [step === 'hidden' ? 'hid it.' : 'showed it again.', reason, note].filter(Boolean).join(' '),
+          }))}
+        />
+      ) : null}
+      <details open={refused !== undefined}>
+        <summary className="link-btn">
+          {hiddenAt ? 'Show it again' : 'Hide it'}
+          <span className="vh">, the review by {review.authorName}</span>
+        </summary>
+        <StepForm review={review} refused={refused} />
+      </details>
+    </ReviewArticle>
+  )
+}
+
+function StepForm({ review, refused }: { review: Moderated; refused: Refused | undefined }) {
+  const { formData, formMethod } = useNavigation()
+  const isBusy = formMethod === 'POST' && formData?.get('reviewId') === review.id
+  const isHidden = review.hiddenAt !== null
+  return (
+    <Form method="post" className="stack mt-3" noValidate>
+      <input type="hidden" name="intent" value={isHidden ? 'restore' : 'hide'} />
+      <input type="hidden" name="reviewId" value={review.id} />
+      {isHidden ? null : (
+        <SelectField label="Reason, which the author is told" name="reason" error={errorAt(refused, 'reason')}>
+          <option value="">Choose a reason</option>
+          {HIDE_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {HIDE_REASON_TEXTS[reason]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextareaField
+        label={isHidden ? 'Why it is shown again' : 'What else the author should know'}
+        name="note"
+        optional={!isHidden}
+        rows={3}
+        maxLength={2000}
+        error={errorAt(refused, 'note')}
+      />
+      <Button type="submit" look={isHidden ? 'primary' : 'danger'} busy={isBusy}>
+        {isHidden ? 'Show this review' : 'Hide this review'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,253 @@
+import { CalendarDays, MapPin, ReceiptPoundSterling, ShieldCheck } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { coverText } from '#modules/pricing/customer-terms/rules.ts'
+import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import { listCompanyReviews } from '#modules/reviews/contract.ts'
+import { MARK_NAMES, MARKS } from '#modules/reviews/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
+import { paymentText } from '#web/kit/bookings/offer-words.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { ReviewArticle, type Review } from '#web/kit/reviews/review.tsx'
+import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
+import { Rating } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CompanyMark, Place, Plate } from '#web/ui/sign.tsx'
+import { Van } from '#web/ui/van.tsx'
+import type { Route } from './+types/company'
+import { KeptTo } from './kept-to.tsx'
+import { PriceList } from './prices.tsx'
+import './company.css'
+
+/** The same for everybody. */
+export const handle: PageHandle = { isPublic: true, offersHelp: true }
+
+type CompanyPage = AnswerOf<typeof getCompanyPage>
+
+interface Loaded {
+  company: CompanyPage
+  reviews: Review[]
+  /** Of the page after these, if there is one. */
+  more: string | null
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  loaderData
+    ? pageMeta(matches, {
+        title: `${loaderData.company.name}, man and van in ${loaderData.company.basePlace}`,
+        description: `Reviews, vans, area and how ${loaderData.company.name} keeps to time and price.`,
+        path: `/companies/${loaderData.company.id}`,
+      })
+    : pageMeta(matches, { title: 'Company' })
+
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Loaded> {
+  const call = context.get(apiContext)
+  const asked = { params: { id: params.company } }
+  const [company, list] = await Promise.all([call(getCompanyPage, asked), call(listCompanyReviews, asked)])
+  // A malformed id matches nothing.
+  if (!company.ok) throw data(null, { status: company.status === 422 ? 404 : company.status })
+  if (!list.ok) throw data(null, { status: list.status })
+  return { company: company.data, reviews: list.data.results, more: list.data.nextCursor }
+}
+
+export default function Company({ loaderData: { company, reviews, more } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <Intro company={company} />
+      <KeptTo figures={company.figures} />
+      {company.vans.length > 0 ? <Vans vans={company.vans} /> : null}
+      {company.photos.length > 0 ? <Photos company={company} /> : null}
+      {company.prices ? <PriceList prices={company.prices} /> : null}
+      <section className="co-band" aria-labelledby="area">
+        <h2 id="area">Where they pick up</h2>
+        {company.districts.length > 0 ? (
+          <Districts districts={company.districts} />
+        ) : (
+          <p className="muted">They take no jobs at the moment.</p>
+        )}
+        {company.districts.length > 0 ? (
+          <p className="small muted mt-3">They deliver anywhere in Great Britain.</p>
+        ) : null}
+      </section>
+      <Reviews company={company} reviews={reviews} more={more} />
+    </Page>
+  )
+}
+
+const FIRST_DISTRICTS = 24
+
+function Districts({ districts }: Pick<CompanyPage, 'districts'>) {
+  const places = (some: readonly string[]) => (
+    <div className="row gap-2">
+      {some.map((district) => (
+        <Place key={district}>{district}</Place>
+      ))}
+    </div>
+  )
+  const rest = districts.slice(FIRST_DISTRICTS)
+  return (
+    <>
+      {places(districts.slice(0, FIRST_DISTRICTS))}
+      {rest.length > 0 ? (
+        <Disclosure className="mt-3" summary={`${rest.length} more`}>
+          {places(rest)}
+        </Disclosure>
+      ) : null}
+    </>
+  )
+}
+
+function Intro({ company }: { company: CompanyPage }) {
+  return (
+    <div className="stack gap-5 mb-5">
+      <div className="co">
+        <CompanyMark {...company} />
+        <div>
+          <h1 className="long">{company.name}</h1>
+          <div className="meta mt-2">
+            {company.rating === null ? (
+              <span>No reviews yet</span>
+            ) : (
+              <Rating rating={company.rating} count={company.reviewsCount} />
+            )}
+            <span>
+              <Icon of={MapPin} />
+              {company.basePlace}
+            </span>
+            <span>
+              <Icon of={CalendarDays} />
+              On Vanfare since {company.memberSince.slice(0, 4)}
+            </span>
+          </div>
+        </div>
+      </div>
+      {company.description ? <p className="lead long note">{company.description}</p> : null}
+      <ul className="ticks">
+        <li>
+          <Icon of={ShieldCheck} />
+          {coverText(company.cover)}
+        </li>
+        <li>
+          <Icon of={ReceiptPoundSterling} />
+          {company.isVatRegistered
+            ? 'VAT registered: the price you see has VAT in it'
+            : 'Not VAT registered: the price you see has no VAT in it'}
+        </li>
+        <li>{paymentText(company.paymentMethods)}</li>
+        {company.takesJobs ? (
+          <li>
+            <CompanyTerms company={company} />
+          </li>
+        ) : null}
+      </ul>
+      {company.takesJobs ? (
+        <div>
+          <ButtonLink look="primary" to="/">
+            See their price for your move
+          </ButtonLink>
+          <p className="small muted mt-2">Others are shown beside them.</p>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const Vans = ({ vans }: Pick<CompanyPage, 'vans'>) => (
+  <section className="co-band" aria-labelledby="vans">
+    <h2 id="vans">Their vans</h2>
+    <p className="muted mb-4">Drawn to one scale, the load space as it is.</p>
+    <ul className="garage list">
+      {vans.map((van) => (
+        <li key={van.registration}>
+          <div className="kerb">
+            <Van category={van.category} />
+          </div>
+          <div className="row row--apart">
+            <div>
+              <h3>
+                {VAN_NAMES[van.category]}
+                {van.hasTailLift ? ', tail-lift' : ''}
+              </h3>
+              <p className="small muted">
+                {van.make} {van.model}, {FUEL_NAMES[van.fuel].toLowerCase()}
+                {van.euroClass === null ? '' : `, Euro ${van.euroClass}`}
+              </p>
+            </div>
+            <Plate registration={van.registration} front />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Photos = ({ company }: { company: CompanyPage }) => (
+  <section className="co-band" aria-labelledby="photos">
+    <h2 id="photos">Photos</h2>
+    <div className="co-photos">
+      {company.photos.map(({ id, url, caption, width, height }) => (
+        <figure key={id}>
+          <img src={url} alt={caption || `Photo by ${company.name}`} width={width} height={height} loading="lazy" />
+          {caption ? <figcaption className="small muted">{caption}</figcaption> : null}
+        </figure>
+      ))}
+    </div>
+  </section>
+)
+
+function Reviews({ company, reviews, more }: Loaded) {
+  const { reviewsCount: count, distribution, marks } = company
+  return (
+    <section className="co-band" aria-labelledby="reviews">
+      <div className="co-duo">
+        <div>
+          <h2 id="reviews">{count === 0 ? 'No reviews yet' : `${count} review${count === 1 ? '' : 's'}`}</h2>
+          <div className="divide">
+            {reviews.map((review) => (
+              <ReviewArticle key={review.id} review={review} companyName={company.name} />
+            ))}
+          </div>
+          {more ? (
+            <Link className="btn" to={`/companies/${company.id}/reviews?${new URLSearchParams({ after: more })}`}>
+              More reviews
+            </Link>
+          ) : null}
+        </div>
+        {marks ? (
+          <aside className="card" aria-label="Marks">
+            <div className="stars5 mb-4">
+              {distribution
+                .map((number, index) => ({ number, stars: index + 1 }))
+                .toReversed()
+                .map(({ number, stars }) => (
+                  <div key={stars}>
+                    <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+                    <meter value={number} max={count} aria-label={`${number} of ${count}`} />
+                    <span>{number}</span>
+                  </div>
+                ))}
+            </div>
+            <dl className="terms num">
+              {MARKS.map((mark) => (
+                <div key={mark}>
+                  <dt>{MARK_NAMES[mark]}</dt>
+                  <dd>{marks[mark].toFixed(1)}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="small muted mt-3">
+              Only customers whose move is finished can review, once each. We hide a review only for what it says, never
+              for its stars.
+            </p>
+          </aside>
+        ) : null}
+      </div>
+    </section>
+  )
+}

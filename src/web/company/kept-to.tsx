@@ -1,0 +1,65 @@
+import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import { FIGURES_FROM, ON_TIME_MINUTES, replyText, shareText } from '#modules/reviews/figures/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+
+type Figures = AnswerOf<typeof getCompanyPage>['figures']
+
+/** How they kept to what they promised, counted from their jobs. */
+export function KeptTo({ figures }: { figures: Figures }) {
+  return (
+    <section className="co-band" aria-labelledby="kept">
+      <h2 id="kept">What they keep to</h2>
+      {figures ? (
+        <>
+          <p className="muted mb-4">Counted from {figures.finished} finished jobs. Nobody can edit these.</p>
+          <dl className="kept4 num">
+            {rowsOf(figures).map(({ name, value, why }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+                <dd className="kept4__why">{why}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : (
+        <p className="muted">Shown from {FIGURES_FROM} finished jobs on.</p>
+      )}
+    </section>
+  )
+}
+
+function rowsOf({
+  finished,
+  started,
+  onTime,
+  priceKept,
+  cancelled,
+  lastCancelledAt,
+  replyMinutes,
+}: NonNullable<Figures>) {
+  const last = lastCancelledAt ? `, last on ${formatDateUk(localDayOf(new Date(lastCancelledAt)))}` : ''
+  return [
+    {
+      name: 'on time',
+      value: shareText(onTime, started),
+      why: `${onTime} of ${started} started within ${ON_TIME_MINUTES} minutes`,
+    },
+    {
+      name: 'price kept',
+      value: shareText(priceKept, finished),
+      why: `${priceKept} of ${finished} ended at the price booked or agreed on the day`,
+    },
+    {
+      name: 'cancelled by them',
+      value: shareText(cancelled, finished + cancelled),
+      why: `${cancelled} of ${finished + cancelled} confirmed jobs${last}`,
+    },
+    {
+      name: 'usual reply',
+      value: replyMinutes === null ? '–' : replyText(replyMinutes),
+      why: 'Half of bookings are answered quicker',
+    },
+  ]
+}

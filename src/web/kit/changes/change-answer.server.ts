@@ -1,0 +1,97 @@
+import {
+  agreeChange,
+  listChanges,
+  priceChange,
+  proposeChange,
+  refuseChange,
+  withdrawChange,
+} from '#modules/bookings/changes/contract.ts'
+import { makeKeysLink } from '#modules/bookings/changes/keys/contract.ts'
+import { makeScreenCode } from '#modules/bookings/changes/screen-codes/contract.ts'
+import { CHANGE_KINDS } from '#modules/bookings/changes/rules.ts'
+import type { Call } from '#shared/call.ts'
+import { isRealDay, parseTime, toInstant } from '#shared/local-time.ts'
+import { parsePounds } from '#shared/money.ts'
+import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { isChangeIntent, type ChangeIntent } from './change-intents.ts'
+import type { ChangeShown } from './change-words.ts'
+
+/** The changes of a booking, for whichever side is signed in; null for anybody else. */
+export async function readChanges(call: Call, id: string): Promise<ChangeShown[] | null> {
+  const answer = await call(listChanges, { params: { id } })
+  return answer.ok ? answer.data : null
+}
+
+/** What these forms answer: the address of the link for the keys, or the code to show. */
+export interface ChangeSaid {
+  intent: ChangeIntent
+  keysUrl?: string
+  screenCode?: string
+}
+
+/** The forms of kit/changes, on whatever page they stand. Who may is for the API to say. */
+export async function answerChangeForm(call: Call, form: FormData): Promise<Answer<ChangeSaid>> {
+  const intent = textIn(form, 'intent')
+  const params = { id: textIn(form, 'bookingId') }
+  if (!isChangeIntent(intent))
+    return { ok: false, status: 400, code: 'malformed', detail: 'The form could not be read.' }
+  if (intent === 'keys-link') {
+    const link = await call(makeKeysLink, { params, body: {} })
+    return link.ok ? { ok: true, data: { intent, keysUrl: link.data.url } } : problemOf(link)
+  }
+  if (intent === 'screen-code') {
+    const shown = await call(makeScreenCode, { params, body: {} })
+    return shown.ok ? { ok: true, data: { intent, screenCode: shown.data.code } } : problemOf(shown)
+  }
+  const answer = plainAnswerOf(await sendChange(call, form, intent, params))
+  return answer.ok ? { ok: true, data: { intent } } : answer
+}
+
+function sendChange(
+  call: Call,
+  form: FormData,
+  intent: Exclude<ChangeIntent, 'keys-link' | 'screen-code'>,
+  params: { id: string },
+) {
+  const answered = { changeId: textIn(form, 'changeId'), version: wholeNumberOf(textIn(form, 'version')) ?? 0 }
+  switch (intent) {
+    case 'agree-change':
+      return call(agreeChange, { params, body: answered })
+    case 'refuse-change':
+      return call(refuseChange, { params, body: answered })
+    case 'withdraw-change':
+      return call(withdrawChange, { params, body: answered })
+    case 'price-change':
+      return call(priceChange, { params, body: { ...answered, line: lineIn(form) ?? { label: '', amountPence: -1 } } })
+    default:
+      return call(proposeChange, { params, body: proposalIn(form) })
+  }
+}
+
+function lineIn(form: FormData) {
+  const amount = textIn(form, 'amount')
+  if (amount.trim() === '') return undefined
+  // What is no amount, the API refuses.
+  return { label: textIn(form, 'label') || textIn(form, 'words').slice(0, 120), amountPence: parsePounds(amount) ?? -1 }
+}
+
+function proposalIn(form: FormData) {
+  const kind = CHANGE_KINDS.find((one) => one === textIn(form, 'kind')) ?? 'other'
+  const number = (name: string) => wholeNumberOf(textIn(form, name)) ?? undefined
+  return {
+    kind,
+    words: textIn(form, 'words'),
+    flights: kind === 'floor' ? number('flights') : undefined,
+    extraMinutes: number('extraMinutes') || undefined,
+    newStartAt: kind === 'time' ? newStartIn(form) : undefined,
+    photosId: textIn(form, 'photosId') || null,
+    line: lineIn(form),
+  }
+}
+
+function newStartIn(form: FormData): string | undefined {
+  const [day, minute] = [textIn(form, 'day'), parseTime(textIn(form, 'time'))]
+  return isRealDay(day) && minute !== undefined ? toInstant(day, minute).toISOString() : undefined
+}

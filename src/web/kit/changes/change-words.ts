@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { change } from '#modules/bookings/changes/contract.ts'
+import type { ChangeKind, ChangeState } from '#modules/bookings/changes/rules.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import type { Camel } from '#shared/wire.ts'
+
+/** A proposed change in the words of pages. */
+
+export type ChangeShown = Camel<z.output<typeof change>>
+
+/** "Swift Removals asks to add an item". */
+export function askTitle(who: string, { kind, newStartAt }: Pick<ChangeShown, 'kind' | 'newStartAt'>): string {
+  const what: Record<ChangeKind, string> = {
+    item: 'add an item',
+    stop: 'add a stop',
+    floor: 'carry to another floor',
+    time: newStartAt ? 'start at another time' : 'take more time',
+    other: 'change something',
+  }
+  return `${who} ${who === 'You' ? 'asked' : 'asks'} to ${what[kind]}`
+}
+
+/** "New start: Sat 28 November 11:00." or "It takes 30 min more." */
+export function timeText({
+  newStartAt,
+  extraMinutes,
+}: Pick<ChangeShown, 'newStartAt' | 'extraMinutes'>): string | null {
+  if (newStartAt) return `New start: ${formatDayTime(new Date(newStartAt))}.`
+  return extraMinutes ? `It takes ${formatDuration(extraMinutes)} more.` : null
+}
+
+export const untilText = (expiresAt: string): string => `until ${formatDayTime(new Date(expiresAt))}`
+
+const OVER: Record<Exclude<ChangeState, 'open'>, string> = {
+  agreed: 'Agreed',
+  refused: 'Refused',
+  withdrawn: 'Taken back',
+  expired: 'Not answered in time',
+}
+
+/** What became of it. */
+export const overText = (state: ChangeState): string => (state === 'open' ? 'Waits for the mover' : OVER[state])

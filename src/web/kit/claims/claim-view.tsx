@@ -1,0 +1,69 @@
+import { CLAIM_STATUS_TEXTS, LAW_TEXT, partText } from '#modules/bookings/claims/rules.ts'
+import type { getClaim } from '#modules/bookings/claims/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+export type Claim = AnswerOf<typeof getClaim>
+
+/** A claim as customer, company and office read it: what was damaged, the answer, the decision, and that the law stays open. */
+export function ClaimView({ claim, company }: { claim: Claim; company: string }) {
+  const { items, answer, decision, status } = claim
+  return (
+    <div className="stack">
+      <div className="row row--apart">
+        <b className="price">{formatPence(claim.askedPence)}</b>
+        <Badge tone={status === 'settled' || status === 'decided' ? 'green-soft' : 'orange'}>
+          {CLAIM_STATUS_TEXTS[status]}
+        </Badge>
+      </div>
+      <p className="small muted num">
+        Claimed by {claim.customerName} on {formatDateUk(localDayOf(new Date(claim.madeAt)))}.
+        {status === 'with_company' ? ` ${company} has until ${formatDayTime(new Date(claim.answerBy))} to answer.` : ''}
+      </p>
+      <ol className="divide plain">
+        {items.map(({ words, askedPence, photos }, index) => (
+          <li key={`${index} ${words}`} className="claim-item">
+            <div className="row row--apart">
+              <span className="long note">{words}</span>
+              <b className="num">{formatPence(askedPence)}</b>
+            </div>
+            {photos.length > 0 ? (
+              <div className="row gap-2 mt-2">
+                {photos.map(({ url, width, height }, photo) => (
+                  <a key={url} href={url}>
+                    <img
+                      className="claim-photo"
+                      src={url}
+                      alt={`${words.slice(0, 60)}, ${photo + 1} of ${photos.length}`}
+                      width={Math.min(width, 120)}
+                      height={Math.round((height * Math.min(width, 120)) / Math.max(width, 1))}
+                      loading="lazy"
+                    />
+                  </a>
+                ))}
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {answer ? (
+        <section>
+          <h3>
+            {company} pays {partText(answer.acceptedPence, claim.askedPence)}
+          </h3>
+          <p className="long note">{answer.text}</p>
+        </section>
+      ) : null}
+      {decision ? (
+        <section>
+          <h3>Vanfare says {partText(decision.awardedPence, claim.askedPence)}</h3>
+          <p className="long note">{decision.text}</p>
+          <p className="small muted">This is what the platform says. It is no judgment, and binds nobody in law.</p>
+        </section>
+      ) : null}
+      <p className="small muted">{LAW_TEXT}</p>
+    </div>
+  )
+}

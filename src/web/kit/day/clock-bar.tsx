@@ -1,0 +1,53 @@
+import { formatDuration } from '#shared/duration.ts'
+import { minutesOf, waitedSeconds, workedSeconds, type DayClock } from './clock-view.ts'
+import './day.css'
+
+interface BarProps {
+  clock: DayClock
+  now: Date
+}
+
+/** What has been worked, of what was booked. */
+export function ClockBar({ clock, now }: BarProps) {
+  const worked = minutesOf(workedSeconds(clock, now))
+  const { agreedMinutes } = clock
+  const end = Math.max(agreedMinutes * 1.1, worked, 1)
+  const at = (minutes: number) => Math.round((minutes / end) * 1000) / 10
+  return (
+    <>
+      <svg className="clock__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect x="0" y="0" width={at(worked)} height="10" />
+        <line x1={at(agreedMinutes)} x2={at(agreedMinutes)} y1="-5" y2="15" />
+      </svg>
+      <div className="clock__ends">
+        <span>
+          <span className="vh">{formatDuration(worked)} of </span>
+          <span aria-hidden="true">Dashed: </span>
+          {formatDuration(agreedMinutes)} booked
+        </span>
+      </div>
+    </>
+  )
+}
+
+interface WaitingBarProps extends BarProps {
+  freeMinutes: number
+}
+
+/** What has been waited, with the free minutes marked. */
+export function WaitingBar({ clock, now, freeMinutes }: WaitingBarProps) {
+  const waited = minutesOf(waitedSeconds(clock, now))
+  const end = Math.max(freeMinutes * 2, waited, 1)
+  const at = (minutes: number) => Math.round((minutes / end) * 1000) / 10
+  return (
+    <>
+      <svg className="works__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect x="0" y="0" width={at(waited)} height="10" />
+        <line x1={at(freeMinutes)} x2={at(freeMinutes)} y1="0" y2="10" />
+      </svg>
+      <p className="small num">
+        {formatDuration(waited)} waited, {formatDuration(freeMinutes)} free
+      </p>
+    </>
+  )
+}

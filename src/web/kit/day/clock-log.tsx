@@ -1,0 +1,38 @@
+import { timeText } from './clock-view.ts'
+import { byText, eventText, isTold, type Happened } from './clock-words.ts'
+import './day.css'
+
+interface LoggedEvent extends Happened {
+  seq: number
+  happenedAt: string
+  isShifted: boolean
+  isConflict: boolean
+}
+
+/** What happened, by the time it happened. */
+export function ClockLog({ events }: { events: readonly LoggedEvent[] }) {
+  const told = events.filter(isTold)
+  if (told.length === 0) return null
+  return (
+    <ul className="clock__log">
+      {told.map((event) => (
+        <li key={event.seq}>
+          <time dateTime={event.happenedAt}>{timeText(event.happenedAt)}</time>
+          <span>
+            {eventText(event)}
+            {noteOf(event)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function noteOf(event: LoggedEvent): string {
+  const by = byText(event)
+  return [
+    ...(by ? [`, ${by}`] : []),
+    ...(event.isShifted ? ['. The phone’s clock was off'] : []),
+    ...(event.isConflict ? ['. The job had changed: our office decides'] : []),
+  ].join('')
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it, test } from 'vitest'
+import { clockText, waitedSeconds, workedSeconds, type DayClock } from './clock-view.ts'
+import { eventText } from './clock-words.ts'
+
+const at = (time: string) => `2026-03-14T${time}:00.000Z`
+
+const clock: DayClock = {
+  state: 'ahead',
+  setOffAt: null,
+  startedAt: null,
+  pausedAt: null,
+  pauseReason: null,
+  finishedAt: null,
+  waitedSeconds: 0,
+  pausedSeconds: 0,
+  lateEta: null,
+  asOf: at('08:00'),
+  agreedMinutes: 390,
+}
+
+describe('the clock counts on from the last answer', () => {
+  it.each([
+    ['nothing before the start', {}, '09:00', 0, 0],
+    ['from the start', { state: 'running', startedAt: at('08:34') }, '09:04', 30, 0],
+    ['without the pauses before', { startedAt: at('08:34'), waitedSeconds: 720, pausedSeconds: 60 }, '09:04', 17, 12],
+    [
+      'not during a pause, which counts as waiting',
+      { state: 'paused', startedAt: at('08:34'), pausedAt: at('09:00'), pauseReason: 'access', waitedSeconds: 120 },
+      '09:10',
+      24,
+      12,
+    ],
+    [
+      'the mover’s own pause is not waiting',
+      { state: 'paused', startedAt: at('08:34'), pausedAt: at('09:00'), pauseReason: 'other' },
+      '09:10',
+      26,
+      0,
+    ],
+    ['until the finish', { state: 'finished', startedAt: at('08:00'), finishedAt: at('10:30') }, '23:00', 150, 0],
+  ] as const)('%s', (_what, change, now, worked, waited) => {
+    const own = { ...clock, ...change }
+    expect(workedSeconds(own, new Date(at(now)))).toBe(worked * 60)
+    expect(waitedSeconds(own, new Date(at(now)))).toBe(waited * 60)
+  })
+
+  test('it never runs backwards, whatever the phone’s clock says', () => {
+    expect(workedSeconds({ ...clock, state: 'running', startedAt: at('08:34') }, new Date(at('08:00')))).toBe(0)
+  })
+})
+
+test.each([
+  [0, '0:00'],
+  [59, '0:00'],
+  [11_160, '3:06'],
+  [36_000, '10:00'],
+])('%i seconds are shown as %s', (seconds, text) => expect(clockText(seconds)).toBe(text))
+
+test.each([
+  [{ kind: 'started', who: 'driver' }, 'Started'],
+  [
+    { kind: 'paused', who: 'driver', reason: 'access', note: 'Bay blocked' },
+    'Paused: access: bay, gate or lift. “Bay blocked”',
+  ],
+  [{ kind: 'late', who: 'driver', newEta: at('08:50') }, 'Running late: now 08:50'],
+  [{ kind: 'loaded', who: 'driver', item: 'Sofa', loaded: false }, 'Not loaded: Sofa'],
+] as const)('%j is "%s"', (event, text) => expect(eventText(event)).toBe(text))

@@ -1,0 +1,59 @@
+// What happened on a moving day, in words.
+import type { EntryKind, EntryWho, PauseReason } from '#modules/bookings/day/rules.ts'
+import { timeText } from './clock-view.ts'
+
+export const PAUSE_LABELS: Record<PauseReason, string> = {
+  keys_not_released: 'Keys not released',
+  access: 'Access: bay, gate or lift',
+  other: 'Something else',
+}
+
+const KINDS: Record<EntryKind, string> = {
+  set_off: 'On the way',
+  started: 'Started',
+  arrived: 'Arrived',
+  paused: 'Paused',
+  resumed: 'Carried on',
+  finished: 'Finished',
+  late: 'Running late',
+  loaded: 'Loaded',
+  photos: 'Photos added',
+  keys_released: 'Keys released',
+  hours_confirmed: 'Hours confirmed',
+  hours_disputed: 'Hours questioned',
+  decided: 'Decided by our office',
+  change_proposed: 'A change was proposed',
+  change_agreed: 'A change was agreed',
+  change_refused: 'A change was refused',
+}
+
+const WHO: Partial<Record<EntryWho, string>> = { office: 'our office', system: 'by itself', link: 'by the link' }
+
+/** Names, reasons and words are not there for whoever has the link alone. */
+export interface Happened {
+  kind: EntryKind
+  who: EntryWho
+  name?: string | null
+  reason?: PauseReason | null
+  note?: string | null
+  newEta?: string | null
+  item?: string | null
+  loaded?: boolean | null
+}
+
+/** "Paused: access: bay, gate or lift. “Bay blocked by a skip.”" */
+export function eventText({ kind, reason, note, newEta, item, loaded }: Happened): string {
+  const what = loaded === false ? 'Not loaded' : KINDS[kind]
+  const about = [
+    ...(reason ? [PAUSE_LABELS[reason].toLowerCase()] : []),
+    ...(newEta ? [`now ${timeText(newEta)}`] : []),
+    ...(item ? [item] : []),
+  ]
+  return `${what}${about.length > 0 ? `: ${about.join(', ')}` : ''}${note ? `. “${note}”` : ''}`
+}
+
+/** Who did it, where that is known. */
+export const byText = ({ who, name }: Happened): string | undefined => name ?? WHO[who]
+
+/** A long day has many ticks: what is told on the clock's list is what moves it. */
+export const isTold = ({ kind }: Happened): boolean => kind !== 'loaded'

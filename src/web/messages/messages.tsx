@@ -1,0 +1,77 @@
+import { data, redirect, useRevalidator } from 'react-router'
+import { localDayOf } from '#shared/local-time.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
+import { useLive } from '#web/kit/page/live.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/messages'
+import { InboxList, UnreadFilter } from './inbox-list.tsx'
+import { answerThread, readInbox, readThreadPage } from './messages.server.ts'
+import { ThreadPanel } from './thread-panel.tsx'
+import './messages.css'
+
+/** Drivers read them in the cab, at night too. */
+export const handle: PageHandle = { hasNight: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Messages' })
+
+export async function loader({ params: { bookingId }, request, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext)
+  if (!session) return null
+  if (session.userRole === 'admin') throw redirect('/')
+  const call = context.get(apiContext)
+  const [inbox, thread] = await Promise.all([
+    readInbox(call, request.url),
+    bookingId ? readThreadPage(call, bookingId, request.url) : null,
+  ])
+  return { inbox, thread, today: localDayOf(nowIn(context)), isDriver: session.userRole === 'driver' }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const refused = refuseStrangers({ request, context })
+  if (refused) throw refused
+  if (!params.bookingId) throw data(null, { status: 400 })
+  return answerThread(context.get(apiContext), params.bookingId, await readForm(request))
+}
+
+/** What was typed stays if the connection is lost. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+/** Read again whenever something is written, read, or happens to a job. */
+const LIVE = '/api/booking/live/'
+
+export default function Messages({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useLive(loaderData ? LIVE : null, () => void revalidate())
+  if (!loaderData) {
+    return (
+      <LogInFirst title="Messages" heading="Log in to read your messages">
+        Only you and the other side can read them.
+      </LogInFirst>
+    )
+  }
+  const { inbox, thread, today, isDriver } = loaderData
+  return (
+    <Page className={classNames('messages', thread ? 'thread-only' : 'list-only')}>
+      <div className="row row--apart messages__title">
+        <h1>Messages</h1>
+        <UnreadFilter isOn={inbox.isUnreadOnly} bookingId={params.bookingId} />
+      </div>
+      <div className="post">
+        <InboxList inbox={inbox} current={params.bookingId ?? null} today={today} isDriver={isDriver} />
+        {thread ? (
+          <ThreadPanel key={thread.booking.id} thread={thread} today={today} pageAnswer={actionData} />
+        ) : (
+          <p className="post__none muted">Choose a conversation.</p>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { forgetOnceHeld } from '#web/kit/bookings/awaiting-booking.ts'
+import { answerChangeForm } from '#web/kit/changes/change-answer.server.ts'
+import { isChangeIntent } from '#web/kit/changes/change-intents.ts'
+import { unreachable } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orElse } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
+import { useLive } from '#web/kit/page/live.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { isOpen, type Booking } from '../booking-view.ts'
+import { answerCancel } from '../cancel-booking.server.ts'
+import { useCancelled, type Cancel } from '../cancel-booking.tsx'
+import type { Route } from './+types/booking-page'
+import { answerReported, answerSendAgain } from './answer-booking.server.ts'
+import type { BookingAnswers, ChangeAnswer } from './booking-answers.ts'
+import { CrewCard } from './crew-card.tsx'
+import { timelineOf } from './event-words.ts'
+import { FilesRow } from './files-row.tsx'
+import { Headline } from './headline.tsx'
+import { MoveCard } from './move-card.tsx'
+import { PhotosCard } from './photos-card.tsx'
+import { PriceSide } from './price-side.tsx'
+import { readBooking, type BookingRead } from './read-booking.server.ts'
+import { ReportedCard } from './reported-card.tsx'
+import { AfterSlot } from './slots/after-slot.tsx'
+import { ChangeSlot } from './slots/change-slot.tsx'
+import { DaySlot } from './slots/day-slot.tsx'
+import { ThreadSlot } from './slots/thread-slot.tsx'
+import { answerStart } from './start-by-phone.server.ts'
+import { StartByPhone } from './start-by-phone.tsx'
+import { Trail } from './trail.tsx'
+import '../my-bookings.css'
+import './booking.css'
+
+/** Anybody with the address can open the booking. */
+export const handle: PageHandle = { isSecret: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your booking' })
+
+interface Loaded extends BookingRead {
+  cancel: Omit<Cancel, 'pageAnswer'> | null
+  now: string
+}
+
+export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Loaded> {
+  const isCustomer = context.get(sessionContext)?.userRole === 'customer'
+  const read = await readBooking(context.get(apiContext), params.hash, isCustomer)
+  return { ...read, cancel: read.own && cancelOf(read.own, url), now: nowIn(context).toISOString() }
+}
+
+const cancelOf = ({ allowedActions, cancellationFeePence: feePence }: Booking, { searchParams }: URL) =>
+  allowedActions.includes('cancel') ? { feePence, isAsked: searchParams.has('cancel') } : null
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<BookingAnswers | ChangeAnswer> {
+  const form = await readForm(request)
+  const call = context.get(apiContext)
+  const intent = textIn(form, 'intent')
+  if (intent === 'send-again') return { sentAgain: await answerSendAgain(call, params.hash) }
+  if (intent === '') return { start: await answerStart(call, params.hash, form) }
+  const refused = refuseStrangers({ request, context })
+  if (refused) throw refused
+  if (isChangeIntent(intent)) return answerChangeForm(call, form)
+  return intent === 'cancel'
+    ? { cancelled: await answerCancel(call, form) }
+    : { reported: await answerReported(call, form) }
+}
+
+/** Keeps the typed code, or the question, if the connection is lost. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orElse(() => serverAction(), UNREACHED)
+
+const UNREACHED: BookingAnswers & ChangeAnswer = {
+  ...unreachable,
+  start: { state: 'refused', text: unreachable.detail },
+  cancelled: unreachable,
+  reported: unreachable,
+  sentAgain: unreachable,
+}
+
+/** Where nothing was reached, the answer is one for every form. */
+const isOfPage = (answer: BookingAnswers | ChangeAnswer): answer is BookingAnswers =>
+  !('ok' in answer) || 'start' in answer
+
+export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, own, events, crew, photos, cancel, changes, day, unread } = loaderData
+  const now = new Date(loaderData.now)
+  const { revalidate } = useRevalidator()
+  useLive(own ? '/api/booking/live/' : null, () => void revalidate())
+  useCancelled()
+  const answers: BookingAnswers = actionData && isOfPage(actionData) ? actionData : {}
+  // The forms of a change hear one answer, the others one of several.
+  const changed = actionData && 'ok' in actionData ? actionData : undefined
+  const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
+  const slot = { booking, own, events, now, changes, day, unread, changed }
+  useEffect(() => {
+    if (!isAwaiting) forgetOnceHeld(booking.hash)
+  }, [isAwaiting, booking.hash])
+  return (
+    <Page>
+      <div className="split">
+        <div className="stack gap-5">
+          <Headline booking={booking} isAwaiting={isAwaiting} now={now} sentAgain={answers.sentAgain} />
+          {isAwaiting ? <NothingHeld /> : null}
+          {isAwaiting ? <StartByPhone pageAnswer={answers.start} /> : null}
+          {own?.allowedActions.includes('deny_cancellation') ? (
+            <ReportedCard booking={booking} pageAnswer={answers.reported} />
+          ) : null}
+          <ChangeSlot {...slot} />
+          <DaySlot {...slot} />
+          <Trail steps={timelineOf(booking, events)} isOver={!isOpen(booking)} />
+          <ThreadSlot {...slot} />
+          <AfterSlot {...slot} />
+          <CrewCard crew={crew} />
+          <MoveCard booking={booking} own={own} />
+          <PhotosCard photos={photos} />
+        </div>
+        <PriceSide
+          booking={booking}
+          now={now}
+          cancel={cancel && { ...cancel, pageAnswer: answers.cancelled }}
+          files={<FilesRow booking={booking} isOwn={own !== null} />}
+        />
+      </div>
+    </Page>
+  )
+}
+
+const NothingHeld = () => (
+  <Banner tone="warn" title="Nothing is held yet">
+    The driver hears about your move once you confirm. If someone else takes the time first, we show you fresh prices
+    with everything filled in.
+  </Banner>
+)

@@ -1,0 +1,54 @@
+// What has happened to a booking, in words for its customer.
+import { formatPence } from '#shared/money.ts'
+import { dayTimeOf, trailOf, type SharedBooking, type TrailStep } from '../booking-view.ts'
+import type { TrailEvent } from './slots/slot.ts'
+
+type Words = (event: TrailEvent & { name: string }) => string
+
+/** By the kind of an event; one that is not here is not shown. */
+const WORDS = new Map<string, Words>([
+  ['created', ({ by }) => (by === 'office' ? 'We booked it for you' : 'You booked')],
+  ['verified', () => 'You confirmed that it is you'],
+  ['time_gone', () => 'The time had gone before you confirmed'],
+  ['confirmed', ({ name }) => `${name} confirmed`],
+  ['rejected', ({ name }) => `${name} can’t do it`],
+  ['given_up', ({ name }) => `${name} had confirmed, and has cancelled`],
+  ['not_taken', ({ name }) => `${name} did not answer in time`],
+  ['became_hot', () => 'Other drivers were asked, at the same price'],
+  ['no_one_took', () => 'No driver took it'],
+  ['reconfirmation_asked', ({ name }) => `We asked ${name} whether it stands`],
+  ['reconfirmed', ({ name }) => `${name} said that it stands`],
+  ['not_reconfirmed', ({ name }) => `${name} did not answer when we asked again`],
+  ['cancelled', ({ by, name }) => CANCELLED[by](name)],
+  ['cancellation_agreed', () => 'You said that you had cancelled'],
+  ['cancellation_denied', () => 'You said that you had not cancelled'],
+  ['started', () => 'The move began'],
+  ['finished', () => 'The move was done'],
+])
+
+const CANCELLED: Record<TrailEvent['by'], (name: string) => string> = {
+  customer: () => 'You cancelled',
+  driver: (name) => `${name} told us that you had cancelled`,
+  office: () => 'We cancelled it for you',
+  vanfare: () => 'It was cancelled',
+}
+
+const costText = ({ feePence, owedPence, companyName }: TrailEvent): string | undefined => {
+  if (feePence !== null) return feePence > 0 ? `It cost ${formatPence(feePence)}.` : 'It cost nothing.'
+  return owedPence ? `${companyName ?? 'The driver'} owes you ${formatPence(owedPence)}.` : undefined
+}
+
+/** What has happened, with its times in London, and what comes next. */
+export function timelineOf(booking: SharedBooking, events: readonly TrailEvent[]): TrailStep[] {
+  const happened = events.flatMap((event): TrailStep[] => {
+    const words = WORDS.get(event.kind)
+    if (!words || isStillToDo(booking, event)) return []
+    const title = words({ ...event, name: event.companyName ?? 'The driver' })
+    return [{ state: 'done', title, time: dayTimeOf(event.at), text: costText(event) }]
+  })
+  return [...happened, ...trailOf(booking).filter(({ state }) => state !== 'done')]
+}
+
+/** While the mail is awaited, the booking is the next step itself. */
+const isStillToDo = ({ awaitingVerification, status }: SharedBooking, { kind }: TrailEvent): boolean =>
+  awaitingVerification && status === 'new_booking' && kind === 'created'

@@ -1,0 +1,75 @@
+import { CalendarDays, Copy, FileText, Printer } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { referenceOf } from '#modules/bookings/rules.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { saveFile } from '#web/kit/upload/save-file.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import type { SharedBooking } from '../booking-view.ts'
+
+const IN_CALENDAR: readonly SharedBooking['status'][] = ['new_booking', 'confirmed', 'in_progress', 'completed']
+
+/** What can be taken away from the page: its time, its receipt, its link. Its customer's files hold the addresses. */
+export function FilesRow({ booking, isOwn }: { booking: SharedBooking; isOwn: boolean }) {
+  const toast = useToast()
+  const copy = async () => {
+    const url = new URL(`/booking/${booking.hash}`, window.location.href).href
+    const isCopied = await navigator.clipboard?.writeText(url).then(
+      () => true,
+      () => false,
+    )
+    toast(
+      isCopied
+        ? { title: 'Link copied', text: 'Whoever has it sees towns and times, no streets, and can change nothing.' }
+        : { title: 'Not copied', text: 'Copy the address of this page instead.', tone: 'bad' },
+    )
+  }
+  const [isBusy, setBusy] = useState(false)
+  const save = async (path: 'calendar' | 'receipt', name: string) => {
+    setBusy(true)
+    const answer = await apiFetch(`/api/booking/${booking.id}/${path}/`).catch(() => null)
+    if (answer?.ok) saveFile(await answer.blob(), name)
+    else if (answer?.status !== 401)
+      toast({ title: 'Download', text: 'Check your connection and try again.', tone: 'bad' })
+    setBusy(false)
+  }
+  const calendar = `vanfare-${referenceOf(booking.id)}.ics`
+  // Without script the link gives the file that anybody with it may have.
+  const saveOwn = (event: MouseEvent) => {
+    if (!isOwn) return
+    event.preventDefault()
+    void save('calendar', calendar)
+  }
+  if (booking.awaitingVerification) return null
+  return (
+    <div className="row files-row">
+      {IN_CALENDAR.includes(booking.status) ? (
+        <a
+          className="link-btn"
+          href={`/api/booking/${booking.hash}/calendar-file/`}
+          download={calendar}
+          onClick={saveOwn}
+        >
+          <Icon of={CalendarDays} />
+          Calendar file
+        </a>
+      ) : null}
+      {isOwn && booking.status === 'completed' ? (
+        <LinkButton
+          icon={FileText}
+          disabled={isBusy}
+          onClick={() => void save('receipt', `receipt-VF-${referenceOf(booking.id)}.pdf`)}
+        >
+          Receipt as PDF
+        </LinkButton>
+      ) : null}
+      <LinkButton icon={Printer} onClick={() => window.print()}>
+        Print the receipt
+      </LinkButton>
+      <LinkButton icon={Copy} onClick={() => void copy()}>
+        Copy link to share
+      </LinkButton>
+    </div>
+  )
+}

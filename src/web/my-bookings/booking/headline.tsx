@@ -1,0 +1,96 @@
+import { useLocation } from 'react-router'
+import { referenceOf } from '#modules/bookings/rules.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import type { BookedState } from '#web/kit/bookings/awaiting-booking.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { useRootData, useSession } from '#web/kit/page/root-data.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Sign } from '#web/ui/sign.tsx'
+import { headlineOf, isOpen, lateText, statusTexts, whereText, type SharedBooking } from '../booking-view.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { SendAgain } from './send-again.tsx'
+
+interface HeadlineProps {
+  booking: SharedBooking
+  isAwaiting: boolean
+  now: Date
+  /** Without script the answer comes with the page. */
+  sentAgain: Answer<string> | undefined
+}
+
+/** How it stands, and where to go from here. */
+export function Headline({ booking, isAwaiting, now, sentAgain }: HeadlineProps) {
+  const late = lateText(booking, now)
+  const needsPhone = booking.cancelledBy === 'driver' || late !== undefined
+  return (
+    <Sign aria-labelledby="booking-title">
+      <div className="row row--apart">
+        <p className="small on-sign-2">Booking {referenceOf(booking.id)}</p>
+        {/* While the mail is awaited, the heading says so itself. */}
+        {isAwaiting ? null : <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />}
+      </div>
+      <h1 id="booking-title" className="sign__big mt-2">
+        {headlineOf(booking)}
+      </h1>
+      {isAwaiting ? (
+        <CheckYourMail sentAgain={sentAgain} />
+      ) : (
+        <p className="mt-2">{[`${whereText(booking)}.`, ...(late ? [late] : []), ...statusTexts(booking)].join(' ')}</p>
+      )}
+      {needsPhone ? <CallUs isLate={late !== undefined} /> : null}
+      {isAwaiting ? null : <Ways booking={booking} />}
+    </Sign>
+  )
+}
+
+function CallUs({ isLate }: { isLate: boolean }) {
+  const phone = useRootData()?.config.phone
+  if (!phone) return null
+  return (
+    <p className="mt-2">
+      {isLate ? 'If nobody has come, call us: ' : 'If that is wrong, say so here once you are logged in, or call us: '}
+      <a className="num" href={`tel:${phone}`}>
+        {readablePhone(phone)}
+      </a>
+    </p>
+  )
+}
+
+function Ways({ booking }: { booking: SharedBooking }) {
+  const session = useSession()
+  const isOver = !isOpen(booking)
+  return (
+    <div className="row mt-4">
+      {isOver && booking.cancelledBy !== 'driver' ? (
+        <ButtonLink look="primary" to="/additional-services">
+          Compare prices again
+        </ButtonLink>
+      ) : null}
+      {session?.userRole === 'customer' ? (
+        <ButtonLink look="sign" to={isOver ? '/my-bookings/past-bookings' : '/my-bookings/future-bookings'}>
+          My Bookings
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
+}
+
+/** Where the mail was sent, as far as this tab knows, and in the demonstration where to read it. */
+function CheckYourMail({ sentAgain }: { sentAgain: Answer<string> | undefined }) {
+  const { mailedTo }: BookedState = useLocation().state ?? {}
+  const isDemo = useRootData()?.config.mode === 'demo'
+  return (
+    <>
+      <p className="mt-2 long">
+        Open the link we sent{mailedTo ? ' to ' : ' to your email address'}
+        {mailedTo ? <b>{mailedTo}</b> : null}. It works for 48 hours.
+      </p>
+      <SendAgain pageAnswer={sentAgain} />
+      {isDemo ? (
+        <p className="small mt-3 on-sign-2">
+          This is a demonstration: no email is really sent. <a href="/dev/mailbox">Read it in the mailbox</a>.
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { formatMiles } from '#shared/distance.ts'
+import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
+import { itemsText } from '#web/kit/bookings/load.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { RouteRead } from '#web/ui/route-line.tsx'
+import { CompanyMark, Plate } from '#web/ui/sign.tsx'
+import { Person, Van } from '#web/ui/van.tsx'
+import {
+  dayTimeOf,
+  loadShare,
+  loadText,
+  piecesOf,
+  timeNotes,
+  type Booking,
+  type SharedBooking,
+} from '../booking-view.ts'
+
+interface MoveCardProps {
+  booking: SharedBooking
+  /** For its customer: streets and whom to ask for there. */
+  own: Booking | null
+}
+
+/** The driver and what was booked. By the link alone, towns and outward codes. */
+export function MoveCard({ booking, own }: MoveCardProps) {
+  return (
+    <>
+      {booking.company ? <Driver booking={booking} /> : null}
+      <Move booking={booking} own={own} />
+    </>
+  )
+}
+
+function Driver({ booking: { company, workingUnit } }: { booking: SharedBooking }) {
+  if (!company) return null
+  return (
+    <section className="card chosen" aria-label="Your driver">
+      <CompanyMark {...company} />
+      <div>
+        <h2 className="quote__name">{company.name}</h2>
+        {workingUnit ? (
+          <div className="meta">
+            <span>
+              {workingUnit.van.make} {workingUnit.van.model}
+            </span>
+          </div>
+        ) : null}
+      </div>
+      {workingUnit ? (
+        <div>
+          <Plate registration={workingUnit.van.registration} big />
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Move({ booking, own }: MoveCardProps) {
+  const pieces = piecesOf(booking)
+  return (
+    <section className="card" aria-labelledby="move">
+      <h2 className="h3" id="move">
+        Your move
+      </h2>
+      <p className="muted num">
+        {dayTimeOf(booking.startAt)}, {timeAndTrips(booking)}, {formatMiles(booking)}
+      </p>
+      <TimeNotes booking={booking} />
+      <div className="moved">
+        <RouteRead points={own ? own.routePoints.map(ownStop) : booking.routePoints.map(sharedStop)} />
+        <div>
+          <div className="kerb m-22">
+            <Van category={booking.vanCategory} load={loadShare(booking)} isNamed />
+            {Array.from({ length: CREW_SIZE[booking.manPower] }, (_, index) => (
+              <Person key={index} />
+            ))}
+          </div>
+          <p className="small mt-3">
+            <b>
+              {pieces > 0 ? `${itemsText(pieces)} in a ` : ''}
+              {VAN_NAMES[booking.vanCategory]}
+              {booking.trips > 1 ? `, ${tripsText(booking.trips)}` : ''}
+            </b>
+            <br />
+            <span className="muted">
+              {pieces > 0 ? `${loadText(booking)}. ` : ''}
+              {HELP_LEVEL_LABELS[booking.manPower]}
+              {booking.needTailLift ? ', with tail-lift' : ''}
+            </span>
+          </p>
+        </div>
+      </div>
+      {pieces > 0 ? <Items booking={booking} /> : null}
+      {own?.customerNote ? <p className="small mt-3 note">Your note: {own.customerNote}</p> : null}
+    </section>
+  )
+}
+
+const stairsOf = (stairs: number): string | undefined => (isStairs(stairs) ? stairsLabel(stairs) : undefined)
+
+const sharedStop = ({ place, outcode, stairs }: SharedBooking['routePoints'][number]) => ({
+  name: `${place} ${outcode}`,
+  detail: stairsOf(stairs),
+})
+
+function ownStop({ flatAndHouse, formattedAddress, address, place, postcode, stairs, ...point }: OwnPoint) {
+  const street = [flatAndHouse, formattedAddress ?? address?.formattedAddress].filter(Boolean).join(', ')
+  const contact = [point.contactName, point.contactNumber && readablePhone(point.contactNumber)].filter(Boolean)
+  const lines = [street ? `${place} ${postcode}` : undefined, stairsOf(stairs), contact.join(', ') || undefined]
+  return {
+    name: street || `${place} ${postcode}`,
+    detail: lines.flatMap((line) => (line ? [<div key={line}>{line}</div>] : [])),
+  }
+}
+type OwnPoint = Booking['routePoints'][number]
+
+/** What the time does not say by itself. */
+function TimeNotes({ booking }: { booking: SharedBooking }) {
+  const notes = timeNotes(booking)
+  if (notes.length === 0) return null
+  return (
+    <ul className="small muted plain mt-1">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+const Items = ({ booking }: { booking: SharedBooking }) => (
+  <Disclosure summary={itemsText(piecesOf(booking))} className="mt-3">
+    <ul className="divide mt-2 plain">
+      {booking.items.map(({ name, amount, needAssembling, needDisassembling }) => (
+        <li key={name} className="list-row">
+          <span>
+            {name}
+            {needDisassembling ? ', taken apart' : ''}
+            {needAssembling ? ', put together' : ''}
+          </span>
+          <b>{amount}</b>
+        </li>
+      ))}
+    </ul>
+  </Disclosure>
+)

@@ -1,0 +1,65 @@
+import { data } from 'react-router'
+import { listMovePhotos } from '#modules/bookings/booking-files/contract.ts'
+import { getBooking, getSharedBooking } from '#modules/bookings/contract.ts'
+import { getCrew } from '#modules/bookings/crew/contract.ts'
+import { getDay } from '#modules/bookings/day/contract.ts'
+import { getThread } from '#modules/bookings/thread/contract.ts'
+import { getTrail } from '#modules/bookings/trail/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { readChanges } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { Booking, SharedBooking } from '../booking-view.ts'
+import type { OwnDay } from '../day/day-words.ts'
+import type { Crew } from './crew-card.tsx'
+import type { MovePhotos } from './photos-card.tsx'
+import type { TrailEvent } from './slots/slot.ts'
+
+export interface BookingRead {
+  booking: SharedBooking
+  /** For its customer who is logged in: streets, photos, who comes, and what can be done. Null for others with the link. */
+  own: Booking | null
+  events: TrailEvent[]
+  crew: Crew | null
+  photos: MovePhotos
+  changes: ChangeShown[] | null
+  day: OwnDay | null
+  unread: number
+}
+
+/** By the link alone: towns, status and what happened. A malformed link is treated like an unknown one. */
+export async function readBooking(call: Call, hash: string, isCustomer: boolean): Promise<BookingRead> {
+  const params = { hash }
+  const [shared, trail] = await Promise.all([call(getSharedBooking, { params }), call(getTrail, { params })])
+  if (!shared.ok) throw data(null, { status: shared.status === 422 ? 404 : shared.status })
+  const booking = shared.data
+  const own = isCustomer ? await readOwn(call, booking) : NOT_OWN
+  return { booking, events: trail.ok ? trail.data.results : [], ...own }
+}
+
+type Own = Omit<BookingRead, 'booking' | 'events'>
+
+const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, day: null, unread: 0 }
+
+/** What its customer sees besides; nothing of it for another customer who has the link. */
+async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> {
+  const asked = { params: { id } }
+  const isNew = status === 'new_booking'
+  const hasDay = status === 'confirmed' || status === 'in_progress' || status === 'completed'
+  const [own, crew, photos, changes, day, thread] = await Promise.all([
+    call(getBooking, asked),
+    isNew ? null : call(getCrew, asked),
+    call(listMovePhotos, asked),
+    isNew ? null : readChanges(call, id),
+    hasDay ? call(getDay, asked) : null,
+    call(getThread, { ...asked, query: {} }),
+  ])
+  if (!own.ok) return NOT_OWN
+  return {
+    own: own.data,
+    crew: crew?.ok ? crew.data : null,
+    photos: photos.ok ? photos.data.results : [],
+    changes,
+    day: day?.ok ? day.data : null,
+    unread: thread.ok ? thread.data.unread : 0,
+  }
+}

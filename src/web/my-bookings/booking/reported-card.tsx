@@ -1,0 +1,52 @@
+import { useFetcher, useLocation } from 'react-router'
+import { formatPence } from '#shared/money.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { BookingAnswers } from './booking-answers.ts'
+import type { SharedBooking } from '../booking-view.ts'
+
+/** The driver says that the customer has cancelled: the customer says whether that is so. */
+export function ReportedCard({ booking, pageAnswer }: { booking: SharedBooking; pageAnswer: Answer | undefined }) {
+  const { Form, data, state, formData } = useFetcher<BookingAnswers>({ key: 'reported-cancellation' })
+  const { pathname } = useLocation()
+  const answer = data?.reported ?? pageAnswer
+  const feePence = booking.claimedFeePence ?? 0
+  const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
+  const name = booking.company?.name ?? 'The driver'
+  return (
+    <section className="card stack" aria-labelledby="reported">
+      <h2 className="h3" id="reported">
+        Did you cancel?
+      </h2>
+      <p>{name} tells us that you did. Nothing is owed until you say so.</p>
+      {answer && !answer.ok ? (
+        <Banner tone="bad" isAlert>
+          {answer.detail}
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Form method="post" action={pathname}>
+          <input type="hidden" name="intent" value="deny-cancellation" />
+          <input type="hidden" name="bookingId" value={booking.id} />
+          <Button type="submit" look="primary" busy={isSending('deny-cancellation')}>
+            No, I still need it
+          </Button>
+        </Form>
+        <Form method="post" action={pathname}>
+          <input type="hidden" name="intent" value="agree-cancellation" />
+          <input type="hidden" name="bookingId" value={booking.id} />
+          <input type="hidden" name="feePence" value={feePence} />
+          <Button type="submit" look="danger" busy={isSending('agree-cancellation')}>
+            {feePence > 0 ? `Yes, I cancelled. Pay ${formatPence(feePence)}` : 'Yes, I cancelled'}
+          </Button>
+        </Form>
+      </div>
+      <p className="small muted">
+        If you still need it, we ask other drivers at the same price as long as one can come in time, and look into what
+        happened.
+        {feePence > 0 ? ` ${formatPence(feePence)} is what cancelling cost when it was reported.` : ''}
+      </p>
+    </section>
+  )
+}

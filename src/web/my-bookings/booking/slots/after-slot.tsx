@@ -1,0 +1,26 @@
+import { RefreshCw } from 'lucide-react'
+import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { isOpen } from '../../booking-view.ts'
+import { PastActs } from '../../past-acts.tsx'
+import type { SlotProps } from './slot.ts'
+
+/** What can be done once it is over: book again, say how it went, claim for damage. */
+export function AfterSlot({ booking, own }: SlotProps) {
+  if (!own || isOpen(booking) || booking.cancelledBy === 'driver') return null
+  return (
+    <section className="card" aria-labelledby="afterwards">
+      <h2 className="h3" id="afterwards">
+        {booking.status === 'completed' ? 'After the move' : 'You still want to move?'}
+      </h2>
+      {own.claimStatus ? <p>Your claim: {CLAIM_STATUS_TEXTS[own.claimStatus]}.</p> : null}
+      <p className="muted">Start with a new day, and see who is free and what it costs.</p>
+      <div className="row mt-3">
+        <PastActs booking={own} />
+        <ButtonLink size="small" icon={RefreshCw} to="/additional-services">
+          Compare prices again
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

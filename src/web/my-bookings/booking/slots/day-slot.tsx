@@ -1,0 +1,50 @@
+import { Clock } from 'lucide-react'
+import { localDayOf } from '#shared/local-time.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { dayOf, dayTimeOf } from '../../booking-view.ts'
+import { headlineOf } from '../../day/day-words.ts'
+import type { SlotProps } from './slot.ts'
+
+/** The moving day in short: its clock, a new time, hours to confirm. Its own page has all of it. */
+export function DaySlot(props: SlotProps) {
+  const { booking, day, now } = props
+  const { status } = booking
+  const isOn = status === 'in_progress' || (status === 'confirmed' && dayOf(booking.startAt) === localDayOf(now))
+  if (!isOn && status !== 'completed') return null
+  const asksHours = day?.allowedActions.includes('confirm_hours') ?? false
+  return (
+    <section className="card" aria-labelledby="the-day">
+      <h2 className="h3" id="the-day">
+        {asksHours ? 'Hours to confirm' : 'The day'}
+      </h2>
+      <p className="num">{textOf(props)}</p>
+      {day?.mayCancelFree ? <p>They are more than 30 minutes late: cancelling is free now.</p> : null}
+      <ButtonLink
+        className="mt-3"
+        look={asksHours || isOn ? 'primary' : 'plain'}
+        icon={Clock}
+        to={`/booking/${booking.hash}/day`}
+      >
+        {asksHours ? 'Confirm the hours' : isOn ? 'Follow the day' : 'See the day'}
+      </ButtonLink>
+    </section>
+  )
+}
+
+function textOf({ booking, day, events, now }: SlotProps): string {
+  if (day) {
+    const { company, routePoints, agreed } = booking
+    const move = {
+      company: company?.name ?? 'Your driver',
+      from: routePoints[0]?.place ?? '',
+      to: routePoints.at(-1)?.place ?? '',
+      waiting: agreed?.waiting ?? null,
+    }
+    const { title, text } = headlineOf(day, move, now)
+    return [`${title}.`, text].filter(Boolean).join(' ')
+  }
+  const started = events.findLast(({ kind }) => kind === 'started')
+  const finished = events.findLast(({ kind }) => kind === 'finished')
+  if (!started) return 'See when they set off, and the clock once they start.'
+  return `Started ${dayTimeOf(started.at)}${finished ? `, finished ${dayTimeOf(finished.at)}` : ''}.`
+}

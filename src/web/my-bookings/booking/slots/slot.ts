@@ -1,0 +1,26 @@
+import type { AnswerOf } from '#shared/endpoint.ts'
+import type { getTrail } from '#modules/bookings/trail/contract.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { OwnDay } from '../../day/day-words.ts'
+import type { Booking, SharedBooking } from '../../booking-view.ts'
+
+export type TrailEvent = AnswerOf<typeof getTrail>['results'][number]
+
+/** What every part of the booking's page is given. */
+export interface SlotProps {
+  booking: SharedBooking
+  /** The whole booking, for its customer who is logged in; null for anybody else with the link. */
+  own: Booking | null
+  events: readonly TrailEvent[]
+  now: Date
+  /** For its customer: what was proposed about it. */
+  changes: readonly ChangeShown[] | null
+  /** For its customer, once a mover has it. */
+  day: OwnDay | null
+  /** Messages that its customer has not read. */
+  unread: number
+  /** Without script: what came of a form about a change. */
+  changed: Answer<ChangeSaid> | undefined
+}

@@ -1,0 +1,55 @@
+import { useFetcher } from 'react-router'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import type { BookingAnswers } from './booking-answers.ts'
+import type { StartAnswer } from './start-by-phone.server.ts'
+
+/** For customers who have their phone at hand but not their mailbox. */
+export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
+  const codeRequest = useFetcher<BookingAnswers>({ key: 'start-code' })
+  const start = useFetcher<BookingAnswers>({ key: 'start-booking' })
+  // Without script the answer comes with the page.
+  const codeAnswer = codeRequest.data?.start ?? pageAnswer
+  const startAnswer = start.data?.start
+  const refused = [startAnswer, codeAnswer].find((one) => one?.state === 'refused' && !one.error)
+  const error = startAnswer?.error ?? (pageAnswer?.error && !startAnswer ? pageAnswer.error : undefined)
+  return (
+    <section className="card stack" aria-labelledby="by-phone">
+      <h2 className="h3" id="by-phone">
+        No mail at hand?
+      </h2>
+      <p className="muted">
+        We can text a code to the number that you gave. It completes the booking; your email stays unconfirmed until you
+        follow its link, and the booking is not in My Bookings before that.
+      </p>
+      {refused ? (
+        <Banner tone="bad" isAlert>
+          {refused.text}
+        </Banner>
+      ) : null}
+      <codeRequest.Form method="post">
+        <Button type="submit" busy={codeRequest.state !== 'idle'}>
+          {codeAnswer ? 'Text me another code' : 'Text me a code'}
+        </Button>
+        <output className="small mt-2">{codeAnswer?.state === 'sent' ? codeAnswer.text : ''}</output>
+      </codeRequest.Form>
+      {codeAnswer ? (
+        <start.Form method="post" className="stack" noValidate>
+          <InputField
+            label="Code from the text"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            inputClass="num"
+            maxLength={10}
+            error={error}
+          />
+          <Button type="submit" look="primary" busy={start.state !== 'idle'}>
+            Send my booking off
+          </Button>
+        </start.Form>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,165 @@
+import { data, Form, useNavigation, useRevalidator } from 'react-router'
+import { answerClaim, createClaim, getClaim } from '#modules/bookings/claims/contract.ts'
+import { LAW_TEXT } from '#modules/bookings/claims/rules.ts'
+import { getBooking } from '#modules/bookings/contract.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { formatPence, parsePounds } from '#shared/money.ts'
+import { ClaimView, type Claim } from '#web/kit/claims/claim-view.tsx'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
+import { textIn, textsIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { useLive } from '#web/kit/page/live.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { MoneyField, TextareaField } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { whereText, type Booking } from '../booking-view.ts'
+import type { Route } from './+types/claim'
+import { ClaimForm } from './claim-form.tsx'
+import './claim.css'
+
+/** Owners read and answer it here too. */
+export const handle: PageHandle = { hasNight: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Damage or loss' })
+
+type Loaded =
+  | { kind: 'visitor' }
+  | { kind: 'new'; booking: Booking }
+  | { kind: 'made'; claim: Claim; mayAnswer: boolean }
+
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Loaded> {
+  const session = context.get(sessionContext)
+  if (!session) return { kind: 'visitor' }
+  const call = context.get(apiContext)
+  const at = { params: { id: params.bookingId } }
+  const claim = await call(getClaim, at)
+  if (claim.ok) {
+    const mayAnswer = session.userRole === 'driver' && claim.data.status === 'with_company'
+    return { kind: 'made', claim: claim.data, mayAnswer }
+  }
+  const booking = session.userRole === 'customer' ? await call(getBooking, at) : claim
+  if (!booking.ok) throw data(null, { status: booking.status === 422 ? 404 : booking.status })
+  return { kind: 'new', booking: booking.data }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Answer> {
+  const refused = refuseStrangers({ request, context })
+  if (refused) throw refused
+  const call = context.get(apiContext)
+  const form = await readForm(request)
+  const at = { params: { id: params.bookingId } }
+  const answer =
+    textIn(form, 'intent') === 'answer'
+      ? await call(answerClaim, {
+          ...at,
+          body: { acceptedPence: penceIn(textIn(form, 'amount')), text: textIn(form, 'text') },
+        })
+      : await call(createClaim, { ...at, body: { items: itemsIn(form) } })
+  return answer.ok ? { ok: true, data: null } : problemOf(answer)
+}
+
+/** What is no amount the API refuses. */
+const penceIn = (typed: string): number => parsePounds(typed) ?? -1
+
+/** Rows in which something stands. */
+function itemsIn(form: FormData) {
+  const [words, amounts, photos] = [textsIn(form, 'words'), textsIn(form, 'amount'), textsIn(form, 'photosId')]
+  return words.flatMap((text, index) => {
+    const amount = amounts[index] ?? ''
+    if (!text && !amount) return []
+    return { words: text, askedPence: penceIn(amount), ...(photos[index] ? { photosId: photos[index] } : {}) }
+  })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useLive(loaderData.kind === 'visitor' ? null : '/api/booking/live/', () => void revalidate())
+  if (loaderData.kind === 'visitor') {
+    return (
+      <LogInFirst title="Damage or loss" heading="Log in to see this claim" stays>
+        Only those whom it concerns can see it.
+      </LogInFirst>
+    )
+  }
+  if (loaderData.kind === 'made') {
+    const { claim, mayAnswer } = loaderData
+    return (
+      <Page className="wrap--text">
+        <h1>Damage or loss</h1>
+        <div className="card">
+          <ClaimView claim={claim} company={claim.company.name} />
+        </div>
+        {mayAnswer ? <AnswerForm claim={claim} answer={actionData} /> : null}
+      </Page>
+    )
+  }
+  return <NewClaim booking={loaderData.booking} answer={actionData} />
+}
+
+function NewClaim({ booking, answer }: { booking: Booking; answer: Answer | undefined }) {
+  const may = booking.allowedActions.includes('claim')
+  const until = booking.claimUntil
+  return (
+    <Page className="wrap--text">
+      <div className="page__head">
+        <h1>Something was damaged or lost</h1>
+        <p className="muted">{whereText(booking)}</p>
+      </div>
+      {may && until ? (
+        <>
+          <p>
+            Tell {booking.company?.name ?? 'the mover'} by {formatDayTime(new Date(until))}: each thing, what happened
+            and what you ask for it. They have 14 days to answer. If they pay less or refuse, we look at it.
+          </p>
+          <ClaimForm answer={answer} />
+        </>
+      ) : (
+        <>
+          <Banner tone="warn" title="It can’t be claimed here">
+            {booking.status === 'completed'
+              ? 'More than seven days have passed since the finish. Write to the mover directly.'
+              : 'You can claim once the move is finished.'}
+          </Banner>
+          <ButtonLink to={`/booking/${booking.hash}`}>See the booking</ButtonLink>
+        </>
+      )}
+      <p className="small muted mt-4">{LAW_TEXT}</p>
+    </Page>
+  )
+}
+
+function AnswerForm({ claim, answer }: { claim: Claim; answer: Answer | undefined }) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const problem = formProblemOf(answer)
+  return (
+    <Form method="post" className="card stack mt-4" noValidate>
+      <h2>Your answer</h2>
+      {problem ? (
+        <Banner tone="bad" isAlert>
+          {problem}
+        </Banner>
+      ) : null}
+      <input type="hidden" name="intent" value="answer" />
+      <MoneyField
+        label="What you pay"
+        hint={`Up to ${formatPence(claim.askedPence)}. 0 if you refuse. Less than all goes to the office, who decide what the platform says.`}
+        name="amount"
+        error={errorAt(answer, 'accepted_pence')}
+      />
+      <TextareaField label="Why" name="text" rows={4} maxLength={2000} error={errorAt(answer, 'text')} />
+      <Button type="submit" look="primary" busy={isBusy}>
+        Send your answer
+      </Button>
+    </Form>
+  )
+}

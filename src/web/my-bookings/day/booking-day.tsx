@@ -1,0 +1,257 @@
+import { data, Link, useRevalidator } from 'react-router'
+import { getSharedBooking } from '#modules/bookings/contract.ts'
+import { getSharedDay } from '#modules/bookings/day/contract.ts'
+import { referenceOf } from '#modules/bookings/rules.ts'
+import { formatDayLong, localDayOf } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
+import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import { isChangeIntent } from '#web/kit/changes/change-intents.ts'
+import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import { ClockBar, WaitingBar } from '#web/kit/day/clock-bar.tsx'
+import { ClockLog } from '#web/kit/day/clock-log.tsx'
+import { timeText } from '#web/kit/day/clock-view.ts'
+import { DayPhotos } from '#web/kit/day/day-photos.tsx'
+import { RecordButton } from '#web/kit/day/record-button.tsx'
+import { useNow } from '#web/kit/day/use-now.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { useLive } from '#web/kit/page/live.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Sign } from '#web/ui/sign.tsx'
+import type { Route } from './+types/booking-day'
+import { whereText, type Booking, type SharedBooking } from '../booking-view.ts'
+import { CrewCard, type Crew } from '../booking/crew-card.tsx'
+import { MoveCard } from '../booking/move-card.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { ArrivedForm } from './arrived-form.tsx'
+import { answerDay, type Said } from './day-action.server.ts'
+import { headlineOf, loadedShare, placeOf } from './day-words.ts'
+import { HoursCard } from './hours-card.tsx'
+import { MoveLine } from './move-line.tsx'
+import { Reach } from './reach.tsx'
+import { readOwn } from './read-own.server.ts'
+import { changedIn, saidIn } from './said-in.ts'
+import { useFreshDay, type SeenDay } from './use-fresh-day.ts'
+import '../my-bookings.css'
+import '../../kit/day/day.css'
+
+/** Anybody with the address can open the page; how much is on it depends on who they are. */
+export const handle: PageHandle = { isSecret: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Your move today' })
+
+interface Loaded {
+  booking: SharedBooking
+  seen: SeenDay
+  crew: Crew | null
+  own: Booking | null
+  changes: ChangeShown[]
+  phone: string | null
+  now: string
+}
+
+export async function loader({ params: { hash }, context }: Route.LoaderArgs): Promise<Loaded> {
+  const call = context.get(apiContext)
+  const answer = await call(getSharedBooking, { params: { hash } })
+  // A malformed link is treated like an unknown one.
+  if (!answer.ok) throw data(null, { status: answer.status === 422 ? 404 : answer.status })
+  const booking = answer.data
+  const isCustomer = context.get(sessionContext)?.userRole === 'customer'
+  const own = isCustomer ? await readOwn(call, booking.id) : null
+  const seen: SeenDay = own
+    ? { kind: 'own', day: own.day }
+    : { kind: 'link', day: dataOf(await call(getSharedDay, { params: { hash } })) }
+  return {
+    booking,
+    seen,
+    crew: own?.crew ?? null,
+    own: own?.booking ?? null,
+    changes: own?.changes ?? [],
+    phone: own?.phone ?? null,
+    now: nowIn(context).toISOString(),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Answer<Said | ChangeSaid>> {
+  const refused = refuseStrangers({ request, context })
+  if (refused) throw refused
+  const [call, form] = [context.get(apiContext), await readForm(request)]
+  return isChangeIntent(textIn(form, 'intent')) ? answerChangeForm(call, form) : answerDay(call, form, params.hash)
+}
+
+/** The page stays as it is if the connection is lost. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function BookingDay({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { booking, crew } = loaderData
+  const seen = useFreshDay(loaderData.seen, params.hash)
+  const now = useNow(loaderData.now)
+  const own = seen.kind === 'own' ? seen.day : null
+  const { revalidate } = useRevalidator()
+  useLive(own ? '/api/booking/live/' : null, () => void revalidate())
+  return (
+    <Page>
+      <div className="row row--apart mb-4">
+        <h1>{whereText(booking)}</h1>
+        <StatusBadge status={seen.day.status} isAwaiting={false} />
+      </div>
+      <div className="split">
+        <div className="stack gap-5">
+          <DaySign booking={booking} seen={seen} now={now} />
+          {loaderData.own ? (
+            <BookingChanges
+              booking={loaderData.own}
+              changes={loaderData.changes}
+              side="customer"
+              who={booking.company?.name ?? 'your mover'}
+              mayPrice={false}
+              pageAnswer={changedIn(actionData)}
+            />
+          ) : null}
+          {own?.mayCancelFree ? <LateCard booking={booking} /> : null}
+          {own ? <HoursCard day={own} bookedPence={booking.totalPence} pageAnswer={saidIn(actionData)} /> : null}
+          <ClockCard booking={booking} seen={seen} now={now} />
+          {own && own.photos.length > 0 ? (
+            <section className="card" aria-labelledby="photos">
+              <h2 className="h3" id="photos">
+                Photos
+              </h2>
+              <DayPhotos photos={own.photos} />
+            </section>
+          ) : null}
+          <MoveCard booking={booking} own={null} />
+        </div>
+        <aside className="stack gap-5" aria-label="Who comes, and the price">
+          <CrewCard crew={crew} />
+          {own ? <Reach id={booking.id} name={booking.company?.name} phone={loaderData.phone} /> : null}
+          <PriceCard booking={booking} />
+          {own && own.events.length > 0 ? (
+            <RecordButton path={`/api/booking/${booking.id}/day-record/`} reference={referenceOf(booking.id)} />
+          ) : null}
+          {own ? null : (
+            <p className="small muted">
+              This link shows towns, not addresses. Log in to see photos and to confirm hours.{' '}
+              <Link to="/day-code">Use your driver’s code</Link>
+            </p>
+          )}
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+interface DayProps {
+  booking: SharedBooking
+  seen: SeenDay
+  now: Date
+}
+
+function DaySign({ booking, seen, now }: DayProps) {
+  const { day } = seen
+  const { title, text } = headlineOf(day, moveOf(booking), now)
+  const mayArrive = seen.kind === 'own' ? seen.day.allowedActions.includes('arrived') : seen.day.maySayArrived
+  const items = seen.kind === 'own' ? { items: seen.day.items } : {}
+  return (
+    <Sign aria-labelledby="day-title">
+      <div className="sign__row">
+        <p className="h3">{formatDayLong(localDayOf(new Date(day.startAt)))}</p>
+        <span className="small">Booking {referenceOf(booking.id)}</span>
+      </div>
+      <div aria-live="polite">
+        <h2 id="day-title" className="sign__big mt-3">
+          {title}
+        </h2>
+        <p className="mt-2 on-sign-2">{text}</p>
+      </div>
+      <MoveLine
+        points={booking.routePoints}
+        category={booking.vanCategory}
+        at={placeOf({ clock: day.clock, ...items })}
+        load={loadedShare({ clock: day.clock, ...items })}
+        times={timesOf(day)}
+      />
+      {mayArrive ? <ArrivedForm bookingId={seen.kind === 'own' ? booking.id : undefined} /> : null}
+    </Sign>
+  )
+}
+
+const moveOf = ({ company, routePoints, agreed }: SharedBooking) => ({
+  company: company?.name ?? 'Your driver',
+  from: routePoints[0]?.place ?? '',
+  to: routePoints.at(-1)?.place ?? '',
+  waiting: agreed?.waiting ?? null,
+})
+
+function timesOf({ startAt, endAt, clock }: SeenDay['day']): [string, string] {
+  const begin = clock.startedAt ? `Began ${timeText(clock.startedAt)}` : timeText(clock.lateEta ?? startAt)
+  return [begin, clock.finishedAt ? `Done ${timeText(clock.finishedAt)}` : `About ${timeText(endAt)}`]
+}
+
+const PriceCard = ({ booking }: Pick<DayProps, 'booking'>) => (
+  <section className="card" aria-labelledby="price">
+    <h2 className="h3" id="price">
+      Price
+    </h2>
+    <dl className="num mt-1">
+      <div className="sumline sumline--all">
+        <dt>Booked, {booking.paymentMethod === 'card' ? 'by card' : 'in cash'}</dt>
+        <dd>{formatPence(booking.totalPence)}</dd>
+      </div>
+    </dl>
+    <p className="small muted">
+      No more than {formatPence(booking.ceilingPence)} for what you told us. You agree to anything else first.
+    </p>
+    <Link className="link-btn" to={`/booking/${booking.hash}`}>
+      All lines
+    </Link>
+  </section>
+)
+
+/** More than half an hour late with no new time: nobody has to wait. */
+const LateCard = ({ booking }: Pick<DayProps, 'booking'>) => (
+  <section className="card ask" aria-labelledby="late">
+    <h2 className="h3" id="late">
+      They are more than 30 minutes late
+    </h2>
+    <p className="muted mt-1">You can wait, or cancel. Cancelling is free now, and counts as theirs.</p>
+    <div className="row mt-4">
+      <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
+        Cancel for free
+      </ButtonLink>
+    </div>
+  </section>
+)
+
+function ClockCard({ booking, seen, now }: DayProps) {
+  const { clock, events } = seen.day
+  const free = booking.agreed?.waiting.freeWaitingMinutes ?? 0
+  if (events.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="clock">
+      <div className="card__head">
+        <h2 className="h3" id="clock">
+          Job clock
+        </h2>
+        <span className="small muted">The driver sees the same</span>
+      </div>
+      {clock.startedAt === null ? null : (
+        <div className="clockcard">
+          <ClockBar clock={clock} now={now} />
+        </div>
+      )}
+      {clock.state === 'paused' && clock.pauseReason !== 'other' && free > 0 ? (
+        <WaitingBar clock={clock} now={now} freeMinutes={free} />
+      ) : null}
+      <ClockLog events={events} />
+    </section>
+  )
+}

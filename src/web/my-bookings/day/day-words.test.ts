@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { headlineOf, loadedShare, placeOf } from './day-words.ts'
+
+const at = (time: string) => `2026-03-14T${time}:00.000Z`
+const clock = {
+  state: 'ahead' as const,
+  setOffAt: null,
+  startedAt: null,
+  pausedAt: null,
+  pauseReason: null,
+  finishedAt: null,
+  waitedSeconds: 0,
+  pausedSeconds: 0,
+  lateEta: null,
+  asOf: at('08:00'),
+  agreedMinutes: 390,
+}
+const move = {
+  company: 'Pennant & Daughters',
+  from: 'Walthamstow',
+  to: 'Brighton',
+  waiting: { freeWaitingMinutes: 30, waitingPencePerHalfHour: 2000 },
+}
+const started = { ...clock, state: 'running' as const, startedAt: at('08:34') }
+const paused = { ...started, state: 'paused' as const, pausedAt: at('09:00') }
+const item = (loaded: boolean) => ({ index: 0, name: 'Sofa', amount: 1, loaded })
+
+test.each([
+  [{ clock }, 'Pennant & Daughters comes at 08:30'],
+  [{ clock: { ...clock, lateEta: at('08:50') } }, 'About 20 min late'],
+  [{ clock: { ...clock, state: 'on_the_way' as const, setOffAt: at('08:00') } }, 'Pennant & Daughters is on the way'],
+  [
+    { clock: { ...clock, state: 'on_the_way' as const, setOffAt: at('08:00') }, eta: at('09:22') },
+    'About 12 minutes away',
+  ],
+  [{ clock: started, items: [item(false)] }, 'Loading in Walthamstow'],
+  [{ clock: started, items: [item(true)] }, 'All loaded, on to Brighton'],
+  [{ clock: { ...paused, pauseReason: 'keys_not_released' as const } }, 'Waiting for the keys'],
+  [{ clock: { ...paused, pauseReason: 'other' as const } }, 'They are having a break'],
+  [{ clock: { ...started, state: 'finished' as const, finishedAt: at('15:14') } }, 'Finished 15:14'],
+])('%j is headed "%s"', (day, title) => {
+  expect(headlineOf({ startAt: at('08:30'), ...day }, move, new Date(at('09:10'))).title).toBe(title)
+})
+
+test('waiting says what is free and what comes then', () => {
+  const waiting = { ...paused, pauseReason: 'access' as const }
+  const textAt = (time: string) => headlineOf({ startAt: at('08:30'), clock: waiting }, move, new Date(at(time))).text
+  expect(textAt('09:10')).toBe('Waiting since 09:00. Another 20 min is free, then £20.00 for each half hour.')
+  expect(textAt('09:40')).toBe('Waiting since 09:00. The free minutes are used: £20.00 for each half hour.')
+})
+
+test.each([
+  [{ clock }, 0, 0],
+  [{ clock: started, items: [item(true), item(false)] }, 0, 0.5],
+  [{ clock: started, items: [item(true)] }, 50, 1],
+  [{ clock: { ...started, state: 'finished' as const }, items: [item(true)] }, 100, 0],
+])('the van of %j stands at %i', (day, place, load) => {
+  expect(placeOf(day)).toBe(place)
+  expect(loadedShare(day)).toBe(load)
+})

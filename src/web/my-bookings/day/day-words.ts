@@ -1,0 +1,114 @@
+// Where a customer's move is, in words.
+import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { formatPence } from '#shared/money.ts'
+import { minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
+
+/** The customer's own day; by the link alone less of it. */
+export type OwnDay = AnswerOf<typeof getDay>
+export type LinkDay = AnswerOf<typeof getSharedDay>
+
+interface Seen {
+  startAt: string
+  clock: OwnDay['clock']
+  /** Not for whoever has the link alone, as everything below. */
+  eta?: string | null
+  items?: OwnDay['items']
+  hours?: OwnDay['hours']
+}
+
+interface Move {
+  company: string
+  from: string
+  to: string
+  waiting: { freeWaitingMinutes: number; waitingPencePerHalfHour: number } | null
+}
+
+export interface Headline {
+  title: string
+  text: string
+}
+
+/** The answer on the sign. */
+export function headlineOf(day: Seen, move: Move, now: Date): Headline {
+  switch (day.clock.state) {
+    case 'on_the_way':
+      return onTheWayHeadline(day, move, now)
+    case 'running':
+      return runningHeadline(day, move)
+    case 'paused':
+      return pausedHeadline(day, move, now)
+    case 'finished':
+      return finishedHeadline(day, now)
+    default:
+      return aheadHeadline(day, move)
+  }
+}
+
+function aheadHeadline({ startAt, clock: { lateEta } }: Seen, { company }: Move): Headline {
+  if (!lateEta) return { title: `${company} comes at ${timeText(startAt)}`, text: 'This page shows when they set off.' }
+  return { title: lateTitle(startAt, lateEta), text: `${company} now comes about ${timeText(lateEta)}. ${SAME_PRICE}` }
+}
+
+function onTheWayHeadline({ startAt, clock, eta }: Seen, { company }: Move, now: Date): Headline {
+  const setOff = clock.setOffAt ? `They set off at ${timeText(clock.setOffAt)}.` : ''
+  if (eta) {
+    const minutes = Math.max(1, Math.ceil((Date.parse(eta) - now.getTime()) / 60_000))
+    const title = `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} away`
+    return { title, text: `${setOff} They should be with you about ${timeText(eta)}.` }
+  }
+  if (clock.lateEta) return { title: lateTitle(startAt, clock.lateEta), text: `${setOff} ${SAME_PRICE}` }
+  return { title: `${company} is on the way`, text: `${setOff} You booked ${timeText(startAt)}.` }
+}
+
+const SAME_PRICE = 'The price stays the same.'
+
+function lateTitle(startAt: string, lateEta: string): string {
+  const minutes = Math.round((Date.parse(lateEta) - Date.parse(startAt)) / 60_000)
+  return minutes > 0 ? `About ${formatDuration(minutes)} late` : `Comes about ${timeText(lateEta)}`
+}
+
+function runningHeadline({ clock, items = [] }: Seen, { from, to }: Move): Headline {
+  const text = clock.startedAt ? `The clock has run since ${timeText(clock.startedAt)}.` : ''
+  return isLoaded(items) ? { title: `All loaded, on to ${to}`, text } : { title: `Loading in ${from}`, text }
+}
+
+function pausedHeadline({ clock }: Seen, { waiting }: Move, now: Date): Headline {
+  const since = clock.pausedAt ? ` since ${timeText(clock.pausedAt)}` : ''
+  if (clock.pauseReason === 'other')
+    return { title: 'They are having a break', text: `The clock stands still${since}.` }
+  const title = clock.pauseReason === 'access' ? 'Waiting to get in' : 'Waiting for the keys'
+  return { title, text: [`Waiting${since}.`, waitingText(clock, waiting, now)].filter(Boolean).join(' ') }
+}
+
+function waitingText(clock: OwnDay['clock'], waiting: Move['waiting'], now: Date): string {
+  if (!waiting) return ''
+  const { freeWaitingMinutes, waitingPencePerHalfHour } = waiting
+  const left = freeWaitingMinutes - minutesOf(waitedSeconds(clock, now))
+  const then = `${formatPence(waitingPencePerHalfHour)} for each half hour`
+  return left > 0 ? `Another ${formatDuration(left)} is free, then ${then}.` : `The free minutes are used: ${then}.`
+}
+
+function finishedHeadline({ clock, hours }: Seen, now: Date): Headline {
+  const waited = minutesOf(waitedSeconds(clock, now))
+  const worked = `${formatDuration(minutesOf(workedSeconds(clock, now)))} worked${waited > 0 ? `, ${formatDuration(waited)} waited` : ''}.`
+  if (hours?.state === 'confirmed' && hours.finalPence !== null)
+    return { title: `All done. ${formatPence(hours.finalPence)}`, text: worked }
+  return { title: `Finished ${clock.finishedAt ? timeText(clock.finishedAt) : ''}`, text: worked }
+}
+
+const isLoaded = (items: readonly { loaded: boolean }[]): boolean =>
+  items.length > 0 && items.every(({ loaded }) => loaded)
+
+/** Where the van is on the line from A to B, in hundredths: by what happened, never by a guess. */
+export function placeOf({ clock, items = [] }: Pick<Seen, 'clock' | 'items'>): 0 | 50 | 100 {
+  if (clock.state === 'finished') return 100
+  return clock.startedAt !== null && isLoaded(items) ? 50 : 0
+}
+
+/** How full the van is, by the pieces that were ticked off: 0 to 1. */
+export function loadedShare({ clock, items = [] }: Pick<Seen, 'clock' | 'items'>): number {
+  if (clock.state === 'finished' || items.length === 0) return 0
+  return items.filter(({ loaded }) => loaded).length / items.length
+}

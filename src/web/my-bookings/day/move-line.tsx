@@ -1,0 +1,52 @@
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import { pinOf } from '#web/ui/route-line.tsx'
+import { Van } from '#web/ui/van.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+interface MoveLineProps {
+  points: readonly { number: number; outcode: string; place: string }[]
+  category: VanCategory
+  /** Hundredths of the way from A to B. */
+  at: 0 | 50 | 100
+  load: number
+  /** Below the first and the last name. */
+  times: readonly [string, string]
+}
+
+/** The van on the line from A to B. */
+export function MoveLine({ points, category, at, load, times }: MoveLineProps) {
+  const last = points.length - 1
+  return (
+    <>
+      <div className="move" aria-hidden="true">
+        <div className="move__road">
+          <Van category={category} load={load} className={`move__van at-${at}`} />
+          <div className="move__stops">
+            {points.map(({ number }, index) => (
+              <span
+                key={number}
+                className={classNames('route__pin', `at-${twentieth(index, last)}`, index === last && 'is-end')}
+              >
+                {pinOf(index, points.length)}
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className="move__names">
+        {points.map(({ number, outcode, place }, index) => (
+          <span key={number}>
+            <b>{outcode}</b>
+            {place}
+            {index === 0 || index === last ? (
+              <span className="num move__time">{times[index === 0 ? 0 : 1]}</span>
+            ) : null}
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Evenly along the line: distances between the stops are not known here. */
+const twentieth = (index: number, last: number): number => (last === 0 ? 0 : Math.round((index / last) * 20) * 5)

@@ -1,0 +1,33 @@
+import { getBooking } from '#modules/bookings/contract.ts'
+import { getCrew } from '#modules/bookings/crew/contract.ts'
+import { getDay } from '#modules/bookings/day/contract.ts'
+import { getThread } from '#modules/bookings/thread/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { readChanges } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { Booking } from '../booking-view.ts'
+import type { Crew } from '../booking/crew-card.tsx'
+import type { OwnDay } from './day-words.ts'
+
+interface Own {
+  booking: Booking
+  day: OwnDay
+  crew: Crew | null
+  changes: ChangeShown[]
+  phone: string | null
+}
+
+/** For the customer whose booking it is; null for another one who has the link. */
+export async function readOwn(call: Call, id: string): Promise<Own | null> {
+  const params = { id }
+  const [own, day, crew, changes, thread] = await Promise.all([
+    call(getBooking, { params }),
+    call(getDay, { params }),
+    call(getCrew, { params }),
+    readChanges(call, id),
+    call(getThread, { params, query: {} }),
+  ])
+  if (!own.ok || !day.ok) return null
+  const phone = thread.ok ? thread.data.booking.otherPhone : null
+  return { booking: own.data, day: day.data, crew: crew.ok ? crew.data : null, changes: changes ?? [], phone }
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
+import { useLive } from '#web/kit/page/live.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
+import type { LinkDay, OwnDay } from './day-words.ts'
+
+/** How often a page that nobody tells anything asks for itself: a position is no event, and a link has no stream. */
+const ASK_EVERY_MS = 30_000
+
+export type SeenDay = { kind: 'own'; day: OwnDay } | { kind: 'link'; day: LinkDay }
+
+/** The day as it came with the page, and as it changes. */
+export function useFreshDay(loaded: SeenDay, hash: string): SeenDay {
+  const [seen, setSeen] = useState(loaded)
+  const [before, setBefore] = useState(loaded)
+  // The page was read again, after something was done on it.
+  if (before !== loaded) {
+    setBefore(loaded)
+    setSeen(loaded)
+  }
+  const id = loaded.kind === 'own' ? loaded.day.bookingId : null
+  const ask = useCallback(async () => {
+    if (document.hidden || !navigator.onLine) return
+    const fresh = await (id === null ? fetchByLink(hash) : fetchOwn(id)).catch(() => undefined)
+    if (fresh) setSeen((last) => (last.day.clock.asOf > fresh.day.clock.asOf ? last : fresh))
+  }, [id, hash])
+  useLive(id === null ? null : '/api/booking/live/', () => void ask())
+  useEffect(() => {
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [ask])
+  return seen
+}
+
+async function fetchOwn(id: string): Promise<SeenDay | undefined> {
+  const answer = await apiFetch(`/api/booking/${id}/day/`)
+  return answer.ok ? { kind: 'own', day: await readAnswer<typeof getDay>(answer) } : undefined
+}
+
+async function fetchByLink(hash: string): Promise<SeenDay | undefined> {
+  const answer = await fetch(`/api/booking/${hash}/unauthorized/day/`)
+  return answer.ok ? { kind: 'link', day: await readAnswer<typeof getSharedDay>(answer) } : undefined
+}

@@ -1,0 +1,59 @@
+// Hot jobs that were shown and are no longer there.
+import { useEffect, useRef, useState } from 'react'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import type { Said } from './answer-words.ts'
+import { isHotJob, type HotJob, type Job } from './job-words.ts'
+
+export interface Gone {
+  job: HotJob
+  why: string
+}
+
+const MEANWHILE = 'Another driver has taken it, or it is off. Nothing has changed in your calendar.'
+const TOO_LATE = 'Another driver took it just before you. Nothing has changed in your calendar.'
+const NO_TIME = 'You have another job then, so this van can’t do it as well.'
+
+const WHY = new Map([
+  ['already_taken', TOO_LATE],
+  ['slot_taken', NO_TIME],
+])
+
+interface Answered {
+  /** The job that was last answered, and what came of it. */
+  id: string | null
+  answer: Answer<Said> | undefined
+}
+
+/** What has gone from `before` to `jobs`, except what this driver took. */
+export function goneFrom(before: readonly Job[], jobs: readonly Job[], { id, answer }: Answered): Gone[] {
+  const here = new Set(jobs.map((job) => job.id))
+  return before.filter(isHotJob).flatMap((job): Gone[] => {
+    if (here.has(job.id) || (job.id === id && answer?.ok)) return []
+    const code = job.id === id && answer && !answer.ok ? answer.code : ''
+    return [{ job, why: WHY.get(code) ?? MEANWHILE }]
+  })
+}
+
+/** Remembers what was shown under this address; another page or filter starts anew. */
+export function useGoneJobs(address: string, jobs: readonly Job[], answered: Answered) {
+  const shown = useRef({ address, jobs })
+  const latest = useRef(answered)
+  const [gone, setGone] = useState<{ address: string; list: Gone[] }>({ address, list: [] })
+  useEffect(() => {
+    latest.current = answered
+  })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { address, jobs }
+    const isSame = before.address === address
+    const fresh = isSame ? goneFrom(before.jobs, jobs, latest.current) : []
+    const here = new Set(jobs.map(({ id }) => id))
+    setGone(({ list }) => ({
+      address,
+      list: [...(isSame ? list.filter(({ job }) => !here.has(job.id)) : []), ...fresh],
+    }))
+  }, [address, jobs])
+  const close = (id: string) =>
+    setGone(({ list, ...rest }) => ({ ...rest, list: list.filter(({ job }) => job.id !== id) }))
+  return { gone: gone.address === address ? gone.list : [], close }
+}

@@ -1,0 +1,77 @@
+import { Check, Timer, TriangleAlert, Users, X } from 'lucide-react'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { DayTile } from '#web/ui/day-tile.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Van } from '#web/ui/van.tsx'
+import { formatDay, localDayOf } from '#shared/local-time.ts'
+import { timeOf, whereText } from '../booking-view.ts'
+import { fullOf, fullText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
+import { payOf, type HotJob } from './job-words.ts'
+
+/** How much time is left, as a bar too, and how many see it. */
+export function HotLeft({ job, now }: { job: HotJob; now: Date }) {
+  const { text, tone, share } = timeLeftOf(job, now)
+  return (
+    <div className="hot__left">
+      <Badge tone={tone} icon={Timer}>
+        {text}
+      </Badge>
+      <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect x="-1" y="-1" width={share * 101} height="12" />
+      </svg>
+      <span className="muted">{seenText(job.hot.seenBy)}</span>
+    </div>
+  )
+}
+
+/** The van with this load, and why it fits or what to mind. */
+export function HotFit({ job }: { job: HotJob }) {
+  return (
+    <div className="hot__fit">
+      <div className="kerb">
+        <Van category={job.vanCategory} load={fullOf(job) ?? 0} />
+        <span className="vh">{fullText(job)}</span>
+      </div>
+      <ul className="hot__why plain">
+        {whyOf(job).map(({ text, isCare }) => (
+          <li key={text} className={classNames(isCare && 'is-care')}>
+            <Icon of={isCare ? TriangleAlert : Check} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** One that was in the list a moment ago. It stays until it is closed, so that nobody wonders where it went. */
+export function GoneCard({ job, why, onClose }: { job: HotJob; why: string; onClose: () => void }) {
+  const day = localDayOf(new Date(job.startAt))
+  const { amount } = payOf(job)
+  return (
+    <article className="card job is-gone" aria-label={`Gone: ${whereText(job)}, ${formatDay(day)}`}>
+      <div className="row row--apart">
+        <Badge tone="brown" icon={Users}>
+          Already taken
+        </Badge>
+        <IconButton icon={X} label={`Close ${whereText(job)}`} onClick={onClose} />
+      </div>
+      <div className="job__head">
+        <DayTile day={day} />
+        <div>
+          <h2 className="job__where">
+            {whereText(job)}, {timeOf(job.startAt)}
+          </h2>
+          <p className="small">{why}</p>
+        </div>
+        {amount ? (
+          <div className="job__pay">
+            <s className="price">{amount}</s>
+          </div>
+        ) : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { fullText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
+import type { HotJob } from './job-words.ts'
+
+const hot: HotJob['hot'] = {
+  openedAt: '2026-11-28T06:00:00.000Z',
+  closesAt: '2026-11-28T10:00:00.000Z',
+  seenBy: 11,
+  from: null,
+  to: null,
+}
+
+describe('the time left', () => {
+  it.each([
+    ['2026-11-28T08:40:00Z', '1 h 20 min left', 'red', 1 / 3],
+    ['2026-11-28T10:30:00Z', '0 min left', 'red', 0],
+    ['2026-11-27T18:00:00Z', '16 h left', 'yellow', 1],
+    ['2026-11-26T09:00:00Z', '2 days left', 'off', 1],
+  ])('at %s is %s, %s', (now, text, tone, share) => {
+    expect(timeLeftOf({ hot }, new Date(now))).toEqual({ text, tone, share })
+  })
+})
+
+describe('why it fits', () => {
+  const job = { routePoints: [{ place: 'Ilford' }, { place: 'Chelmsford' }], endAt: '2026-11-28T13:00:00.000Z' }
+  const said = (change: Partial<HotJob['hot']>) => whyOf({ ...(job as unknown as HotJob), hot: { ...hot, ...change } })
+  it('says where from and what is to spare', () => {
+    expect(said({})).toEqual([])
+    expect(said({ from: { kind: 'base', place: 'Walthamstow', until: null, distance: 10_944 } })).toEqual([
+      { text: 'about 7 miles from your base', isCare: false },
+    ])
+    const from = { kind: 'job' as const, place: 'Bow', until: '2026-11-28T08:30:00.000Z', distance: 3380 }
+    const to = { place: 'Bow', startsAt: '2026-11-28T14:00:00.000Z', spareMinutes: 15 }
+    expect(said({ from, to })).toEqual([
+      { text: 'about 2 miles from Bow, where you finish at 08:30', isCare: false },
+      { text: 'Ends 13:00. Your 14:00 in Bow: 15 min to spare after the drive from Chelmsford', isCare: true },
+    ])
+    expect(said({ to: { ...to, spareMinutes: 90 } })[0]?.isCare).toBe(false)
+  })
+})
+
+it('says how full the van is, by whichever fills first, and who else sees it', () => {
+  const job = {
+    vanCategory: 'large_van',
+    trips: 1,
+    load: { pieces: 4, weightKg: 700, volumeM3: 2.1 },
+    van: { payloadKg: 1000, volumeM3: 14 },
+  } as const
+  expect(fullText(job)).toBe('Your Large Van, 70% full with this job')
+  expect(fullText({ ...job, trips: 2 })).toBe('Your Large Van, full 2 times with this job')
+  expect(fullText({ ...job, van: null })).toBe('Your Large Van')
+  expect([seenText(0), seenText(1), seenText(11)]).toEqual(['', 'Only you see it', '11 see it'])
+})

@@ -1,0 +1,95 @@
+// What a hot job means for this van, in words.
+import { formatMiles } from '#shared/distance.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { percentOf } from '#web/kit/bookings/load.ts'
+import { timeOf } from '../booking-view.ts'
+import type { HotJob, Job } from './job-words.ts'
+
+export interface TimeLeft {
+  text: string
+  tone: 'red' | 'yellow' | 'off'
+  /** Of the time that it had, what is left: 0 to 1. */
+  share: number
+}
+
+const MINUTE = 60_000
+const DAY_MINUTES = 24 * 60
+/** Below this it is urgent. */
+const URGENT_MINUTES = 3 * 60
+
+/** "1 h 20 min left", "16 h left", "2 days left". */
+export function timeLeftOf({ hot }: Pick<HotJob, 'hot'>, now: Date): TimeLeft {
+  const closes = new Date(hot.closesAt).getTime()
+  const minutes = Math.max(0, Math.floor((closes - now.getTime()) / MINUTE))
+  const whole = hot.openedAt === null ? undefined : (closes - new Date(hot.openedAt).getTime()) / MINUTE
+  return {
+    text: `${leftText(minutes)} left`,
+    tone: minutes <= URGENT_MINUTES ? 'red' : minutes < DAY_MINUTES ? 'yellow' : 'off',
+    share: whole && whole > 0 ? Math.min(1, minutes / whole) : 1,
+  }
+}
+
+function leftText(minutes: number): string {
+  if (minutes < 6 * 60) return formatDuration(minutes)
+  if (minutes < 2 * DAY_MINUTES) return `${Math.floor(minutes / 60)} h`
+  return `${Math.floor(minutes / DAY_MINUTES)} days`
+}
+
+/** Too little to spare to be sure of the next job. */
+const TIGHT_MINUTES = 30
+
+export interface Why {
+  text: string
+  /** Something to mind. */
+  isCare: boolean
+}
+
+/** Where from, and what follows. */
+export function whyOf({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 'routePoints' | 'endAt'>): Why[] {
+  const { from, to } = hot
+  const miles = from && formatMiles({ distance: from.distance, estimated: true })
+  const last = routePoints.at(-1)?.place ?? ''
+  return [
+    ...(from && miles
+      ? [
+          {
+            text:
+              from.kind === 'job' && from.until
+                ? `${miles} from ${from.place}, where you finish at ${timeOf(from.until)}`
+                : `${miles} from your base`,
+            isCare: false,
+          },
+        ]
+      : []),
+    ...(to
+      ? [
+          {
+            text: `Ends ${timeOf(endAt)}. Your ${timeOf(to.startsAt)} in ${to.place}: ${formatDuration(Math.max(0, to.spareMinutes))} to spare after the drive from ${last}`,
+            isCare: to.spareMinutes < TIGHT_MINUTES,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** How full the van is with it, 0 to 1; undefined if nothing was listed or the van is not known. */
+export const fullOf = ({ load, van }: Pick<Job, 'load' | 'van'>): number | undefined =>
+  van && load.pieces > 0
+    ? Math.min(1, Math.max(load.volumeM3 / van.volumeM3, load.weightKg / van.payloadKg))
+    : undefined
+
+/** "Your Large Van, 15% full with this job". */
+export const fullText = (job: Pick<Job, 'load' | 'van' | 'vanCategory' | 'trips'>): string => {
+  const full = fullOf(job)
+  const name = `Your ${VAN_NAMES[job.vanCategory]}`
+  if (full === undefined) return name
+  return job.trips > 1
+    ? `${name}, full ${job.trips} times with this job`
+    : `${name}, ${percentOf(full)}% full with this job`
+}
+
+export function seenText(seenBy: number): string {
+  if (seenBy === 0) return ''
+  return seenBy === 1 ? 'Only you see it' : `${seenBy} see it`
+}

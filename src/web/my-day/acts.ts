@@ -1,0 +1,63 @@
+// What a driver does on the day, as it is kept on the phone and sent.
+import type { PauseReason, PhotoStage } from '#modules/bookings/day/rules.ts'
+import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
+import { timeText } from '#web/kit/day/clock-view.ts'
+import type { Unsent } from './offline/phone-store.ts'
+
+export type Act =
+  | { does: 'set-off'; sharesPosition: boolean }
+  | { does: 'start' }
+  | { does: 'pause'; reason: PauseReason; note: string }
+  | { does: 'resume' }
+  | { does: 'finish' }
+  | { does: 'late'; newEta: string; note: string }
+  | { does: 'loaded'; item: number; loaded: boolean; name: string }
+  | { does: 'day-photos'; stage: PhotoStage }
+
+export const pathOf = ({ bookingId, act }: Pick<Unsent, 'bookingId' | 'act'>): `/api/${string}` =>
+  `/api/booking/${bookingId}/${act.does}/`
+
+/** As the wire spells it. */
+export function bodyOf(unsent: Pick<Unsent, 'act' | 'key' | 'happenedAt' | 'photosId'>): Record<string, unknown> {
+  const { act, key, happenedAt, photosId } = unsent
+  return { action_key: key, happened_at: happenedAt, ...fieldsOfAct(act), ...(photosId ? { photos_id: photosId } : {}) }
+}
+
+function fieldsOfAct(act: Act): Record<string, unknown> {
+  switch (act.does) {
+    case 'set-off':
+      return { share_position: act.sharesPosition }
+    case 'pause':
+      return { reason: act.reason, note: act.note }
+    case 'late':
+      return { new_eta: act.newEta, note: act.note }
+    case 'loaded':
+      return { item: act.item, loaded: act.loaded }
+    case 'day-photos':
+      return { stage: act.stage }
+    default:
+      return {}
+  }
+}
+
+/** For the list of what is kept on this phone. */
+export function wordsOf(act: Act): string {
+  switch (act.does) {
+    case 'set-off':
+      return 'Set off'
+    case 'start':
+      return 'Clock started'
+    case 'pause':
+      return `Paused: ${PAUSE_LABELS[act.reason].toLowerCase()}`
+    case 'resume':
+      return 'Clock runs again'
+    case 'finish':
+      return 'Finished'
+    case 'late':
+      return `Late, now ${timeText(act.newEta)}`
+    case 'loaded':
+      return act.loaded ? `Loaded: ${act.name}` : `Not loaded: ${act.name}`
+    default:
+      return `Photo from ${act.stage} the move`
+  }
+}

@@ -1,0 +1,134 @@
+import { Ban, Ellipsis, Key, type LucideIcon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { PAUSE_REASONS, type PauseReason } from '#modules/bookings/day/rules.ts'
+import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
+import { clockText, timeText, workedSeconds } from '#web/kit/day/clock-view.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Segmented, SelectCards } from '#web/ui/choice.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Act } from '../acts.ts'
+import type { Job } from '../day-state.ts'
+import { LATE_MINUTES, LATE_REASONS, lateText, newTimeOf, type LateReason } from './late-words.ts'
+
+interface CabDialogProps {
+  job: Job
+  act: (act: Act) => void
+}
+
+const PAUSE_ICONS: Record<PauseReason, LucideIcon> = { keys_not_released: Key, access: Ban, other: Ellipsis }
+
+/** Why the clock stops; the customer sees it too. */
+export function PauseDialog({ job, act }: CabDialogProps) {
+  const { closeAll } = useDialogs()
+  const [reason, setReason] = useState<PauseReason>('keys_not_released')
+  const [note, setNote] = useState('')
+  const pause = () => {
+    closeAll()
+    act({ does: 'pause', reason, note: note.trim() })
+  }
+  return (
+    <Dialog title="Why the pause?">
+      <p className="muted">The clock stops. {job.customer?.firstName ?? 'The customer'} sees why.</p>
+      <SelectCards
+        className="stack gap-2"
+        cardClass="reason"
+        legend="Why"
+        name="reason"
+        value={reason}
+        onChange={setReason}
+        choices={PAUSE_REASONS.map((value) => ({
+          value,
+          label: (
+            <span className="row gap-2">
+              <Icon of={PAUSE_ICONS[value]} />
+              <b>{PAUSE_LABELS[value]}</b>
+            </span>
+          ),
+        }))}
+      />
+      <InputField
+        label="A few words"
+        optional
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <div className="dialog__acts">
+        <Button look="primary" size="big" onClick={pause}>
+          Pause the clock
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asked once: the clock does not run again afterwards. */
+export function FinishDialog({ job, act, now }: CabDialogProps & { now: Date }) {
+  const { closeAll } = useDialogs()
+  const finish = () => {
+    closeAll()
+    act({ does: 'finish' })
+  }
+  const left = job.day.items.filter(({ loaded }) => !loaded).length
+  return (
+    <Dialog title="Finish this job?">
+      <p>
+        {clockText(workedSeconds(job.day.clock, now))} hours worked. The clock stops for good, and{' '}
+        {job.customer?.firstName ?? 'the customer'} is asked to confirm the hours.
+      </p>
+      {left > 0 ? <p className="muted">{left === 1 ? 'One item is' : `${left} items are`} not ticked off.</p> : null}
+      <div className="dialog__acts">
+        <Button look="primary" size="big" onClick={finish}>
+          Finish
+        </Button>
+        <Button look="quiet" onClick={closeAll}>
+          Not yet
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A new time, told to the customer as it stands here. */
+export function LateDialog({ job, act, now }: CabDialogProps & { now: Date }) {
+  const { closeAll } = useDialogs()
+  const [minutes, setMinutes] = useState<(typeof LATE_MINUTES)[number]>('20')
+  const [reason, setReason] = useState<LateReason>('Traffic')
+  const name = useId()
+  const newEta = newTimeOf(job, Number(minutes), now)
+  const tell = () => {
+    closeAll()
+    act({ does: 'late', newEta, note: reason })
+  }
+  return (
+    <Dialog title="How late?">
+      <p className="muted">
+        {job.customer?.firstName ?? 'The customer'} expects you at {timeText(job.day.clock.lateEta ?? job.startAt)}.
+      </p>
+      <Segmented
+        legend="Minutes"
+        name={`${name}-minutes`}
+        value={minutes}
+        onChange={setMinutes}
+        choices={LATE_MINUTES.map((value) => ({ value, label: value }))}
+      />
+      <Segmented
+        className="mt-2"
+        legend="Why"
+        name={`${name}-why`}
+        value={reason}
+        onChange={setReason}
+        choices={LATE_REASONS.map((value) => ({ value, label: value }))}
+      />
+      <p className="small">{lateText(newEta, reason)}</p>
+      <div className="dialog__acts">
+        <Button look="primary" size="big" onClick={tell}>
+          Tell {job.customer?.firstName ?? 'the customer'} {timeText(newEta)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

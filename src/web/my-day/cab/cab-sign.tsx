@@ -1,0 +1,132 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { referenceOf } from '#modules/bookings/rules.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { formatPence } from '#shared/money.ts'
+import { ClockBar } from '#web/kit/day/clock-bar.tsx'
+import { ClockLog } from '#web/kit/day/clock-log.tsx'
+import { clockText, minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Sign } from '#web/ui/sign.tsx'
+import type { Job } from '../day-state.ts'
+import { stopsOf, type Stop } from './stops-view.ts'
+
+interface CabSignProps {
+  job: Job
+  now: Date
+  /** Something of this job is on the phone only. */
+  isUnsent: boolean
+}
+
+/** The answer at arm's length: when to be there, how long it has run, or what to take. */
+export function CabSign({ job, now, isUnsent }: CabSignProps) {
+  const { state } = job.day.clock
+  return (
+    <Sign aria-labelledby="clock">
+      {state === 'finished' ? (
+        <Finished job={job} now={now} />
+      ) : state === 'running' || state === 'paused' ? (
+        <Running job={job} now={now} />
+      ) : (
+        <Ahead job={job} />
+      )}
+      {isUnsent ? (
+        <p className="kept mt-3">
+          <Icon of={WifiOff} />
+          Runs on this phone. {job.customer?.firstName ?? 'The customer'} sees it when there is signal
+        </p>
+      ) : null}
+    </Sign>
+  )
+}
+
+function Head({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="sign__row">
+      <h2 className="h3" id="clock">
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+function Ahead({ job }: { job: Job }) {
+  const { clock } = job.day
+  const [first] = stopsOf(job)
+  const isOnTheWay = clock.state === 'on_the_way'
+  return (
+    <>
+      <Head title={isOnTheWay ? 'On the way' : 'Next job'}>
+        <span className="small num">Booking {referenceOf(job.id)}</span>
+      </Head>
+      <p className="bigclock">
+        <span>{timeText(clock.lateEta ?? job.startAt)}</span>
+        <small>{clock.lateEta ? 'as you said' : 'at the pick-up'}</small>
+      </p>
+      <p className="small on-sign-2 mt-2">
+        {isOnTheWay && clock.setOffAt ? `You set off at ${timeText(clock.setOffAt)}. ` : ''}
+        {clock.lateEta ? `Booked for ${timeText(job.startAt)}. ` : ''}
+        {job.day.sharesPosition && isOnTheWay ? 'The customer sees where you are until you arrive.' : ''}
+      </p>
+      {first ? <Destination pin="A" stop={first} /> : null}
+    </>
+  )
+}
+
+function Running({ job, now }: { job: Job; now: Date }) {
+  const { clock } = job.day
+  const isPaused = clock.state === 'paused'
+  const last = stopsOf(job).at(-1)
+  return (
+    <>
+      <Head title="Job clock">
+        <span className={classNames('runs', isPaused && 'runs--held')}>{isPaused ? 'Paused' : 'Running'}</span>
+      </Head>
+      <p className="bigclock">
+        <span>{clockText(workedSeconds(clock, now))}</span>
+        <small>hours</small>
+      </p>
+      <ClockBar clock={clock} now={now} />
+      {last ? <Destination pin="B" stop={last} /> : null}
+    </>
+  )
+}
+
+function Finished({ job, now }: { job: Job; now: Date }) {
+  const { clock, cashToTakePence, events } = job.day
+  const waited = minutesOf(waitedSeconds(clock, now))
+  return (
+    <>
+      <Head title={`Finished ${clock.finishedAt ? timeText(clock.finishedAt) : ''}`}>
+        <span className="runs runs--off">Stopped</span>
+      </Head>
+      <p className="bigclock">
+        <span>{clockText(workedSeconds(clock, now))}</span>
+        <small>hours worked</small>
+      </p>
+      <ClockBar clock={clock} now={now} />
+      {waited > 0 ? <p className="small on-sign-2 mt-2">Waited for the customer: {formatDuration(waited)}.</p> : null}
+      {cashToTakePence === null ? null : (
+        <div className="mt-4">
+          <h3 className="h3">Take in cash</h3>
+          <p className="tillbig mt-2">{formatPence(cashToTakePence)}</p>
+        </div>
+      )}
+      <ClockLog events={events} />
+    </>
+  )
+}
+
+const Destination = ({ pin, stop }: { pin: string; stop: Stop }) => (
+  <div className="dest">
+    <span className="route__pin" aria-hidden="true">
+      {pin}
+    </span>
+    <div>
+      <b>{stop.street}</b>
+      <small>{stop.detail}</small>
+    </div>
+  </div>
+)

@@ -1,0 +1,89 @@
+import { Pause, Play, Truck } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/choice.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import type { Act } from '../acts.ts'
+import type { Job } from '../day-state.ts'
+import { FinishDialog, PauseDialog } from './cab-dialogs.tsx'
+
+interface DockProps {
+  job: Job
+  now: Date
+  act: (act: Act) => void
+}
+
+/** The next step under the thumb. */
+export function Dock({ job, now, act }: DockProps) {
+  const { state } = job.day.clock
+  const can = new Set(job.day.allowedActions)
+  if (state === 'ahead' && can.has('set_off')) return <SetOff job={job} act={act} />
+  if ((state === 'ahead' || state === 'on_the_way') && can.has('start'))
+    return (
+      <DockBar>
+        <StartButton act={act} isNext />
+      </DockBar>
+    )
+  if (state === 'running') return <Working job={job} now={now} act={act} />
+  if (state === 'paused' && can.has('resume'))
+    return (
+      <DockBar>
+        <Button look="primary" icon={Play} onClick={() => act({ does: 'resume' })}>
+          {job.day.clock.pauseReason === 'keys_not_released' ? 'Keys are here' : 'Carry on'}
+        </Button>
+      </DockBar>
+    )
+  return null
+}
+
+const DockBar = ({ children }: { children: ReactNode }) => (
+  <section className="dock" aria-label="Next step">
+    {children}
+  </section>
+)
+
+const StartButton = ({ act, isNext }: Pick<DockProps, 'act'> & { isNext?: boolean }) => (
+  <Button look={isNext ? 'primary' : 'plain'} icon={Play} onClick={() => act({ does: 'start' })}>
+    Start clock
+  </Button>
+)
+
+/** Whether the customer may see where the van is, is asked each time, and not agreed to beforehand. */
+function SetOff({ job, act }: Pick<DockProps, 'job' | 'act'>) {
+  const [isShared, setShared] = useState(false)
+  const canStart = job.day.allowedActions.includes('start')
+  return (
+    <DockBar>
+      <div className="dock__note">
+        <CheckBox checked={isShared} onChange={({ target }) => setShared(target.checked)}>
+          Let {job.customer?.firstName ?? 'the customer'} see where I am until I arrive
+        </CheckBox>
+      </div>
+      {canStart ? <StartButton act={act} /> : null}
+      <Button look="primary" icon={Truck} onClick={() => act({ does: 'set-off', sharesPosition: isShared })}>
+        Set off
+      </Button>
+    </DockBar>
+  )
+}
+
+function Working({ job, now, act }: DockProps) {
+  const { open } = useDialogs()
+  const pause = () => open(<PauseDialog job={job} act={act} />)
+  const finish = () => open(<FinishDialog job={job} act={act} now={now} />)
+  const can = new Set(job.day.allowedActions)
+  return (
+    <DockBar>
+      {can.has('pause') ? (
+        <Button icon={Pause} aria-haspopup="dialog" onClick={pause}>
+          Pause
+        </Button>
+      ) : null}
+      {can.has('finish') ? (
+        <Button look="primary" aria-haspopup="dialog" onClick={finish}>
+          Finish
+        </Button>
+      ) : null}
+    </DockBar>
+  )
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it, test } from 'vitest'
+import { bodyOf, pathOf, wordsOf, type Act } from './acts.ts'
+import { currentJob, jobAfter, withUnsent, type Job } from './day-state.ts'
+import { filesIn } from './offline/keep-day.ts'
+import { outcomeOf } from './offline/send-unsent.ts'
+
+const at = (time: string) => `2026-03-14T${time}:00.000Z`
+
+const clock = {
+  state: 'ahead',
+  setOffAt: null,
+  startedAt: null,
+  pausedAt: null,
+  pauseReason: null,
+  finishedAt: null,
+  waitedSeconds: 0,
+  pausedSeconds: 0,
+  lateEta: null,
+  asOf: at('08:00'),
+  agreedMinutes: 390,
+}
+
+const jobWith = (change: Partial<Job['day']['clock']> = {}, id = 'job', startAt = at('08:30')): Job =>
+  ({
+    id,
+    startAt,
+    day: {
+      clock: { ...clock, ...change },
+      allowedActions: ['propose_change', 'set_off', 'start', 'late'],
+      items: [
+        { index: 0, name: 'Sofa', amount: 1, loaded: false },
+        { index: 1, name: 'Box', amount: 9, loaded: false },
+      ],
+      sharesPosition: false,
+    },
+  }) as unknown as Job
+
+const done = (time: string, act: Act, more = {}) => ({ bookingId: 'job', act, happenedAt: at(time), ...more })
+
+describe('what was done on this phone is shown before it is sent', () => {
+  it('carries the clock through a whole day', () => {
+    const day = withUnsent(jobWith(), [
+      done('08:00', { does: 'set-off', sharesPosition: true }),
+      done('08:34', { does: 'start' }),
+      done('09:02', { does: 'pause', reason: 'access', note: '' }),
+      done('09:14', { does: 'resume' }),
+      done('10:00', { does: 'pause', reason: 'other', note: '' }),
+      done('10:05', { does: 'loaded', item: 1, loaded: true, name: 'Box' }),
+      done('10:10', { does: 'finish' }),
+    ]).day
+    expect(day.clock).toMatchObject({
+      state: 'finished',
+      startedAt: at('08:34'),
+      finishedAt: at('10:10'),
+      pausedAt: null,
+      waitedSeconds: 720,
+      pausedSeconds: 600,
+    })
+    expect(day.items.map(({ loaded }) => loaded)).toEqual([false, true])
+    expect(day.sharesPosition).toBe(false)
+    expect(day.allowedActions).toEqual(['propose_change'])
+  })
+
+  it('leaves out what was refused, and what is another job’s', () => {
+    const job = jobWith()
+    const others = [
+      done('08:34', { does: 'start' }, { refused: 'This job was cancelled.' }),
+      done('08:34', { does: 'start' }, { bookingId: 'other' }),
+    ]
+    expect(withUnsent(job, others)).toBe(job)
+  })
+
+  it('offers what follows by the table where the server has not been asked', () => {
+    expect(withUnsent(jobWith(), [done('08:34', { does: 'start' })]).day.allowedActions).toEqual([
+      'propose_change',
+      'pause',
+      'finish',
+    ])
+  })
+})
+
+test('the job to do is the one that runs, then the next', () => {
+  const [first, second] = [jobWith({ state: 'finished' }, 'a'), jobWith({}, 'b', at('16:30'))]
+  expect(currentJob([first, second])?.id).toBe('b')
+  expect(currentJob([jobWith({}, 'a'), jobWith({ state: 'paused' }, 'b')])?.id).toBe('b')
+  expect(jobAfter([first, second], first)?.id).toBe('b')
+  expect(jobAfter([first, second], second)).toBeUndefined()
+})
+
+test('an action is sent with the key and the time of the phone', () => {
+  const act: Act = { does: 'late', newEta: at('08:50'), note: 'Traffic' }
+  expect(pathOf({ bookingId: 'b', act })).toBe('/api/booking/b/late/')
+  expect(bodyOf({ act, key: 'k', happenedAt: at('08:20') })).toEqual({
+    action_key: 'k',
+    happened_at: at('08:20'),
+    new_eta: at('08:50'),
+    note: 'Traffic',
+  })
+  expect(wordsOf(act)).toBe('Late, now 08:50')
+})
+
+test.each([
+  [200, 'done'],
+  [201, 'done'],
+  [409, 'refused'],
+  [422, 'refused'],
+  [404, 'refused'],
+  [401, 'later'],
+  [429, 'later'],
+  [503, 'later'],
+])('an answer of %i settles it as %s', (status, kind) => {
+  expect(outcomeOf(status, { code: 'job_changed', detail: 'This job was cancelled.' }).kind).toBe(kind)
+})
+
+test('a refusal keeps its reason', () => {
+  expect(outcomeOf(409, { code: 'job_changed', detail: 'This job was cancelled.' })).toEqual({
+    kind: 'refused',
+    reason: 'This job was cancelled.',
+    code: 'job_changed',
+  })
+})
+
+test('the files of a page are found in it', () => {
+  const html = '<link href="/assets/root-Ab1_x.css"><script>import "/assets/manifest-9f.js";</script><a href="/my-day">'
+  expect(filesIn(html)).toEqual(['/assets/root-Ab1_x.css', '/assets/manifest-9f.js'])
+})

@@ -1,0 +1,96 @@
+// The day as its driver sees it: what the server said, with what was done on this phone since.
+import type { getMyDay } from '#modules/bookings/day/contract.ts'
+import type { ClockState } from '#modules/bookings/day/rules.ts'
+import type { Action } from '#modules/bookings/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import type { DayClock } from '#web/kit/day/clock-view.ts'
+import type { Act } from './acts.ts'
+import type { Unsent } from './offline/phone-store.ts'
+
+export type Job = AnswerOf<typeof getMyDay>['jobs'][number]
+
+/** What is on the phone of one unit's day. */
+export interface UnitDay {
+  unitId: string
+  jobs: Job[]
+  asOf: string
+}
+
+type Done = Pick<Unsent, 'bookingId' | 'act' | 'happenedAt' | 'refused'>
+
+/** The job as it will be once everything that waits on this phone has arrived. */
+export function withUnsent(job: Job, unsent: readonly Done[]): Job {
+  const own = unsent.filter(({ bookingId, refused }) => bookingId === job.id && refused === undefined)
+  if (own.length === 0) return job
+  const after = own.reduce((before, { act, happenedAt }) => afterAct(before, act, happenedAt), job)
+  const { state } = after.day.clock
+  const moves: Action[] = ['set_off', 'start', 'pause', 'resume', 'finish', 'late']
+  const others = job.day.allowedActions.filter((action) => !moves.includes(action))
+  return { ...after, day: { ...after.day, allowedActions: [...others, ...MOVES[state]] } }
+}
+
+/** What a driver may do next, where the server has not been asked. */
+const MOVES: Record<ClockState, Action[]> = {
+  ahead: ['set_off', 'start', 'late'],
+  on_the_way: ['start', 'late'],
+  running: ['pause', 'finish'],
+  paused: ['resume', 'finish'],
+  finished: [],
+}
+
+function afterAct(job: Job, act: Act, at: string): Job {
+  const { day } = job
+  const withClock = (clock: Partial<DayClock>, more: Partial<Job['day']> = {}): Job => ({
+    ...job,
+    day: { ...day, ...more, clock: { ...day.clock, ...clock } },
+  })
+  switch (act.does) {
+    case 'set-off':
+      return withClock({ state: 'on_the_way', setOffAt: at }, { sharesPosition: act.sharesPosition })
+    case 'start':
+      return withClock({ state: 'running', startedAt: at }, { status: 'in_progress', sharesPosition: false })
+    case 'pause':
+      return withClock({ state: 'paused', pausedAt: at, pauseReason: act.reason })
+    case 'resume':
+      return withClock({ ...withoutPause(day.clock, at), state: 'running' })
+    case 'finish':
+      return withClock({ ...withoutPause(day.clock, at), state: 'finished', finishedAt: at })
+    case 'late':
+      return withClock({ lateEta: act.newEta })
+    case 'loaded':
+      return {
+        ...job,
+        day: {
+          ...day,
+          items: day.items.map((item) => (item.index === act.item ? { ...item, loaded: act.loaded } : item)),
+        },
+      }
+    default:
+      return job
+  }
+}
+
+/** The pause that ran is over and counted. */
+function withoutPause(clock: DayClock, at: string): Partial<DayClock> {
+  if (clock.pausedAt === null) return {}
+  const seconds = Math.max(0, Math.floor((Date.parse(at) - Date.parse(clock.pausedAt)) / 1000))
+  const isOwn = clock.pauseReason === 'other'
+  return {
+    pausedAt: null,
+    pauseReason: null,
+    waitedSeconds: clock.waitedSeconds + (isOwn ? 0 : seconds),
+    pausedSeconds: clock.pausedSeconds + (isOwn ? seconds : 0),
+  }
+}
+
+/** A job that is over is read by itself, and stands among the others where it was. */
+export const inOrder = (jobs: readonly Job[]): Job[] => jobs.toSorted((a, b) => a.startAt.localeCompare(b.startAt))
+
+/** The job to do: the one that runs, otherwise the next that is not done. */
+export const currentJob = (jobs: readonly Job[]): Job | undefined =>
+  jobs.find(({ day }) => ['on_the_way', 'running', 'paused'].includes(day.clock.state)) ??
+  jobs.find(({ day }) => day.clock.state === 'ahead')
+
+/** What comes after a job on the same day. */
+export const jobAfter = (jobs: readonly Job[], { id, startAt }: Job): Job | undefined =>
+  jobs.find((other) => other.id !== id && other.startAt > startAt && other.day.clock.state !== 'finished')

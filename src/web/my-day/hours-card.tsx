@@ -1,0 +1,49 @@
+import { formatPence } from '#shared/money.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import type { Job } from './day-state.ts'
+
+/** What the customer pays by this clock, and whether they have said yes to it. A hired driver sees no price. */
+export function HoursCard({ job }: { job: Job }) {
+  const { hours, hoursState, cashToTakePence, clock } = job.day
+  if (clock.state !== 'finished') return null
+  const name = job.customer?.firstName ?? 'The customer'
+  return (
+    <section className="card" aria-labelledby="hours">
+      <h2 className="h3" id="hours">
+        What {name} pays
+      </h2>
+      {hours ? (
+        <dl className="num mt-2">
+          <div className="sumline">
+            <dt>Booked</dt>
+            <dd>{formatPence(job.totalPence ?? hours.totalPence)}</dd>
+          </div>
+          {hours.lines.map(({ code, label, amountPence }) => (
+            <div className="sumline" key={code}>
+              <dt>{label}</dt>
+              <dd>{formatPence(amountPence)}</dd>
+            </div>
+          ))}
+          <div className="sumline sumline--all">
+            <dt>Total, {job.paymentMethod === 'card' ? 'by card' : 'in cash'}</dt>
+            <dd>{formatPence(hours.finalPence ?? hours.toPayPence)}</dd>
+          </div>
+        </dl>
+      ) : null}
+      <Banner className="mt-3" title={HOURS_TITLES[hoursState]}>
+        {hoursState === 'to_confirm' && hours?.confirmBy
+          ? `No answer by ${formatDayTime(new Date(hours.confirmBy))} counts as yes. `
+          : ''}
+        {cashToTakePence === null ? 'Nothing to take: it is paid by card.' : ''}
+      </Banner>
+    </section>
+  )
+}
+
+const HOURS_TITLES: Record<Job['day']['hoursState'], string> = {
+  open: 'The hours are not sent yet',
+  to_confirm: 'The customer is asked to confirm the hours',
+  disputed: 'The customer questions the hours: our office decides',
+  confirmed: 'The hours are confirmed',
+}

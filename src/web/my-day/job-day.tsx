@@ -1,0 +1,172 @@
+import { useCallback, type ReactNode } from 'react'
+import { referenceOf } from '#modules/bookings/rules.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { formatDayLong, localDayOf } from '#shared/local-time.ts'
+import { ClockLog } from '#web/kit/day/clock-log.tsx'
+import { timeText } from '#web/kit/day/clock-view.ts'
+import { RecordButton } from '#web/kit/day/record-button.tsx'
+import { useNow } from '#web/kit/day/use-now.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { needAnyDriver, refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/job-day'
+import type { Act } from './acts.ts'
+import { LateDialog } from './cab/cab-dialogs.tsx'
+import { CabSign } from './cab/cab-sign.tsx'
+import { Dock } from './cab/dock.tsx'
+import { LoadList } from './cab/load-list.tsx'
+import { PhotoCard } from './cab/photo-card.tsx'
+import { QuickKeys, Stops } from './cab/stops.tsx'
+import { DayLine } from './day-line.tsx'
+import { jobAfter, type Job } from './day-state.ts'
+import { payText } from './day-words.ts'
+import { HoursCard } from './hours-card.tsx'
+import { OutboxCard } from './outbox-card.tsx'
+import { readJobDay } from './read-day.server.ts'
+import { MoverChanges } from './mover-changes.tsx'
+import { useDay, type Day } from './use-day.ts'
+import { usePosition } from './use-position.ts'
+import { WaitingCard } from './waiting-card.tsx'
+import '../kit/day/day.css'
+import './my-day.css'
+
+export const handle: PageHandle = { hasNight: true, asksPosition: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Today’s job' })
+
+export const loader = ({ context, url, params }: Route.LoaderArgs) =>
+  readJobDay(needAnyDriver(context), { url, now: nowIn(context) }, params.bookingId)
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Answer<ChangeSaid>> {
+  const refused = refuseStrangers({ request, context })
+  if (refused) throw refused
+  return answerChangeForm(needAnyDriver(context).call, await readForm(request))
+}
+
+/** The page stays as it is without signal. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+/** The cab screen: one thing at a time, under the thumb, with signal or without. */
+export default function JobDay({ loaderData, actionData, params }: Route.ComponentProps) {
+  const now = useNow(loaderData.now)
+  const day = useDay(loaderData, params.bookingId)
+  const job = day.jobs.find(({ id }) => id === params.bookingId)
+  const isToldToServer = !day.outbox.unsent.some(({ bookingId }) => bookingId === params.bookingId)
+  usePosition(isToldToServer ? job : undefined)
+  if (!job) return <Gone day={day} />
+  return (
+    <Cab job={job} day={day} now={now} unitId={loaderData.day?.unitId ?? ''}>
+      <MoverChanges job={job} loaded={loaderData.changes} pageAnswer={actionData} />
+    </Cab>
+  )
+}
+
+/** It was on this phone, and is somebody else's or over now. What was done for it stays to be read. */
+const Gone = ({ day }: { day: Day }) => (
+  <Page className="page--list">
+    <h1>This job is not yours any more</h1>
+    <div className="myday">
+      <OutboxCard outbox={day.outbox} />
+      <Banner>
+        It was cancelled or given to somebody else. <UnitLink to="/my-day">See your day</UnitLink>
+      </Banner>
+    </div>
+  </Page>
+)
+
+interface CabProps {
+  job: Job
+  day: Day
+  now: Date
+  unitId: string
+  /** What is proposed about the job. */
+  children: ReactNode
+}
+
+function Cab({ job, day, now, unitId, children }: CabProps) {
+  const { jobs, outbox, act } = day
+  const { open } = useDialogs()
+  const own = useCallback((done: Act, file?: File) => act(job.id, done, file), [act, job.id])
+  const unsent = outbox.unsent.filter(({ bookingId, refused }) => bookingId === job.id && refused === undefined)
+  const photos = unsent.filter(({ act: { does } }) => does === 'day-photos').length
+  const { state } = job.day.clock
+  const sayLate = () => open(<LateDialog job={job} act={own} now={now} />)
+  const canBeLate = job.day.allowedActions.includes('late')
+  return (
+    <>
+      <Page className="cab">
+        <h1 className="vh">
+          {job.routePoints[0]?.place} to {job.routePoints.at(-1)?.place},{' '}
+          {formatDayLong(localDayOf(new Date(job.startAt)))}
+        </h1>
+        <div className="cab__grid">
+          <div className="stack">
+            <DayLine jobs={jobs} />
+            <OutboxCard outbox={outbox} />
+            <CabSign job={job} now={now} isUnsent={unsent.length > 0 && !outbox.isOnline} />
+            <WaitingCard job={job} now={now} />
+            <QuickKeys job={job} onLate={canBeLate ? sayLate : null} />
+            {children}
+            <HoursCard job={job} />
+            <Stops job={job} />
+            <Events job={job} />
+          </div>
+          <div className="stack">
+            <LoadList job={job} act={own} />
+            <PhotoCard job={job} act={own} unsentCount={photos} />
+            <After job={jobAfter(jobs, job)} />
+            {job.day.events.length > 0 ? (
+              <RecordButton
+                path={`/api/booking/working-unit/${unitId}/jobs/${job.id}/day-record/`}
+                reference={referenceOf(job.id)}
+              />
+            ) : null}
+          </div>
+        </div>
+      </Page>
+      {state === 'finished' ? null : <Dock job={job} now={now} act={own} />}
+    </>
+  )
+}
+
+/** What has happened so far; once it is finished, it stands on the sign. */
+function Events({ job }: { job: Job }) {
+  const { clock, events } = job.day
+  if (events.length === 0 || clock.state === 'finished') return null
+  return (
+    <section className="card" aria-labelledby="events">
+      <h2 className="h3" id="events">
+        So far
+      </h2>
+      <ClockLog events={events} />
+    </section>
+  )
+}
+
+/** The job after this one. */
+function After({ job }: { job: Job | undefined }) {
+  if (!job) return null
+  return (
+    <section className="card" aria-labelledby="after">
+      <h2 className="h3" id="after">
+        After this, {timeText(job.startAt)}
+      </h2>
+      <p className="small muted num">
+        {job.routePoints[0]?.place} to {job.routePoints.at(-1)?.place},{' '}
+        {formatDuration(minutesOfTimeString(job.totalTime))}. {payText(job)}
+      </p>
+      <UnitLink reloadDocument className="link-btn" to={`/my-day/${job.id}`}>
+        Open it
+      </UnitLink>
+    </section>
+  )
+}

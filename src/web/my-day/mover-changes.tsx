@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { listChanges } from '#modules/bookings/changes/contract.ts'
+import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
+import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import { ScreenCode } from '#web/kit/changes/screen-code.tsx'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { useLive } from '#web/kit/page/live.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
+import type { Job } from './day-state.ts'
+
+interface MoverChangesProps {
+  job: Job
+  loaded: ChangeShown[]
+  pageAnswer: Answer<ChangeSaid> | undefined
+}
+
+/** What either side has proposed, in the cab. Heard of without reading the page again, which may not come. */
+export function MoverChanges({ job, loaded, pageAnswer }: MoverChangesProps) {
+  const [changes, setChanges] = useState(loaded)
+  const [before, setBefore] = useState(loaded)
+  if (before !== loaded) {
+    setBefore(loaded)
+    setChanges(loaded)
+  }
+  const refresh = async () => {
+    const answer = await apiFetch(`/api/booking/${job.id}/changes/`).catch(() => null)
+    if (answer?.ok) setChanges([...(await readAnswer<typeof listChanges>(answer))])
+  }
+  useLive('/api/booking/live/', () => void refresh())
+  const mayPrice = useSession()?.isHired === false
+  const isOn = job.status === 'confirmed' || job.status === 'in_progress'
+  return (
+    <>
+      <BookingChanges
+        booking={{ ...job, totalPence: job.totalPence ?? 0 }}
+        changes={changes}
+        side="mover"
+        who={job.customer?.firstName ?? 'the customer'}
+        mayPrice={mayPrice}
+        pageAnswer={pageAnswer}
+      />
+      {isOn ? <ScreenCode bookingId={job.id} pageAnswer={pageAnswer} /> : null}
+    </>
+  )
+}

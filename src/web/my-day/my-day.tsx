@@ -1,0 +1,107 @@
+import { useLocation } from 'react-router'
+import { formatDayLong, localDayOf } from '#shared/local-time.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useNow } from '#web/kit/day/use-now.ts'
+import { clockText, timeText, workedSeconds } from '#web/kit/day/clock-view.ts'
+import { needAnyDriver } from '#web/kit/session/gate.server.ts'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/my-day'
+import { payText } from './day-words.ts'
+import { DayLine } from './day-line.tsx'
+import { currentJob, type Job } from './day-state.ts'
+import { LeavePhone } from './leave-phone.tsx'
+import { OutboxCard } from './outbox-card.tsx'
+import { readDay } from './read-day.server.ts'
+import { useDay } from './use-day.ts'
+import '../kit/day/day.css'
+import './my-day.css'
+
+export const handle: PageHandle = { hasNight: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'My day' })
+
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  readDay(needAnyDriver(context), { url, now: nowIn(context) })
+
+/** Today's jobs of one van, in order; opens without signal. */
+export default function MyDay({ loaderData }: Route.ComponentProps) {
+  const { units, day: loaded } = loaderData
+  const now = useNow(loaderData.now)
+  const { jobs, outbox } = useDay(loaderData)
+  const asksToLeave = new URLSearchParams(useLocation().search).has('log-out')
+  return (
+    <Page className="page--list">
+      <div className="row row--apart">
+        <h1>My day</h1>
+        {loaded ? <UnitSwitcher units={units} unitId={loaded.unitId} /> : null}
+      </div>
+      <p className="muted">{formatDayLong(localDayOf(now))}</p>
+      <div className="myday">
+        {asksToLeave ? <LeavePhone outbox={outbox} /> : null}
+        <OutboxCard outbox={outbox} />
+        {jobs.length > 0 ? (
+          <>
+            <DayLine jobs={jobs} />
+            <Jobs jobs={jobs} now={now} />
+          </>
+        ) : (
+          <Empty title="No job today">What you confirm for today shows here, and opens without signal.</Empty>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Jobs({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
+  const current = currentJob(jobs)
+  return jobs.map((job) => {
+    const from = job.routePoints[0]?.place ?? ''
+    const to = job.routePoints.at(-1)?.place ?? ''
+    return (
+      <article key={job.id} className="card myday__job" aria-label={`${from} to ${to}, ${timeText(job.startAt)}`}>
+        <div className="row row--apart">
+          <h2 className="h3 long">
+            <span className="num">{timeText(job.startAt)}</span> {from} to {to}
+          </h2>
+          <span className="small muted">{stateText(job, now)}</span>
+        </div>
+        <p className="small muted num">
+          {job.customer?.firstName ? `${job.customer.firstName}. ` : ''}
+          {payText(job)}
+        </p>
+        <UnitButtonLink
+          reloadDocument
+          look={job.id === current?.id ? 'primary' : 'plain'}
+          className="myday__go"
+          to={`/my-day/${job.id}`}
+        >
+          Open
+          <span className="vh">
+            {' '}
+            {from} to {to}
+          </span>
+        </UnitButtonLink>
+      </article>
+    )
+  })
+}
+
+function stateText({ day: { clock } }: Job, now: Date): string {
+  switch (clock.state) {
+    case 'on_the_way':
+      return 'On the way'
+    case 'running':
+      return `Running, ${clockText(workedSeconds(clock, now))}`
+    case 'paused':
+      return `Paused, ${clockText(workedSeconds(clock, now))}`
+    case 'finished':
+      return `Finished, ${clockText(workedSeconds(clock, now))}`
+    default:
+      return clock.lateEta ? `Late, ${timeText(clock.lateEta)}` : 'Ahead'
+  }
+}

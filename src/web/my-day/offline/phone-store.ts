@@ -1,0 +1,96 @@
+import type { Act } from '../acts.ts'
+import type { UnitDay } from '../day-state.ts'
+
+// What lies on the phone: the day as it was last read, and what has not been sent. The worker counts and erases it (day-worker.js).
+
+const DATABASE = 'day'
+/** With who it belongs to, so that nobody who shares the phone sees it. */
+const KEPT = 'kept'
+const OUTBOX = 'outbox'
+
+/** Something done on this phone that the server has not acknowledged. */
+export interface Unsent {
+  /** The order in which it happened. */
+  number: number
+  ownerId: string
+  /** Made with it, so that the server does it once however often it arrives. */
+  key: string
+  bookingId: string
+  act: Act
+  /** Of a photo: sent first, and known afterwards by the name that the server gave it. */
+  file?: File
+  photosId?: string
+  /** By the server's clock, as this phone knew it. */
+  happenedAt: string
+  /** For the list of what is kept: "Paused: access". */
+  words: string
+  /** What the server said, if it refused: shown until it has been read. */
+  refused?: string
+}
+
+export type NewUnsent = Omit<Unsent, 'number' | 'refused' | 'photosId'>
+
+interface Kept {
+  ownerId: string
+  day: UnitDay
+}
+
+/** The day as it was last read by this person; nobody sees another's. */
+export async function readKept(ownerId: string): Promise<UnitDay | undefined> {
+  const kept = await inStore<Kept | undefined>(KEPT, 'readonly', (store) => store.get('day'))
+  return kept?.ownerId === ownerId ? kept.day : undefined
+}
+
+export const keep = (ownerId: string, day: UnitDay): Promise<unknown> =>
+  inStore(KEPT, 'readwrite', (store) => store.put({ ownerId, day } satisfies Kept, 'day'))
+
+export const addUnsent = (unsent: NewUnsent): Promise<unknown> =>
+  inStore(OUTBOX, 'readwrite', (store) => store.add(unsent))
+
+/** In the order in which it happened. */
+export async function listUnsent(ownerId: string): Promise<Unsent[]> {
+  const all = await inStore<Unsent[]>(OUTBOX, 'readonly', (store) => store.getAll())
+  return all.filter((one) => one.ownerId === ownerId)
+}
+
+export const putUnsent = (unsent: Unsent): Promise<unknown> =>
+  inStore(OUTBOX, 'readwrite', (store) => store.put(unsent))
+
+export const removeUnsent = (number: number): Promise<unknown> =>
+  inStore(OUTBOX, 'readwrite', (store) => store.delete(number))
+
+/** Opened for one request and closed again, so that the worker can erase it at any time. */
+async function inStore<Result>(
+  name: typeof KEPT | typeof OUTBOX,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest,
+): Promise<Result> {
+  const database = await open()
+  try {
+    const transaction = database.transaction(name, mode)
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
+    })
+    const result = (await answerOf(ask(transaction.objectStore(name)))) as Result
+    await ended
+    return result
+  } finally {
+    database.close()
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(KEPT)
+    request.result.createObjectStore(OUTBOX, { keyPath: 'number', autoIncrement: true })
+  })
+  return answerOf(request)
+}
+
+const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('storage failed')))
+  })

@@ -1,0 +1,72 @@
+import { fieldsOf } from '#shared/fields-of.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { readAuthData } from '#web/kit/session/auth-data.ts'
+import { reasonIn } from '#web/kit/upload/send-files.ts'
+import { bodyOf, pathOf } from '../acts.ts'
+import { listUnsent, putUnsent, removeUnsent, type Unsent } from './phone-store.ts'
+
+/** One sender at a time, however many tabs are open: order is what this is about. */
+export const sendUnsent = (ownerId: string): Promise<boolean> =>
+  'locks' in navigator ? navigator.locks.request('day-outbox', () => sendAll(ownerId)) : sendAll(ownerId)
+
+/** In the order in which it happened; stops where there is no answer, so that nothing overtakes. True if anything was settled. */
+async function sendAll(ownerId: string): Promise<boolean> {
+  let isAnySettled = false
+  for (const unsent of await listUnsent(ownerId)) {
+    if (unsent.refused !== undefined) continue
+    const outcome = await send(unsent)
+    if (outcome.kind === 'later') return isAnySettled
+    // Refused is settled too: it is shown until it has been read, and what follows is the server's to judge.
+    await (outcome.kind === 'done' ? removeUnsent(unsent.number) : putUnsent({ ...unsent, refused: outcome.reason }))
+    isAnySettled = true
+  }
+  return isAnySettled
+}
+
+export type Outcome = { kind: 'done' } | { kind: 'later' } | { kind: 'refused'; reason: string; code?: unknown }
+
+async function send(unsent: Unsent): Promise<Outcome> {
+  if (!navigator.onLine || !readAuthData().isAuthenticated) return { kind: 'later' }
+  try {
+    if (!unsent.file) return await sendAct(unsent)
+    const photos = await sendPhoto(unsent, unsent.file)
+    if (typeof photos !== 'string') return photos
+    const outcome = await sendAct({ ...unsent, photosId: photos })
+    if (outcome.kind !== 'refused' || outcome.code !== 'upload_gone') return outcome
+    // It waited so long that the server has cleared it away: sent once more.
+    const { photosId: _gone, ...again } = unsent
+    await putUnsent(again)
+    return { kind: 'later' }
+  } catch {
+    return { kind: 'later' }
+  }
+}
+
+/** The name is written down before it is used, so that an action sent twice says the same both times. */
+async function sendPhoto(unsent: Unsent, file: File): Promise<string | Outcome> {
+  if (unsent.photosId) return unsent.photosId
+  const form = new FormData()
+  form.append('images', file, file.name)
+  const answer = await apiFetch('/api/booking/images/', { method: 'POST', body: form })
+  const body: unknown = await answer.json().catch(() => null)
+  const { id } = fieldsOf(body)
+  if (!answer.ok || typeof id !== 'string') return outcomeOf(answer.ok ? 503 : answer.status, body)
+  await putUnsent({ ...unsent, photosId: id })
+  return id
+}
+
+async function sendAct(unsent: Unsent): Promise<Outcome> {
+  const answer = await apiFetch(pathOf(unsent), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(unsent)),
+  })
+  return outcomeOf(answer.status, answer.ok ? null : await answer.json().catch(() => null))
+}
+
+/** A busy server and a session that has ended are no answers to what was done: they are tried again. */
+export function outcomeOf(status: number, body: unknown): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'done' }
+  if (status >= 500 || [401, 408, 425, 429].includes(status)) return { kind: 'later' }
+  return { kind: 'refused', reason: reasonIn(body, 'It was not accepted.'), code: fieldsOf(body)['code'] }
+}

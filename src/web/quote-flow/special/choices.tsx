@@ -1,0 +1,151 @@
+import { Check } from 'lucide-react'
+import { formatPence } from '#shared/money.ts'
+import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
+import { FieldError, InputField, MoneyField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { STOP_TEXTS } from '../draft/stop-texts.ts'
+import { NoteField } from '../details/note-field.tsx'
+import { useFlow } from '../flow-context.tsx'
+import type { Quote } from '../draft/order.ts'
+import type { Manual } from './special-request.ts'
+
+interface ChoicesProps {
+  manual: Manual
+  change: (part: Partial<Manual>) => void
+  errors: Record<string, string>
+}
+
+/** A driver of the list, or nobody yet at a price that the office sets. */
+export function WhoDoesIt({
+  manual,
+  change,
+  errors,
+  quotes,
+  count,
+}: ChoicesProps & { quotes: readonly Quote[]; count: number }) {
+  const isHot = !quotes.some(({ quoteId }) => quoteId === manual.quoteId)
+  return (
+    <section className="card" aria-labelledby="driver">
+      <div className="card__head">
+        <h2 className="h3" id="driver">
+          3. Who does it
+        </h2>
+        <span className="small muted num">{canText(count)}</span>
+      </div>
+      <fieldset className="found">
+        <legend className="vh">Driver</legend>
+        {quotes.map((quote) => (
+          <label className="pick" key={quote.quoteId}>
+            <input
+              className="vh"
+              type="radio"
+              name="driver"
+              checked={manual.quoteId === quote.quoteId}
+              onChange={() => change({ quoteId: quote.quoteId })}
+            />
+            <span>
+              <b>{quote.company.name}</b>
+              <br />
+              <span className="small muted num">{aboutOf(quote)}</span>
+            </span>
+            <b className="num">{formatPence(quote.totalPence)}</b>
+            <Tick />
+          </label>
+        ))}
+        <label className="pick">
+          <input className="vh" type="radio" name="driver" checked={isHot} onChange={() => change({ quoteId: '' })} />
+          <span>
+            <b>Nobody yet</b>
+            <br />
+            <span className="small muted">A hot job at once: every driver who can do it sees it at your price.</span>
+          </span>
+          <Tick />
+        </label>
+      </fieldset>
+      {isHot ? (
+        <MoneyField
+          id="price"
+          label="Price of the hot job"
+          className="mt-3 price-field"
+          error={errors.price}
+          value={manual.price}
+          onChange={(event) => change({ price: event.target.value })}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+const Tick = () => (
+  <span className="pick__tick">
+    <Icon of={Check} />
+  </span>
+)
+
+const canText = (count: number): string => (count === 0 ? 'Nobody is free then' : `${count} can`)
+
+const aboutOf = ({ workingUnit, company }: Quote): string =>
+  [
+    workingUnit.van.registration,
+    company.rating === null ? 'no reviews yet' : `${company.rating.toFixed(1)} (${company.reviewsCount})`,
+  ].join(', ')
+
+const METHODS = [
+  { value: 'cash', label: <b>Cash to the driver</b> },
+  { value: 'card', label: <b>Card</b> },
+  { value: 'bank_transfer', label: <b>Transfer to the mover’s bank</b> },
+] as const
+
+export const HowTheyPay = ({ manual, change, errors }: ChoicesProps) => (
+  <section className="card" aria-labelledby="pays" id="payMethod">
+    <h2 className="h3" id="pays">
+      4. How they pay
+    </h2>
+    <SelectCards
+      legend="How they pay"
+      name="pay"
+      className="stack mt-3"
+      cardClass="pay reason"
+      value={manual.payMethod}
+      onChange={(payMethod) => change({ payMethod })}
+      choices={METHODS}
+    />
+    <FieldError error={errors.payMethod} />
+  </section>
+)
+
+/** What the three steps do not ask: the number for the day, a note, and whether the Congestion Charge was spoken of. */
+export function OnTheDay({ manual, change, errors }: ChoicesProps) {
+  const { order, dispatch } = useFlow()
+  return (
+    <section className="card" aria-labelledby="day">
+      <h2 className="h3" id="day">
+        2. On the day
+      </h2>
+      <div className="fields mt-3">
+        <InputField
+          id="contactNumber"
+          label="Number for the driver"
+          optional
+          hint="Left empty, the customer’s."
+          type="tel"
+          inputClass="num"
+          autoComplete="off"
+          maxLength={STOP_TEXTS.contactNumber.max}
+          error={errors.contactNumber}
+          value={order.routePoints[0]?.contactNumber ?? ''}
+          onChange={(event) =>
+            dispatch({ type: 'point-changed', index: 0, change: { contactNumber: event.target.value } })
+          }
+        />
+        <NoteField label="Note for the driver" error={errors.note} />
+      </div>
+      <CheckBox
+        checked={manual.isCongestionCharged}
+        onChange={(event) => change({ isCongestionCharged: event.target.checked })}
+      >
+        Enters the Congestion Charge zone
+      </CheckBox>
+    </section>
+  )
+}

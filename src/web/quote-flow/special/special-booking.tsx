@@ -1,0 +1,229 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { findCustomers } from '#modules/bookings/customers/contract.ts'
+import { bookSpecial } from '#modules/bookings/special/contract.ts'
+import { formatDateUk } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
+import { OfficeShell } from '#web/kit/office/office-shell.tsx'
+import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { receiptLines } from '#web/kit/bookings/price-words.ts'
+import { adminMenu } from '#web/shell/signed-in/menus.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonCard } from '#web/ui/empty.tsx'
+import { PageHead } from '#web/ui/page.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import type { Route } from './+types/special-booking'
+import { keyedAnswer, readQuestion } from '../ask.server.ts'
+import { keyOf, orNoAnswer } from '../ask.ts'
+import type { Quote } from '../draft/order.ts'
+import { missingFor } from '../draft/draft-steps.ts'
+import { asMissing } from '../draft/server-errors.ts'
+import { quotesKey, useFlow } from '../flow-context.tsx'
+import { focusFirst } from '../flow-page.tsx'
+import { MissingList, MissingPanel } from '../missing-panel.tsx'
+import { MoveSign } from '../quotes/move-sign.tsx'
+import { Booked } from './booked.tsx'
+import { Caller } from './caller.tsx'
+import { HowTheyPay, OnTheDay, WhoDoesIt } from './choices.tsx'
+import {
+  chosenOf,
+  missingOf,
+  newManual,
+  problemFields,
+  toSpecialRequest,
+  totalOf,
+  type FoundCustomer,
+  type Manual,
+} from './special-request.ts'
+import { useSpecialBooking } from './use-special-booking.tsx'
+import './special.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'New booking by phone' })
+
+export interface CustomersFound {
+  q: string
+  count: number
+  results: FoundCustomer[]
+  problem: string | null
+}
+
+/** The customers that the field on the page looks for. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<CustomersFound> {
+  const { call } = needAdmin(context)
+  const q = url.searchParams.get('q')?.trim() ?? ''
+  if (!q) return { q, count: 0, results: [], problem: null }
+  const found = await call(findCustomers, { query: { q, pageSize: 8 } })
+  if (found.ok) return { q, count: found.data.count, results: found.data.results, problem: null }
+  return {
+    q,
+    count: 0,
+    results: [],
+    problem: Object.values(found.problem.errors ?? {})[0]?.[0] ?? found.problem.detail,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  needAdminForm(context, request)
+  const { key, body } = await readQuestion(request)
+  const sent: { request: never; attempt?: unknown } = body
+  const idempotencyKey = typeof sent.attempt === 'string' && sent.attempt ? sent.attempt : undefined
+  return keyedAnswer(key, await context.get(apiContext)(bookSpecial, { body: sent.request }, { idempotencyKey }))
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return orNoAnswer(await keyOf(request), () => serverAction())
+}
+
+/** Where the office's way through the flow ends (decisions §11). */
+export default function SpecialBooking() {
+  const { order, isRestored, now, clear, manual: typed, keepManual } = useFlow()
+  const [booked, setBooked] = useState<ReturnType<typeof useSpecialBooking>['booked']>(null)
+  const publicUrl = useRootData()?.config.publicUrl ?? ''
+  const missing = isRestored ? missingFor('pick-a-driver', order, now) : []
+  const done = (booking: typeof booked) => {
+    setBooked(booking)
+    keepManual(null)
+    clear()
+  }
+  return (
+    <OfficeShell menu={adminMenu}>
+      <PageHead title="New booking by phone" />
+      {booked ? (
+        <Booked booking={booked} url={`${publicUrl}/booking/${booked.hash}`} />
+      ) : !isRestored ? (
+        <SkeletonCard label="Opening the move" />
+      ) : missing.length > 0 ? (
+        <MissingPanel title="First what is moved, where and when" missing={missing} />
+      ) : (
+        <Form manual={typed ?? newManual} onBooked={done} />
+      )}
+    </OfficeShell>
+  )
+}
+
+const formId = 'special'
+
+function Form({
+  manual,
+  onBooked,
+}: {
+  manual: Manual
+  onBooked: (booked: ReturnType<typeof useSpecialBooking>['booked']) => void
+}) {
+  const { order, draft, keepManual } = useFlow()
+  const { quotes, count, isFetching, problem } = useDrivers()
+  const { send, booked, error, errors, clearError, isBusy } = useSpecialBooking()
+  const [isTried, setTried] = useState(false)
+  const chosen = chosenOf(manual, quotes)
+  const total = totalOf(manual, chosen)
+  const missing = missingOf(manual, chosen)
+  const { here, move } = problemFields(errors)
+  const shown = { ...here, ...(isTried ? missing : {}) }
+  useEffect(() => {
+    if (booked) onBooked(booked)
+    // Once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [booked])
+  const change = (part: Partial<Manual>) => {
+    if (error) clearError()
+    keepManual({ ...manual, ...part })
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBusy) return
+    if (Object.keys(missing).length > 0) return focusFirst(Object.keys(missing))
+    const request = toSpecialRequest(order, manual, chosen)
+    if (request) send(request)
+  }
+  return (
+    <div className="split">
+      <form id={formId} className="stack" onSubmit={submit} noValidate>
+        {error ? (
+          <div id="not-booked" tabIndex={-1}>
+            <Banner tone="bad" isAlert title="Not booked yet">
+              <p>{error}</p>
+              <MissingList missing={asMissing(move, order.routePoints.length)} />
+            </Banner>
+          </div>
+        ) : null}
+        <Caller manual={manual} change={change} errors={shown} />
+        <OnTheDay manual={manual} change={change} errors={shown} />
+        {isFetching ? <SkeletonCard label="Asking every driver who could do it" /> : null}
+        {problem ? (
+          <Banner tone="warn" title="No prices">
+            {problem}
+          </Banner>
+        ) : null}
+        {isFetching ? null : <WhoDoesIt {...{ manual, change, quotes, count }} errors={shown} />}
+        <HowTheyPay manual={manual} change={change} errors={shown} />
+      </form>
+      <aside className="split__side stack" aria-label="The answer">
+        <MoveSign details={draft.remote.companyQuotes.data?.order ?? draft.remote.routeDetails.data} />
+        {total === null ? null : <Price total={total} chosen={chosen} manual={manual} />}
+        <Button type="submit" form={formId} look="primary" size="big" wide busy={isBusy}>
+          {total === null ? 'Book' : `Book for ${formatPence(total)}`}
+        </Button>
+        <p className="small muted">
+          {chosen
+            ? `${chosen.company.name} is asked now. The customer gets the link to their booking.`
+            : 'Every driver who can do it is told now. The customer gets the link to their booking.'}
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+function Price({ total, chosen, manual }: { total: number; chosen: Quote | null; manual: Manual }) {
+  const { order } = useFlow()
+  return (
+    <>
+      <Receipt
+        title={chosen?.company.name ?? 'Nobody yet'}
+        date={order.date ? formatDateUk(order.date) : null}
+        lines={
+          chosen
+            ? receiptLines(chosen.lines, order.helpLevel)
+            : [
+                {
+                  code: 'agreed',
+                  label: 'Agreed on the phone',
+                  detail: manual.isCongestionCharged ? 'Congestion Charge included' : null,
+                  amountPence: total,
+                },
+              ]
+        }
+        totalPence={total}
+      />
+      <p className="say-this">
+        <small>Say</small>“It is {formatPence(total)}
+        {chosen
+          ? `, and never more than ${formatPence(chosen.ceilingPence)} for what you told me`
+          : ', and it stays at that'}
+        . You can cancel free until a driver has confirmed.”
+      </p>
+    </>
+  )
+}
+
+/** Who can do it, asked for if the last step has not done so. */
+function useDrivers() {
+  const { order, draft, askQuotes } = useFlow()
+  const remote = draft.remote.companyQuotes
+  const isOurs = remote.key === quotesKey(order, '')
+  useEffect(() => {
+    if (!isOurs) askQuotes('')
+    // The key holds the order.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOurs])
+  const data = isOurs && !remote.isFetching ? remote.data : null
+  return {
+    quotes: data?.results ?? [],
+    count: data?.count ?? 0,
+    isFetching: !isOurs || remote.isFetching,
+    problem: isOurs ? remote.error : null,
+  }
+}

@@ -1,0 +1,79 @@
+import { BellRing, MessageSquare } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { getWaiting } from '#modules/bookings/waiting/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { answerFromWire } from '#shared/call.ts'
+import { useLiveBeside } from '#web/kit/page/live.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Waiting = AnswerOf<typeof getWaiting>
+
+/** What waits for an answer of whoever is signed in: as the page was read, and then as it changes. */
+export function WaitingBadges() {
+  const root = useRootData()
+  const read = root?.waiting ?? null
+  // A page that was read anew knows better.
+  const [heard, setHeard] = useState<{ since: Waiting | null; now: Waiting } | null>(null)
+  const hear = (now: Waiting | null) => now && setHeard({ since: read, now })
+  useLiveBeside(read ? '/api/booking/live/' : null, () => void readWaiting().then(hear))
+  const waiting = heard && heard.since === read ? heard.now : read
+  if (!waiting) return null
+  const { unreadMessages, total } = waiting
+  const others = total - unreadMessages
+  return (
+    <>
+      {others > 0 ? (
+        <Link
+          className="icon-btn bar__msg"
+          to={placeOf(waiting)}
+          aria-label={`${pipText(others)} waiting: ${othersText(waiting)}`}
+        >
+          <Icon of={BellRing} />
+          <Pip count={others} />
+        </Link>
+      ) : null}
+      <Link
+        className="icon-btn bar__msg"
+        to="/messages"
+        aria-label={unreadMessages > 0 ? `Messages, ${pipText(unreadMessages)} unread` : 'Messages'}
+      >
+        <Icon of={MessageSquare} />
+        {unreadMessages > 0 ? <Pip count={unreadMessages} /> : null}
+      </Link>
+    </>
+  )
+}
+
+const pipText = (count: number): string => (count > 99 ? '99+' : String(count))
+
+const Pip = ({ count }: { count: number }) => (
+  <span className="pip" aria-hidden="true">
+    {pipText(count)}
+  </span>
+)
+
+const placeOf = ({ jobsToAnswer, reconfirmations }: Waiting): string =>
+  jobsToAnswer > 0
+    ? '/my-bookings/new-bookings'
+    : reconfirmations > 0
+      ? '/my-bookings/confirmed-bookings'
+      : '/my-bookings'
+
+const counted = (count: number, one: string, more: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${more}`]
+
+/** "2 jobs to answer, 1 job to confirm again" */
+const othersText = ({ jobsToAnswer, reconfirmations, changesProposed }: Waiting): string =>
+  [
+    ...counted(jobsToAnswer, 'job to answer', 'jobs to answer'),
+    ...counted(reconfirmations, 'job to confirm again', 'jobs to confirm again'),
+    ...counted(changesProposed, 'change to agree', 'changes to agree'),
+  ].join(', ')
+
+async function readWaiting(): Promise<Waiting | null> {
+  const answer = await apiFetch('/api/users/waiting/').catch(() => null)
+  return answer?.ok ? answerFromWire<typeof getWaiting>(await answer.json()) : null
+}

@@ -1,0 +1,105 @@
+import { expect, test, type Page } from '@playwright/test'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { jpeg } from '#test/support/pictures.ts'
+
+/** A confirmed job of the demonstration's driver, booked by its customer; for each test another. */
+async function aBookingOfBoth(nth: number): Promise<string> {
+  const [row] = await inDatabase(
+    `update bookings.booking set customer_id = (select id from identity."user" where email = $1)
+     where id = (select b.id from bookings.booking b join companies.company c on c.id = b.company_id
+       join identity."user" o on o.id = c.owner_user_id
+       where o.email = $2 and b.status = 'confirmed' and b.start_at > now()
+         order by b.start_at offset $3 limit 1) returning id`,
+    [demonstrationPeople.customer.email, demonstrationPeople.driver.email, nth],
+  )
+  return String(row?.['id'])
+}
+
+const write = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+/** One's own and the other's. */
+const bubble = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text })
+
+test('two windows: what one side writes the other reads at once, with a photo, marks and a report', async ({
+  page,
+  browser,
+}) => {
+  const id = await aBookingOfBoth(0)
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 } })
+  const phone = await context.newPage()
+  await signIn(page, demonstrationPeople.customer)
+  await signIn(phone, demonstrationPeople.driver)
+  await page.goto(`/messages/${id}`)
+  await phone.goto('/messages')
+  await expectUsable(phone, 'the list of messages on a phone')
+
+  await write(page, 'Is a permit bay all right for the van?')
+  await expect(bubble(page, 'Is a permit bay')).toContainText('You,')
+  const badge = phone.getByRole('link', { name: /^Messages, \d+ unread$/ })
+  await expect(badge).toBeVisible()
+  await phone
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /permit bay/ })
+    .click()
+  await expect(bubble(phone, 'Is a permit bay')).toBeVisible()
+  await expect(bubble(page, 'Is a permit bay')).toContainText('Read')
+
+  await phone.getByRole('button', { name: 'On my way' }).click()
+  await expect(bubble(page, 'On my way')).toBeVisible()
+  await phone.getByLabel('Add a photo').setInputFiles({ name: 'bay.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await write(phone, 'This bay?')
+  await expect(bubble(page, 'This bay?').getByRole('img')).toBeVisible()
+  await expectUsable(phone, 'a conversation on a phone')
+  await expectUsable(page, 'a conversation')
+
+  await bubble(page, 'On my way').getByText('Report this message').click()
+  await bubble(page, 'On my way').getByLabel('What is wrong with it?').fill('They are not.')
+  await bubble(page, 'On my way').getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(bubble(page, 'On my way')).toContainText('Reported to Vanfare')
+
+  const office = await browser.newContext()
+  const desk = await office.newPage()
+  await signIn(desk, demonstrationPeople.admin)
+  await desk.goto('/admin/reported-messages')
+  await expectUsable(desk, 'reported messages')
+  const report = desk.getByRole('article').filter({ hasText: 'They are not.' }).last()
+  await report.getByRole('button', { name: 'Remove it' }).click()
+  await expect(bubble(page, 'Removed by Vanfare')).toBeVisible()
+  await expect(bubble(phone, 'Removed by Vanfare')).toBeVisible()
+  await desk.goto('/admin/undelivered')
+  await expectUsable(desk, 'what was given up')
+  await office.close()
+  await context.close()
+})
+
+test('what cannot be sent is kept, and is sent once the connection is back', async ({ page, context }) => {
+  const id = await aBookingOfBoth(1)
+  await signIn(page, demonstrationPeople.customer)
+  await page.goto(`/messages/${id}`)
+  await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await write(page, 'From the cellar')
+  await expect(bubble(page, 'From the cellar')).toContainText('Not sent')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(bubble(page, 'From the cellar')).toContainText('You,')
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.reload()
+  await expect(bubble(page, 'From the cellar')).toHaveCount(1)
+})
+
+test('without script a message is sent with the page', async ({ browser }) => {
+  const id = await aBookingOfBoth(2)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signIn(page, demonstrationPeople.customer)
+  await page.goto(`/messages/${id}`)
+  await write(page, 'Written plainly')
+  await expect(bubble(page, 'Written plainly')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,136 @@
+// A moving day as both sides see it, in two windows side by side, and its record afterwards.
+import { readFileSync } from 'node:fs'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { jpeg } from '#test/support/pictures.ts'
+
+const phone = { width: 360, height: 780 }
+const desk = { width: 1280, height: 800 }
+
+async function driverOf(browser: Browser, job: JobToday, path = `/my-day/${job.id}?unit=${job.unitId}`): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: phone,
+    geolocation: { latitude: 51.7, longitude: -0.2 },
+    permissions: ['geolocation'],
+  })
+  const page = await context.newPage()
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto(path)
+  return page
+}
+
+async function customerOf(browser: Browser, job: JobToday): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: desk })).newPage()
+  await signIn(page, job)
+  const live = page.waitForResponse((response) => response.url().endsWith('/api/booking/live/'))
+  await page.goto(`${await linkOf(page, job)}/day`)
+  await live
+  return page
+}
+
+const sign = (page: Page, title: RegExp | string) => page.getByRole('heading', { level: 2, name: title })
+
+test('driver and customer go through the day side by side, and its record holds', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const job = await jobOfToday()
+  const driver = await driverOf(browser, job, `/my-day?unit=${job.unitId}`)
+  await expectUsable(driver, 'the driver’s list of the day')
+  const customer = await customerOf(browser, job)
+  await expect(sign(customer, / comes at \d\d:\d\d$/)).toBeVisible()
+  await driver.goto(`/my-day/${job.id}?unit=${job.unitId}`)
+
+  await driver.getByRole('button', { name: 'Late' }).click()
+  await expectUsable(driver, 'how late')
+  await driver.getByRole('dialog').getByRole('button', { name: /^Tell/ }).click()
+  await expect(sign(customer, /^About 2\d min late$/)).toBeVisible()
+
+  // Nobody is asked where the van is unless its driver has agreed.
+  const position = driver.waitForRequest('**/position/')
+  await driver.getByRole('checkbox', { name: /see where I am until I arrive$/ }).check()
+  await driver.getByRole('button', { name: 'Set off' }).click()
+  expect((await position).postDataJSON()).toMatchObject({ lat: 51.7, lng: -0.2 })
+  await expect(sign(customer, /^About \d+ minutes away$/)).toBeVisible()
+  await expectUsable(customer, 'a van on the way')
+
+  await driver.getByRole('button', { name: 'Start clock' }).click()
+  await expect(driver.getByText('Running', { exact: true })).toBeVisible()
+  await expect(sign(customer, /^Loading in/)).toBeVisible()
+  await driver.getByRole('checkbox').first().check()
+  const [chooser] = await Promise.all([
+    driver.waitForEvent('filechooser'),
+    driver.getByRole('button', { name: 'Before the move' }).click(),
+  ])
+  await chooser.setFiles({ name: 'hall.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await expect(driver.getByRole('img', { name: /^Before, / })).toBeVisible()
+  await expect(customer.getByRole('img', { name: /^Before, / })).toBeVisible()
+
+  await driver.getByRole('button', { name: 'Pause' }).click()
+  await driver.getByRole('dialog').getByRole('button', { name: 'Pause the clock' }).click()
+  await expect(sign(customer, 'Waiting for the keys')).toBeVisible()
+  await expectUsable(customer, 'a day that waits')
+  await expectUsable(driver, 'a paused clock')
+  await driver.getByRole('button', { name: 'Keys are here' }).click()
+  await expect(sign(customer, /^Loading in/)).toBeVisible()
+
+  await driver.getByRole('button', { name: 'Finish' }).click()
+  await driver.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
+  await expect(driver.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
+  await expectUsable(driver, 'a finished job')
+  await expect(sign(customer, 'Are these hours right?')).toBeVisible()
+  await expectUsable(customer, 'hours to confirm')
+  await customer.getByRole('button', { name: /^Confirm, £/ }).click()
+  await expect(sign(customer, /^All done\. £/)).toBeVisible()
+  await expect(driver.getByText('The hours are confirmed')).toBeVisible()
+
+  const [file] = await Promise.all([
+    customer.waitForEvent('download'),
+    customer.getByRole('button', { name: 'Record of the day' }).click(),
+  ])
+  await expectRecordToHold(browser, readFileSync(await file.path()))
+  await driver.context().close()
+  await customer.context().close()
+})
+
+async function expectRecordToHold(browser: Browser, record: Buffer): Promise<void> {
+  const page = await (await browser.newContext({ viewport: phone })).newPage()
+  await page.goto('/verify-record')
+  const choose = async (buffer: Buffer) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose the record' }).click(),
+    ])
+    await chooser.setFiles({ name: 'day-record.json', mimeType: 'application/json', buffer })
+  }
+  await choose(record)
+  await expect(page.getByText('This record is valid')).toBeVisible()
+  await expectUsable(page, 'a valid record')
+  const text = record.toString('utf8')
+  const started = text.indexOf('"started"') + 2
+  const flipped = Buffer.from(record)
+  flipped[Buffer.byteLength(text.slice(0, started))] = (flipped[Buffer.byteLength(text.slice(0, started))] ?? 0) ^ 1
+  await choose(flipped)
+  // "Late" and "on the way" were the first two.
+  await expect(page.getByText('Entry 3 is not as we signed it')).toBeVisible()
+  await expectUsable(page, 'a record that was changed')
+  await choose(Buffer.from('nothing of ours'))
+  await expect(page.getByText('This is no record of ours')).toBeVisible()
+  await page.context().close()
+}
+
+test('by the link alone one sees clock and events, and can say that they are here', async ({ browser }) => {
+  const job = await jobOfToday()
+  const page = await (await browser.newContext({ viewport: phone })).newPage()
+  await page.goto(`${await linkOf(page, job)}/day`)
+  await expect(sign(page, / comes at \d\d:\d\d$/)).toBeVisible()
+  await page.getByRole('button', { name: 'They’re here' }).click()
+  await expect(sign(page, /^Loading in/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'They’re here' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Record of the day' })).toHaveCount(0)
+  await expectUsable(page, 'the day by its link')
+  const driver = await driverOf(browser, job)
+  await expect(driver.getByText('Running', { exact: true })).toBeVisible()
+  await driver.context().close()
+  await page.context().close()
+})

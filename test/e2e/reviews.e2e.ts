@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import type { Ctx } from '#platform/ctx.ts'
+import { signId } from '#platform/signed-ids.ts'
+import { inDatabase, productDataDir } from '#test/support/browser/database.ts'
+import { aMove, putMove } from '#test/support/browser/moves.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { heading, offers } from '#test/support/browser/steps.ts'
+
+/** The address that is mailed to whoever booked it. */
+function reviewLink(bookingId: string): string {
+  const secretKey = readFileSync(join(productDataDir(), 'secret-key'), 'utf8').trim()
+  return `/company-review/${signId({ config: { secretKey } } as Ctx, 'review hash', bookingId)}`
+}
+
+interface Found {
+  id: string
+  companyId: string
+  name: string
+}
+
+/** A finished move that nobody has reviewed, of a company that is offered for the usual move. */
+async function toReview(page: Page, skip = 0): Promise<Found> {
+  await putMove(page, aMove())
+  await page.goto('/pick-a-driver')
+  await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
+  const names = await offers(page).getByRole('heading').allTextContents()
+  const rows = await inDatabase(
+    `select distinct on (c.id) b.id, c.id as "companyId", c.name from bookings.booking b join companies.company c on c.id = b.company_id
+     where b.status = 'completed' and not b.has_feedback and c.name = any ($1)
+       and not exists (select from reviews.review r where r.booking_id = b.id) order by c.id, b.id`,
+    [names],
+  )
+  const found = rows[skip] as unknown as Found | undefined
+  if (!found) throw new Error('Every finished move of these companies has its review')
+  return found
+}
+
+const countIn = async (page: Page, name: string): Promise<number> => {
+  const text = await offers(page)
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .textContent()
+  return Number(/\((\d+) reviews\)/.exec(text ?? '')?.[1] ?? 0)
+}
+
+test('a review by the mailed link is on the company’s page and on the next quote', async ({ page }) => {
+  const { id, companyId, name } = await toReview(page)
+  const before = await countIn(page, name)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(reviewLink(id))
+  await expect(heading(page, `How did ${name} do?`)).toBeVisible()
+  await expectUsable(page, 'the review on a phone')
+  // Stars are asked for, each at its own question.
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await expect(page.getByText('Give one to five stars.').first()).toBeVisible()
+  for (const [question, stars] of [
+    ['Were they on time?', 5],
+    ['Did they take care of your things?', 4],
+    ['Was it worth the price?', 5],
+  ] as const)
+    await page
+      .getByRole('group', { name: question })
+      .locator('label')
+      .nth(stars - 1)
+      .click()
+  const words = `Rang ten minutes ahead, and wrapped the mirror (${id.slice(-6)}).`
+  await page.getByLabel(/What should the next customer know/).fill(words)
+  await page.getByRole('button', { name: 'Post review' }).click()
+  await expect(heading(page, 'Thank you, it’s posted')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 'This move has its review')).toBeVisible()
+
+  await page.goto(`/companies/${companyId}`)
+  await expect(heading(page, name)).toBeVisible()
+  await expect(page.getByText(words)).toBeVisible()
+  await expectUsable(page, 'a company on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectUsable(page, 'a company')
+  await page.goto('/pick-a-driver')
+  await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
+  expect(await countIn(page, name)).toBe(before + 1)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a review is given too', async ({ page, browser }) => {
+    const withScript = await browser.newPage({ javaScriptEnabled: true })
+    const { id } = await toReview(withScript, 1)
+    await withScript.close()
+    await page.goto(reviewLink(id))
+    for (const mark of ['punctuality', 'care', 'value'])
+      await page.locator(`input[name="${mark}"][value="4"]`).check({ force: true })
+    await page.getByRole('button', { name: 'Post review' }).click()
+    await expect(heading(page, 'Thank you, it’s posted')).toBeVisible()
+  })
+})
+
+test('a customer reviews, claims and asks again from the card of a past move; owner and office have their pages', async ({
+  page,
+}) => {
+  await signIn(page, demonstrationPeople.customer)
+  await page.goto('/my-bookings/past-bookings')
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^Book again/ }) })
+    .first()
+  await expect(card).toBeVisible()
+  await expectUsable(page, 'past moves')
+  await card.getByRole('link', { name: /^Book again/ }).click()
+  await expect(heading(page, /^Book .* again$/)).toBeVisible()
+  await page.getByRole('button', { name: 'See the price' }).click()
+  await expect(page.getByText(/£|can’t do it then/).first()).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectUsable(page, 'asking again on a phone')
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto('/reviews')
+  await expect(heading(page, 'Reviews')).toBeVisible()
+  await expectUsable(page, 'an owner’s reviews on a phone')
+  await signIn(page, demonstrationPeople.admin)
+  for (const [path, title] of [
+    ['/admin/reviews', 'Reviews'],
+    ['/admin/claims', 'Claims'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(page, title)).toBeVisible()
+    await expectUsable(page, `${title} on a phone`)
+  }
+})

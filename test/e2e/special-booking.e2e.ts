@@ -1,0 +1,104 @@
+// The office books for somebody on the phone: the first three steps, then who is calling, and a driver or nobody yet (decisions §11).
+import { expect, test, type Page } from '@playwright/test'
+import { saturdayOf } from '#test/support/browser/moves.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, mailsTo, newEmail, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
+import { addThings, fillRoute, goOn, heading, pick } from '#test/support/browser/steps.ts'
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+] as const
+
+/** From the office's menu through the three steps, without a number for the driver unless one is said. */
+async function walk(page: Page, name: Parameters<typeof saturdayOf>[0]): Promise<void> {
+  await page.goto('/additional-services')
+  await addThings(page)
+  await pick(page, /^Large Van/)
+  await pick(page, /^2 men/)
+  await goOn(page, 'Continue')
+  await goOn(page, 'Continue')
+  const pickUp = page.getByRole('region', { name: 'Pick-up' })
+  await pickUp.getByRole('combobox', { name: 'Postcode' }).fill('E17 4QH')
+  await page.getByRole('region', { name: 'Drop-off' }).getByRole('combobox', { name: 'Postcode' }).fill('BN1 4QL')
+  await fillRoute(page, { day: saturdayOf(name), time: '10:00' })
+  await goOn(page, 'See prices')
+  await expect(heading(page, 'New booking by phone')).toBeVisible()
+  await expect(page).toHaveURL(/\/special-booking$/)
+}
+
+const newPhone = () => `+447700${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`
+
+for (const viewport of sizes) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+    test.beforeEach(({ page }) => signIn(page, demonstrationPeople.admin))
+
+    test('hot at once, for somebody new who has only a phone; what was typed stays after an error', async ({
+      page,
+    }) => {
+      await walk(page, `hot by phone, ${viewport.width} px`)
+      await expectUsable(page, 'special-booking')
+      await pick(page, /^Nobody yet/)
+      await page.getByRole('button', { name: /^Book/ }).click()
+      await expect(page.getByText('Ask for a name, or find who is calling above.')).toBeVisible()
+      await expect(page.getByLabel('First name')).toBeFocused()
+      await page.getByLabel('First name').fill('Margaret')
+      // No mobile, so no text can reach it.
+      await page.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0123')
+      await page.getByLabel('Price of the hot job').fill('175.00')
+      await pick(page, /^Transfer to the mover/)
+      await page.getByRole('button', { name: 'Book for £175.00' }).click()
+      await expect(page.getByText('Use a UK mobile number: it starts with +447.')).toBeVisible()
+      await expect(page.getByLabel('First name')).toHaveValue('Margaret')
+      await expect(page.getByLabel('Price of the hot job')).toHaveValue('175.00')
+      // Also over a look at an earlier step.
+      await page.getByRole('link', { name: 'Change your move' }).click()
+      await page.getByRole('button', { name: 'Apply' }).filter({ visible: true }).first().click()
+      await expect(page.getByLabel('First name')).toHaveValue('Margaret')
+      const phone = newPhone()
+      await page.getByLabel('Phone', { exact: true }).fill(phone)
+      await page.getByRole('button', { name: 'Book for £175.00' }).click()
+      await expect(page.getByText('Booked for £175.00')).toBeVisible()
+      await expect(page.getByText('It is a hot job now')).toBeVisible()
+      await expectUsable(page, 'special-booking, booked')
+      await expect.poll(async () => (await mailsTo(page, phone)).length).toBe(1)
+      const [text] = await mailsTo(page, phone)
+      const link = /\S+\/booking\/[\w-]+/.exec(text?.text ?? '')?.[0] ?? ''
+      await page.context().clearCookies()
+      await page.goto(link)
+      await expect(page.getByRole('main')).toContainText('£175.00')
+      // The draft is gone with the booking.
+      await signIn(page, demonstrationPeople.admin)
+      await page.goto('/special-booking')
+      await expect(page.getByText('First what is moved, where and when')).toBeVisible()
+    })
+
+    test('with a driver, for a customer who is found by name', async ({ page }) => {
+      const name = `Xanthe${newEmail().slice(4, 10)}`
+      const { email } = await signInNewCustomer(page, name)
+      await page.context().clearCookies()
+      await signIn(page, demonstrationPeople.admin)
+      await walk(page, `driver by phone, ${viewport.width} px`)
+      await page.getByLabel('Find a customer').fill(name.slice(0, 9))
+      await page.getByRole('button', { name: `Book for ${name}` }).click()
+      await page.getByRole('group', { name: 'Driver' }).locator('label').first().click()
+      const button = page.getByRole('button', { name: /^Book for £/ })
+      await button.click()
+      await expect(page.getByText(/has until .* to confirm\./)).toBeVisible()
+      await expect
+        .poll(async () =>
+          (await mailsTo(page, email)).some(({ subject }) => subject.startsWith('We have your booking')),
+        )
+        .toBe(true)
+    })
+  })
+}
+
+test('is the office’s: others are sent home, and the office never sees the customer’s last steps', async ({ page }) => {
+  await page.goto('/special-booking')
+  await expect(page).toHaveURL(/\/$/)
+  await signIn(page, demonstrationPeople.admin)
+  await page.goto('/confirm-booking')
+  await expect(page).toHaveURL(/\/special-booking$/)
+})

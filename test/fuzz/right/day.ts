@@ -1,0 +1,103 @@
+import { hashOf } from '#modules/bookings/gateway.ts'
+import type { BookingStatus } from '#modules/bookings/rules.ts'
+import { newId } from '#platform/new-id.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { upload } from '#test/support/driver.ts'
+import { jpeg } from '#test/support/pictures.ts'
+import type { World } from '../world.ts'
+import { aJob, type Job } from './booking.ts'
+import type { Maker } from './maker.ts'
+
+/** A job that begins within the hour, as far as its day has come. */
+async function aDay(
+  world: World,
+  status: BookingStatus & ('confirmed' | 'in_progress' | 'completed') = 'confirmed',
+  more: { pausedAt?: Date; pauseReason?: 'access'; setOffAt?: Date; sharesPosition?: true } = {},
+): Promise<Job> {
+  const { ctx } = world.app
+  const now = ctx.clock.now()
+  const times = { startAt: addMinutes(now, 30), endAt: addMinutes(now, 120), confirmedAt: addMinutes(now, -60) }
+  const job = await aJob(world, { status, ...times })
+  const startedAt = status === 'confirmed' ? null : addMinutes(now, -30)
+  const finishedAt = status === 'completed' ? now : null
+  await ctx.db
+    .insertInto('bookings.day')
+    .values({ bookingId: job.id, startedAt, finishedAt, ...more })
+    .execute()
+  return job
+}
+
+const phone = ({ app }: World) => ({ action_key: crypto.randomUUID(), happened_at: app.clock.now().toISOString() })
+
+const byDriver =
+  (made: (world: World) => Promise<Job>, more: (world: World) => object = () => ({})): Maker =>
+  async (world) => {
+    const { id, driver } = await made(world)
+    return { bearer: driver, params: { id }, body: { ...phone(world), ...more(world) } }
+  }
+
+const byCustomer =
+  (made: (world: World) => Promise<Job>): Maker =>
+  async (world) => {
+    const { id, customer } = await made(world)
+    return { bearer: customer, params: { id } }
+  }
+
+const ofUnit: Maker = async (world) => {
+  const { id, unitId, driver } = await aDay(world)
+  return { bearer: driver, params: { id: unitId, booking_id: id } }
+}
+
+const running = (world: World) => aDay(world, 'in_progress')
+
+export const dayRequests: Record<string, Maker> = {
+  setOff: byDriver(aDay, () => ({ share_position: true })),
+  startJob: byDriver(aDay),
+  pauseJob: byDriver(running, () => ({ reason: 'keys_not_released', note: 'The agent is at lunch.' })),
+  resumeJob: byDriver((world) =>
+    aDay(world, 'in_progress', { pausedAt: world.app.clock.now(), pauseReason: 'access' }),
+  ),
+  finishJob: byDriver(running),
+  runLate: byDriver(aDay, ({ app }) => ({ new_eta: addMinutes(app.clock.now(), 60).toISOString(), note: 'Traffic.' })),
+  tickLoaded: async (world) => {
+    const { id, driver } = await running(world)
+    const { move } = await world.app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('move')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const items = [{ movingItem: 102, amount: 1, needAssembling: false, needDisassembling: false }]
+    await world.app.ctx.db
+      .updateTable('bookings.booking')
+      .set({ move: JSON.stringify({ ...move, items }) as never })
+      .where('id', '=', id)
+      .execute()
+    return { bearer: driver, params: { id }, body: { ...phone(world), item: 0, loaded: true } }
+  },
+  sayArrived: byCustomer(aDay),
+  sayArrivedByLink: async (world) => {
+    const { id } = await aDay(world)
+    return { params: { hash: hashOf(world.app.ctx, id) } }
+  },
+  confirmHours: byCustomer((world) => aDay(world, 'completed')),
+  addDayPhotos: async (world) => {
+    const { id, driver } = await aDay(world)
+    const { data } = await upload<{ id: string }>(world.app, undefined, '/booking/images/', [{ content: await jpeg() }])
+    return { bearer: driver, params: { id }, body: { ...phone(world), stage: 'before', photos_id: data.id } }
+  },
+  sendPosition: async (world) => {
+    const { id, driver } = await aDay(world, 'confirmed', { setOffAt: world.app.clock.now(), sharesPosition: true })
+    const at = world.app.clock.now().toISOString()
+    return { bearer: driver, params: { id }, body: { lat: 51.5, lng: -0.1, at } }
+  },
+  getDriverDay: ofUnit,
+  getDriverDayRecord: ofUnit,
+  decideDayQuestion: async (world) => {
+    const { id: bookingId } = await aDay(world)
+    const { db, clock } = world.app.ctx
+    const question = { id: newId(clock), bookingId, kind: 'conflict', askedAt: clock.now() } as const
+    await db.insertInto('bookings.day_question').values(question).execute()
+    const body = { decision: 'keep_changed', reason: 'It was off.' }
+    return { bearer: await world.bearerOf('A'), params: { id: question.id }, body }
+  },
+}

@@ -1,0 +1,43 @@
+// A job of today for the demonstration's driver, and whose move it is.
+import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
+import { demonstrationPeople } from './people.ts'
+
+export interface JobToday {
+  id: string
+  unitId: string
+  /** Of the customer, who has the password of the demonstration's. */
+  email: string
+  password: string
+}
+
+/** Takes one of the driver's confirmed jobs and lets it begin in a minute; no other test gets the same one. */
+export async function jobOfToday(): Promise<JobToday> {
+  const [job] = await inDatabase(
+    `update bookings.booking set start_at = now() + interval '1 minute', end_at = now() + interval '5 hours'
+     where id = (
+       select b.id from bookings.booking b
+         join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
+       where o.email = $1 and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
+       order by b.id limit 1 for update of b skip locked)
+     returning id, unit_id, customer_id`,
+    [demonstrationPeople.driver.email],
+  )
+  const id = String(job?.['id'])
+  const [customer] = await inDatabase(
+    `update identity.user u set password_hash = d.password_hash from identity.user d
+     where d.email = $2 and u.id = $1 returning u.email`,
+    [job?.['customer_id'], demonstrationPeople.customer.email],
+  )
+  const { password } = demonstrationPeople.customer
+  return { id, unitId: String(job?.['unit_id']), email: String(customer?.['email']), password }
+}
+
+/** The link of this booking, which its customer has. */
+export async function linkOf(page: Page, { id, email, password }: JobToday): Promise<string> {
+  const login = await page.request.post('/api/users/login/', { data: { email, password } })
+  const { access } = (await login.json()) as { access: string }
+  const answer = await page.request.get(`/api/booking/${id}/`, { headers: { authorization: `Bearer ${access}` } })
+  const { hash } = (await answer.json()) as { hash: string }
+  return `/booking/${hash}`
+}
