@@ -65,7 +65,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs): Promis
   const time = url.searchParams.get('time') ?? ''
   const shown = { kind: 'customer' as const, booking, today }
   if (!date) {
-    const when = { date: addDays(today, 7), time: formatTime(before.minute) }
+    // A start that both sides moved on the day is not always on the half hour, as every start that can be asked for is.
+    const when = { date: addDays(today, 7), time: formatTime(before.minute - (before.minute % 30)) }
     return { ...shown, when, price: null, refused: null }
   }
   const price = await call(getRebookPrice, { ...at, query: { date, time } })
