@@ -8,9 +8,9 @@ export interface Picture {
 }
 
 const YELLOW = '#ffd21f'
-const WHITE = '#ffffff'
+export const WHITE = '#ffffff'
 const TABLE = '#7c6248'
-const INK = '#13211b'
+export const INK = '#13211b'
 const COLOURS: Readonly<Record<string, string>> = {
   green: '#0b5a3c',
   blue: '#0b4ea2',
@@ -24,7 +24,7 @@ const colourOf = (name: string): string => COLOURS[name] ?? INK
 const ENCODED = { quality: 78, effort: 0 }
 
 /** Drawn twice as large and halved, which smooths the edges. */
-async function halved(canvas: Canvas): Promise<Picture> {
+export async function halved(canvas: Canvas): Promise<Picture> {
   const [width, height] = [canvas.width / 2, canvas.height / 2]
   const bytes = await rawOf(canvas).resize(width, height).webp(ENCODED).toBuffer()
   return { bytes, width, height }
@@ -146,7 +146,7 @@ export function drawPortrait(number: number): Promise<Picture> {
   return halved(canvas)
 }
 
-const HOUSES = ['#a5583f', '#b98b5f', '#8f4a3b', '#c2a27c', '#9b6a4a'] as const
+export const HOUSES = ['#a5583f', '#b98b5f', '#8f4a3b', '#c2a27c', '#9b6a4a'] as const
 
 /** A van in the company's colour before a terrace, at the kerb. */
 export function drawVan(colour: string): Promise<Picture> {
@@ -186,7 +186,7 @@ export function drawVan(colour: string): Promise<Picture> {
   return halved(canvas)
 }
 
-function drawHouse(canvas: Canvas, left: number, brick: string): void {
+export function drawHouse(canvas: Canvas, left: number, brick: string): void {
   canvas.polygon(
     [
       [left, 250],
@@ -239,73 +239,4 @@ function pageOf({ title, colour, rows }: DocumentText): Canvas {
   })
   page.text(40, 850, 2, 'A document of the demonstration. It proves nothing.', '#5a665f')
   return page
-}
-
-/** A living room, boxes and a sofa in it, or swept. */
-export function drawRoom(state: 'packed' | 'empty'): Promise<Picture> {
-  const canvas = new Canvas(1280, 960, '#e8e2d4')
-  canvas.rect(0, 640, 1280, 320, '#b88d62')
-  for (let y = 690; y < 960; y += 64) canvas.rect(0, y, 1280, 4, '#a17a53')
-  canvas.rect(0, 622, 1280, 18, WHITE)
-  canvas.rect(120, 120, 330, 330, WHITE)
-  canvas.rect(140, 140, 290, 290, '#bcd8e6')
-  canvas.rect(278, 140, 14, 290, WHITE)
-  if (state === 'empty') return halved(canvas)
-  canvas.rect(90, 520, 520, 210, '#3f5d6b')
-  canvas.rect(60, 580, 90, 170, '#35505c')
-  canvas.rect(550, 580, 90, 170, '#35505c')
-  canvas.rect(150, 650, 400, 60, '#4d7080')
-  for (const [x, y, size] of [
-    [740, 560, 210],
-    [770, 390, 170],
-    [970, 600, 190],
-    [1010, 450, 150],
-    [870, 740, 180],
-  ] as const) {
-    canvas.rect(x, y, size, size, '#c39a62')
-    canvas.rect(x + size * 0.42, y, size * 0.16, size * 0.4, '#d9c08f')
-    canvas.rect(x, y + size - 6, size, 6, '#8d6c40')
-  }
-  return halved(canvas)
-}
-
-/** The side of a chest of drawers with a scratch across it. */
-export function drawScratch(): Promise<Picture> {
-  const canvas = new Canvas(1280, 960, '#d8d3c8')
-  canvas.rect(200, 120, 900, 760, '#7a4f2c')
-  for (const y of [160, 400, 640]) {
-    canvas.rect(240, y, 820, 200, '#8a5b34')
-    canvas.disc(650, y + 100, 22, '#d9c08f')
-  }
-  canvas.polygon(
-    [
-      [310, 300],
-      [320, 288],
-      [900, 560],
-      [886, 574],
-    ],
-    '#e6d3b8',
-  )
-  return halved(canvas)
-}
-
-/** A kerb with a free space between two cars. */
-export function drawStreet(): Promise<Picture> {
-  const canvas = new Canvas(1280, 960, '#c9dde6')
-  for (const [index, brick] of HOUSES.slice(0, 4).entries()) drawHouse(canvas, index * 384 - 90, brick)
-  canvas.rect(0, 640, 1280, 90, '#b9b6ab')
-  canvas.rect(0, 730, 1280, 230, '#565b5e')
-  canvas.rect(430, 745, 430, 12, WHITE)
-  canvas.rect(430, 745, 12, 150, WHITE)
-  canvas.rect(848, 745, 12, 150, WHITE)
-  for (const [x, colour] of [
-    [20, '#b0221c'],
-    [900, '#0b4ea2'],
-  ] as const) {
-    canvas.rect(x, 690, 360, 110, colour)
-    canvas.rect(x + 70, 620, 210, 80, colour)
-    canvas.rect(x + 90, 635, 170, 50, '#dbe9ee')
-    for (const wheel of [80, 280]) canvas.disc(x + wheel, 800, 42, INK)
-  }
-  return halved(canvas)
 }

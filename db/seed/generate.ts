@@ -67,7 +67,13 @@ export function generateDemonstration(now: Date, { hashes, pictures, sender }: G
   })
   const photos = new PhotoBook(pictures)
   const after = makeAfter({
-    ...{ now, photos, admin, sender, all },
+    now,
+    photos,
+    admin,
+    sender,
+    all,
+    company: companies[0],
+    demonstrated,
     find: (name) => all.find(({ booked }) => booked.booking.told?.name === name)?.booked,
     isShown: ({ booking, customer }) => booking.company === companies[0] || customer === demonstrated,
     freeFrom: (name, days) => storyWorld(companies, bookings, now).freeFrom(name, days),

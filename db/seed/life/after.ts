@@ -1,6 +1,8 @@
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { SeedBooking } from '../bookings.ts'
+import type { SeedCompany } from '../companies.ts'
+import type { User } from '../user-rows.ts'
 import { againRows } from './again.ts'
 import { makeDay } from './days.ts'
 import type { Booked, EventRow, World } from './booked.ts'
@@ -13,6 +15,10 @@ export interface Given extends World {
   sender: Sender
   /** Everything that was booked, with the trail so far. */
   all: readonly { booked: Booked; events: readonly EventRow[]; isReviewed: boolean }[]
+  /** The demonstration’s driver’s. */
+  company: SeedCompany | undefined
+  /** The demonstration’s customer. */
+  demonstrated: User
   /** Whose days are kept: the others’ are of no interest to anybody who signs in. */
   isShown: (booked: Booked) => boolean
   freeFrom: (name: string, days: number) => Date | undefined
@@ -22,7 +28,7 @@ export interface Given extends World {
 export function makeAfter(given: Given) {
   const { all, isShown, now, sender } = given
   const days = all.flatMap(({ booked, events }) => {
-    const at = (kind: string) => events.find((event) => event.kind === kind)?.at as Date | undefined
+    const at = (kind: string) => events.find((event) => event.kind === kind)?.at
     const startedAt = at('started')
     const { status } = booked.booking
     if (!startedAt || (status !== 'in_progress' && !(status === 'completed' && isShown(booked)))) return []
@@ -33,8 +39,14 @@ export function makeAfter(given: Given) {
   )
   const [changes, claims, again] = [changeRows(given), claimRows(given), againRows(given, given.freeFrom)]
   const unasked = all.flatMap(({ booked, isReviewed }) =>
-    !isReviewed && isUnasked(booked.booking, now) && isShown(booked) ? [booked] : [],
+    !isReviewed &&
+    isUnasked(booked.booking, now) &&
+    booked.booking.company === given.company &&
+    booked.customer !== given.demonstrated
+      ? [booked]
+      : [],
   )
+  const latest = unasked.toSorted((a, b) => b.booking.move.end.getTime() - a.booking.move.end.getTime())
   return {
     settledOf: ({ id }: SeedBooking) => settled.get(id) ?? null,
     events: [
@@ -55,7 +67,7 @@ export function makeAfter(given: Given) {
       'bookings.claim': claims['bookings.claim'],
       'bookings.claim_item': claims['bookings.claim_item'],
       'bookings.rebooking': again['bookings.rebooking'],
-      ...undeliveredRows(unasked.toReversed(), sender),
+      ...undeliveredRows(latest, sender),
     },
   }
 }

@@ -63,6 +63,8 @@ export function withAgreedChange(booking: SeedBooking): SeedBooking {
   }
 }
 
+const photoOf = (name: string, at: Date, { photos }: World) => photos.take(`change ${name}`, 'wardrobe', at).uploadId
+
 export function changeRows(world: World) {
   const changes = CHANGES.flatMap((change) => {
     const booked = world.find(change.name)
@@ -81,6 +83,7 @@ export function changeRows(world: World) {
       awaits: isMovers ? 'customer' : 'mover',
       proposerId: isMovers ? booked.owner.id : booked.customer.id,
       words,
+      photosId: answer ? null : photoOf(name, createdAt, world),
       label: line?.label ?? null,
       amountPence: line?.amountPence ?? null,
       expiresAt: changeExpiry({ now: createdAt, start: booking.move.start, isInProgress: false, newStart: null }),
@@ -99,7 +102,7 @@ export function changeRows(world: World) {
     const [proposer, answerer] = isMovers ? [byOwner, byCustomer] : [byCustomer, byOwner]
     const events = [trailRow(booked, 'change_proposed', createdAt, proposer(booked), data)]
     if (answer && row.answeredAt)
-      events.push(trailRow(booked, `change_${answer.state}`, row.answeredAt as Date, answerer(booked), data))
+      events.push(trailRow(booked, `change_${answer.state}`, row.answeredAt, answerer(booked), data))
     return [{ row, events }]
   })
   return {

@@ -1,25 +1,33 @@
 import { createHash } from 'node:crypto'
-import { drawRoom, drawScratch, drawStreet, type Picture } from '../drawings.ts'
+import type { Picture } from '../drawings.ts'
 import { randomOf } from '../random.ts'
 import type { Row } from '../rows.ts'
+import { drawRoom, drawScratch, drawStreet, drawWardrobe } from './scenes.ts'
 
-export type Motif = 'packed' | 'empty' | 'scratch' | 'street'
+export type Motif = 'packed' | 'empty' | 'scratch' | 'street' | 'wardrobe'
 
 export type Pictures = Record<Motif, Picture & { digest: string }>
 
 /** Each drawn once; every photo of the demonstration is one of them. */
 export async function drawPictures(): Promise<Pictures> {
-  const [packed, empty, scratch, street] = await Promise.all([
+  const [packed, empty, scratch, street, wardrobe] = await Promise.all([
     drawRoom('packed'),
     drawRoom('empty'),
     drawScratch(),
     drawStreet(),
+    drawWardrobe(),
   ])
   const digested = (picture: Picture) => ({
     ...picture,
     digest: createHash('sha256').update(picture.bytes).digest('hex'),
   })
-  return { packed: digested(packed), empty: digested(empty), scratch: digested(scratch), street: digested(street) }
+  return {
+    packed: digested(packed),
+    empty: digested(empty),
+    scratch: digested(scratch),
+    street: digested(street),
+    wardrobe: digested(wardrobe),
+  }
 }
 
 export interface TakenPhoto {

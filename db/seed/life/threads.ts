@@ -157,10 +157,10 @@ function rowsOf(
   if (!last) throw new Error(`Nobody says anything in ${name}`)
   const readAt = (side: Side) => {
     const own = messages.findLast((message) => message.side === side)
-    return read.includes(side) ? addMinutes(last.at as Date, 2) : ((own?.at as Date | undefined) ?? null)
+    return read.includes(side) ? addMinutes(last.at, 2) : (own?.at ?? null)
   }
   const unread = (side: Side) =>
-    messages.filter((message) => message.side !== side && (message.at as Date) > (readAt(side) ?? new Date(0))).length
+    messages.filter((message) => message.side !== side && message.at > (readAt(side) ?? new Date(0))).length
   const thread: Row<'bookings.thread'> = {
     bookingId: booking.id,
     customerId: booker.id,

@@ -86,7 +86,7 @@ function freeStart(
   const calendar = calendarOf(unit)
   calendar.holds.push(
     ...bookings
-      .filter((one) => one.unit === unit && (holdsTime(one) || one.status === 'completed'))
+      .filter((one) => one.unit === unit && (takesTime(one) || one.status === 'completed'))
       .map(({ move }) => stayOf(move)),
   )
   const prepared = moveOf(name, unit)
@@ -102,6 +102,10 @@ function freeStart(
   }
   return undefined
 }
+
+/** What waits for somebody may still come to be done then. */
+const takesTime = (booking: SeedBooking): boolean =>
+  holdsTime(booking) || booking.told?.isHot === true || booking.told?.isAwaiting === true
 
 const moveOf = (name: string, unit: SeedUnit): PreparedMove => makeMove(randomOf(`story ${name}`), unit)
 

@@ -48,7 +48,7 @@ export function ChangeProposed({
         {askTitle(who, change)}
       </h2>
       <div className="ask__in">
-        <ChangePhotos sources={photosOf(bookingId, change)} />
+        <ChangePhotos isPrivate sources={photosOf(bookingId, change)} />
         <Form method="post" className="stack">
           <ChangeFields bookingId={bookingId} change={change} />
           {data && !data.ok ? (
@@ -90,7 +90,7 @@ export function ChangeSent({ bookingId, change, totalPence, whoDecides }: Change
         <Badge tone="yellow">{whoDecides} decides</Badge>
       </div>
       <div className="ask__in">
-        <ChangePhotos sources={photosOf(bookingId, change)} />
+        <ChangePhotos isPrivate sources={photosOf(bookingId, change)} />
         <Form method="post" className="stack">
           <ChangeFields bookingId={bookingId} change={change} />
           {data && !data.ok ? (
