@@ -58,19 +58,25 @@ export function storyWorld(companies: readonly SeedCompany[], bookings: SeedBook
       .map((other) => ({ company: one, unit: other }))
       .slice(0, 1),
   )
+  // A story’s later bookings are not made where its earlier ones are.
+  const all = [...bookings]
   return {
     now,
     company,
     unit,
     others,
-    freeFrom: (name, days, of = unit) => freeStart({ unit: of, bookings, now }, name, fortnight(days, 1)),
-    freeBefore: (name, days, of = unit) => freeStart({ unit: of, bookings, now }, name, fortnight(-days, -1)),
+    freeFrom: (name, days, of = unit) => freeStart({ unit: of, bookings: all, now }, name, fortnight(days, 1)),
+    freeBefore: (name, days, of = unit) => freeStart({ unit: of, bookings: all, now }, name, fortnight(-days, -1)),
     freeLately: (name) => {
       const ended = ({ end }: TimedMove) => end > addMinutes(now, -22 * 60) && end < addMinutes(now, -45)
-      const usual = freeStart({ unit, bookings, now }, name, [-1, 0], ended)
+      const usual = freeStart({ unit, bookings: all, now }, name, [-1, 0], ended)
       return usual ?? addMinutes(new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000), -12 * 60)
     },
-    make: (asked) => make({ company, unit, ...asked.with }, asked),
+    make: (asked) => {
+      const made = make({ company, unit, ...asked.with }, asked)
+      all.push(made)
+      return made
+    },
   }
 }
 
