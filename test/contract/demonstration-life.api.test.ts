@@ -99,9 +99,9 @@ describe('whenever it is started', () => {
 function overlaps(tables: Tables): string[] {
   const byUnit = Map.groupBy(
     (tables['bookings.booking'] ?? []).filter(({ status }) =>
-      ['confirmed', 'in_progress', 'completed', 'new_booking'].includes(status),
+      ['confirmed', 'in_progress', 'completed', 'new_booking'].includes(status ?? ''),
     ),
-    ({ unitId }) => unitId,
+    ({ unitId }) => unitId ?? '',
   )
   return [...byUnit].flatMap(([unitId, bookings]) => {
     if (!unitId) return []
@@ -126,7 +126,7 @@ describe('the days', () => {
     const signer = recordSigner(app.ctx)
     for (const { id } of days) {
       const { body } = await readRecord(app.ctx, id)
-      expect(verifyRecord(String(body), signer)).toMatchObject({ isValid: true, bookingId: id })
+      expect(verifyRecord(body as string, signer)).toMatchObject({ isValid: true, bookingId: id })
     }
   })
 

@@ -24,12 +24,18 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     name: 'claim answered',
-    items: [{ words: 'The glass of the large mirror is cracked in a corner.', askedPence: 14_000, hasPhoto: true }],
+    items: [
+      {
+        words: 'The front of the sideboard is scratched from one drawer to the next.',
+        askedPence: 14_000,
+        hasPhoto: true,
+      },
+    ],
     madeAfterDays: 2,
     answer: {
       afterDays: 3,
       acceptedPence: 6_000,
-      text: 'We carried it wrapped, as you saw. We’ll pay for the glass, which our glazier quotes at £60, but not for a new frame.',
+      text: 'We carried it wrapped, as you saw. We’ll pay a restorer to mend the scratch, who quotes £60, but not for a new front.',
     },
   },
   {
@@ -45,7 +51,7 @@ const CLAIMS: readonly Claim[] = [
         words: 'A box of books never arrived: a shelf of cookery books, some of them first editions.',
         askedPence: 22_000,
       },
-      { words: 'The standard lamp has a bent stem.', askedPence: 3_500, hasPhoto: true },
+      { words: 'The small chest of drawers has a long scratch.', askedPence: 3_500, hasPhoto: true },
     ],
     madeAfterDays: 3,
   },
