@@ -14,7 +14,7 @@ import { allowedActions, maySayArrived } from '../../policy.ts'
 import { changeAwaits, changeMinutes, dayFacts, type DayFacts } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 import { itemsOf } from '../../views/queries.ts'
-import { listDays, NEW_DAY, type KeptDay } from '../clock/queries.ts'
+import { dayOf, keptDay, type KeptDay } from '../clock/queries.ts'
 import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
 import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
@@ -73,21 +73,17 @@ interface Parts {
   photos: DayPhotoView[]
 }
 
-/** Everything about the days of bookings: two statements, however many they are. */
+/** Everything about the days of bookings. One statement, however many they are. */
 export async function listParts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Parts>> {
   const rows = await bookingRows(ctx, ids)
-    .select([eventsOf.as('events'), photosOf.as('photos')])
+    .select([dayOf.as('day'), eventsOf.as('events'), photosOf.as('photos')])
     .execute()
-  const days = await listDays(
-    ctx,
-    rows.map(({ id }) => id),
-  )
   return new Map(
-    rows.map(({ events, photos, ...booking }) => {
+    rows.map(({ day, events, photos, ...booking }) => {
       const { id } = booking
       const parts = {
         booking,
-        day: days.get(id) ?? NEW_DAY,
+        day: keptDay(day),
         events: events.map(eventOf),
         photos: photos.map((photo) => photoView(id, photo)),
       }
