@@ -65,7 +65,7 @@ describe('the counts of a unit’s jobs', () => {
     expect(await must(hired(getJobCounts, asked))).toEqual(expected)
   })
 
-  it('take one statement, and two more to find out which hot jobs the unit can do', async () => {
+  it('take one statement, and one more to find out which hot jobs the unit can do', async () => {
     const { unit } = await aUnitWithJobs()
     const { bearer } = await sessionFor(app, unit.company.owner.id)
     const ask = () => must(app.call(bearer)(getJobCounts, { params: { id: unit.id } }))
@@ -74,7 +74,6 @@ describe('the counts of a unit’s jobs', () => {
     expect(sent.map((text) => /^\/\* ([a-z-]+) \*\//.exec(text)?.[1])).toEqual([
       'session',
       'job-counts',
-      'hot-pairs',
       'unit-calendars',
     ])
   })
