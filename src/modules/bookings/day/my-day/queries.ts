@@ -7,7 +7,7 @@ import { bySoonest, none, rowsOf, viewOf } from '../../driver-lists/queries.ts'
 import type { getMyDay } from '../contract.ts'
 import { driverDayOf, listParts } from '../views/queries.ts'
 
-/** All of a unit's jobs of a day, for a phone without signal. Five statements, however many jobs. */
+/** All of a unit's jobs of a day, for a phone without signal. Two statements, however many jobs. */
 export async function findMyDay(ctx: Ctx, unit: OwnUnit, day?: LocalDay): Promise<AnswerOf<typeof getMyDay>> {
   const now = ctx.clock.now()
   const date = day ?? localDayOf(now)

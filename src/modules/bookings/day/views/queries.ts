@@ -14,20 +14,18 @@ import { allowedActions, maySayArrived } from '../../policy.ts'
 import { changeAwaits, changeMinutes, dayFacts, type DayFacts } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 import { itemsOf } from '../../views/queries.ts'
-import { listDays, NEW_DAY, type KeptDay } from '../clock/queries.ts'
+import { dayOf, keptDay, type KeptDay } from '../clock/queries.ts'
 import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
 import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
-import { listDayPhotos } from '../photos/queries.ts'
-import type { DayPhotoView } from '../photos/rules.ts'
-import { listEntries } from '../record/queries.ts'
+import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
+import { eventOf, eventsOf, type DayEvent } from '../record/queries.ts'
 import type { PauseReason } from '../rules.ts'
 
 export type DriverDayView = Camel<z.output<typeof driverDay>>
 type DayView = AnswerOf<typeof getDay>
 export type HoursView = Camel<z.output<typeof hours>>
 type ClockView = Camel<z.output<typeof clock>>
-type Entries = Awaited<ReturnType<typeof listEntries>> extends Map<string, infer Rows> ? Rows : never
 
 export interface DayBooking {
   id: string
@@ -54,8 +52,7 @@ export interface DayBooking {
   changeMinutes: number
 }
 
-/** One statement, however many bookings. */
-export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
+const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('bookings.booking as b')
     .select(['b.id', 'b.customerId', 'b.unitId', 'b.status', 'b.isHot', 'b.awaitingVerification'])
@@ -64,32 +61,31 @@ export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBo
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
     .select(changeMinutes('b').as('changeMinutes'))
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
-    .execute()
+
+/** One statement, however many bookings. */
+export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
+  bookingRows(ctx, ids).execute()
 
 interface Parts {
   booking: DayBooking
   day: KeptDay
-  entries: Entries
+  events: DayEvent[]
   photos: DayPhotoView[]
 }
 
-/** Everything about the days of bookings: four statements, however many they are. */
+/** Everything about the days of bookings. One statement, however many they are. */
 export async function listParts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Parts>> {
-  const bookings = await listDayBookings(ctx, ids)
-  const known = bookings.map(({ id }) => id)
-  const [days, entries, photos] = [
-    await listDays(ctx, known),
-    await listEntries(ctx, known),
-    await listDayPhotos(ctx, known),
-  ]
+  const rows = await bookingRows(ctx, ids)
+    .select([dayOf.as('day'), eventsOf.as('events'), photosOf.as('photos')])
+    .execute()
   return new Map(
-    bookings.map((booking) => {
+    rows.map(({ day, events, photos, ...booking }) => {
       const { id } = booking
       const parts = {
         booking,
-        day: days.get(id) ?? NEW_DAY,
-        entries: entries.get(id) ?? [],
-        photos: photos.get(id) ?? [],
+        day: keptDay(day),
+        events: events.map(eventOf),
+        photos: photos.map((photo) => photoView(id, photo)),
       }
       return [id, parts]
     }),
@@ -135,7 +131,7 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
   }
 }
 
-function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
+function commonOf(ctx: Ctx, { booking, day, events, photos }: Parts) {
   const now = ctx.clock.now()
   const items = itemsOf(booking.move)
   return {
@@ -144,27 +140,17 @@ function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    events: entries.map((entry) => eventOf(entry, (index) => items[index]?.name ?? null)),
+    events: events.map((event) => eventView(event, (index) => items[index]?.name ?? null)),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
     photos,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }
 
-const happenedOf = ({ seq, kind, who, at, happenedAt, isShifted, isConflict }: Entries[number]) => ({
-  seq,
-  kind,
-  who,
-  at: at.toISOString(),
-  happenedAt: happenedAt.toISOString(),
-  isShifted,
-  isConflict,
-})
-
-function eventOf(entry: Entries[number], itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded } = entry.payload ?? {}
+function eventView({ payload, ...event }: DayEvent, itemName: (index: number) => string | null) {
+  const { name, reason, note, newEta, item, loaded } = payload ?? {}
   return {
-    ...happenedOf(entry),
+    ...event,
     name: textOf(name),
     reason: textOf(reason) as PauseReason | null,
     note: textOf(note),
@@ -231,14 +217,15 @@ export function driverDayOf(ctx: Ctx, unitId: string, parts: Parts): DriverDayVi
 export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<typeof getSharedDay> | undefined> {
   const parts = (await listParts(ctx, [id])).get(id)
   if (!parts) return undefined
-  const { booking, day, entries } = parts
+  const { booking, day, events } = parts
   const now = ctx.clock.now()
   return {
     status: booking.status,
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    events: entries.map(happenedOf),
+    // Without what was said beside them.
+    events: events.map(({ payload: _payload, ...event }) => event),
     maySayArrived: maySayArrived({ ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }
