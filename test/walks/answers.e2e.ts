@@ -92,7 +92,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await expect(hot).toHaveCount(0)
   // Who was not first keeps seeing it, as gone, until they close it.
   const gone = third.getByRole('article', { name: `Gone: Walthamstow to Brighton, ${formatDay(day)}` })
-  await expect(gone.getByText('Already taken')).toBeVisible()
+  await expect(gone.getByText(/^Another driver has taken it/)).toBeVisible()
   await expectUsable(third, 'a hot job that is gone')
   await gone.getByRole('button', { name: /^Close/ }).click()
   await expect(gone).toHaveCount(0)

@@ -1,26 +1,12 @@
 // A booking's whole life in windows side by side: nobody reloads a page, and each side sees what the other does.
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addMinutes, toInstant } from '#shared/local-time.ts'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
-import { clockTo } from '#test/support/browser/moving-clock.ts'
+import { clockTo, phone, test, windowOf } from '#test/support/browser/own-product.ts'
 import { jobIn, openAsOwner, openLive, unitQuoted } from '#test/support/browser/owners.ts'
 import { mailsTo, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, heading, offers, pence, totalOfReceipt } from '#test/support/browser/steps.ts'
-import { startProduct, type Product } from '#test/support/product.ts'
 import { jpeg } from '#test/support/pictures.ts'
-
-/** A product of its own: its clock is moved, which nobody else may feel. */
-let product: Product
-test.beforeAll(async () => {
-  product = await startProduct()
-})
-test.afterAll(() => product.stop())
-
-const phone = { width: 360, height: 780 }
-const desk = { width: 1280, height: 900 }
-
-const windowOf = async (browser: Browser, viewport: typeof phone): Promise<Page> =>
-  (await browser.newContext({ viewport, baseURL: product.url })).newPage()
 
 /** From here on this page is not loaded again: what it shows, it has shown by itself. */
 async function holdOpen(page: Page): Promise<() => Promise<void>> {
@@ -49,10 +35,11 @@ const sign = (page: Page, title: RegExp | string) => page.getByRole('heading', {
 
 test('booked, rejected, taken by another, done, changed, confirmed and reviewed, without anybody reloading', async ({
   browser,
+  product,
 }) => {
   test.setTimeout(240_000)
   const day = nextSaturday(1)
-  const customer = await windowOf(browser, phone)
+  const customer = await windowOf(browser, product, phone)
   const { email } = await signInNewCustomer(customer)
   const pickUp = point('E17 4QH', {
     stairs: 2,
@@ -66,9 +53,9 @@ test('booked, rejected, taken by another, done, changed, confirmed and reviewed,
   if (!asked || !taker) throw new Error('Fewer than two companies are offered for the usual move')
 
   // Both drivers' lists are open before anything is booked.
-  const first = await windowOf(browser, desk)
+  const first = await windowOf(browser, product)
   await openAsOwner(first, await unitQuoted(asked.company, day, product.dataDir), 'new-bookings', product.dataDir)
-  const second = await windowOf(browser, desk)
+  const second = await windowOf(browser, product)
   const unit = await unitQuoted(taker.company, day, product.dataDir)
   const owner = await openAsOwner(second, unit, 'hot-jobs', product.dataDir)
   const [firstIsHeld, secondIsHeld] = [await holdOpen(first), await holdOpen(second)]
@@ -120,7 +107,7 @@ test('booked, rejected, taken by another, done, changed, confirmed and reviewed,
   await clockTo(customer, addMinutes(start, -10))
   const sheet = (await jobIn(second, day).getByRole('link', { name: 'Job sheet' }).getAttribute('href')) ?? ''
   const id = /\/job-sheet\/([\w-]+)/.exec(sheet)?.[1] ?? ''
-  const cab = await windowOf(browser, phone)
+  const cab = await windowOf(browser, product, phone)
   await signIn(cab, owner)
   await openLive(cab, `/my-day/${id}?unit=${unit}`)
   await openLive(customer, place)
@@ -134,7 +121,7 @@ test('booked, rejected, taken by another, done, changed, confirmed and reviewed,
   // The review is asked for by mail, and counts from the next quote on.
   await clockTo(customer, addMinutes(start, 26 * 60))
   await expect.poll(() => reviewLinkTo(customer, email)).not.toBe('')
-  const reviewer = await windowOf(browser, phone)
+  const reviewer = await windowOf(browser, product, phone)
   await reviewer.goto(await reviewLinkTo(customer, email))
   await expect(heading(reviewer, `How did ${taker.company} do?`)).toBeVisible()
   for (const [mark, stars] of [
@@ -150,7 +137,7 @@ test('booked, rejected, taken by another, done, changed, confirmed and reviewed,
   await reviewer.getByLabel(/What should the next customer know/).fill('They carried the shed too.')
   await reviewer.getByRole('button', { name: 'Post review' }).click()
   await expect(heading(reviewer, 'Thank you, it’s posted')).toBeVisible()
-  const next = await windowOf(browser, desk)
+  const next = await windowOf(browser, product)
   await putMove(next, { ...move, date: nextSaturday(3) })
   const again = await readOffers(next)
   expect(again).toContainEqual({ company: taker.company, reviews: taker.reviews + 1 })

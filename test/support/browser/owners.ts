@@ -39,9 +39,9 @@ export async function openAsOwner(page: Page, unitId: string, tab: string, dataD
   return owner
 }
 
-/** The usual move, in a driver's list. */
+/** The usual move, in a driver's list; while it is there, and not said to be gone. */
 export const jobIn = (page: Page, day: LocalDay): Locator =>
-  page.getByRole('article', { name: `Walthamstow to Brighton, ${formatDay(day)}` })
+  page.getByRole('article', { name: `Walthamstow to Brighton, ${formatDay(day)}`, exact: true })
 
 /** The unit of this company that a customer was offered for the day. */
 export async function unitQuoted(company: string, day: LocalDay, dataDir?: string): Promise<string> {
