@@ -241,7 +241,7 @@ test('confirmed, not confirmed again, offered to all, taken by nobody and expire
   await clockTo(customer, addMinutes(start, -60))
   await expect(heading(customer, 'No driver took this booking')).toBeVisible()
   await expect(jobIn(second.page, day)).toHaveCount(0)
-  await expect(second.page.getByRole('article', { name: /^Gone: / })).toContainText('Time is up')
+  await expect(second.page.getByRole('article', { name: /^Gone: Walthamstow/ })).toContainText('Time is up')
   await expectTold('customer: booking_no_one_took')
   await signIn(customer, { email, password: newPassword })
   await customer.goto('/my-bookings/past-bookings')

@@ -24,14 +24,15 @@ export async function jobOfToday(): Promise<JobToday> {
      returning id, unit_id, customer_id`,
     [demonstrationPeople.driver.email],
   )
-  const id = String(job?.['id'])
+  if (!job) throw new Error('The demonstration’s driver has no confirmed job left that is not today')
+  const id = String(job['id'])
   const [customer] = await inDatabase(
     `update identity.user u set password_hash = d.password_hash from identity.user d
      where d.email = $2 and u.id = $1 returning u.email`,
-    [job?.['customer_id'], demonstrationPeople.customer.email],
+    [job['customer_id'], demonstrationPeople.customer.email],
   )
   const { password } = demonstrationPeople.customer
-  return { id, unitId: String(job?.['unit_id']), email: String(customer?.['email']), password }
+  return { id, unitId: String(job['unit_id']), email: String(customer?.['email']), password }
 }
 
 /** The link of this booking, which its customer has. */
