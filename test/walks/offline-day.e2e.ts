@@ -165,6 +165,9 @@ test('what the server refuses is shown, and stays until it has been read', async
   await expect(notice).toBeVisible()
   await expectUsable(page, 'a refusal to be read')
   await notice.getByRole('button', { name: 'I have read this' }).click()
+  // The office is asked about it, once.
+  const asked = await inDatabase(`select kind from bookings.day_question where booking_id = $1`, [job.id])
+  expect(asked).toEqual([{ kind: 'conflict' }])
   await expect(notice).toHaveCount(0)
   await page.reload()
   await expect(notice).toHaveCount(0)
