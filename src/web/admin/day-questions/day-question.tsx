@@ -127,7 +127,7 @@ function factsOf({ booking, customer, company, workingUnit, driver, clock, hours
         ]
       : [{ name: 'Agreed', value: formatDuration(clock.agreedMinutes) }]),
     {
-      name: hours.finalPence === null ? 'By the clock' : 'To pay',
+      name: hours.finalPence === null ? 'Price' : 'To pay',
       value: `${formatPence(hours.finalPence ?? hours.toPayPence)}, at most ${formatPence(hours.ceilingPence)}`,
     },
   ]
