@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, anOffice, dayTime, phoneOf, type TestDay } from '#test/support/factories/day.ts'
+import { aConfirmedJob, anOffice, dayHelpers, dayTime, type TestDay } from '#test/support/factories/day.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { finishJob, startJob } from '../day/actions/contract.ts'
 import { confirmHours } from '../day/hours/contract.ts'
@@ -18,10 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const at = async (instant: string) => {
-  app.clock.set(instant)
-  await app.runJobs()
-}
+const { phone, at } = dayHelpers(() => app)
 
 /** The pages that the mails and texts of this kind lead to. */
 async function pagesOf({ id }: TestDay, kind: string): Promise<string[]> {
@@ -44,9 +41,9 @@ describe('what a mover is told on the day of a job', () => {
     await at(dayTime('09:16'))
     expect(await pagesOf(day, 'job_where_are_you')).toEqual(page)
     const params = { id: day.id }
-    await must(day.driver(startJob, { params, body: phoneOf(app)() }))
+    await must(day.driver(startJob, { params, body: phone() }))
     await at(dayTime('12:00'))
-    await must(day.driver(finishJob, { params, body: phoneOf(app)() }))
+    await must(day.driver(finishJob, { params, body: phone() }))
     await must(day.customer(confirmHours, { params }))
     expect(await pagesOf(day, 'job_hours_confirmed')).toEqual(page)
   })
