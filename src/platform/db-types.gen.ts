@@ -144,6 +144,11 @@ export interface BookingsDayAction {
   at: Date
 }
 
+export interface BookingsDayDeadlines {
+  bookingId: string
+  queuedAt: Date
+}
+
 export interface BookingsDayDetail {
   bookingId: string
   seq: number
@@ -1027,6 +1032,7 @@ export interface DB {
   'bookings.crew_member': BookingsCrewMember
   'bookings.day': BookingsDay
   'bookings.day_action': BookingsDayAction
+  'bookings.day_deadlines': BookingsDayDeadlines
   'bookings.day_detail': BookingsDayDetail
   'bookings.day_entry': BookingsDayEntry
   'bookings.day_photo': BookingsDayPhoto

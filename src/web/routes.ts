@@ -45,6 +45,7 @@ export default [
     route('admin/reported-messages', 'admin/reported-messages/reported-messages.tsx'),
     route('admin/stopped', 'admin/stopped/stopped.tsx'),
     route('admin/reviews', 'admin/reviews/reviews.tsx'),
+    route('admin/day-questions', 'admin/day-questions/day-questions.tsx'),
     route('admin/claims', 'admin/claims/claims.tsx'),
     route('admin/verifications/people', 'admin/verifications/people/people-desk.tsx'),
   ]),

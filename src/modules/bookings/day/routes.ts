@@ -32,7 +32,7 @@ import { decideDayQuestion as decideEndpoint, listDayQuestions as listEndpoint }
 import { listDayQuestions } from './questions/queries.ts'
 import { getDayRecord, getDriverDayRecord, getRecordKey, verifyRecord } from './record/contract.ts'
 import { recordPublicKey, recordSigner } from './record/gateway.ts'
-import { readRecord } from './record/queries.ts'
+import { readOwnPart, readRecord } from './record/queries.ts'
 import { verifyRecord as verify } from './record/rules.ts'
 import { findOwnDay, findSharedDay, readDriverDay } from './views/queries.ts'
 
@@ -109,7 +109,7 @@ function recordRoutes(api: Api): void {
   serve(api, getDriverDayRecord, (ctx, { params }) =>
     withOwnUnit(ctx, params.id, async ({ unitId }) => {
       const day = await readDriverDay(ctx, unitId, params.bookingId)
-      return day instanceof Refusal ? day : readRecord(ctx, day.bookingId)
+      return day instanceof Refusal ? readOwnPart(ctx, unitId, params.bookingId) : readRecord(ctx, day.bookingId)
     }),
   )
   serve(api, verifyRecord, async (ctx, { body }) => verify(body.record, recordSigner(ctx)))

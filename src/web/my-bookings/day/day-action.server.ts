@@ -3,7 +3,8 @@ import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { minutesIn } from '#web/kit/forms/minutes-in.ts'
 
 export interface Said {
   title: string
@@ -26,8 +27,7 @@ export async function answerDay(call: Call, form: FormData, hash: string): Promi
 
 /** Hours and minutes as typed; the API says what is wrong with them. */
 const disputeIn = (form: FormData) => ({
-  minutes:
-    (wholeNumberOf(textIn(form, 'hours') || '0') ?? -1) * 60 + (wholeNumberOf(textIn(form, 'rest') || '0') ?? -1),
+  minutes: minutesIn(form, 'hours', 'rest'),
   text: textIn(form, 'text'),
 })
 

@@ -66,7 +66,7 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
 export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
   bookingRows(ctx, ids).execute()
 
-interface Parts {
+export interface Parts {
   booking: DayBooking
   day: KeptDay
   events: DayEvent[]
@@ -140,11 +140,17 @@ function commonOf(ctx: Ctx, { booking, day, events, photos }: Parts) {
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    events: events.map((event) => eventView(event, (index) => items[index]?.name ?? null)),
+    events: eventsView({ booking, events }),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
     photos,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
+}
+
+/** What happened, in order, with its words as far as they are kept. */
+export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'>) {
+  const items = itemsOf(booking.move)
+  return events.map((event) => eventView(event, (index) => items[index]?.name ?? null))
 }
 
 function eventView({ payload, ...event }: DayEvent, itemName: (index: number) => string | null) {

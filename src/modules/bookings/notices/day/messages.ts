@@ -8,7 +8,7 @@ import { summaryOf, workText, type BookingDetails, type NoticeText } from '../me
 /** What customer, company and hired driver are told about the moving day. */
 
 const seeDay = (booking: BookingDetails) => ({ label: 'See your move', url: `${booking.url}/day` })
-const seeJobs = (booking: BookingDetails) => ({ label: 'See your jobs', url: booking.jobsUrl })
+const openJob = (booking: BookingDetails) => ({ label: 'Open the job', url: booking.dayUrl })
 
 const clockTime = (instant: Date): string => formatTime(toLocal(instant).minute)
 
@@ -94,14 +94,14 @@ export const finished = (booking: BookingDetails): NoticeText => ({
 export const hoursDisputed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_hours_disputed',
   subject: `The customer says otherwise: ${summaryOf(booking)}`,
-  sms: `Vanfare: the customer of ${summaryOf(booking)} does not agree with the hours. Our office looks at it and tells you both.`,
+  sms: `Vanfare: the customer of ${summaryOf(booking)} does not agree with the hours. Our office looks at it and tells you both. ${booking.dayUrl}`,
   mail: {
     title: 'The customer does not agree with the hours',
     paragraphs: [
       `For ${summaryOf(booking)} the customer counts ${formatDuration(numberOf(booking, 'minutes'))} of work.`,
       'Our office looks at the record of the day and tells you both what it decides. Nothing is billed until then.',
     ],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })
 
@@ -128,13 +128,13 @@ export const hoursConfirmed = (booking: BookingDetails): NoticeText => {
 export const jobHoursConfirmed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_hours_confirmed',
   subject: `Hours confirmed: ${summaryOf(booking)}`,
-  sms: `Vanfare: the hours of ${summaryOf(booking)} are confirmed: ${formatPence(numberOf(booking, 'finalPence'))}.`,
+  sms: `Vanfare: the hours of ${summaryOf(booking)} are confirmed: ${formatPence(numberOf(booking, 'finalPence'))}. ${booking.dayUrl}`,
   mail: {
     title: 'The hours are confirmed',
     paragraphs: [
       `${formatDuration(numberOf(booking, 'worked'))} of work for ${summaryOf(booking)}: ${formatPence(numberOf(booking, 'finalPence'))}.`,
     ],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })
 
@@ -155,14 +155,14 @@ export const notHereYet = (booking: BookingDetails): NoticeText => ({
 export const whereAreYou = (booking: BookingDetails): NoticeText => ({
   kind: 'job_where_are_you',
   subject: `Where are you? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${summaryOf(booking)} has not started. Start the clock, or tell the customer when you come: ${booking.jobsUrl}`,
+  sms: `Vanfare: ${summaryOf(booking)} has not started. Start the clock, or tell the customer when you come: ${booking.dayUrl}`,
   mail: {
     title: 'This job has not started',
     paragraphs: [
       `${summaryOf(booking)} was due at ${clockTime(booking.start)}.`,
       'If you are there, start the clock. If you are late, say when you come. From half an hour after the agreed time the customer may cancel, and it counts as yours.',
     ],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })
 
@@ -207,7 +207,7 @@ export const eveningBefore = (booking: BookingDetails): NoticeText => ({
 export const jobEveningBefore = (booking: BookingDetails): NoticeText => ({
   kind: 'job_evening_before',
   subject: `Tomorrow: ${summaryOf(booking)}`,
-  sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${booking.calendarUrl}`,
+  sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${booking.dayUrl}`,
   mail: {
     title: `Tomorrow at ${clockTime(booking.start)}`,
     paragraphs: [
@@ -215,7 +215,7 @@ export const jobEveningBefore = (booking: BookingDetails): NoticeText => ({
       workText(booking.work),
       ...(booking.crew.length > 0 ? [`${namesText(booking.crew)} will come.`] : []),
     ],
-    action: { label: 'See your calendar', url: booking.calendarUrl },
+    action: openJob(booking),
   },
 })
 
@@ -239,14 +239,14 @@ export const wasItDone = (booking: BookingDetails): NoticeText => ({
 export const wasJobDone = (booking: BookingDetails): NoticeText => ({
   kind: 'job_was_it_done',
   subject: `What became of it? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${summaryOf(booking)} ${becameOf(booking)} in our clock. Press finish if it is done, or call us: ${booking.jobsUrl}`,
+  sms: `Vanfare: ${summaryOf(booking)} ${becameOf(booking)} in our clock. Press finish if it is done, or call us: ${booking.dayUrl}`,
   mail: {
     title: 'What became of this job?',
     paragraphs: [
       `By our clock ${summaryOf(booking)} ${becameOf(booking)}.`,
       'If it was done, say so. It is not billed until you or our office have.',
     ],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })
 
@@ -265,10 +265,10 @@ export const dayDecided = (booking: BookingDetails): NoticeText => ({
 export const jobDayDecided = (booking: BookingDetails): NoticeText => ({
   kind: 'job_day_decided',
   subject: `Our office has decided: ${summaryOf(booking)}`,
-  sms: `Vanfare: our office has decided about ${summaryOf(booking)}. ${booking.jobsUrl}`,
+  sms: `Vanfare: our office has decided about ${summaryOf(booking)}. ${booking.dayUrl}`,
   mail: {
     title: 'Our office has decided',
     paragraphs: [`About ${summaryOf(booking)}: ${textOf(booking, 'reason')}`],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })
