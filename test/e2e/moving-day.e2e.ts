@@ -69,6 +69,10 @@ test('driver and customer go through the day side by side, and its record holds'
   await driver.getByRole('button', { name: 'Pause' }).click()
   await driver.getByRole('dialog').getByRole('button', { name: 'Pause the clock' }).click()
   await expect(sign(customer, 'Waiting for the keys')).toBeVisible()
+  // Both read the same free minutes, and what comes then.
+  const freeMinutes = /0 min waited today\d+ min freethen £\d+\.\d\d per half hour/
+  await expect(driver.getByRole('region', { name: 'Keys not released' })).toContainText(freeMinutes)
+  await expect(customer.getByRole('region', { name: 'Job clock' })).toContainText(freeMinutes)
   await expectUsable(customer, 'a day that waits')
   await expectUsable(driver, 'a paused clock')
   await driver.getByRole('button', { name: 'Keys are here' }).click()

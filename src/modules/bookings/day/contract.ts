@@ -66,6 +66,8 @@ export const hours = z.object({
   lines: z.array(priceLine),
   total_pence: z.int(),
   ceiling_pence: z.int(),
+  /** The most that waiting can cost: what the time over leaves of it under the ceiling. */
+  waiting_room_pence: z.int(),
   /** What is or would be owed by this clock. */
   to_pay_pence: z.int(),
   /** Null until the hours are confirmed. */
@@ -114,6 +116,16 @@ export const driverDay = common.extend({
   hours: hours.nullable(),
   hours_state: z.enum(HOURS_STATES),
   shares_position: z.boolean(),
+  /** What waiting costs, by the rule of the bill; null where it costs nothing. */
+  waiting: z
+    .object({
+      free_minutes: z.int(),
+      /** Null for a hired driver, as the other. */
+      half_hour_pence: z.int().nullable(),
+      /** What is left for it under the ceiling. */
+      room_pence: z.int().nullable(),
+    })
+    .nullable(),
   /** Null where it is paid by card; with time over and waiting once it is finished. */
   cash_to_take_pence: z.int().nullable(),
 })

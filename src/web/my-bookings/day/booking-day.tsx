@@ -8,12 +8,14 @@ import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent } from '#web/kit/changes/change-intents.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
-import { ClockBar, WaitingBar } from '#web/kit/day/clock-bar.tsx'
+import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { DayPhotos } from '#web/kit/day/day-photos.tsx'
 import { RecordButton } from '#web/kit/day/record-button.tsx'
 import { useNow } from '#web/kit/day/use-now.ts'
+import { WaitingBar } from '#web/kit/day/waiting-bar.tsx'
+import { waitingAt, type WaitingTerms } from '#web/kit/day/waiting-view.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -231,9 +233,17 @@ const LateCard = ({ booking }: Pick<DayProps, 'booking'>) => (
   </section>
 )
 
+/** Null where waiting costs nothing. */
+function waitingTermsOf({ agreed }: SharedBooking, seen: SeenDay): WaitingTerms | null {
+  if (!agreed || agreed.waiting.waitingPencePerHalfHour === 0) return null
+  const { freeWaitingMinutes, waitingPencePerHalfHour } = agreed.waiting
+  const roomPence = seen.kind === 'own' ? seen.day.hours.waitingRoomPence : null
+  return { freeMinutes: freeWaitingMinutes, halfHourPence: waitingPencePerHalfHour, roomPence }
+}
+
 function ClockCard({ booking, seen, now }: DayProps) {
   const { clock, events } = seen.day
-  const free = booking.agreed?.waiting.freeWaitingMinutes ?? 0
+  const terms = waitingTermsOf(booking, seen)
   if (events.length === 0) return null
   return (
     <section className="card" aria-labelledby="clock">
@@ -248,8 +258,8 @@ function ClockCard({ booking, seen, now }: DayProps) {
           <ClockBar clock={clock} now={now} />
         </div>
       )}
-      {clock.state === 'paused' && clock.pauseReason !== 'other' && free > 0 ? (
-        <WaitingBar clock={clock} now={now} freeMinutes={free} />
+      {clock.state === 'paused' && clock.pauseReason !== 'other' && terms ? (
+        <WaitingBar waiting={waitingAt(clock, terms, now)} />
       ) : null}
       <ClockLog events={events} />
     </section>

@@ -69,7 +69,7 @@ function SetOff({ job, act }: Pick<DockProps, 'job' | 'act'>) {
 
 function Working({ job, now, act }: DockProps) {
   const { open } = useDialogs()
-  const pause = () => open(<PauseDialog job={job} act={act} />)
+  const pause = () => open(<PauseDialog job={job} act={act} now={now} />)
   const finish = () => open(<FinishDialog job={job} act={act} now={now} />)
   const can = new Set(job.day.allowedActions)
   return (

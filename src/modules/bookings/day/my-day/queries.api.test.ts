@@ -31,6 +31,8 @@ describe('my day', () => {
       { id: day.id, cashToTakePence: expect.any(Number), day: { clock: { state: 'ahead' }, hoursState: 'open' } },
     ])
     expect(jobs[0]?.routePoints[0]?.postcode).toBe('E17 4QH')
+    const waiting = jobs[0]?.day.waiting
+    expect(waiting).toEqual({ freeMinutes: 30, halfHourPence: 1000, roomPence: expect.any(Number) })
     expect((await must(day.driver(getMyDay, { ...mine, query: { date: '2026-11-29' } }))).jobs).toEqual([])
 
     const { bearer } = await sessionFor(app, day.unit.company.owner.id)
@@ -43,7 +45,10 @@ describe('my day', () => {
     expect(await statementsOf(app, ask)).toHaveLength(forOne.length)
     const hired = callAs(app, (await aHiredDriver(app, day.driver, day.unit.id)).id)
     const [theirs] = (await must(hired(getMyDay, mine))).jobs
-    expect(theirs).toMatchObject({ totalPence: null, day: { hours: null } })
+    expect(theirs).toMatchObject({
+      totalPence: null,
+      day: { hours: null, waiting: { freeMinutes: 30, halfHourPence: null, roomPence: null } },
+    })
     expect((await callAs(app, (await aUnit(app)).company.owner.id)(getMyDay, mine)).status).toBe(404)
   })
 })

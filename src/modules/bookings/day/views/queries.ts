@@ -130,6 +130,7 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
     lines: finalPence === null ? bill.lines : booking.extraLines,
     totalPence: booking.totalPence,
     ceilingPence: booking.ceilingPence,
+    waitingRoomPence: bill.waitingRoomPence,
     toPayPence: finalPence ?? bill.toPayPence,
     finalPence,
   }
@@ -223,7 +224,18 @@ export function driverDayOf(ctx: Ctx, unitId: string, parts: Parts): DriverDayVi
     hours: ctx.actor.kind === 'driver' ? own : null,
     hoursState: own.state,
     sharesPosition: day.sharesPosition,
+    waiting: waitingView(ctx, booking, own),
     cashToTakePence: booking.paymentMethod === 'cash' ? (isFinished ? own.toPayPence : booking.totalPence) : null,
+  }
+}
+
+function waitingView(ctx: Ctx, { companyTerms: terms }: DayBooking, hours: HoursView): DriverDayView['waiting'] {
+  if (!terms || terms.waitingPencePerHalfHour === 0) return null
+  const isOwner = ctx.actor.kind === 'driver'
+  return {
+    freeMinutes: terms.freeWaitingMinutes,
+    halfHourPence: isOwner ? terms.waitingPencePerHalfHour : null,
+    roomPence: isOwner ? hours.waitingRoomPence : null,
   }
 }
 
