@@ -41,6 +41,9 @@ test('driver and customer go through the day side by side, and its record holds'
   await expect(sign(customer, / comes at \d\d:\d\d$/)).toBeVisible()
   await driver.goto(`/my-day/${job.id}?unit=${job.unitId}`)
 
+  await expect(driver.getByRole('region', { name: 'Next job' })).toContainText(
+    /\d\d:\d\dleave by.* to the pick-up from /,
+  )
   await driver.getByRole('button', { name: 'Late' }).click()
   await expectUsable(driver, 'how late')
   await driver.getByRole('dialog').getByRole('button', { name: /^Tell/ }).click()

@@ -28,7 +28,7 @@ import { PhotoCard } from './cab/photo-card.tsx'
 import { QuickKeys, Stops } from './cab/stops.tsx'
 import { DayLine } from './day-line.tsx'
 import { jobAfter, type Job } from './day-state.ts'
-import { payText } from './day-words.ts'
+import { leaveBy, payText } from './day-words.ts'
 import { HoursCard } from './hours-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { readJobDay } from './read-day.server.ts'
@@ -100,6 +100,10 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
   const photos = unsent.filter(({ act: { does } }) => does === 'day-photos').length
   const { state } = job.day.clock
   const sayLate = () => open(<LateDialog job={job} act={own} now={now} />)
+  const next = jobAfter(jobs, job)
+  const warnNext = next?.day.allowedActions.includes('late')
+    ? () => open(<LateDialog job={next} act={(done) => act(next.id, done)} now={now} />)
+    : null
   const canBeLate = job.day.allowedActions.includes('late')
   return (
     <>
@@ -113,7 +117,7 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
             <DayLine jobs={jobs} />
             <OutboxCard outbox={outbox} />
             <CabSign job={job} now={now} isUnsent={unsent.length > 0 && !outbox.isOnline} />
-            <WaitingCard job={job} now={now} />
+            <WaitingCard job={job} next={next} now={now} onWarn={warnNext} />
             <QuickKeys job={job} onLate={canBeLate ? sayLate : null} />
             {children}
             <HoursCard job={job} />
@@ -123,7 +127,7 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
           <div className="stack">
             <LoadList job={job} act={own} />
             <PhotoCard job={job} act={own} unsentCount={photos} />
-            <After job={jobAfter(jobs, job)} />
+            <After job={next} />
             {job.day.events.length > 0 ? (
               <RecordButton
                 path={`/api/booking/working-unit/${unitId}/jobs/${job.id}/day-record/`}
@@ -155,6 +159,7 @@ function Events({ job }: { job: Job }) {
 /** The job after this one. */
 function After({ job }: { job: Job | undefined }) {
   if (!job) return null
+  const leave = leaveBy(job)
   return (
     <section className="card" aria-labelledby="after">
       <h2 className="h3" id="after">
@@ -164,6 +169,11 @@ function After({ job }: { job: Job | undefined }) {
         {job.routePoints[0]?.place} to {job.routePoints.at(-1)?.place},{' '}
         {formatDuration(minutesOfTimeString(job.totalTime))}. {payText(job)}
       </p>
+      {leave && job.day.leave ? (
+        <p className="small num mt-2">
+          {formatDuration(job.day.leave.driveMinutes)} from {job.day.leave.place}. Leave by <b>{timeText(leave)}</b>.
+        </p>
+      ) : null}
       <UnitLink reloadDocument className="link-btn" to={`/my-day/${job.id}`}>
         Open it
       </UnitLink>

@@ -3,10 +3,20 @@ import { minutesOf, timeText, waitedSeconds } from '#web/kit/day/clock-view.ts'
 import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
 import { WaitingBar } from '#web/kit/day/waiting-bar.tsx'
 import { waitingAt } from '#web/kit/day/waiting-view.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { Job } from './day-state.ts'
+import { lateForNextText } from './day-words.ts'
+
+interface WaitingCardProps {
+  job: Job
+  next: Job | undefined
+  now: Date
+  /** Tells the next customer a new time; null where that cannot be said. */
+  onWarn: (() => void) | null
+}
 
 /** The job waits: why, since when, and how much of the free minutes is used. */
-export function WaitingCard({ job, now }: { job: Job; now: Date }) {
+export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
   const { clock, events } = job.day
   if (clock.state !== 'paused' || !clock.pausedAt || !clock.pauseReason) return null
   const note = events.findLast(({ kind }) => kind === 'paused')?.note
@@ -30,6 +40,7 @@ export function WaitingCard({ job, now }: { job: Job; now: Date }) {
       ) : (
         <Waited job={job} now={now} />
       )}
+      <NextJob job={job} next={next} now={now} onWarn={onWarn} />
     </section>
   )
 }
@@ -59,5 +70,21 @@ function Waited({ job, now }: { job: Job; now: Date }) {
         {name} sees the same minutes.
       </p>
     </>
+  )
+}
+
+/** What the wait does to the job after this one. */
+function NextJob({ job, next, now, onWarn }: WaitingCardProps) {
+  const text = lateForNextText(job, next, now)
+  if (!text) return null
+  return (
+    <div className="row row--apart small num mt-3">
+      <span>{text}</span>
+      {onWarn ? (
+        <Button size="small" aria-haspopup="dialog" onClick={onWarn}>
+          Warn {next?.customer?.firstName ?? 'them'}
+        </Button>
+      ) : null}
+    </div>
   )
 }

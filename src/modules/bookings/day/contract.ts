@@ -110,12 +110,23 @@ export const day = common.extend({
 })
 nameShape('Day', day)
 
+/** When to leave for the pick-up, by the drive times that the search counts with. */
+const leave = z.object({
+  by: z.iso.datetime(),
+  drive_minutes: z.int(),
+  /** From the job before it on that day, else from the base. */
+  from: z.enum(['job', 'base']),
+  place: z.string(),
+})
+
 export const driverDay = common.extend({
   working_unit_id: z.uuid(),
   /** Null for a hired driver. */
   hours: hours.nullable(),
   hours_state: z.enum(HOURS_STATES),
   shares_position: z.boolean(),
+  /** Null if neither a job before it nor the base is known. */
+  leave: leave.nullable(),
   /** What waiting costs, by the rule of the bill; null where it costs nothing. */
   waiting: z
     .object({

@@ -10,6 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Job } from '../day-state.ts'
+import { driveText, leaveBy } from '../day-words.ts'
 import { stopsOf, type Stop } from './stops-view.ts'
 
 interface CabSignProps {
@@ -29,7 +30,7 @@ export function CabSign({ job, now, isUnsent }: CabSignProps) {
       ) : state === 'running' || state === 'paused' ? (
         <Running job={job} now={now} />
       ) : (
-        <Ahead job={job} />
+        <Ahead job={job} now={now} />
       )}
       {isUnsent ? (
         <p className="kept mt-3">
@@ -52,8 +53,9 @@ function Head({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Ahead({ job }: { job: Job }) {
+function Ahead({ job, now }: { job: Job; now: Date }) {
   const { clock } = job.day
+  const leave = leaveBy(job)
   const [first] = stopsOf(job)
   const isOnTheWay = clock.state === 'on_the_way'
   return (
@@ -62,10 +64,11 @@ function Ahead({ job }: { job: Job }) {
         <span className="small num">Booking {referenceOf(job.id)}</span>
       </Head>
       <p className="bigclock">
-        <span>{timeText(clock.lateEta ?? job.startAt)}</span>
-        <small>{clock.lateEta ? 'as you said' : 'at the pick-up'}</small>
+        <span>{timeText(leave ?? clock.lateEta ?? job.startAt)}</span>
+        <small>{leave ? 'leave by' : clock.lateEta ? 'as you said' : 'at the pick-up'}</small>
       </p>
       <p className="small on-sign-2 mt-2">
+        {leave ? `${driveText(job, now)} ${expectsText(job)} ` : ''}
         {isOnTheWay && clock.setOffAt ? `You set off at ${timeText(clock.setOffAt)}. ` : ''}
         {clock.lateEta ? `Booked for ${timeText(job.startAt)}. ` : ''}
         {job.day.sharesPosition && isOnTheWay ? 'The customer sees where you are until you arrive.' : ''}
@@ -74,6 +77,9 @@ function Ahead({ job }: { job: Job }) {
     </>
   )
 }
+
+const expectsText = ({ customer, startAt, day: { clock } }: Job): string =>
+  `${customer?.firstName ?? 'The customer'} expects you at ${timeText(clock.lateEta ?? startAt)}.`
 
 function Running({ job, now }: { job: Job; now: Date }) {
   const { clock } = job.day

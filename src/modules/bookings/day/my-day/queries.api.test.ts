@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, callAs } from '#test/support/factories/day.ts'
+import { aConfirmedJob, callAs, driverDayOf } from '#test/support/factories/day.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
@@ -22,6 +23,11 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
+type Job = AnswerOf<typeof getMyDay>['jobs'][number]
+
+const leaveMinutesOf = (job: Job | undefined): number =>
+  (Date.parse(job?.startAt ?? '') - Date.parse(job?.day.leave?.by ?? '')) / 60_000
+
 describe('my day', () => {
   it('has all jobs of one day, with streets and contacts, in as many statements as for one', async () => {
     const day = await aConfirmedJob(app, { move: aMove({ to: 'E10 5AA' }) })
@@ -39,9 +45,16 @@ describe('my day', () => {
     const ask = () => must(app.call(bearer)(getMyDay, mine))
     await ask()
     const forOne = await statementsOf(app, ask)
+    // The first is left for from the base, the second from where the first ends.
+    expect(jobs[0]?.day.leave).toMatchObject({ from: 'base' })
+    expect(leaveMinutesOf(jobs[0])).toBe(jobs[0]?.day.leave?.driveMinutes)
     const second = await aBooking(app, { move: aMove({ to: 'E10 5AA', time: '15:00' }) })
     await must(day.driver(confirmBooking, { params: { id: second.id } }))
     expect((await ask()).jobs.map(({ id }) => id)).toEqual([day.id, second.id])
+    const [, later] = (await ask()).jobs
+    expect(later?.day.leave).toMatchObject({ from: 'job', place: jobs[0]?.routePoints.at(-1)?.place })
+    expect(leaveMinutesOf(later)).toBe(later?.day.leave?.driveMinutes)
+    expect((await driverDayOf({ ...day, id: second.id })).leave).toEqual(later?.day.leave)
     expect(await statementsOf(app, ask)).toHaveLength(forOne.length)
     const hired = callAs(app, (await aHiredDriver(app, day.driver, day.unit.id)).id)
     const [theirs] = (await must(hired(getMyDay, mine))).jobs

@@ -18,6 +18,7 @@ import { listDays, NEW_DAY, type KeptDay } from '../clock/queries.ts'
 import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
 import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
+import { listLeaves } from '../leave/queries.ts'
 import { listDayPhotos } from '../photos/queries.ts'
 import type { DayPhotoView } from '../photos/rules.ts'
 import { listEntries } from '../record/queries.ts'
@@ -209,12 +210,18 @@ export async function readDriverDay(ctx: Ctx, unitId: string, id: string): Promi
   const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
   if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !IS_OPEN.includes(parts.booking.status))
     return refuse(commonRefusals.notFound)
-  return driverDayOf(ctx, unitId, parts)
+  const leave = (await listLeaves(ctx, unitId, [parts.booking])).get(parts.booking.id)
+  return driverDayOf(ctx, unitId, parts, leave)
 }
 
 const IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 
-export function driverDayOf(ctx: Ctx, unitId: string, parts: Parts): DriverDayView {
+export function driverDayOf(
+  ctx: Ctx,
+  unitId: string,
+  parts: Parts,
+  leave: DriverDayView['leave'] = null,
+): DriverDayView {
   const { booking, day } = parts
   const own = hoursView(booking, day, ctx.clock.now())
   const isFinished = stateOfClock(day) === 'finished'
@@ -224,6 +231,7 @@ export function driverDayOf(ctx: Ctx, unitId: string, parts: Parts): DriverDayVi
     hours: ctx.actor.kind === 'driver' ? own : null,
     hoursState: own.state,
     sharesPosition: day.sharesPosition,
+    leave,
     waiting: waitingView(ctx, booking, own),
     cashToTakePence: booking.paymentMethod === 'cash' ? (isFinished ? own.toPayPence : booking.totalPence) : null,
   }
