@@ -132,6 +132,7 @@ export interface BookingsDay {
   lateToldFor: Date | null
   freeToldFor: Date | null
   confirmBy: Date | null
+  arrivals: DefaultedJsonColumn<'bookings.day.arrivals'>
 }
 
 export interface BookingsDayAction {

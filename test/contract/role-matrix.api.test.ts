@@ -214,6 +214,7 @@ const TABLE = `
   finishJob                company  409
   runLate                  company  409
   tickLoaded               company  409
+  reachStop                company  409
   sendPosition             company  409
   getDriverDay             company  200
   getDriverDayRecord       company  200

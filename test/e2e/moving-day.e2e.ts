@@ -81,6 +81,12 @@ test('driver and customer go through the day side by side, and its record holds'
   await driver.getByRole('button', { name: 'Keys are here' }).click()
   await expect(sign(customer, /^Loading in/)).toBeVisible()
 
+  await driver.getByRole('button', { name: /^Arrived at B/ }).click()
+  await expect(driver.getByRole('region', { name: 'Job clock' })).toContainText(/, here since \d\d:\d\d/)
+  await expect(sign(customer, /^Unloading in/)).toBeVisible()
+  await expect(customer.getByRole('region', { name: 'Job clock' })).toContainText(/Arrived in .+, Dawn/)
+  await expectUsable(driver, 'at the last stop')
+
   await driver.getByRole('button', { name: 'Finish' }).click()
   await driver.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
   await expect(driver.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()

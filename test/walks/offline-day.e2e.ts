@@ -66,27 +66,29 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await expect(page.getByRole('heading', { level: 1, name: 'My day' })).toBeVisible()
   await page.getByRole('article').filter({ hasText: 'Paused' }).getByRole('link', { name: /^Open/ }).click()
   await page.getByRole('button', { name: 'Carry on' }).click()
+  await page.getByRole('button', { name: /^Arrived at B/ }).click()
+  await expect(page.getByRole('region', { name: 'Job clock' })).toContainText(/, here since \d\d:\d\d/)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Finish' }).click()
   const question = page.getByRole('dialog', { name: 'Finish this job?' })
   await expectUsable(page, 'the question whether it is finished')
   await question.getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
-  await expect(page.getByText('4 things kept on this phone')).toBeVisible()
+  await expect(page.getByText('5 things kept on this phone')).toBeVisible()
   expect(await kindsOf(job)).toEqual(['set_off', 'started'])
 
   // Every answer but the first is lost on the way once: what was done arrives twice and is done once.
   let lost = 0
-  await page.route(/\/api\/booking\/[\w-]+\/(resume|loaded|finish)\/$/, async (route) => {
+  await page.route(/\/api\/booking\/[\w-]+\/(resume|at-stop|loaded|finish)\/$/, async (route) => {
     lost += 1
     await route.fetch()
     await route.abort()
-    await page.unroute(/\/api\/booking\/[\w-]+\/(resume|loaded|finish)\/$/)
+    await page.unroute(/\/api\/booking\/[\w-]+\/(resume|at-stop|loaded|finish)\/$/)
   })
   await context.setOffline(false)
   await expect
     .poll(() => kindsOf(job), { timeout: 60_000 })
-    .toEqual(['set_off', 'started', 'paused', 'resumed', 'loaded', 'finished'])
+    .toEqual(['set_off', 'started', 'paused', 'resumed', 'at_stop', 'loaded', 'finished'])
   expect(lost).toBe(1)
   await expect(page.getByText(/kept on this phone$/)).toHaveCount(0)
   const times = (await entriesOf(job)).map(({ happened_at: at }) => new Date(String(at)).getTime())

@@ -11,6 +11,7 @@ export type Act =
   | { does: 'resume' }
   | { does: 'finish' }
   | { does: 'late'; newEta: string; note: string }
+  | { does: 'at-stop'; stop: number; name: string }
   | { does: 'loaded'; item: number; loaded: boolean; name: string }
   | { does: 'day-photos'; stage: PhotoStage }
 
@@ -31,6 +32,8 @@ function fieldsOfAct(act: Act): Record<string, unknown> {
       return { reason: act.reason, note: act.note }
     case 'late':
       return { new_eta: act.newEta, note: act.note }
+    case 'at-stop':
+      return { stop: act.stop }
     case 'loaded':
       return { item: act.item, loaded: act.loaded }
     case 'day-photos':
@@ -55,6 +58,8 @@ export function wordsOf(act: Act): string {
       return 'Finished'
     case 'late':
       return `Late, now ${timeText(act.newEta)}`
+    case 'at-stop':
+      return `Arrived at ${act.name}`
     case 'loaded':
       return act.loaded ? `Loaded: ${act.name}` : `Not loaded: ${act.name}`
     default:

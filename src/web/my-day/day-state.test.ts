@@ -32,6 +32,7 @@ const jobWith = (change: Partial<Job['day']['clock']> = {}, id = 'job', startAt 
         { index: 1, name: 'Box', amount: 9, loaded: false },
       ],
       sharesPosition: false,
+      arrivals: [],
     },
   }) as unknown as Job
 
@@ -59,6 +60,22 @@ describe('what was done on this phone is shown before it is sent', () => {
     expect(day.items.map(({ loaded }) => loaded)).toEqual([false, true])
     expect(day.sharesPosition).toBe(false)
     expect(day.allowedActions).toEqual(['propose_change'])
+  })
+
+  it('knows where the van is, and shows it to nobody from the pick-up on', () => {
+    const arrived = (time: string, stop: number) => done(time, { does: 'at-stop', stop, name: 'Unit 214' })
+    const day = withUnsent(jobWith(), [
+      done('08:00', { does: 'set-off', sharesPosition: true }),
+      arrived('08:20', 0),
+      done('08:34', { does: 'start' }),
+      arrived('11:08', 1),
+      arrived('11:09', 1),
+    ]).day
+    expect(day.arrivals).toEqual([
+      { stop: 0, at: at('08:20') },
+      { stop: 1, at: at('11:08') },
+    ])
+    expect(day.sharesPosition).toBe(false)
   })
 
   it('leaves out what was refused, and what is another job’s', () => {
@@ -97,6 +114,10 @@ test('an action is sent with the key and the time of the phone', () => {
     note: 'Traffic',
   })
   expect(wordsOf(act)).toBe('Late, now 08:50')
+  const arrived: Act = { does: 'at-stop', stop: 1, name: 'Unit 214' }
+  expect(pathOf({ bookingId: 'b', act: arrived })).toBe('/api/booking/b/at-stop/')
+  expect(bodyOf({ act: arrived, key: 'k', happenedAt: at('08:20') })).toMatchObject({ stop: 1 })
+  expect(wordsOf(arrived)).toBe('Arrived at Unit 214')
 })
 
 test.each([

@@ -57,6 +57,8 @@ function afterAct(job: Job, act: Act, at: string): Job {
       return withClock({ ...withoutPause(day.clock, at), state: 'finished', finishedAt: at })
     case 'late':
       return withClock({ lateEta: act.newEta })
+    case 'at-stop':
+      return arrivedAt(job, act.stop, at)
     case 'loaded':
       return {
         ...job,
@@ -68,6 +70,14 @@ function afterAct(job: Job, act: Act, at: string): Job {
     default:
       return job
   }
+}
+
+/** The van is seen by the customer until it is at the pick-up. */
+function arrivedAt(job: Job, stop: number, at: string): Job {
+  const { day } = job
+  if (day.arrivals.some((one) => one.stop === stop)) return job
+  const sharesPosition = stop === 0 ? false : day.sharesPosition
+  return { ...job, day: { ...day, sharesPosition, arrivals: [...day.arrivals, { stop, at }] } }
 }
 
 /** The pause that ran is over and counted. */

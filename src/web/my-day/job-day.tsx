@@ -151,7 +151,7 @@ function Events({ job }: { job: Job }) {
       <h2 className="h3" id="events">
         So far
       </h2>
-      <ClockLog events={events} />
+      <ClockLog events={events} places={job.routePoints.map(({ place }) => place)} />
     </section>
   )
 }

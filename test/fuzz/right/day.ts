@@ -74,6 +74,7 @@ export const dayRequests: Record<string, Maker> = {
       .execute()
     return { bearer: driver, params: { id }, body: { ...phone(world), item: 0, loaded: true } }
   },
+  reachStop: byDriver(running, () => ({ stop: 1 })),
   sayArrived: byCustomer(aDay),
   sayArrivedByLink: async (world) => {
     const { id } = await aDay(world)

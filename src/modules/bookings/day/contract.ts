@@ -40,7 +40,13 @@ const happened = z.object({
   is_shifted: z.boolean(),
   /** Done for a job that had changed meanwhile: the office decides what counts. */
   is_conflict: z.boolean(),
+  /** Of an arrival: which stop; null otherwise, or where it is erased. */
+  stop: z.int().nullable(),
 })
+
+/** A stop that the van has reached, by the number of its route point. */
+const arrival = z.object({ stop: z.int(), at: z.iso.datetime() })
+nameShape('DayArrival', arrival)
 
 export const dayEvent = happened.extend({
   /** First name of whoever did it; null where it was nobody, or is erased. */
@@ -95,6 +101,7 @@ const common = z.object({
   clock,
   events: z.array(dayEvent),
   items: z.array(item),
+  arrivals: z.array(arrival),
   photos: z.array(dayPhoto),
   allowed_actions: z.array(z.enum(ACTIONS)),
 })
@@ -149,6 +156,7 @@ export const sharedDay = z.object({
   end_at: z.iso.datetime(),
   clock,
   events: z.array(happened),
+  arrivals: z.array(arrival),
   /** "They’re here" can be said. */
   may_say_arrived: z.boolean(),
 })

@@ -34,6 +34,8 @@ import { getDayRecord, getDriverDayRecord, getRecordKey, verifyRecord } from './
 import { recordPublicKey, recordSigner } from './record/gateway.ts'
 import { readRecord } from './record/queries.ts'
 import { verifyRecord as verify } from './record/rules.ts'
+import { reachStop } from './stops/commands.ts'
+import { reachStop as reachStopEndpoint } from './stops/contract.ts'
 import { findOwnDay, findSharedDay, readDriverDay } from './views/queries.ts'
 
 export function dayRoutes(api: Api): void {
@@ -83,6 +85,7 @@ function clockRoutes(api: Api): void {
   serve(api, tickLoaded, (ctx, { params, body: { item, loaded, ...phone } }) =>
     tick(ctx, params.id, phone, { item, loaded }),
   )
+  serve(api, reachStopEndpoint, (ctx, { params, body: { stop, ...phone } }) => reachStop(ctx, params.id, phone, stop))
 }
 
 function readingRoutes(api: Api): void {

@@ -15,6 +15,7 @@ export const ENTRY_KINDS = [
   'resumed',
   'finished',
   'late',
+  'at_stop',
   'loaded',
   'photos',
   'keys_released',

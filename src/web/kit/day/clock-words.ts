@@ -12,6 +12,7 @@ const KINDS: Record<EntryKind, string> = {
   set_off: 'On the way',
   started: 'Started',
   arrived: 'Arrived',
+  at_stop: 'Arrived',
   paused: 'Paused',
   resumed: 'Carried on',
   finished: 'Finished',
@@ -38,11 +39,15 @@ export interface Happened {
   note?: string | null
   newEta?: string | null
   item?: string | null
+  /** Of an arrival: which stop, and its town where that is known. */
+  stop?: number | null
+  place?: string | undefined
   loaded?: boolean | null
 }
 
 /** "Paused: access: bay, gate or lift. “Bay blocked by a skip.”" */
-export function eventText({ kind, reason, note, newEta, item, loaded }: Happened): string {
+export function eventText({ kind, reason, note, newEta, item, loaded, stop, place }: Happened): string {
+  if (kind === 'at_stop') return `Arrived${arrivalText(stop, place)}`
   const what = loaded === false ? 'Not loaded' : KINDS[kind]
   const about = [
     ...(reason ? [PAUSE_LABELS[reason].toLowerCase()] : []),
@@ -50,6 +55,12 @@ export function eventText({ kind, reason, note, newEta, item, loaded }: Happened
     ...(item ? [item] : []),
   ]
   return `${what}${about.length > 0 ? `: ${about.join(', ')}` : ''}${note ? `. “${note}”` : ''}`
+}
+
+function arrivalText(stop: number | null | undefined, place: string | undefined): string {
+  if (place) return ` in ${place}`
+  if (typeof stop !== 'number') return ' at a stop'
+  return stop === 0 ? ' at the pick-up' : ` at stop ${stop}`
 }
 
 /** Who did it, where that is known. */

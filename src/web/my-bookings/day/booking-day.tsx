@@ -177,7 +177,7 @@ function DaySign({ booking, seen, now }: DayProps) {
       <MoveLine
         points={booking.routePoints}
         category={booking.vanCategory}
-        at={placeOf({ clock: day.clock, ...items })}
+        at={placeOf({ clock: day.clock, arrivals: day.arrivals, ...items }, booking.routePoints.length)}
         load={loadedShare({ clock: day.clock, ...items })}
         times={timesOf(day)}
       />
@@ -188,8 +188,7 @@ function DaySign({ booking, seen, now }: DayProps) {
 
 const moveOf = ({ company, routePoints, agreed }: SharedBooking) => ({
   company: company?.name ?? 'Your driver',
-  from: routePoints[0]?.place ?? '',
-  to: routePoints.at(-1)?.place ?? '',
+  places: routePoints.map(({ place }) => place),
   waiting: agreed?.waiting ?? null,
 })
 
@@ -261,7 +260,7 @@ function ClockCard({ booking, seen, now }: DayProps) {
       {clock.state === 'paused' && clock.pauseReason !== 'other' && terms ? (
         <WaitingBar waiting={waitingAt(clock, terms, now)} />
       ) : null}
-      <ClockLog events={events} />
+      <ClockLog events={events} places={booking.routePoints.map(({ place }) => place)} />
     </section>
   )
 }

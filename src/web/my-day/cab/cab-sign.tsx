@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Job } from '../day-state.ts'
 import { driveText, leaveBy } from '../day-words.ts'
-import { stopsOf, type Stop } from './stops-view.ts'
+import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
 
 interface CabSignProps {
   job: Job
@@ -57,6 +57,7 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
   const { clock } = job.day
   const leave = leaveBy(job)
   const [first] = stopsOf(job)
+  const here = stopNow(job)
   const isOnTheWay = clock.state === 'on_the_way'
   return (
     <>
@@ -73,7 +74,7 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
         {clock.lateEta ? `Booked for ${timeText(job.startAt)}. ` : ''}
         {job.day.sharesPosition && isOnTheWay ? 'The customer sees where you are until you arrive.' : ''}
       </p>
-      {first ? <Destination pin="A" stop={first} /> : null}
+      {first ? <Destination stop={first} since={here?.since} /> : null}
     </>
   )
 }
@@ -84,7 +85,7 @@ const expectsText = ({ customer, startAt, day: { clock } }: Job): string =>
 function Running({ job, now }: { job: Job; now: Date }) {
   const { clock } = job.day
   const isPaused = clock.state === 'paused'
-  const last = stopsOf(job).at(-1)
+  const [here, next] = [stopNow(job), nextStop(job)]
   return (
     <>
       <Head title="Job clock">
@@ -95,7 +96,8 @@ function Running({ job, now }: { job: Job; now: Date }) {
         <small>hours</small>
       </p>
       <ClockBar clock={clock} now={now} />
-      {last ? <Destination pin="B" stop={last} /> : null}
+      {here ? <Destination stop={here} since={here.since} /> : null}
+      {next ? <Destination stop={next} /> : null}
     </>
   )
 }
@@ -120,18 +122,21 @@ function Finished({ job, now }: { job: Job; now: Date }) {
           <p className="tillbig mt-2">{formatPence(cashToTakePence)}</p>
         </div>
       )}
-      <ClockLog events={events} />
+      <ClockLog events={events} places={job.routePoints.map(({ place }) => place)} />
     </>
   )
 }
 
-const Destination = ({ pin, stop }: { pin: string; stop: Stop }) => (
+const Destination = ({ stop, since }: { stop: Stop; since?: string | undefined }) => (
   <div className="dest">
     <span className="route__pin" aria-hidden="true">
-      {pin}
+      {stop.pin}
     </span>
-    <div>
-      <b>{stop.street}</b>
+    <div className="long">
+      <b>
+        {stop.street}
+        {since ? <span className="num">, here since {timeText(since)}</span> : null}
+      </b>
       <small>{stop.detail}</small>
     </div>
   </div>

@@ -6,6 +6,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { Act } from '../acts.ts'
 import type { Job } from '../day-state.ts'
 import { FinishDialog, PauseDialog } from './cab-dialogs.tsx'
+import { nextStop } from './stops-view.ts'
 
 interface DockProps {
   job: Job
@@ -21,6 +22,7 @@ export function Dock({ job, now, act }: DockProps) {
   if ((state === 'ahead' || state === 'on_the_way') && can.has('start'))
     return (
       <DockBar>
+        {state === 'on_the_way' ? <ArriveButton job={job} act={act} /> : null}
         <StartButton act={act} isNext />
       </DockBar>
     )
@@ -67,19 +69,41 @@ function SetOff({ job, act }: Pick<DockProps, 'job' | 'act'>) {
   )
 }
 
+/** Says that the next stop is reached; nothing at the end. */
+function ArriveButton({ job, act, isNext }: Pick<DockProps, 'job' | 'act'> & { isNext?: boolean }) {
+  const stop = nextStop(job)
+  if (!stop) return null
+  const arrive = () => act({ does: 'at-stop', stop: stop.number, name: stop.street })
+  return (
+    <Button look={isNext ? 'primary' : 'plain'} onClick={arrive}>
+      Arrived at {stop.pin}
+      <span className="vh">, {stop.street}</span>
+    </Button>
+  )
+}
+
 function Working({ job, now, act }: DockProps) {
   const { open } = useDialogs()
   const pause = () => open(<PauseDialog job={job} act={act} now={now} />)
   const finish = () => open(<FinishDialog job={job} act={act} now={now} />)
   const can = new Set(job.day.allowedActions)
+  const hasNext = nextStop(job) !== undefined
   return (
     <DockBar>
+      {hasNext && can.has('finish') ? (
+        <div className="dock__note">
+          <button type="button" className="link-btn" aria-haspopup="dialog" onClick={finish}>
+            Finish without it
+          </button>
+        </div>
+      ) : null}
       {can.has('pause') ? (
         <Button icon={Pause} aria-haspopup="dialog" onClick={pause}>
           Pause
         </Button>
       ) : null}
-      {can.has('finish') ? (
+      {hasNext ? <ArriveButton job={job} act={act} isNext /> : null}
+      {!hasNext && can.has('finish') ? (
         <Button look="primary" aria-haspopup="dialog" onClick={finish}>
           Finish
         </Button>

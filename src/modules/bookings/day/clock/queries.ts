@@ -1,5 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
+import type { Arrival } from '../stops/rules.ts'
 import { NEW_CLOCK, type DayClock } from './rules.ts'
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'bookings.day.arrivals': Arrival[]
+  }
+}
 
 const clockColumns = [
   'setOffAt',
@@ -16,6 +23,7 @@ const clockColumns = [
 export interface KeptDay extends DayClock {
   sharesPosition: boolean
   loaded: number[]
+  arrivals: Arrival[]
   hours: 'open' | 'disputed' | 'confirmed'
   hoursBy: 'customer' | 'silence' | 'office' | null
   confirmBy: Date | null
@@ -26,6 +34,7 @@ export const NEW_DAY: KeptDay = {
   ...NEW_CLOCK,
   sharesPosition: false,
   loaded: [],
+  arrivals: [],
   hours: 'open',
   hoursBy: null,
   confirmBy: null,
@@ -42,6 +51,7 @@ export async function listDays(ctx: Ctx, bookingIds: readonly string[]): Promise
       'bookingId',
       'sharesPosition',
       'loaded',
+      'arrivals',
       'hours',
       'hoursBy',
       'confirmBy',

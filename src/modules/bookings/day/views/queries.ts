@@ -148,12 +148,13 @@ function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
     clock: clockView(booking, day, now),
     events: entries.map((entry) => eventOf(entry, (index) => items[index]?.name ?? null)),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
+    arrivals: day.arrivals,
     photos,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }
 
-const happenedOf = ({ seq, kind, who, at, happenedAt, isShifted, isConflict }: Entries[number]) => ({
+const happenedOf = ({ seq, kind, who, at, happenedAt, isShifted, isConflict, payload }: Entries[number]) => ({
   seq,
   kind,
   who,
@@ -161,6 +162,7 @@ const happenedOf = ({ seq, kind, who, at, happenedAt, isShifted, isConflict }: E
   happenedAt: happenedAt.toISOString(),
   isShifted,
   isConflict,
+  stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
 })
 
 function eventOf(entry: Entries[number], itemName: (index: number) => string | null) {
@@ -259,6 +261,7 @@ export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<type
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
     events: entries.map(happenedOf),
+    arrivals: day.arrivals,
     maySayArrived: maySayArrived({ ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }

@@ -36,8 +36,7 @@ function textOf({ booking, day, events, now }: SlotProps): string {
     const { company, routePoints, agreed } = booking
     const move = {
       company: company?.name ?? 'Your driver',
-      from: routePoints[0]?.place ?? '',
-      to: routePoints.at(-1)?.place ?? '',
+      places: routePoints.map(({ place }) => place),
       waiting: agreed?.waiting ?? null,
     }
     const { title, text } = headlineOf(day, move, now)
