@@ -253,6 +253,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   runLate: () => ({ ...phoneAction(), new_eta: '2026-11-28T10:00:00Z' }),
   tickLoaded: () => ({ ...phoneAction(), item: 0, loaded: true }),
   reachStop: () => ({ ...phoneAction(), stop: 0 }),
+  recordCash: () => ({ ...phoneAction(), due_pence: 9600, taken_pence: 9600 }),
+  disputeCash: () => undefined,
   sendPosition: () => ({ lat: 51.5, lng: -0.1, at: '2026-11-28T08:00:00Z' }),
   addDayPhotos: ({ photosId }) => ({ ...phoneAction(), stage: 'before', photos_id: photosId }),
   confirmHours: () => undefined,

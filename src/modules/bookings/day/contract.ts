@@ -5,7 +5,16 @@ import { nameShape } from '#shared/shape.ts'
 import { bookingStatus, getSharedBooking } from '../contract.ts'
 import { driverBooking } from '../driver-lists/contract.ts'
 import { ACTIONS } from '../rules.ts'
-import { CLOCK_STATES, ENTRY_KINDS, ENTRY_WHO, HOURS_BY, HOURS_STATES, PAUSE_REASONS, PHOTO_STAGES } from './rules.ts'
+import {
+  CASH_STATES,
+  CLOCK_STATES,
+  ENTRY_KINDS,
+  ENTRY_WHO,
+  HOURS_BY,
+  HOURS_STATES,
+  PAUSE_REASONS,
+  PHOTO_STAGES,
+} from './rules.ts'
 
 /** The moving day as each side sees it: one clock, what has happened, what is loaded. What is done is in the folders beside. */
 
@@ -57,6 +66,8 @@ export const dayEvent = happened.extend({
   /** What was ticked off, or taken back. */
   item: z.string().nullable(),
   loaded: z.boolean().nullable(),
+  /** Paid in cash, of what was to be taken then. */
+  taken_pence: z.int().nullable(),
 })
 nameShape('DayEvent', dayEvent)
 
@@ -81,6 +92,19 @@ export const hours = z.object({
 })
 nameShape('DayHours', hours)
 
+/** What was paid in cash, as the driver said it or the office decided. */
+export const cash = z.object({
+  state: z.enum(CASH_STATES),
+  paid: z.enum(['full', 'less', 'none']),
+  taken_pence: z.int(),
+  /** What there is to take by this clock. */
+  due_pence: z.int(),
+  /** Why it was less; null where it is not, or erased. */
+  reason: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+nameShape('DayCash', cash)
+
 export const dayPhoto = z.object({
   id: z.uuid(),
   stage: z.enum(PHOTO_STAGES),
@@ -102,6 +126,8 @@ const common = z.object({
   events: z.array(dayEvent),
   items: z.array(item),
   arrivals: z.array(arrival),
+  /** Null until the driver has said it, and where nothing is paid in cash. */
+  cash: cash.nullable(),
   photos: z.array(dayPhoto),
   allowed_actions: z.array(z.enum(ACTIONS)),
 })
@@ -110,6 +136,8 @@ export const day = common.extend({
   hours,
   /** The mover is more than half an hour late: cancelling costs nothing and counts as theirs. */
   may_cancel_free: z.boolean(),
+  /** They paid another amount in cash than the driver says. */
+  may_dispute_cash: z.boolean(),
   /** Where the van is, if the driver agreed, from "on the way" to its arrival. */
   position: z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() }).nullable(),
   /** When it comes, by its position or as the driver said. */
@@ -144,8 +172,10 @@ export const driverDay = common.extend({
       room_pence: z.int().nullable(),
     })
     .nullable(),
-  /** Null where it is paid by card; with time over and waiting once it is finished. */
+  /** Null where it is paid by card, or by transfer to the mover's bank; with time over and waiting once it is finished. */
   cash_to_take_pence: z.int().nullable(),
+  /** What was paid in cash can be said, or corrected. */
+  may_record_cash: z.boolean(),
 })
 nameShape('DriverDay', driverDay)
 

@@ -18,6 +18,8 @@ import {
   startJob,
   tickLoaded,
 } from './actions/contract.ts'
+import { disputeCash, recordCash } from './cash/commands.ts'
+import { disputeCash as disputeCashEndpoint, recordCash as recordCashEndpoint } from './cash/contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
 import { confirmHours } from './hours/commands.ts'
 import { confirmHours as confirmEndpoint } from './hours/contract.ts'
@@ -58,6 +60,11 @@ export function dayRoutes(api: Api): void {
     const said = await confirmHours(ctx, params.id, customerId, body)
     return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
   })
+  serve(api, disputeCashEndpoint, async (ctx, { params }) => {
+    const customerId = userIdOf(ctx.actor)
+    const said = await disputeCash(ctx, params.id, customerId)
+    return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
+  })
   serve(api, addPhotosEndpoint, (ctx, { params, body }) => addDayPhotos(ctx, params.id, body, body))
   serve(api, getDayPhoto, async (ctx, { params }) => {
     const file = await findDayPhoto(ctx, params.id, params.photoId)
@@ -84,6 +91,9 @@ function clockRoutes(api: Api): void {
   )
   serve(api, tickLoaded, (ctx, { params, body: { item, loaded, ...phone } }) =>
     tick(ctx, params.id, phone, { item, loaded }),
+  )
+  serve(api, recordCashEndpoint, (ctx, { params, body: { duePence, takenPence, reason, ...phone } }) =>
+    recordCash(ctx, params.id, phone, { duePence, takenPence, reason }),
   )
   serve(api, reachStopEndpoint, (ctx, { params, body: { stop, ...phone } }) => reachStop(ctx, params.id, phone, stop))
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
+import type { CashState } from '../rules.ts'
 import type { Arrival } from '../stops/rules.ts'
 import { NEW_CLOCK, type DayClock } from './rules.ts'
 
@@ -28,6 +29,9 @@ export interface KeptDay extends DayClock {
   hoursBy: 'customer' | 'silence' | 'office' | null
   confirmBy: Date | null
   billedMinutes: number | null
+  cashState: CashState
+  cashPence: number | null
+  cashAt: Date | null
 }
 
 export const NEW_DAY: KeptDay = {
@@ -39,6 +43,9 @@ export const NEW_DAY: KeptDay = {
   hoursBy: null,
   confirmBy: null,
   billedMinutes: null,
+  cashState: 'open',
+  cashPence: null,
+  cashAt: null,
 }
 
 /** The days of bookings; none for those with which nothing was done yet. One statement. */
@@ -56,6 +63,9 @@ export async function listDays(ctx: Ctx, bookingIds: readonly string[]): Promise
       'hoursBy',
       'confirmBy',
       'billedMinutes',
+      'cashState',
+      'cashPence',
+      'cashAt',
     ])
     .where('bookingId', 'in', [...bookingIds])
     .execute()

@@ -3,7 +3,7 @@ import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { bookingStatus } from '../../contract.ts'
-import { clock, hours } from '../contract.ts'
+import { cash, clock, hours } from '../contract.ts'
 import { MOST_MINUTES } from '../hours/contract.ts'
 import { DECISIONS } from './rules.ts'
 import { QUESTION_KINDS } from '../rules.ts'
@@ -26,6 +26,8 @@ export const dayQuestion = z.object({
   working_unit: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   clock,
   hours,
+  /** What was paid in cash; null where nobody said it. */
+  cash: cash.nullable(),
   /** Of disputed hours: what the customer says. */
   text: z.string().nullable(),
   minutes: z.int().nullable(),
@@ -61,6 +63,8 @@ export const decideDayQuestion = endpoint({
     finished_at: z.iso.datetime().max(40).optional(),
     /** Of `accept_hours`: minutes of work instead of the clock’s. */
     minutes: z.int().min(0).max(MOST_MINUTES).optional(),
+    /** Of `accept_cash`: what was paid, instead of what the driver says. */
+    taken_pence: z.int().min(0).max(100_000_000).optional(),
   }),
   answer: z.object({ id: z.uuid(), decision: z.enum(DECISIONS), decided_at: z.iso.datetime() }),
   refusals: [decidedAlready, commonRefusals.conflict],

@@ -5,7 +5,7 @@ import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { referenceOf } from '../../rules.ts'
 import type { QuestionKind } from '../rules.ts'
-import { clockView, hoursView, listParts } from '../views/queries.ts'
+import { cashView, clockView, hoursView, listParts } from '../views/queries.ts'
 import type { listDayQuestions as listEndpoint } from './contract.ts'
 import { DECISIONS_OF } from './rules.ts'
 
@@ -80,6 +80,7 @@ export async function listDayQuestions(
         workingUnit: row.unitId && row.unitName ? { id: row.unitId, name: row.unitName } : null,
         clock: clockView(booking, day, now),
         hours: hoursView(booking, day, now),
+        cash: cashView(found, now),
         text: row.text,
         minutes: row.minutes,
         decisions: [...DECISIONS_OF[row.kind]],

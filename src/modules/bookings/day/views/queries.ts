@@ -14,7 +14,8 @@ import { allowedActions, maySayArrived } from '../../policy.ts'
 import { changeAwaits, changeMinutes, dayFacts, type DayFacts } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 import { itemsOf } from '../../views/queries.ts'
-import { listDays, NEW_DAY, type KeptDay } from '../clock/queries.ts'
+import { mayDisputeCash, mayRecordCash, paidOf } from '../cash/rules.ts'
+import { findDay, listDays, NEW_DAY, type KeptDay } from '../clock/queries.ts'
 import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
 import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
@@ -42,6 +43,7 @@ export interface DayBooking {
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
   paymentMethod: 'cash' | 'card'
+  isByTransfer: boolean
   totalPence: number
   ceilingPence: number
   finalPence: number | null
@@ -63,6 +65,7 @@ export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBo
     .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
+    .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
     .select(changeMinutes('b').as('changeMinutes'))
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
     .execute()
@@ -137,6 +140,27 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
   }
 }
 
+/** What the driver is to be given; null where nothing is paid in cash. With time over and waiting once it is finished. */
+function cashDueOf({ booking, day }: Pick<Parts, 'booking' | 'day'>, now: Date): number | null {
+  if (booking.paymentMethod !== 'cash' || booking.isByTransfer) return null
+  return stateOfClock(day) === 'finished' ? hoursView(booking, day, now).toPayPence : booking.totalPence
+}
+
+/** The same of one booking. */
+export async function findCashDue(ctx: Ctx, bookingId: string): Promise<number | null> {
+  const [booking] = await listDayBookings(ctx, [bookingId])
+  return booking ? cashDueOf({ booking, day: await findDay(ctx, bookingId) }, ctx.clock.now()) : null
+}
+
+export function cashView({ booking, day, entries }: Parts, now: Date): DayView['cash'] {
+  const { cashState: state, cashPence: takenPence, cashAt } = day
+  const due = cashDueOf({ booking, day }, now)
+  if (takenPence === null || cashAt === null || due === null) return null
+  const said = entries.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
+  const reason = textOf(said?.payload?.['note'])
+  return { state, paid: paidOf(takenPence, due), takenPence, duePence: due, reason, at: cashAt.toISOString() }
+}
+
 function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
   const now = ctx.clock.now()
   const items = itemsOf(booking.move)
@@ -149,6 +173,7 @@ function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
     events: entries.map((entry) => eventOf(entry, (index) => items[index]?.name ?? null)),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
     arrivals: day.arrivals,
+    cash: cashView({ booking, day, entries, photos }, now),
     photos,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
@@ -166,7 +191,7 @@ const happenedOf = ({ seq, kind, who, at, happenedAt, isShifted, isConflict, pay
 })
 
 function eventOf(entry: Entries[number], itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded } = entry.payload ?? {}
+  const { name, reason, note, newEta, item, loaded, taken } = entry.payload ?? {}
   return {
     ...happenedOf(entry),
     name: textOf(name),
@@ -175,6 +200,7 @@ function eventOf(entry: Entries[number], itemName: (index: number) => string | n
     newEta: textOf(newEta),
     item: typeof item === 'number' ? itemName(item) : null,
     loaded: typeof loaded === 'boolean' ? loaded : null,
+    takenPence: typeof taken === 'number' ? taken : null,
   }
 }
 
@@ -195,6 +221,7 @@ export async function findOwnDay(ctx: Ctx, id: string, customerId: string): Prom
     ...commonOf(ctx, parts),
     hours: hoursView(booking, day, now),
     mayCancelFree: mayCancelFree(booking, now),
+    mayDisputeCash: mayDisputeCash(day.cashState),
     position: position && { ...position, at: position.at.toISOString() },
     eta: eta?.toISOString() ?? null,
   }
@@ -226,7 +253,7 @@ export function driverDayOf(
 ): DriverDayView {
   const { booking, day } = parts
   const own = hoursView(booking, day, ctx.clock.now())
-  const isFinished = stateOfClock(day) === 'finished'
+  const cashToTakePence = cashDueOf(parts, ctx.clock.now())
   return {
     ...commonOf(ctx, parts),
     workingUnitId: unitId,
@@ -235,7 +262,8 @@ export function driverDayOf(
     sharesPosition: day.sharesPosition,
     leave,
     waiting: waitingView(ctx, booking, own),
-    cashToTakePence: booking.paymentMethod === 'cash' ? (isFinished ? own.toPayPence : booking.totalPence) : null,
+    cashToTakePence,
+    mayRecordCash: cashToTakePence !== null && mayRecordCash(stateOfClock(day), day.cashState),
   }
 }
 
