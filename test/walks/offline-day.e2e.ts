@@ -34,7 +34,7 @@ const kindsOf = async (job: JobToday) => (await entriesOf(job)).map(({ kind }) =
 
 async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: JobToday }> {
   const page = await context.newPage()
-  const job = await jobOfToday()
+  const job = await jobOfToday({ paidInCash: true })
   await signIn(page, demonstrationPeople.driver)
   await openJob(page, job)
   return { page, job }
@@ -74,21 +74,24 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await expectUsable(page, 'the question whether it is finished')
   await question.getByRole('button', { name: 'Finish' }).click()
   await expect(page.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
-  await expect(page.getByText('5 things kept on this phone')).toBeVisible()
+  await page.getByRole('button', { name: /^I have £/ }).click()
+  await expect(page.getByRole('region', { name: 'Paid in cash' })).toBeVisible()
+  await expectUsable(page, 'cash without signal')
+  await expect(page.getByText('6 things kept on this phone')).toBeVisible()
   expect(await kindsOf(job)).toEqual(['set_off', 'started'])
 
   // Every answer but the first is lost on the way once: what was done arrives twice and is done once.
   let lost = 0
-  await page.route(/\/api\/booking\/[\w-]+\/(resume|at-stop|loaded|finish)\/$/, async (route) => {
+  await page.route(/\/api\/booking\/[\w-]+\/(resume|at-stop|loaded|finish|cash)\/$/, async (route) => {
     lost += 1
     await route.fetch()
     await route.abort()
-    await page.unroute(/\/api\/booking\/[\w-]+\/(resume|at-stop|loaded|finish)\/$/)
+    await page.unroute(/\/api\/booking\/[\w-]+\/(resume|at-stop|loaded|finish|cash)\/$/)
   })
   await context.setOffline(false)
   await expect
     .poll(() => kindsOf(job), { timeout: 60_000 })
-    .toEqual(['set_off', 'started', 'paused', 'resumed', 'at_stop', 'loaded', 'finished'])
+    .toEqual(['set_off', 'started', 'paused', 'resumed', 'at_stop', 'loaded', 'finished', 'cash_paid'])
   expect(lost).toBe(1)
   await expect(page.getByText(/kept on this phone$/)).toHaveCount(0)
   const times = (await entriesOf(job)).map(({ happened_at: at }) => new Date(String(at)).getTime())

@@ -5,8 +5,12 @@ import { timeText, workedSeconds, minutesOf } from '#web/kit/day/clock-view.ts'
 import type { Job } from './day-state.ts'
 
 /** What to take at the door. */
-export const payText = ({ day }: Pick<Job, 'day'>): string =>
-  day.cashToTakePence === null ? 'By card, nothing to take' : `${formatPence(day.cashToTakePence)} in cash to take`
+export function payText({ day, isByTransfer }: Pick<Job, 'day' | 'isByTransfer'>): string {
+  if (day.cashToTakePence === null) return `By ${isByTransfer ? 'transfer' : 'card'}, nothing to take`
+  return day.cash
+    ? `${formatPence(day.cash.takenPence)} in cash taken`
+    : `${formatPence(day.cashToTakePence)} in cash to take`
+}
 
 /** "07:45", while nobody has set off; a new time that the customer was told moves it. */
 export function leaveBy({ startAt, day: { clock, leave } }: Pick<Job, 'startAt' | 'day'>): string | null {

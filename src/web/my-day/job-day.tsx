@@ -20,6 +20,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/job-day'
 import type { Act } from './acts.ts'
+import { CashCard } from './cab/cash-card.tsx'
 import { LateDialog } from './cab/cab-dialogs.tsx'
 import { CabSign } from './cab/cab-sign.tsx'
 import { Dock } from './cab/dock.tsx'
@@ -98,7 +99,6 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
   const own = useCallback((done: Act, file?: File) => act(job.id, done, file), [act, job.id])
   const unsent = outbox.unsent.filter(({ bookingId, refused }) => bookingId === job.id && refused === undefined)
   const photos = unsent.filter(({ act: { does } }) => does === 'day-photos').length
-  const { state } = job.day.clock
   const sayLate = () => open(<LateDialog job={job} act={own} now={now} />)
   const next = jobAfter(jobs, job)
   const warnNext = next?.day.allowedActions.includes('late')
@@ -120,6 +120,7 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
             <WaitingCard job={job} next={next} now={now} onWarn={warnNext} />
             <QuickKeys job={job} onLate={canBeLate ? sayLate : null} />
             {children}
+            <CashCard job={job} act={own} />
             <HoursCard job={job} />
             <Stops job={job} />
             <Events job={job} />
@@ -137,7 +138,7 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
           </div>
         </div>
       </Page>
-      {state === 'finished' ? null : <Dock job={job} now={now} act={own} />}
+      <Dock job={job} now={now} act={own} />
     </>
   )
 }

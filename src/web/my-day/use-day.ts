@@ -98,7 +98,7 @@ function useKeptPages(jobs: readonly Job[] | undefined, search: string) {
   }, [ids, search])
 }
 
-/** As the API has it now; undefined without signal. A job that is over is not among the day's any more, and is asked for by itself. */
+/** As the API has it now; undefined without signal. A job of another day is asked for by itself. */
 async function fetchDay(unitId: string, bookingId: string | undefined): Promise<UnitDay | undefined> {
   try {
     const unit = `/api/booking/working-unit/${unitId}` as const

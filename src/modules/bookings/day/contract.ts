@@ -228,7 +228,7 @@ export const getMyDay = endpoint({
   id: 'getMyDay',
   method: 'GET',
   path: '/booking/working-unit/{id}/my-day/',
-  summary: 'Everything about a unit’s confirmed and running jobs of one day, for a phone without signal',
+  summary: 'Everything about a unit’s jobs of one day, confirmed, running and done, for a phone without signal',
   access: ['driver', 'hired'],
   params: z.object({ id: z.uuid() }),
   query: z.object({ date: z.iso.date('Enter a day, such as 2026-11-20.').optional() }),

@@ -37,6 +37,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { ArrivedForm } from './arrived-form.tsx'
 import { answerDay, type Said } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf } from './day-words.ts'
+import { CashCard } from './cash-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { MoveLine } from './move-line.tsx'
 import { Reach } from './reach.tsx'
@@ -121,6 +122,9 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
           ) : null}
           {own?.mayCancelFree ? <LateCard booking={booking} /> : null}
           {own ? <HoursCard day={own} bookedPence={booking.totalPence} pageAnswer={saidIn(actionData)} /> : null}
+          {own ? (
+            <CashCard day={own} company={booking.company?.name ?? 'Your driver'} pageAnswer={saidIn(actionData)} />
+          ) : null}
           <ClockCard booking={booking} seen={seen} now={now} />
           {own && own.photos.length > 0 ? (
             <section className="card" aria-labelledby="photos">

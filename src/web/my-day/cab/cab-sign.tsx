@@ -26,7 +26,7 @@ export function CabSign({ job, now, isUnsent }: CabSignProps) {
   return (
     <Sign aria-labelledby="clock">
       {state === 'finished' ? (
-        <Finished job={job} now={now} />
+        <Finished job={job} now={now} isUnsent={isUnsent} />
       ) : state === 'running' || state === 'paused' ? (
         <Running job={job} now={now} />
       ) : (
@@ -102,8 +102,8 @@ function Running({ job, now }: { job: Job; now: Date }) {
   )
 }
 
-function Finished({ job, now }: { job: Job; now: Date }) {
-  const { clock, cashToTakePence, events } = job.day
+function Finished({ job, now, isUnsent }: CabSignProps) {
+  const { clock, cashToTakePence, cash, events } = job.day
   const waited = minutesOf(waitedSeconds(clock, now))
   return (
     <>
@@ -116,10 +116,13 @@ function Finished({ job, now }: { job: Job; now: Date }) {
       </p>
       <ClockBar clock={clock} now={now} />
       {waited > 0 ? <p className="small on-sign-2 mt-2">Waited for the customer: {formatDuration(waited)}.</p> : null}
-      {cashToTakePence === null ? null : (
+      {cashToTakePence === null || cash ? null : (
         <div className="mt-4">
           <h3 className="h3">Take in cash</h3>
           <p className="tillbig mt-2">{formatPence(cashToTakePence)}</p>
+          {isUnsent ? (
+            <p className="small on-sign-2 mt-2">As booked. What time over and waiting add is known with signal.</p>
+          ) : null}
         </div>
       )}
       <ClockLog events={events} places={job.routePoints.map(({ place }) => place)} />

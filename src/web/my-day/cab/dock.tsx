@@ -1,5 +1,6 @@
-import { Pause, Play, Truck } from 'lucide-react'
+import { Banknote, Pause, Play, Truck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { formatPence } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -18,6 +19,7 @@ interface DockProps {
 export function Dock({ job, now, act }: DockProps) {
   const { state } = job.day.clock
   const can = new Set(job.day.allowedActions)
+  if (state === 'finished') return <TakeCash job={job} act={act} />
   if (state === 'ahead' && can.has('set_off')) return <SetOff job={job} act={act} />
   if ((state === 'ahead' || state === 'on_the_way') && can.has('start'))
     return (
@@ -64,6 +66,23 @@ function SetOff({ job, act }: Pick<DockProps, 'job' | 'act'>) {
       {canStart ? <StartButton act={act} /> : null}
       <Button look="primary" icon={Truck} onClick={() => act({ does: 'set-off', sharesPosition: isShared })}>
         Set off
+      </Button>
+    </DockBar>
+  )
+}
+
+/** All of it was paid; anything else is said on its card. */
+function TakeCash({ job: { day }, act }: Pick<DockProps, 'job' | 'act'>) {
+  const { cash, cashToTakePence: due, mayRecordCash } = day
+  if (!mayRecordCash || cash || due === null) return null
+  return (
+    <DockBar>
+      <Button
+        look="primary"
+        icon={Banknote}
+        onClick={() => act({ does: 'cash', duePence: due, takenPence: due, reason: '' })}
+      >
+        I have {formatPence(due)}
       </Button>
     </DockBar>
   )

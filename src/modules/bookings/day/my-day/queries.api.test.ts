@@ -4,13 +4,14 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, callAs, driverDayOf } from '#test/support/factories/day.ts'
+import { aConfirmedJob, callAs, dayTime, driverDayOf, phoneOf } from '#test/support/factories/day.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { confirmBooking } from '../../answers/contract.ts'
+import { finishJob, startJob } from '../actions/contract.ts'
 import { getMyDay } from '../contract.ts'
 
 let app: TestApp
@@ -56,6 +57,16 @@ describe('my day', () => {
     expect(leaveMinutesOf(later)).toBe(later?.day.leave?.driveMinutes)
     expect((await driverDayOf({ ...day, id: second.id })).leave).toEqual(later?.day.leave)
     expect(await statementsOf(app, ask)).toHaveLength(forOne.length)
+    // What is done stays in its day: there may be cash to take for it.
+    app.clock.set(dayTime('09:00'))
+    const phone = phoneOf(app)
+    await must(day.driver(startJob, { params: { id: day.id }, body: phone() }))
+    await must(day.driver(finishJob, { params: { id: day.id }, body: phone() }))
+    const after = (await must(day.driver(getMyDay, mine))).jobs
+    expect(after.map(({ id, status }) => [id, status])).toEqual([
+      [day.id, 'completed'],
+      [second.id, 'confirmed'],
+    ])
     const hired = callAs(app, (await aHiredDriver(app, day.driver, day.unit.id)).id)
     const [theirs] = (await must(hired(getMyDay, mine))).jobs
     expect(theirs).toMatchObject({

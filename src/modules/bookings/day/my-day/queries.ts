@@ -13,7 +13,7 @@ export async function findMyDay(ctx: Ctx, unit: OwnUnit, day?: LocalDay): Promis
   const now = ctx.clock.now()
   const date = day ?? localDayOf(now)
   const ofDay = sql`select b.id, b.start_at, ${none} from bookings.booking b
-    where b.unit_id = ${unit.unitId} and b.status in ('confirmed', 'in_progress')
+    where b.unit_id = ${unit.unitId} and b.status in ('confirmed', 'in_progress', 'completed')
       and b.start_at < ${endOfDay(date)} and b.end_at > ${startOfDay(date)}`
   const { rows } = await rowsOf(ctx, unit, ofDay, bySoonest)
   const parts = await listParts(
