@@ -81,8 +81,15 @@ function useKept({ ownerId, latest, take, unitId }: Keeping) {
   }, [ownerId, latest, take, unitId])
 }
 
+/** One that is done is opened again only for its cash. */
+const isStillToDo = ({ day }: Job): boolean =>
+  day.clock.state !== 'finished' || (day.mayRecordCash && day.cash === null)
+
 function useKeptPages(jobs: readonly Job[] | undefined, search: string) {
-  const ids = jobs?.map(({ id }) => id).join(' ')
+  const ids = jobs
+    ?.filter(isStillToDo)
+    .map(({ id }) => id)
+    .join(' ')
   useEffect(() => {
     if (ids === undefined || !navigator.onLine) return
     void keepPages(

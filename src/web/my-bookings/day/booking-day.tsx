@@ -99,6 +99,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
   const seen = useFreshDay(loaderData.seen, params.hash)
   const now = useNow(loaderData.now)
   const own = seen.kind === 'own' ? seen.day : null
+  const isOn = seen.day.status === 'confirmed' || seen.day.status === 'in_progress'
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
   return (
@@ -145,8 +146,14 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
           ) : null}
           {own ? null : (
             <p className="small muted">
-              This link shows towns, not addresses. Log in to see photos and to confirm hours.{' '}
-              <Link to="/day-code">Use your driver’s code</Link>
+              This link shows towns, not addresses. Log in to see photos and to confirm hours.
+              {isOn ? (
+                <>
+                  {' '}
+                  Were you asked to agree to a change?{' '}
+                  <Link to="/day-code">Enter the code on your driver’s screen</Link>.
+                </>
+              ) : null}
             </p>
           )}
         </aside>
