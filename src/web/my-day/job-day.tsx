@@ -33,7 +33,7 @@ import { leaveBy, payText } from './day-words.ts'
 import { HoursCard } from './hours-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { readJobDay } from './read-day.server.ts'
-import { MoverChanges } from './mover-changes.tsx'
+import { CodeOfJob, MoverChanges } from './mover-changes.tsx'
 import { useDay, type Day } from './use-day.ts'
 import { usePosition } from './use-position.ts'
 import { WaitingCard } from './waiting-card.tsx'
@@ -65,7 +65,13 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
   usePosition(isToldToServer ? job : undefined)
   if (!job) return <Gone day={day} />
   return (
-    <Cab job={job} day={day} now={now} unitId={loaderData.day?.unitId ?? ''}>
+    <Cab
+      job={job}
+      day={day}
+      now={now}
+      unitId={loaderData.day?.unitId ?? ''}
+      code={<CodeOfJob job={job} pageAnswer={actionData} />}
+    >
       <MoverChanges job={job} loaded={loaderData.changes} pageAnswer={actionData} />
     </Cab>
   )
@@ -89,11 +95,13 @@ interface CabProps {
   day: Day
   now: Date
   unitId: string
+  /** Shown to a customer without their link; it is needed less than the stops. */
+  code: ReactNode
   /** What is proposed about the job. */
   children: ReactNode
 }
 
-function Cab({ job, day, now, unitId, children }: CabProps) {
+function Cab({ job, day, now, unitId, code, children }: CabProps) {
   const { jobs, outbox, act } = day
   const { open } = useDialogs()
   const own = useCallback((done: Act, file?: File) => act(job.id, done, file), [act, job.id])
@@ -124,6 +132,7 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
             <HoursCard job={job} />
             <Stops job={job} />
             <Events job={job} />
+            {code}
           </div>
           <div className="stack">
             <LoadList job={job} act={own} />
