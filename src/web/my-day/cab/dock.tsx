@@ -112,7 +112,7 @@ function Working({ job, now, act }: DockProps) {
       {hasNext && can.has('finish') ? (
         <div className="dock__note">
           <button type="button" className="link-btn" aria-haspopup="dialog" onClick={finish}>
-            Finish without it
+            Finish now
           </button>
         </div>
       ) : null}
