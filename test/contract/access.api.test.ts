@@ -84,6 +84,7 @@ const TABLE = `
   listHotJobs         401     403      in     403   401   401        403     403     403     401     401     401
   listNewBookings     401     403      in     403   401   401        403     403     403     401     401     401
   listConfirmedBookings 401     403      in     403   401   401        403     403     403     401     401     401
+  getJobCounts        401     403      in     403   401   401        403     403     403     401     401     401
   listUnitPastBookings 401     403      in     403   401   401        403     403     403     401     401     401
   getDriverBooking    401     403      in     403   401   401        403     403     403     401     401     401
   confirmBooking      401     403      in     403   401   401        403     403     403     401     401     401
@@ -384,7 +385,7 @@ const HIRED =
   `logOut getUser updateUser updatePassword getPhoneCode verifyPhone listSessions endOtherSessions endOneSession
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
   getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
-  getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings listUnitPastBookings
+  getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition getDriverDay getDriverDayRecord getMyDay
   addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto makeKeysLink makeScreenCode
   listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(

@@ -5,6 +5,7 @@ import { forgetOld } from '#modules/bookings/retention/commands.ts'
 import { countOpenBookings, findBookableQuote } from '#modules/bookings/create/queries.ts'
 import { hasBookingAhead, listOwnJobs, listOwnMoves } from '#modules/bookings/personal-data/queries.ts'
 import { findCalendarFile } from '#modules/bookings/booking-files/queries.ts'
+import { countJobs } from '#modules/bookings/driver-lists/counts/queries.ts'
 import { listUnitBookings } from '#modules/bookings/driver-lists/queries.ts'
 import { listHotJobs } from '#modules/bookings/hot-jobs/list/queries.ts'
 import { findTrail } from '#modules/bookings/trail/queries.ts'
@@ -200,6 +201,7 @@ describe('of a table that grows, only the rows that are meant are read', () => {
       'past jobs of a unit of one status',
       () => listUnitBookings(app.ctx, another, 'past-bookings', { ...firstPage, status: 'rejected' }),
     ],
+    ['how many jobs a unit has', () => countJobs(app.ctx, { unitId, companyId })],
     ['hot jobs of a unit', () => listHotJobs(app.ctx, { unitId, companyId }, firstPage)],
     ['the trail of a booking', () => findTrail(app.ctx, bookingId)],
     ['the calendar file of a booking', () => findCalendarFile(app.ctx, bookingId)],

@@ -140,6 +140,7 @@ const TABLE = `
   listHotJobs              company  200
   listNewBookings          company  200
   listConfirmedBookings    company  200
+  getJobCounts             company  200
   listUnitPastBookings     company  200
   getDriverBooking         company  200
   listRebookings           company  200

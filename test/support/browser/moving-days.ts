@@ -18,6 +18,7 @@ export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday>
      where id = (
        select b.id from bookings.booking b
          join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
+         join identity.user k on k.id = b.customer_id and k.opened_by = 'email'
        where o.email = $1 and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
        order by b.id limit 1 for update of b skip locked)
      returning id, unit_id, customer_id`,

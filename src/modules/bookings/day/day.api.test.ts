@@ -12,7 +12,7 @@ import {
   dayTime,
   driverDayOf,
   kindsAbout,
-  phoneOf,
+  dayHelpers,
 } from '#test/support/factories/day.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
@@ -45,11 +45,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const phone = (...given: Parameters<ReturnType<typeof phoneOf>>) => phoneOf(app)(...given)
-const at = async (instant: string) => {
-  app.clock.set(instant)
-  await app.runJobs()
-}
+const { phone, at } = dayHelpers(() => app)
 
 describe('a day from the evening before to its confirmed hours', () => {
   it('is one clock, seen by both, and what is owed at its end', async () => {

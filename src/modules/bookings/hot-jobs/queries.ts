@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { listUnitCalendars, type HoldPlace, type UnitCalendar } from '#modules/calendar/queries.ts'
 import { whyNotFree } from '#modules/calendar/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
@@ -13,7 +13,7 @@ import { addMinutes, lastDayOf, type LocalDay } from '#shared/local-time.ts'
 import { noOneTookAt } from '../rules.ts'
 
 /** A job, and a unit of its area with such a van and crew. */
-interface Pair extends UnitCover {
+export interface Pair extends UnitCover {
   bookingId: string
   unitId: string
   companyId: string
@@ -39,10 +39,9 @@ const MOST_PAIRS = 2000
  * Pairs of hot jobs and units that could do them by what stands still: area, van, crew, kinds of job and of payment. Not a unit that had
  * the job and gave it back, nor the customer's own. `once`: jobs that were hot and are not any more, too.
  */
-async function listPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): Promise<Pair[]> {
+export function hotPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): RawBuilder<Pair> {
   const soonest = addMinutes(ctx.clock.now(), 1)
-  const { rows } = await sql<Pair>`/* hot-pairs */
-    select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
+  return sql<Pair>`select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
       b.move ->> 'manPower' as help, b.is_hot, u.papers_until, u.people_grace_until, to_json(u.people_until) as people_until,
       v.category, v.payload_kg, v.fuel, v.euro_class, v.gross_weight_kg, b.total_pence, b.payment_method
     from bookings.booking b
@@ -63,9 +62,11 @@ async function listPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): Promise
       and b.payment_method = any (c.payment_methods)
       and c.owner_user_id is distinct from b.customer_id
       and not exists (select from bookings.lost_job l where l.booking_id = b.id and l.unit_id = u.id)
-    order by b.start_at, b.id, u.id limit ${MOST_PAIRS}::int`.execute(ctx.db)
-  return rows
+    order by b.start_at, b.id, u.id limit ${MOST_PAIRS}::int`
 }
+
+const listPairs = async (ctx: Ctx, asked: Asked): Promise<Pair[]> =>
+  (await sql<Pair>`/* hot-pairs */ ${hotPairs(ctx, asked)}`.execute(ctx.db)).rows
 
 interface Asked {
   bookingId?: string
@@ -90,9 +91,13 @@ export interface FitUnit {
  * Who can do which hot job: of one job its units, or of one unit its jobs. One rule for the list, for who is told, and for who takes
  * it. Three statements at most.
  */
-export async function listFit(ctx: Ctx, asked: Omit<Asked, 'once'>): Promise<FitUnit[]> {
+export const listFit = async (ctx: Ctx, asked: Omit<Asked, 'once'>): Promise<FitUnit[]> =>
+  listFitOf(ctx, await listPairs(ctx, asked))
+
+/** Of pairs that were read already: two statements at most, none without a pair. */
+export async function listFitOf(ctx: Ctx, found: readonly Pair[]): Promise<FitUnit[]> {
   const now = ctx.clock.now()
-  const pairs = (await listPairs(ctx, asked)).filter((pair) => noOneTookAt(pair.start) > now && isCapable(pair))
+  const pairs = found.filter((pair) => noOneTookAt(pair.start) > now && isCapable(pair))
   const [first] = pairs
   if (!first) return []
   const from = pairs.reduce((soonest, { start }) => (start < soonest ? start : soonest), first.start)

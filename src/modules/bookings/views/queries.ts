@@ -87,6 +87,11 @@ interface LeftBy {
 /** The last day is over so long after the finish. */
 const finishedAt = sql<Date | null>`(select max(e.at) from bookings.event e where e.booking_id = b.id and e.kind = 'finished')`
 
+/** A company that had it before and has it no more is not heard. */
+const unreadMessages = sql<number>`coalesce((
+  select t.customer_unread from bookings.thread t
+  where t.booking_id = b.id and (b.company_id is null or t.company_id = b.company_id)), 0)`
+
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')
@@ -100,6 +105,7 @@ const bookings = (ctx: Ctx) =>
     .select(dayFacts.as('day'))
     .select(changeAwaits('b').as('changeAwaits'))
     .select(finishedAt.as('finishedAt'))
+    .select(unreadMessages.as('unreadMessages'))
     .select('k.status as claimStatus')
     .select([
       'c.name as companyName',
@@ -142,6 +148,7 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
     photosId: _photos,
     rebookRequestSent: _sent,
     hasFeedback: _feedback,
+    unreadMessages: _unread,
     allowedActions: _actions,
     claimStatus: _claim,
     claimUntil: _until,

@@ -3,7 +3,6 @@ import { listMovePhotos } from '#modules/bookings/booking-files/contract.ts'
 import { getBooking, getSharedBooking } from '#modules/bookings/contract.ts'
 import { getCrew } from '#modules/bookings/crew/contract.ts'
 import { getDay } from '#modules/bookings/day/contract.ts'
-import { getThread } from '#modules/bookings/thread/contract.ts'
 import { getTrail } from '#modules/bookings/trail/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { readChanges } from '#web/kit/changes/change-answer.server.ts'
@@ -23,7 +22,6 @@ export interface BookingRead {
   photos: MovePhotos
   changes: ChangeShown[] | null
   day: OwnDay | null
-  unread: number
 }
 
 /** By the link alone: towns, status and what happened. A malformed link is treated like an unknown one. */
@@ -38,20 +36,19 @@ export async function readBooking(call: Call, hash: string, isCustomer: boolean)
 
 type Own = Omit<BookingRead, 'booking' | 'events'>
 
-const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, day: null, unread: 0 }
+const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, day: null }
 
 /** What its customer sees besides; nothing of it for another customer who has the link. */
 async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> {
   const asked = { params: { id } }
   const isNew = status === 'new_booking'
   const hasDay = status === 'confirmed' || status === 'in_progress' || status === 'completed'
-  const [own, crew, photos, changes, day, thread] = await Promise.all([
+  const [own, crew, photos, changes, day] = await Promise.all([
     call(getBooking, asked),
     isNew ? null : call(getCrew, asked),
     call(listMovePhotos, asked),
     isNew ? null : readChanges(call, id),
     hasDay ? call(getDay, asked) : null,
-    call(getThread, { ...asked, query: {} }),
   ])
   if (!own.ok) return NOT_OWN
   return {
@@ -60,6 +57,5 @@ async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> 
     photos: photos.ok ? photos.data.results : [],
     changes,
     day: day?.ok ? day.data : null,
-    unread: thread.ok ? thread.data.unread : 0,
   }
 }

@@ -9,7 +9,7 @@ import {
   dayTime,
   driverDayOf,
   kindsAbout,
-  phoneOf,
+  dayHelpers,
   type TestDay,
 } from '#test/support/factories/day.ts'
 import { aCustomer } from '#test/support/factories/booking.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const phone = (...given: Parameters<ReturnType<typeof phoneOf>>) => phoneOf(app)(...given)
+const { phone } = dayHelpers(() => app)
 
 /** A job that is done, with what there is to take for it. */
 async function aDoneJob(pay: object = { paymentMethod: 'cash' }): Promise<TestDay & { due: number }> {

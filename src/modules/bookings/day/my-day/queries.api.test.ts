@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, callAs, dayTime, driverDayOf, phoneOf } from '#test/support/factories/day.ts'
+import { aConfirmedJob, callAs, dayTime, driverDayOf, dayHelpers } from '#test/support/factories/day.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
@@ -59,7 +59,7 @@ describe('my day', () => {
     expect(await statementsOf(app, ask)).toHaveLength(forOne.length)
     // What is done stays in its day: there may be cash to take for it.
     app.clock.set(dayTime('09:00'))
-    const phone = phoneOf(app)
+    const { phone } = dayHelpers(() => app)
     await must(day.driver(startJob, { params: { id: day.id }, body: phone() }))
     await must(day.driver(finishJob, { params: { id: day.id }, body: phone() }))
     const after = (await must(day.driver(getMyDay, mine))).jobs

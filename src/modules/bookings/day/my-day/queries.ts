@@ -8,7 +8,7 @@ import type { getMyDay } from '../contract.ts'
 import { listLeaves } from '../leave/queries.ts'
 import { driverDayOf, listParts } from '../views/queries.ts'
 
-/** All of a unit's jobs of a day, for a phone without signal. Six statements, however many jobs. */
+/** All of a unit's jobs of a day, for a phone without signal. Three statements, however many jobs. */
 export async function findMyDay(ctx: Ctx, unit: OwnUnit, day?: LocalDay): Promise<AnswerOf<typeof getMyDay>> {
   const now = ctx.clock.now()
   const date = day ?? localDayOf(now)

@@ -29,7 +29,7 @@ interface Row {
   key: unknown[]
 }
 
-/** What waits, the oldest first: six statements, however many there are. */
+/** What waits, the oldest first: three statements, however many there are. */
 export async function listDayQuestions(
   ctx: Ctx,
   asked: KeyPageRequest,

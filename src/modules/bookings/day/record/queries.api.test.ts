@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must, upload } from '#test/support/driver.ts'
 import { aCustomer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, dayTime, phoneOf } from '#test/support/factories/day.ts'
+import { aConfirmedJob, dayTime, dayHelpers } from '#test/support/factories/day.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { pauseJob, startJob } from '../actions/contract.ts'
@@ -23,11 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const phone = (...given: Parameters<ReturnType<typeof phoneOf>>) => phoneOf(app)(...given)
-const at = async (instant: string) => {
-  app.clock.set(instant)
-  await app.runJobs()
-}
+const { phone, at } = dayHelpers(() => app)
 
 describe('the record', () => {
   it('is downloaded by both sides, verifies, and cannot be changed in the database', async () => {

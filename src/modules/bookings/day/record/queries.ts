@@ -35,6 +35,28 @@ export async function listEntries(ctx: Ctx, bookingIds: readonly string[]): Prom
   return Map.groupBy(rows, ({ bookingId }) => bookingId)
 }
 
+/** What pages show of an entry. Instants as PostgreSQL's JSON has them. */
+type EventRow = Pick<Row, 'seq' | 'kind' | 'who' | 'isShifted' | 'isConflict' | 'payload'> & {
+  at: string
+  happenedAt: string
+}
+
+/** The events of the booking `b` in a statement, in order. */
+export const eventsOf = sql<EventRow[]>`coalesce((
+  select json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'who', e.who, 'at', e.at, 'happenedAt', e.happened_at,
+    'isShifted', e.is_shifted, 'isConflict', e.is_conflict, 'payload', d.payload) order by e.seq)
+  from bookings.day_entry e
+  left join bookings.day_detail d on d.booking_id = e.booking_id and d.seq = e.seq
+  where e.booking_id = b.id), '[]')`
+
+export const eventOf = ({ at, happenedAt, ...row }: EventRow) => ({
+  ...row,
+  at: new Date(at).toISOString(),
+  happenedAt: new Date(happenedAt).toISOString(),
+})
+
+export type DayEvent = ReturnType<typeof eventOf>
+
 /** The signed file. The calling route checks permission. */
 export async function readRecord(ctx: Ctx, bookingId: string): Promise<RawAnswer> {
   const entries = (await listEntries(ctx, [bookingId])).get(bookingId) ?? []

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, callAs, dayTime, driverDayOf, phoneOf } from '#test/support/factories/day.ts'
+import { aConfirmedJob, callAs, dayTime, driverDayOf, dayHelpers } from '#test/support/factories/day.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { cancelBooking } from '../../answers/contract.ts'
 import { finishJob, setOff, startJob } from '../actions/contract.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const phone = (...given: Parameters<ReturnType<typeof phoneOf>>) => phoneOf(app)(...given)
+const { phone } = dayHelpers(() => app)
 const positions = () => app.ctx.db.selectFrom('bookings.van_position').selectAll().execute()
 
 describe('an arrival at a stop', () => {

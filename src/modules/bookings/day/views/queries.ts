@@ -15,21 +15,19 @@ import { changeAwaits, changeMinutes, dayFacts, type DayFacts } from '../../quer
 import type { BookingStatus } from '../../rules.ts'
 import { itemsOf } from '../../views/queries.ts'
 import { mayDisputeCash, mayRecordCash, paidOf } from '../cash/rules.ts'
-import { findDay, listDays, NEW_DAY, type KeptDay } from '../clock/queries.ts'
+import { dayOf, findDay, keptDay, type KeptDay } from '../clock/queries.ts'
 import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
 import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
 import { listLeaves } from '../leave/queries.ts'
-import { listDayPhotos } from '../photos/queries.ts'
-import type { DayPhotoView } from '../photos/rules.ts'
-import { listEntries } from '../record/queries.ts'
+import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
+import { eventOf, eventsOf, type DayEvent } from '../record/queries.ts'
 import type { PauseReason } from '../rules.ts'
 
 export type DriverDayView = Camel<z.output<typeof driverDay>>
 type DayView = AnswerOf<typeof getDay>
 export type HoursView = Camel<z.output<typeof hours>>
 type ClockView = Camel<z.output<typeof clock>>
-type Entries = Awaited<ReturnType<typeof listEntries>> extends Map<string, infer Rows> ? Rows : never
 
 export interface DayBooking {
   id: string
@@ -57,8 +55,7 @@ export interface DayBooking {
   changeMinutes: number
 }
 
-/** One statement, however many bookings. */
-export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
+const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('bookings.booking as b')
     .select(['b.id', 'b.customerId', 'b.unitId', 'b.status', 'b.isHot', 'b.awaitingVerification'])
@@ -68,32 +65,31 @@ export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBo
     .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
     .select(changeMinutes('b').as('changeMinutes'))
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
-    .execute()
+
+/** One statement, however many bookings. */
+export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
+  bookingRows(ctx, ids).execute()
 
 interface Parts {
   booking: DayBooking
   day: KeptDay
-  entries: Entries
+  events: DayEvent[]
   photos: DayPhotoView[]
 }
 
-/** Everything about the days of bookings: four statements, however many they are. */
+/** Everything about the days of bookings. One statement, however many they are. */
 export async function listParts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Parts>> {
-  const bookings = await listDayBookings(ctx, ids)
-  const known = bookings.map(({ id }) => id)
-  const [days, entries, photos] = [
-    await listDays(ctx, known),
-    await listEntries(ctx, known),
-    await listDayPhotos(ctx, known),
-  ]
+  const rows = await bookingRows(ctx, ids)
+    .select([dayOf.as('day'), eventsOf.as('events'), photosOf.as('photos')])
+    .execute()
   return new Map(
-    bookings.map((booking) => {
+    rows.map(({ day, events, photos, ...booking }) => {
       const { id } = booking
       const parts = {
         booking,
-        day: days.get(id) ?? NEW_DAY,
-        entries: entries.get(id) ?? [],
-        photos: photos.get(id) ?? [],
+        day: keptDay(day),
+        events: events.map(eventOf),
+        photos: photos.map((photo) => photoView(id, photo)),
       }
       return [id, parts]
     }),
@@ -152,16 +148,16 @@ export async function findCashDue(ctx: Ctx, bookingId: string): Promise<number |
   return booking ? cashDueOf({ booking, day: await findDay(ctx, bookingId) }, ctx.clock.now()) : null
 }
 
-export function cashView({ booking, day, entries }: Parts, now: Date): DayView['cash'] {
+export function cashView({ booking, day, events }: Parts, now: Date): DayView['cash'] {
   const { cashState: state, cashPence: takenPence, cashAt } = day
   const due = cashDueOf({ booking, day }, now)
   if (takenPence === null || cashAt === null || due === null) return null
-  const said = entries.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
+  const said = events.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
   const reason = textOf(said?.payload?.['note'])
   return { state, paid: paidOf(takenPence, due), takenPence, duePence: due, reason, at: cashAt.toISOString() }
 }
 
-function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
+function commonOf(ctx: Ctx, { booking, day, events, photos }: Parts) {
   const now = ctx.clock.now()
   const items = itemsOf(booking.move)
   return {
@@ -170,30 +166,25 @@ function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    events: entries.map((entry) => eventOf(entry, (index) => items[index]?.name ?? null)),
+    events: events.map((event) => eventView(event, (index) => items[index]?.name ?? null)),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
     arrivals: day.arrivals,
-    cash: cashView({ booking, day, entries, photos }, now),
+    cash: cashView({ booking, day, events, photos }, now),
     photos,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }
 
-const happenedOf = ({ seq, kind, who, at, happenedAt, isShifted, isConflict, payload }: Entries[number]) => ({
-  seq,
-  kind,
-  who,
-  at: at.toISOString(),
-  happenedAt: happenedAt.toISOString(),
-  isShifted,
-  isConflict,
+/** Without what was said beside it; which stop it was is no word of anybody. */
+const happenedOf = ({ payload, ...event }: DayEvent) => ({
+  ...event,
   stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
 })
 
-function eventOf(entry: Entries[number], itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded, taken } = entry.payload ?? {}
+function eventView(event: DayEvent, itemName: (index: number) => string | null) {
+  const { name, reason, note, newEta, item, loaded, taken } = event.payload ?? {}
   return {
-    ...happenedOf(entry),
+    ...happenedOf(event),
     name: textOf(name),
     reason: textOf(reason) as PauseReason | null,
     note: textOf(note),
@@ -281,14 +272,14 @@ function waitingView(ctx: Ctx, { companyTerms: terms }: DayBooking, hours: Hours
 export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<typeof getSharedDay> | undefined> {
   const parts = (await listParts(ctx, [id])).get(id)
   if (!parts) return undefined
-  const { booking, day, entries } = parts
+  const { booking, day, events } = parts
   const now = ctx.clock.now()
   return {
     status: booking.status,
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    events: entries.map(happenedOf),
+    events: events.map(happenedOf),
     arrivals: day.arrivals,
     maySayArrived: maySayArrived({ ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
