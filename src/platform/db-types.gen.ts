@@ -132,6 +132,10 @@ export interface BookingsDay {
   lateToldFor: Date | null
   freeToldFor: Date | null
   confirmBy: Date | null
+  arrivals: DefaultedJsonColumn<'bookings.day.arrivals'>
+  cashState: Generated<'open' | 'recorded' | 'disputed' | 'decided'>
+  cashPence: number | null
+  cashAt: Date | null
 }
 
 export interface BookingsDayAction {
@@ -185,7 +189,7 @@ export interface BookingsDayQuestion {
   id: string
   bookingId: string
   unitId: string | null
-  kind: 'not_started' | 'not_finished' | 'hours' | 'conflict'
+  kind: 'not_started' | 'not_finished' | 'hours' | 'conflict' | 'cash'
   askedAt: Date
   text: string | null
   minutes: number | null

@@ -140,12 +140,15 @@ const TABLE = `
   resumeJob           401     403     in     403   401   401        403     403     403     401     401     401
   finishJob           401     403     in     403   401   401        403     403     403     401     401     401
   runLate             401     403     in     403   401   401        403     403     403     401     401     401
+  reachStop           401     403     in     403   401   401        403     403     403     401     401     401
+  recordCash          401     403     in     403   401   401        403     403     403     401     401     401
   tickLoaded          401     403     in     403   401   401        403     403     403     401     401     401
   sendPosition        401     403     in     403   401   401        403     403     403     401     401     401
   getDriverDay        401     403     in     403   401   401        403     403     403     401     401     401
   getDriverDayRecord  401     403     in     403   401   401        403     403     403     401     401     401
   getMyDay            401     403     in     403   401   401        403     403     403     401     401     401
   sayArrived          401     in      403    403   401   401        403     403     403     401     401     401
+  disputeCash         401     in      403    403   401   401        403     403     403     401     401     401
   confirmHours        401     in      403    403   401   401        403     403     403     401     401     401
   getDay              401     in      403    403   401   401        403     403     403     401     401     401
   getDayRecord        401     in      403    403   401   401        403     403     403     401     401     401
@@ -383,7 +386,7 @@ const HIRED =
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
   getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
-  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sendPosition getDriverDay getDriverDayRecord getMyDay
+  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition getDriverDay getDriverDayRecord getMyDay
   addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto makeKeysLink makeScreenCode
   listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(
     /\s+/,

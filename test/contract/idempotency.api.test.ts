@@ -22,7 +22,7 @@ const CREATES_NOTHING = new Set(
    agreeCancellation denyCancellation
    figureChange priceChange agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
    makeKeysLink makeScreenCode findPageByCode releaseKeys
-   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sayArrived sayArrivedByLink confirmHours sendPosition
+   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink confirmHours sendPosition
    verifyRecord decideDayQuestion
    askForRebook confirmRebook declineRebook answerClaim decideClaim answerReview hideReview restoreReview`.split(/\s+/),
 )

@@ -215,12 +215,15 @@ const TABLE = `
   finishJob                company  409
   runLate                  company  409
   tickLoaded               company  409
+  reachStop                company  409
+  recordCash               company  409
   sendPosition             company  409
   getDriverDay             company  200
   getDriverDayRecord       company  200
   addDayPhotos             customer 409 driver1=409 hired1=409
   sayArrived               customer 409
   confirmHours             customer 409
+  disputeCash              customer 409
   decideDayQuestion        office   200
   cancelBooking            customer 200
   agreeCancellation        customer 409

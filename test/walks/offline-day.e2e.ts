@@ -35,7 +35,7 @@ const kindsOf = async (job: JobToday) => (await entriesOf(job)).map(({ kind }) =
 
 async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: JobToday }> {
   const page = await context.newPage()
-  const job = await jobOfToday()
+  const job = await jobOfToday({ paidInCash: true })
   await signIn(page, demonstrationPeople.driver)
   await openJob(page, job)
   return { page, job }
@@ -52,7 +52,7 @@ function stopwatch() {
   return { pressed, press }
 }
 
-const ACTS = /\/api\/booking\/[\w-]+\/(pause|resume|loaded|day-photos|finish)\/$/
+const ACTS = /\/api\/booking\/[\w-]+\/(pause|resume|at-stop|loaded|day-photos|finish|cash)\/$/
 
 /** Loses the first answer to each kind of act on its way back: what was done arrives twice. */
 async function loseFirstAnswers(page: Page): Promise<Set<string>> {
@@ -98,8 +98,10 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await expect(page.getByRole('heading', { level: 1, name: 'My day' })).toBeVisible()
   await page.getByRole('article').filter({ hasText: 'Paused' }).getByRole('link', { name: /^Open/ }).click()
   await press('resumed', () => page.getByRole('button', { name: 'Carry on' }).click())
+  await press('at_stop', () => page.getByRole('button', { name: /^Arrived at B/ }).click())
+  await expect(page.getByRole('region', { name: 'Job clock' })).toContainText(/, here since \d\d:\d\d/)
   await press('loaded', () => page.getByRole('checkbox').first().check())
-  await expect(page.getByText('3 things kept on this phone')).toBeVisible()
+  await expect(page.getByText('4 things kept on this phone')).toBeVisible()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'After the move' }).click(),
@@ -113,7 +115,10 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await expectUsable(page, 'the question whether it is finished')
   await press('finished', () => question.getByRole('button', { name: 'Finish' }).click())
   await expect(page.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
-  await expect(page.getByText('5 things kept on this phone')).toBeVisible()
+  await press('cash_paid', () => page.getByRole('button', { name: /^I have £/ }).click())
+  await expect(page.getByRole('region', { name: 'Paid in cash' })).toBeVisible()
+  await expectUsable(page, 'cash without signal')
+  await expect(page.getByText('7 things kept on this phone')).toBeVisible()
   expect(await kindsOf(job)).toEqual(['set_off', 'started'])
 
   const lost = await loseFirstAnswers(page)
@@ -125,7 +130,7 @@ test('a day without signal is kept, opens again, and is sent once and in order w
     return await page.getByText(/kept on this phone$/).count()
   }
   await expect.poll(sent, { timeout: 90_000 }).toBe(0)
-  expect([...lost].toSorted()).toEqual(['day-photos', 'finish', 'loaded', 'pause', 'resume'])
+  expect([...lost].toSorted()).toEqual(['at-stop', 'cash', 'day-photos', 'finish', 'loaded', 'pause', 'resume'])
   const [, , ...kept] = await entriesOf(job)
   expect(kept.map(({ kind }) => kind)).toEqual(pressed.map(({ kind }) => kind))
   // Each has the time at which it was done, not that at which it arrived.

@@ -12,7 +12,7 @@ export interface JobToday {
 }
 
 /** Takes one of the driver's confirmed jobs and lets it begin in a minute; no other test gets the same one. */
-export async function jobOfToday(): Promise<JobToday> {
+export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday> {
   const [job] = await inDatabase(
     `update bookings.booking set start_at = now() + interval '1 minute', end_at = now() + interval '5 hours'
      where id = (
@@ -26,6 +26,11 @@ export async function jobOfToday(): Promise<JobToday> {
   )
   if (!job) throw new Error('The demonstration’s driver has no confirmed job left that is not today')
   const id = String(job['id'])
+  if (paidInCash)
+    await inDatabase(
+      `update bookings.booking set payment_method = 'cash', made_by = null, special_pay_method = null where id = $1`,
+      [id],
+    )
   const [customer] = await inDatabase(
     `update identity.user u set password_hash = d.password_hash from identity.user d
      where d.email = $2 and u.id = $1 returning u.email`,

@@ -84,6 +84,8 @@ const NOTICES: Record<
   waiting: { to: 'customer', words: day.waiting },
   finished: { to: 'customer', words: day.finished },
   hours_disputed: { to: 'booking_changed', words: day.hoursDisputed },
+  cash_paid: { to: 'customer', words: day.cashPaid },
+  cash_disputed: { to: 'booking_changed', words: day.cashDisputed, hired: day.cashDisputed },
   hours_confirmed: { to: 'customer', words: day.hoursConfirmed },
   job_hours_confirmed: { to: 'booking_changed', words: day.jobHoursConfirmed },
   not_here_yet: { to: 'customer', words: day.notHereYet },

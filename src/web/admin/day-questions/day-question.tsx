@@ -89,7 +89,7 @@ export function DayQuestion({ question, decision, answer, addressOf }: DayQuesti
   )
 }
 
-function factsOf({ booking, customer, company, workingUnit, driver, clock, hours }: Question): Fact[] {
+function factsOf({ booking, customer, company, workingUnit, driver, clock, hours, cash }: Question): Fact[] {
   return [
     {
       name: 'Booking',
@@ -130,6 +130,14 @@ function factsOf({ booking, customer, company, workingUnit, driver, clock, hours
       name: hours.finalPence === null ? 'Price' : 'To pay',
       value: `${formatPence(hours.finalPence ?? hours.toPayPence)}, at most ${formatPence(hours.ceilingPence)}`,
     },
+    ...(cash
+      ? [
+          {
+            name: 'Paid in cash',
+            value: `${formatPence(cash.takenPence)} of ${formatPence(cash.duePence)}, the driver says`,
+          },
+        ]
+      : []),
   ]
 }
 

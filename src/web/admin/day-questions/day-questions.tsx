@@ -3,6 +3,7 @@ import { decideDayQuestion, listDayQuestions } from '#modules/bookings/day/quest
 import { DECISIONS, type Decision } from '#modules/bookings/day/questions/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import { parsePounds } from '#shared/money.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -100,6 +101,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
           }
         : {}),
       ...(decision === 'accept_hours' ? { minutes: minutesIn(form, 'hours', 'rest') } : {}),
+      ...(decision === 'accept_cash' ? { takenPence: parsePounds(textIn(form, 'taken')) ?? Number.NaN } : {}),
     },
   })
   if (!answer.ok) return problemOf(answer)

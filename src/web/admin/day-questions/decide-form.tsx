@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { Decision } from '#modules/bookings/day/questions/rules.ts'
 import { formatTime, toLocal } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -37,6 +38,7 @@ export function DecideForm({ question, decision, answer, backTo }: DecideFormPro
         <input type="hidden" name="decision" value={decision} />
         {decision === 'finish' ? <TimesFields question={question} answer={answer} /> : null}
         {decision === 'accept_hours' ? <HoursFields question={question} answer={answer} /> : null}
+        {decision === 'accept_cash' ? <CashField question={question} answer={answer} /> : null}
         <TextareaField
           label="Why"
           hint="Both sides read it, and it stands in the record of the day."
@@ -90,6 +92,20 @@ function TimesFields({ question: { clock, booking }, answer }: FieldsProps) {
       />
       <InputField label="at" name="endTime" type="time" width="half" defaultValue={formatTime(end.minute)} />
     </div>
+  )
+}
+
+function CashField({ question: { cash }, answer }: FieldsProps) {
+  return (
+    <InputField
+      label="Paid in cash"
+      prefix="£"
+      name="taken"
+      inputMode="decimal"
+      width="half"
+      defaultValue={cash ? formatPence(cash.takenPence).slice(1) : ''}
+      error={errorAt(answer, 'taken_pence')}
+    />
   )
 }
 

@@ -6,6 +6,7 @@ export const KIND_TEXTS: Record<QuestionKind, string> = {
   not_finished: 'Nobody finished it',
   hours: 'Hours questioned',
   conflict: 'Worked on a changed job',
+  cash: 'Cash questioned',
 }
 
 export const KIND_HINTS: Record<QuestionKind, string> = {
@@ -13,6 +14,7 @@ export const KIND_HINTS: Record<QuestionKind, string> = {
   not_finished: 'A day after its end the clock still runs. We have asked both sides.',
   hours: 'The customer says that the hours of the clock are wrong. Nothing is charged until this is decided.',
   conflict: 'A phone without signal sent work for a job that had been cancelled or given to another driver meanwhile.',
+  cash: 'The customer says that they paid another amount in cash than the driver recorded.',
 }
 
 export interface DecisionWords {
@@ -59,6 +61,12 @@ export const DECISION_WORDS: Record<Decision, DecisionWords> = {
     follows: 'You settle with both sides what is paid for it. Both are told why. It cannot be undone.',
     act: 'Count it',
     done: 'Counts',
+  },
+  accept_cash: {
+    ask: 'Set what was paid',
+    follows: 'This amount counts as paid in cash. Both sides are told why. It cannot be undone.',
+    act: 'Settle this amount',
+    done: 'Cash settled',
   },
 }
 

@@ -8,12 +8,14 @@ import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent } from '#web/kit/changes/change-intents.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
-import { ClockBar, WaitingBar } from '#web/kit/day/clock-bar.tsx'
+import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { DayPhotos } from '#web/kit/day/day-photos.tsx'
 import { RecordButton } from '#web/kit/day/record-button.tsx'
 import { useNow } from '#web/kit/day/use-now.ts'
+import { WaitingBar } from '#web/kit/day/waiting-bar.tsx'
+import { waitingAt, type WaitingTerms } from '#web/kit/day/waiting-view.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -35,6 +37,7 @@ import { StatusBadge } from '../status-badge.tsx'
 import { ArrivedForm } from './arrived-form.tsx'
 import { answerDay, type Said } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf } from './day-words.ts'
+import { CashCard } from './cash-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { MoveLine } from './move-line.tsx'
 import { Reach } from './reach.tsx'
@@ -96,6 +99,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
   const seen = useFreshDay(loaderData.seen, params.hash)
   const now = useNow(loaderData.now)
   const own = seen.kind === 'own' ? seen.day : null
+  const isOn = seen.day.status === 'confirmed' || seen.day.status === 'in_progress'
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
   return (
@@ -119,6 +123,9 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
           ) : null}
           {own?.mayCancelFree ? <LateCard booking={booking} /> : null}
           {own ? <HoursCard day={own} bookedPence={booking.totalPence} pageAnswer={saidIn(actionData)} /> : null}
+          {own ? (
+            <CashCard day={own} company={booking.company?.name ?? 'Your driver'} pageAnswer={saidIn(actionData)} />
+          ) : null}
           <ClockCard booking={booking} seen={seen} now={now} />
           {own && own.photos.length > 0 ? (
             <section className="card" aria-labelledby="photos">
@@ -139,8 +146,14 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
           ) : null}
           {own ? null : (
             <p className="small muted">
-              This link shows towns, not addresses. Log in to see photos and to confirm hours.{' '}
-              <Link to="/day-code">Use your driver’s code</Link>
+              This link shows towns, not addresses. Log in to see photos and to confirm hours.
+              {isOn ? (
+                <>
+                  {' '}
+                  Were you asked to agree to a change?{' '}
+                  <Link to="/day-code">Enter the code on your driver’s screen</Link>.
+                </>
+              ) : null}
             </p>
           )}
         </aside>
@@ -175,7 +188,7 @@ function DaySign({ booking, seen, now }: DayProps) {
       <MoveLine
         points={booking.routePoints}
         category={booking.vanCategory}
-        at={placeOf({ clock: day.clock, ...items })}
+        at={placeOf({ clock: day.clock, arrivals: day.arrivals, ...items }, booking.routePoints.length)}
         load={loadedShare({ clock: day.clock, ...items })}
         times={timesOf(day)}
       />
@@ -186,8 +199,7 @@ function DaySign({ booking, seen, now }: DayProps) {
 
 const moveOf = ({ company, routePoints, agreed }: SharedBooking) => ({
   company: company?.name ?? 'Your driver',
-  from: routePoints[0]?.place ?? '',
-  to: routePoints.at(-1)?.place ?? '',
+  places: routePoints.map(({ place }) => place),
   waiting: agreed?.waiting ?? null,
 })
 
@@ -231,9 +243,17 @@ const LateCard = ({ booking }: Pick<DayProps, 'booking'>) => (
   </section>
 )
 
+/** Null where waiting costs nothing. */
+function waitingTermsOf({ agreed }: SharedBooking, seen: SeenDay): WaitingTerms | null {
+  if (!agreed || agreed.waiting.waitingPencePerHalfHour === 0) return null
+  const { freeWaitingMinutes, waitingPencePerHalfHour } = agreed.waiting
+  const roomPence = seen.kind === 'own' ? seen.day.hours.waitingRoomPence : null
+  return { freeMinutes: freeWaitingMinutes, halfHourPence: waitingPencePerHalfHour, roomPence }
+}
+
 function ClockCard({ booking, seen, now }: DayProps) {
   const { clock, events } = seen.day
-  const free = booking.agreed?.waiting.freeWaitingMinutes ?? 0
+  const terms = waitingTermsOf(booking, seen)
   if (events.length === 0) return null
   return (
     <section className="card" aria-labelledby="clock">
@@ -248,10 +268,10 @@ function ClockCard({ booking, seen, now }: DayProps) {
           <ClockBar clock={clock} now={now} />
         </div>
       )}
-      {clock.state === 'paused' && clock.pauseReason !== 'other' && free > 0 ? (
-        <WaitingBar clock={clock} now={now} freeMinutes={free} />
+      {clock.state === 'paused' && clock.pauseReason !== 'other' && terms ? (
+        <WaitingBar waiting={waitingAt(clock, terms, now)} />
       ) : null}
-      <ClockLog events={events} />
+      <ClockLog events={events} places={booking.routePoints.map(({ place }) => place)} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { sayArrived, sayArrivedByLink } from '#modules/bookings/day/actions/contract.ts'
+import { disputeCash } from '#modules/bookings/day/cash/contract.ts'
 import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
@@ -18,6 +19,8 @@ export async function answerDay(call: Call, form: FormData, hash: string): Promi
       return answered(await call(sayArrived, { params }), 'The clock runs')
     case 'arrived-by-link':
       return answered(await call(sayArrivedByLink, { params: { hash } }), 'The clock runs')
+    case 'dispute-cash':
+      return answered(await call(disputeCash, { params }), 'Sent to our office')
     case 'dispute-hours':
       return answered(await call(confirmHours, { params, body: disputeIn(form) }), 'Sent to our office')
     default:

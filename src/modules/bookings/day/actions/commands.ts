@@ -142,7 +142,7 @@ async function stepClock(
 }
 
 /** They are here: nobody needs to see where the van is any more. */
-const forgetPosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
+export const forgetPosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
   ctx.write(ctx.db.deleteFrom('bookings.van_position').where('bookingId', '=', bookingId))
 
 /** The customer, or whoever holds the link, says that the mover came: the clock runs from then. */

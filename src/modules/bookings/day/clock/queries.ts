@@ -1,26 +1,42 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { jsonRow } from '#platform/json-rows.ts'
+import type { CashState } from '../rules.ts'
+import type { Arrival } from '../stops/rules.ts'
 import { NEW_CLOCK, type DayClock } from './rules.ts'
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'bookings.day.arrivals': Arrival[]
+  }
+}
 
 /** What is kept of a day: its clock, its ticks, and how far its hours are. */
 export interface KeptDay extends DayClock {
   sharesPosition: boolean
   loaded: number[]
+  arrivals: Arrival[]
   hours: 'open' | 'disputed' | 'confirmed'
   hoursBy: 'customer' | 'silence' | 'office' | null
   confirmBy: Date | null
   billedMinutes: number | null
+  cashState: CashState
+  cashPence: number | null
+  cashAt: Date | null
 }
 
 const NEW_DAY: KeptDay = {
   ...NEW_CLOCK,
   sharesPosition: false,
   loaded: [],
+  arrivals: [],
   hours: 'open',
   hoursBy: null,
   confirmBy: null,
   billedMinutes: null,
+  cashState: 'open',
+  cashPence: null,
+  cashAt: null,
 }
 
 const dayJson = jsonRow('bookings.day', 'd', [
@@ -34,10 +50,14 @@ const dayJson = jsonRow('bookings.day', 'd', [
   'lateEta',
   'sharesPosition',
   'loaded',
+  'arrivals',
   'hours',
   'hoursBy',
   'confirmBy',
   'billedMinutes',
+  'cashState',
+  'cashPence',
+  'cashAt',
 ])
 
 /** The day of the booking `b` in a statement; null as long as nothing was done on it. */
@@ -56,6 +76,7 @@ export const keptDay = (row: KeptDay | null): KeptDay =>
         finishedAt: instant(row.finishedAt),
         lateEta: instant(row.lateEta),
         confirmBy: instant(row.confirmBy),
+        cashAt: instant(row.cashAt),
       }
     : NEW_DAY
 

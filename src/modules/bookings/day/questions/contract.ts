@@ -3,7 +3,7 @@ import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { bookingStatus } from '../../contract.ts'
-import { clock, dayEvent, hours } from '../contract.ts'
+import { cash, clock, dayEvent, hours } from '../contract.ts'
 import { MOST_MINUTES } from '../hours/contract.ts'
 import { DECISIONS } from './rules.ts'
 import { QUESTION_KINDS } from '../rules.ts'
@@ -36,6 +36,8 @@ export const dayQuestion = z.object({
   hours,
   /** What each side did, with its own time and ours. */
   events: z.array(dayEvent),
+  /** What was paid in cash; null where nobody said it. */
+  cash: cash.nullable(),
   /** Of disputed hours: what the customer says. */
   text: z.string().nullable(),
   minutes: z.int().nullable(),
@@ -82,6 +84,12 @@ export const decideDayQuestion = endpoint({
     finished_at: z.iso.datetime('Enter a day and a time.').max(40).optional(),
     /** Of `finish` and `accept_hours`: minutes of work instead of the clock’s. */
     minutes: z.int().min(0, 'Enter hours and minutes.').max(MOST_MINUTES, 'At most 48 hours.').optional(),
+    /** Of `accept_cash`: what was paid, instead of what the driver says. */
+    taken_pence: z
+      .int('Enter an amount.')
+      .min(0, 'Enter an amount.')
+      .max(100_000_000, 'Enter less than £1,000,000.')
+      .optional(),
   }),
   answer: z.object({ id: z.uuid(), decision: z.enum(DECISIONS), decided_at: z.iso.datetime() }),
   refusals: [decidedAlready, commonRefusals.conflict],

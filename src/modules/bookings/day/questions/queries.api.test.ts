@@ -35,10 +35,15 @@ it('says whom to call, and pages through what waits and what is decided in the s
 
   const desk = await anOffice(app)
   const first = await must(desk(listDayQuestions, { query: { pageSize: 3 } }))
-  expect(first).toMatchObject({ count: 4, results: QUESTION_KINDS.slice(0, 3).map((kind) => ({ kind })) })
+  expect(first).toMatchObject({
+    count: QUESTION_KINDS.length,
+    results: QUESTION_KINDS.slice(0, 3).map((kind) => ({ kind })),
+  })
   expect(first.results[0]).toMatchObject({ company: { phone: owner.phone }, driver: { phone: '+447700900111' } })
   const rest = { pageSize: 3, after: first.nextCursor ?? '' }
-  expect((await must(desk(listDayQuestions, { query: rest }))).results).toMatchObject([{ kind: QUESTION_KINDS[3] }])
+  expect((await must(desk(listDayQuestions, { query: rest }))).results).toMatchObject(
+    QUESTION_KINDS.slice(3).map((kind) => ({ kind })),
+  )
   // A cursor of those that wait leads nowhere in the other list.
   expect((await desk(listDayQuestions, { query: { ...rest, show: 'decided' } })).status).toBe(422)
 

@@ -5,7 +5,7 @@ import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { hashOf } from '../../gateway.ts'
 import { referenceOf } from '../../rules.ts'
 import type { QuestionKind } from '../rules.ts'
-import { clockView, eventsView, hoursView, listParts, type Parts } from '../views/queries.ts'
+import { cashView, clockView, eventsView, hoursView, listParts, type Parts } from '../views/queries.ts'
 import type { listDayQuestions as listEndpoint } from './contract.ts'
 import { DECISIONS_OF, type Decision } from './rules.ts'
 
@@ -108,6 +108,7 @@ function questionView(ctx: Ctx, row: Row, parts: Parts): AnswerOf<typeof listEnd
     driver: row.driverName === null ? null : { name: row.driverName, phone: row.driverPhone },
     clock: clockView(booking, day, now),
     hours: hoursView(booking, day, now),
+    cash: cashView(parts, now),
     events: eventsView(parts),
     text: row.text,
     minutes: row.minutes,

@@ -14,10 +14,12 @@ import { allowedActions, maySayArrived } from '../../policy.ts'
 import { changeAwaits, changeMinutes, dayFacts, type DayFacts } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 import { itemsOf } from '../../views/queries.ts'
-import { dayOf, keptDay, type KeptDay } from '../clock/queries.ts'
+import { mayDisputeCash, mayRecordCash, paidOf } from '../cash/rules.ts'
+import { dayOf, findDay, keptDay, type KeptDay } from '../clock/queries.ts'
 import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
 import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
+import { listLeaves } from '../leave/queries.ts'
 import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
 import { eventOf, eventsOf, type DayEvent } from '../record/queries.ts'
 import type { PauseReason } from '../rules.ts'
@@ -39,6 +41,7 @@ export interface DayBooking {
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
   paymentMethod: 'cash' | 'card'
+  isByTransfer: boolean
   totalPence: number
   ceilingPence: number
   finalPence: number | null
@@ -59,6 +62,7 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
     .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
+    .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
     .select(changeMinutes('b').as('changeMinutes'))
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
 
@@ -126,9 +130,31 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
     lines: finalPence === null ? bill.lines : booking.extraLines,
     totalPence: booking.totalPence,
     ceilingPence: booking.ceilingPence,
+    waitingRoomPence: bill.waitingRoomPence,
     toPayPence: finalPence ?? bill.toPayPence,
     finalPence,
   }
+}
+
+/** What the driver is to be given; null where nothing is paid in cash. With time over and waiting once it is finished. */
+function cashDueOf({ booking, day }: Pick<Parts, 'booking' | 'day'>, now: Date): number | null {
+  if (booking.paymentMethod !== 'cash' || booking.isByTransfer) return null
+  return stateOfClock(day) === 'finished' ? hoursView(booking, day, now).toPayPence : booking.totalPence
+}
+
+/** The same of one booking. */
+export async function findCashDue(ctx: Ctx, bookingId: string): Promise<number | null> {
+  const [booking] = await listDayBookings(ctx, [bookingId])
+  return booking ? cashDueOf({ booking, day: await findDay(ctx, bookingId) }, ctx.clock.now()) : null
+}
+
+export function cashView({ booking, day, events }: Parts, now: Date): DayView['cash'] {
+  const { cashState: state, cashPence: takenPence, cashAt } = day
+  const due = cashDueOf({ booking, day }, now)
+  if (takenPence === null || cashAt === null || due === null) return null
+  const said = events.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
+  const reason = textOf(said?.payload?.['note'])
+  return { state, paid: paidOf(takenPence, due), takenPence, duePence: due, reason, at: cashAt.toISOString() }
 }
 
 function commonOf(ctx: Ctx, { booking, day, events, photos }: Parts) {
@@ -142,10 +168,18 @@ function commonOf(ctx: Ctx, { booking, day, events, photos }: Parts) {
     clock: clockView(booking, day, now),
     events: eventsView({ booking, events }),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
+    arrivals: day.arrivals,
+    cash: cashView({ booking, day, events, photos }, now),
     photos,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }
+
+/** Without what was said beside it; which stop it was is no word of anybody. */
+const happenedOf = ({ payload, ...event }: DayEvent) => ({
+  ...event,
+  stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
+})
 
 /** What happened, in order, with its words as far as they are kept. */
 export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'>) {
@@ -153,16 +187,17 @@ export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'
   return events.map((event) => eventView(event, (index) => items[index]?.name ?? null))
 }
 
-function eventView({ payload, ...event }: DayEvent, itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded } = payload ?? {}
+function eventView(event: DayEvent, itemName: (index: number) => string | null) {
+  const { name, reason, note, newEta, item, loaded, taken } = event.payload ?? {}
   return {
-    ...event,
+    ...happenedOf(event),
     name: textOf(name),
     reason: textOf(reason) as PauseReason | null,
     note: textOf(note),
     newEta: textOf(newEta),
     item: typeof item === 'number' ? itemName(item) : null,
     loaded: typeof loaded === 'boolean' ? loaded : null,
+    takenPence: typeof taken === 'number' ? taken : null,
   }
 }
 
@@ -183,6 +218,7 @@ export async function findOwnDay(ctx: Ctx, id: string, customerId: string): Prom
     ...commonOf(ctx, parts),
     hours: hoursView(booking, day, now),
     mayCancelFree: mayCancelFree(booking, now),
+    mayDisputeCash: mayDisputeCash(day.cashState),
     position: position && { ...position, at: position.at.toISOString() },
     eta: eta?.toISOString() ?? null,
   }
@@ -200,22 +236,41 @@ export async function readDriverDay(ctx: Ctx, unitId: string, id: string): Promi
   const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
   if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !IS_OPEN.includes(parts.booking.status))
     return refuse(commonRefusals.notFound)
-  return driverDayOf(ctx, unitId, parts)
+  const leave = (await listLeaves(ctx, unitId, [parts.booking])).get(parts.booking.id)
+  return driverDayOf(ctx, unitId, parts, leave)
 }
 
 const IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 
-export function driverDayOf(ctx: Ctx, unitId: string, parts: Parts): DriverDayView {
+export function driverDayOf(
+  ctx: Ctx,
+  unitId: string,
+  parts: Parts,
+  leave: DriverDayView['leave'] = null,
+): DriverDayView {
   const { booking, day } = parts
   const own = hoursView(booking, day, ctx.clock.now())
-  const isFinished = stateOfClock(day) === 'finished'
+  const cashToTakePence = cashDueOf(parts, ctx.clock.now())
   return {
     ...commonOf(ctx, parts),
     workingUnitId: unitId,
     hours: ctx.actor.kind === 'driver' ? own : null,
     hoursState: own.state,
     sharesPosition: day.sharesPosition,
-    cashToTakePence: booking.paymentMethod === 'cash' ? (isFinished ? own.toPayPence : booking.totalPence) : null,
+    leave,
+    waiting: waitingView(ctx, booking, own),
+    cashToTakePence,
+    mayRecordCash: cashToTakePence !== null && mayRecordCash(stateOfClock(day), day.cashState),
+  }
+}
+
+function waitingView(ctx: Ctx, { companyTerms: terms }: DayBooking, hours: HoursView): DriverDayView['waiting'] {
+  if (!terms || terms.waitingPencePerHalfHour === 0) return null
+  const isOwner = ctx.actor.kind === 'driver'
+  return {
+    freeMinutes: terms.freeWaitingMinutes,
+    halfHourPence: isOwner ? terms.waitingPencePerHalfHour : null,
+    roomPence: isOwner ? hours.waitingRoomPence : null,
   }
 }
 
@@ -230,8 +285,8 @@ export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<type
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    // Without what was said beside them.
-    events: events.map(({ payload: _payload, ...event }) => event),
+    events: events.map(happenedOf),
+    arrivals: day.arrivals,
     maySayArrived: maySayArrived({ ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }

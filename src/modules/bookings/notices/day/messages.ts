@@ -105,6 +105,40 @@ export const hoursDisputed = (booking: BookingDetails): NoticeText => ({
   },
 })
 
+/** What the driver says was paid, for the customer to read and to correct. */
+export const cashPaid = (booking: BookingDetails): NoticeText => {
+  const [taken, due] = [numberOf(booking, 'taken'), numberOf(booking, 'due')]
+  const amount = taken < due ? `${formatPence(taken)} of ${formatPence(due)}` : formatPence(taken)
+  return {
+    kind: 'day_cash_paid',
+    isVital: true,
+    subject: `Paid in cash: ${amount}`,
+    sms: `Vanfare: ${booking.companyName} says you paid ${amount} in cash. If that is not right, say so: ${booking.url}/day`,
+    mail: {
+      title: `You paid ${amount} in cash`,
+      paragraphs: [
+        `That is what ${booking.companyName} says about ${summaryOf(booking)}.`,
+        'If it is not right, say so on your page with one press. Our office then asks both of you.',
+      ],
+      action: seeDay(booking),
+    },
+  }
+}
+
+export const cashDisputed = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_cash_disputed',
+  subject: `The customer says otherwise: ${summaryOf(booking)}`,
+  sms: `Vanfare: the customer of ${summaryOf(booking)} says that they paid another amount in cash. Our office asks both of you. ${booking.dayUrl}`,
+  mail: {
+    title: 'The customer says that they paid another amount',
+    paragraphs: [
+      `You recorded ${formatPence(numberOf(booking, 'taken'))} in cash for ${summaryOf(booking)}. The customer says that it was another amount.`,
+      'Our office asks both of you and tells you what it decides.',
+    ],
+    action: openJob(booking),
+  },
+})
+
 export const hoursConfirmed = (booking: BookingDetails): NoticeText => {
   const total = formatPence(numberOf(booking, 'finalPence'))
   const bySilence = textOf(booking, 'by') === 'silence'
