@@ -1,14 +1,17 @@
+import { Pencil } from 'lucide-react'
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import {
   dayTimeOf,
+  isOpen,
   loadShare,
   loadText,
   piecesOf,
@@ -61,9 +64,16 @@ function Move({ booking, own }: MoveCardProps) {
   const pieces = piecesOf(booking)
   return (
     <section className="card" aria-labelledby="move">
-      <h2 className="h3" id="move">
-        Your move
-      </h2>
+      <div className="card__head">
+        <h2 className="h3" id="move">
+          Your move
+        </h2>
+        {own && isOpen(own) && !own.awaitingVerification ? (
+          <ButtonLink size="small" icon={Pencil} to={`/my-bookings/change/${own.id}`}>
+            Change something
+          </ButtonLink>
+        ) : null}
+      </div>
       <p className="muted num">
         {dayTimeOf(booking.startAt)}, {timeAndTrips(booking)}, {formatMiles(booking)}
       </p>

@@ -133,7 +133,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
         <aside className="stack gap-5" aria-label="Who comes, and the price">
           <CrewCard crew={crew} />
           {own ? <Reach id={booking.id} name={booking.company?.name} phone={loaderData.phone} /> : null}
-          <PriceCard booking={booking} />
+          <PriceCard booking={booking} changeId={mayPropose(loaderData.own) ? booking.id : null} />
           {own && own.events.length > 0 ? (
             <RecordButton path={`/api/booking/${booking.id}/day-record/`} reference={referenceOf(booking.id)} />
           ) : null}
@@ -196,7 +196,10 @@ function timesOf({ startAt, endAt, clock }: SeenDay['day']): [string, string] {
   return [begin, clock.finishedAt ? `Done ${timeText(clock.finishedAt)}` : `About ${timeText(endAt)}`]
 }
 
-const PriceCard = ({ booking }: Pick<DayProps, 'booking'>) => (
+/** On the doorstep there may be more than was booked. */
+const mayPropose = (own: Booking | null | undefined): boolean => own?.allowedActions.includes('propose_change') ?? false
+
+const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId: string | null }) => (
   <section className="card" aria-labelledby="price">
     <h2 className="h3" id="price">
       Price
@@ -210,9 +213,16 @@ const PriceCard = ({ booking }: Pick<DayProps, 'booking'>) => (
     <p className="small muted">
       No more than {formatPence(booking.ceilingPence)} for what you told us. You agree to anything else first.
     </p>
-    <Link className="link-btn" to={`/booking/${booking.hash}`}>
-      All lines
-    </Link>
+    <div className="row gap-4">
+      <Link className="link-btn" to={`/booking/${booking.hash}`}>
+        All lines
+      </Link>
+      {changeId ? (
+        <Link className="link-btn" to={`/my-bookings/change/${changeId}`}>
+          Change something
+        </Link>
+      ) : null}
+    </div>
   </section>
 )
 
