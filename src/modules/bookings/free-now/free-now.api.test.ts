@@ -242,7 +242,7 @@ describe('at once', () => {
     ])
     expect(cancelled.ok).toBe(true)
     expect(await openBookings()).toHaveLength(booked.ok ? 1 : 0)
-    if (!booked.ok) expect(booked).toMatchObject({ status: 409, problem: { code: 'not_late' } })
+    expect(booked.ok || booked.problem.code === 'not_late').toBe(true)
   })
 
   async function pressed(late: Late, call: Late['customer']) {

@@ -24,7 +24,6 @@ import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, refuseStrangers } from '#web/kit/session/gate.server.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Route } from './+types/booking-day'
@@ -36,6 +35,7 @@ import { ArrivedForm } from './arrived-form.tsx'
 import { answerDay, type Said } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf } from './day-words.ts'
 import { HoursCard } from './hours-card.tsx'
+import { LateCard, type FreeNow } from './late-card.tsx'
 import { MoveLine } from './move-line.tsx'
 import { Reach } from './reach.tsx'
 import { readOwn } from './read-own.server.ts'
@@ -55,6 +55,8 @@ interface Loaded {
   crew: Crew | null
   own: Booking | null
   changes: ChangeShown[]
+  /** Whoever could come instead of a mover who is late. */
+  free: FreeNow | null
   phone: string | null
   now: string
 }
@@ -76,6 +78,7 @@ export async function loader({ params: { hash }, context }: Route.LoaderArgs): P
     crew: own?.crew ?? null,
     own: own?.booking ?? null,
     changes: own?.changes ?? [],
+    free: own?.free ?? null,
     phone: own?.phone ?? null,
     now: nowIn(context).toISOString(),
   }
@@ -117,7 +120,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               pageAnswer={changedIn(actionData)}
             />
           ) : null}
-          {own?.mayCancelFree ? <LateCard booking={booking} /> : null}
+          {own?.mayCancelFree ? <LateCard booking={booking} free={loaderData.free} /> : null}
           {own ? <HoursCard day={own} bookedPence={booking.totalPence} pageAnswer={saidIn(actionData)} /> : null}
           <ClockCard booking={booking} seen={seen} now={now} />
           {own && own.photos.length > 0 ? (
@@ -222,21 +225,6 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
           Change something
         </Link>
       ) : null}
-    </div>
-  </section>
-)
-
-/** More than half an hour late with no new time: nobody has to wait. */
-const LateCard = ({ booking }: Pick<DayProps, 'booking'>) => (
-  <section className="card ask" aria-labelledby="late">
-    <h2 className="h3" id="late">
-      They are more than 30 minutes late
-    </h2>
-    <p className="muted mt-1">You can wait, or cancel. Cancelling is free now, and counts as theirs.</p>
-    <div className="row mt-4">
-      <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
-        Cancel for free
-      </ButtonLink>
     </div>
   </section>
 )

@@ -18,7 +18,6 @@ export function DaySlot(props: SlotProps) {
         {asksHours ? 'Hours to confirm' : 'The day'}
       </h2>
       <p className="num">{textOf(props)}</p>
-      {day?.mayCancelFree ? <p>They are more than 30 minutes late: cancelling is free now.</p> : null}
       <ButtonLink
         className="mt-3"
         look={asksHours || isOn ? 'primary' : 'plain'}
