@@ -116,15 +116,21 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
     <Page>
       <div className="split">
         <div className="stack gap-5">
-          <Headline booking={booking} isAwaiting={isAwaiting} now={now} sentAgain={answers.sentAgain} />
+          <Headline
+            booking={booking}
+            isOwn={own !== null}
+            isAwaiting={isAwaiting}
+            now={now}
+            sentAgain={answers.sentAgain}
+          />
           {isAwaiting ? <NothingHeld /> : null}
           {isAwaiting ? <StartByPhone pageAnswer={answers.start} /> : null}
           {own?.allowedActions.includes('deny_cancellation') ? (
             <ReportedCard booking={booking} pageAnswer={answers.reported} />
           ) : null}
           {day?.mayCancelFree ? <LateCard booking={booking} free={free} answer={answers.instead} /> : null}
-          <ChangeSlot {...slot} />
           <DaySlot {...slot} />
+          <ChangeSlot {...slot} />
           <Trail steps={timelineOf(booking, events)} isOver={!isOpen(booking)} />
           <ThreadSlot {...slot} />
           <AfterSlot {...slot} />

@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react'
+import { Link } from 'react-router'
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { formatMiles } from '#shared/distance.ts'
@@ -42,7 +43,9 @@ function Driver({ booking: { company, workingUnit } }: { booking: SharedBooking 
     <section className="card chosen" aria-label="Your driver">
       <CompanyMark {...company} />
       <div>
-        <h2 className="quote__name">{company.name}</h2>
+        <h2 className="quote__name">
+          <Link to={`/companies/${company.id}`}>{company.name}</Link>
+        </h2>
         {workingUnit ? (
           <div className="meta">
             <span>

@@ -92,7 +92,7 @@ function PointFields({
           optional
           maxLength={300}
           autoComplete="off"
-          width="two3"
+          width="half"
         />
         <InputField
           label="Flat or house"
@@ -100,7 +100,7 @@ function PointFields({
           optional
           maxLength={120}
           autoComplete="off"
-          width="third"
+          width="half"
         />
       </div>
       {index > 0 ? (

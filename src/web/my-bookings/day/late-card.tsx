@@ -25,30 +25,30 @@ export function LateCard({ booking, free, answer }: LateCardProps) {
   const name = booking.company?.name ?? 'Your mover'
   const isSomebody = free !== null && free.results.length > 0
   return (
-    <section className="card ask stack" id="late" aria-labelledby="late-title">
-      <div>
+    <section className="stack" id="late" aria-labelledby="late-title">
+      <div className="card ask stack">
         <h2 className="h3" id="late-title">
           {name} is more than 30 minutes late
         </h2>
-        <p className="muted mt-1">
+        {answer && !answer.ok ? (
+          <Banner tone="bad" isAlert>
+            {answer.detail}
+          </Banner>
+        ) : null}
+        <p className="muted">
           You can wait, {isSomebody ? 'book someone else, ' : ''}or cancel. Cancelling is free now, and counts as
           theirs.
         </p>
+        {free && !isSomebody ? <p>Nobody else is free for this move at {dayTimeOf(free.startAt)}.</p> : null}
+        <div className="row">
+          {free && !isSomebody ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
+          {free ? null : <ButtonLink to={`/booking/${booking.hash}#late`}>See who is free now</ButtonLink>}
+          <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
+            Cancel for free
+          </ButtonLink>
+        </div>
       </div>
-      {answer && !answer.ok ? (
-        <Banner tone="bad" isAlert>
-          {answer.detail}
-        </Banner>
-      ) : null}
       {isSomebody ? <Offers booking={booking} free={free} name={name} /> : null}
-      {free && !isSomebody ? <p>Nobody else is free for this move at {dayTimeOf(free.startAt)}.</p> : null}
-      <div className="row">
-        {free && !isSomebody ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
-        {free ? null : <ButtonLink to={`/booking/${booking.hash}#late`}>See who is free now</ButtonLink>}
-        <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
-          Cancel for free
-        </ButtonLink>
-      </div>
     </section>
   )
 }
@@ -99,8 +99,9 @@ function BookInstead({ booking, offer }: { booking: SharedBooking; offer: Offer 
         aria-disabled={state !== 'idle' || undefined}
       >
         Book for {formatPence(offer.totalPence)}
-        {method === booking.paymentMethod ? '' : method === 'cash' ? ', in cash' : ', by card'}
-        <span className="vh">, {offer.company.name}</span>
+        <span className="vh">
+          , {offer.company.name}, {method === 'cash' ? 'in cash' : 'by card'}
+        </span>
       </Button>
     </Form>
   )

@@ -20,7 +20,7 @@ export function DaySlot(props: SlotProps) {
       <p className="num">{textOf(props)}</p>
       <ButtonLink
         className="mt-3"
-        look={asksHours || isOn ? 'primary' : 'plain'}
+        look={(asksHours || isOn) && !day?.mayCancelFree ? 'primary' : 'plain'}
         icon={Clock}
         to={`/booking/${booking.hash}/day`}
       >
