@@ -1,4 +1,3 @@
-import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
@@ -72,7 +71,7 @@ function Move({ booking, own }: MoveCardProps) {
           Your move
         </h2>
         {own && isOpen(own) && !own.awaitingVerification ? (
-          <ButtonLink size="small" icon={Pencil} to={`/my-bookings/change/${own.id}`}>
+          <ButtonLink size="small" to={`/my-bookings/change/${own.id}`}>
             Change something
           </ButtonLink>
         ) : null}
