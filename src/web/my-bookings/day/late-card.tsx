@@ -9,6 +9,7 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { dayTimeOf, type SharedBooking } from '../booking-view.ts'
+import '#web/kit/changes/changes.css'
 
 export type FreeNow = AnswerOf<typeof findFreeNow>
 type Offer = FreeNow['results'][number]
