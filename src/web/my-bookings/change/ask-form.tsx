@@ -40,7 +40,7 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
   const problem = formProblemOf(answer)
   const value = (name: string, otherwise = '') => ({ name, defaultValue: typed?.[name] ?? otherwise })
   return (
-    <Form method="post" action="#ask" className="card stack ask-form" id="ask" aria-labelledby="agreed" noValidate>
+    <Form method="post" action="#ask" className="card stack ask-form" aria-labelledby="agreed" noValidate>
       <input type="hidden" name="intent" value="figure" />
       <div>
         <h2 className="h3" id="agreed">
@@ -125,11 +125,11 @@ export function Priced({ booking, who, typed, figure, newStartAt }: PricedProps)
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === 'propose-change'
   return (
-    <section className="card ask stack" id="price" aria-labelledby="what-it-costs">
-      <h2 className="h3" id="what-it-costs" tabIndex={-1}>
+    <section className="card ask stack" aria-labelledby="what-it-costs">
+      <h2 className="h3" id="what-it-costs">
         {titleOf(figure)}
       </h2>
-      {typed['words'] ? <p className="ask__words">{typed['words']}</p> : null}
+      {typed['words'] ? <p className="ask__words long">{typed['words']}</p> : null}
       {newStartAt ? <p>New start: {formatDayTime(new Date(newStartAt))}.</p> : null}
       <ChangeSums totalPence={booking.totalPence} line={figure} newTotalPence={null} />
       <p className="small muted">{meaningOf(booking, who, figure)}</p>

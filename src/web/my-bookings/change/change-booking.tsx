@@ -215,9 +215,9 @@ function WithConsent({
   }
   const priced = said?.answer.ok ? said.answer.data : null
   return (
-    <>
-      <AskForm booking={booking} who={who} answer={said?.answer} typed={said?.typed} />
+    <div className="stack gap-5" id="ask">
       {priced && said ? <Priced booking={booking} who={who} typed={said.typed} {...priced} /> : null}
-    </>
+      <AskForm booking={booking} who={who} answer={said?.answer} typed={said?.typed} />
+    </div>
   )
 }
