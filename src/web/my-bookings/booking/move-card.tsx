@@ -43,7 +43,9 @@ function Driver({ booking: { company, workingUnit } }: { booking: SharedBooking 
       <CompanyMark {...company} />
       <div>
         <h2 className="quote__name">
-          <Link to={`/companies/${company.id}`}>{company.name}</Link>
+          <Link className="tap" to={`/companies/${company.id}`}>
+            {company.name}
+          </Link>
         </h2>
         {workingUnit ? (
           <div className="meta">
