@@ -12,7 +12,7 @@ import {
   storedBooking,
 } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, dayTime, phoneOf } from '#test/support/factories/day.ts'
+import { aConfirmedJob, dayHelpers, dayTime } from '#test/support/factories/day.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { jpeg } from '#test/support/pictures.ts'
@@ -32,6 +32,8 @@ beforeEach(async () => {
   await removeCompanies(app)
 })
 afterAll(() => app.close())
+
+const { phone } = dayHelpers(() => app)
 
 /** A confirmed job at nine, and two other companies; it is half past nine, and nobody has come. */
 async function aLateJob(at = dayTime('09:31')) {
@@ -89,7 +91,7 @@ describe('whoever is free now', () => {
     const stranger = app.call((await aCustomer(app)).bearer)
     expect((await stranger(findFreeNow, { params })).status).toBe(404)
     expect((await stranger(bookInstead, { params, body })).status).toBe(404)
-    await must(late.driver(startJob, { params, body: phoneOf(app)() }))
+    await must(late.driver(startJob, { params, body: phone() }))
     expect((await customer(findFreeNow, { params })).status).toBe(409)
     expect(await customer(bookInstead, { params, body })).toMatchObject({ problem: { code: 'not_late' } })
     expect(await openBookings()).toMatchObject([{ id: late.id, status: 'in_progress' }])
@@ -218,7 +220,7 @@ describe('at once', () => {
       const driver = app.call((await sessionFor(app, late.unit.company.owner.id)).bearer)
       const press = () =>
         customer(bookInstead, { params, body: { quoteId: offer?.quoteId ?? '', paymentMethod: cash } })
-      const start = () => driver(startJob, { params, body: phoneOf(app)() })
+      const start = () => driver(startJob, { params, body: phone() })
       const [pressedFirst, started] =
         round % 2 === 0 ? await Promise.all([press(), start()]) : (await Promise.all([start(), press()])).toReversed()
       const open = await openBookings()
