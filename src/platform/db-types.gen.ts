@@ -48,6 +48,7 @@ export interface BookingsBooking {
   isCongestionCharged: boolean | null
   claimedFeePence: number | null
   disputedAt: Date | null
+  insteadOfId: string | null
 }
 
 export interface BookingsChange {

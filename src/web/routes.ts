@@ -51,6 +51,7 @@ export default [
   ]),
   route('booking/:hash', 'my-bookings/booking/booking-page.tsx'),
   route('booking/:hash/day', 'my-bookings/day/booking-day.tsx'),
+  route('my-bookings/change/:bookingId', 'my-bookings/change/change-booking.tsx'),
   route('my-bookings/re-book/:bookingId', 'my-bookings/re-book/re-book.tsx'),
   route('my-bookings/claims/:bookingId', 'my-bookings/claims/claim.tsx'),
   route('company-review/:hash', 'company/company-review.tsx'),

@@ -276,6 +276,8 @@ const TABLE = `
   restoreReview       401     403      403    in    401   401        403     403     403     401     401     401
   getRebookPrice      401     in       403    403   401   401        403     403     403     401     401     401
   askForRebook        401     in       403    403   401   401        403     403     403     401     401     401
+  findFreeNow         401     in       403    403   401   401        403     403     403     401     401     401
+  bookInstead         401     in       403    403   401   401        403     403     403     401     401     401
   listRebookings      401     403      in     403   401   401        403     403     403     401     401     401
   confirmRebook       401     403      in     403   401   401        403     403     403     401     401     401
   declineRebook       401     403      in     403   401   401        403     403     403     401     401     401

@@ -24,7 +24,9 @@ const CREATES_NOTHING = new Set(
    makeKeysLink makeScreenCode findPageByCode releaseKeys
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink confirmHours sendPosition
    verifyRecord decideDayQuestion
-   askForRebook confirmRebook declineRebook answerClaim decideClaim answerReview hideReview restoreReview`.split(/\s+/),
+   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerReview hideReview restoreReview`.split(
+    /\s+/,
+  ),
 )
 
 const posts = listEndpoints().filter(({ method }) => method === 'POST')
@@ -94,6 +96,7 @@ function otherBody(body: unknown): unknown {
     .replace(/"(name|first_name|label|make|text)":"/, '"$1":"Other ')
     .replace('2027-03-05', '2027-03-06')
     .replace('"18:00"', '"17:00"')
+    .replace(/^(\{"quote_id":"[^"]+","payment_method":)"cash"\}$/, '$1"card"}')
     .replace('"_11":false', '"_12":false')
   expect(changed).not.toBe(text)
   return JSON.parse(changed)

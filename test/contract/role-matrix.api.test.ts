@@ -276,6 +276,8 @@ const TABLE = `
   restoreReview            office   200
   getRebookPrice           customer 409
   askForRebook             customer 409
+  findFreeNow              customer 409
+  bookInstead              customer 409
   createClaim              customer 409
   getClaim                 customer 200 driver1=200 admin=200 meets
   getClaimPhoto            customer 200 driver1=200 admin=200

@@ -240,6 +240,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   answerReview: () => ({ text: 'Thank you.' }),
   hideReview: () => ({ reason: 'insulting' }),
   restoreReview: () => ({ note: 'It insults nobody.' }),
+  bookInstead: () => ({ quote_id: 'nobody made this one', payment_method: 'cash' }),
   askForRebook: () => ({ date: '2026-12-15', time: '09:00', total_pence: 10_000 }),
   createClaim: () => ({ items: [{ words: 'A lamp.', asked_pence: 5000 }] }),
   answerClaim: () => ({ accepted_pence: 1000, text: 'It was old.' }),

@@ -5,7 +5,7 @@ import { formatPence } from '#shared/money.ts'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { InputField, TextareaField } from '#web/ui/field.tsx'
+import { InputField, MoneyField, TextareaField } from '#web/ui/field.tsx'
 import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import type { Question } from './day-questions.tsx'
 import { DECISION_WORDS } from './question-words.ts'
@@ -97,11 +97,9 @@ function TimesFields({ question: { clock, booking }, answer }: FieldsProps) {
 
 function CashField({ question: { cash }, answer }: FieldsProps) {
   return (
-    <InputField
+    <MoneyField
       label="Paid in cash"
-      prefix="£"
       name="taken"
-      inputMode="decimal"
       width="half"
       defaultValue={cash ? formatPence(cash.takenPence).slice(1) : ''}
       error={errorAt(answer, 'taken_pence')}

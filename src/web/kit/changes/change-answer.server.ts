@@ -77,7 +77,8 @@ function lineIn(form: FormData) {
   return { label: textIn(form, 'label') || textIn(form, 'words').slice(0, 120), amountPence: parsePounds(amount) ?? -1 }
 }
 
-function proposalIn(form: FormData) {
+/** A proposal as its form asks for it. */
+export function proposalIn(form: FormData) {
   const kind = CHANGE_KINDS.find((one) => one === textIn(form, 'kind')) ?? 'other'
   const number = (name: string) => wholeNumberOf(textIn(form, name)) ?? undefined
   return {

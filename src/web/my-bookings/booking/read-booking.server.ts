@@ -9,6 +9,8 @@ import { readChanges } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
 import type { Booking, SharedBooking } from '../booking-view.ts'
 import type { OwnDay } from '../day/day-words.ts'
+import { readFreeNow } from '../day/free-now.server.ts'
+import type { FreeNow } from '../day/late-card.tsx'
 import type { Crew } from './crew-card.tsx'
 import type { MovePhotos } from './photos-card.tsx'
 import type { TrailEvent } from './slots/slot.ts'
@@ -22,6 +24,8 @@ export interface BookingRead {
   photos: MovePhotos
   changes: ChangeShown[] | null
   day: OwnDay | null
+  /** Whoever could come instead of a mover who is late. */
+  free: FreeNow | null
 }
 
 /** By the link alone: towns, status and what happened. A malformed link is treated like an unknown one. */
@@ -36,7 +40,7 @@ export async function readBooking(call: Call, hash: string, isCustomer: boolean)
 
 type Own = Omit<BookingRead, 'booking' | 'events'>
 
-const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, day: null }
+const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, day: null, free: null }
 
 /** What its customer sees besides; nothing of it for another customer who has the link. */
 async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> {
@@ -57,5 +61,6 @@ async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> 
     photos: photos.ok ? photos.data.results : [],
     changes,
     day: day?.ok ? day.data : null,
+    free: await readFreeNow(call, id, day?.ok && day.data.mayCancelFree),
   }
 }

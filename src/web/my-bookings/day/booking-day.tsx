@@ -26,7 +26,6 @@ import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, refuseStrangers } from '#web/kit/session/gate.server.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Route } from './+types/booking-day'
@@ -39,6 +38,7 @@ import { answerDay, type Said } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf } from './day-words.ts'
 import { CashCard } from './cash-card.tsx'
 import { HoursCard } from './hours-card.tsx'
+import { LateCard, type FreeNow } from './late-card.tsx'
 import { MoveLine } from './move-line.tsx'
 import { Reach } from './reach.tsx'
 import { readOwn } from './read-own.server.ts'
@@ -58,6 +58,8 @@ interface Loaded {
   crew: Crew | null
   own: Booking | null
   changes: ChangeShown[]
+  /** Whoever could come instead of a mover who is late. */
+  free: FreeNow | null
   phone: string | null
   now: string
 }
@@ -79,6 +81,7 @@ export async function loader({ params: { hash }, context }: Route.LoaderArgs): P
     crew: own?.crew ?? null,
     own: own?.booking ?? null,
     changes: own?.changes ?? [],
+    free: own?.free ?? null,
     phone: own?.phone ?? null,
     now: nowIn(context).toISOString(),
   }
@@ -121,7 +124,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               pageAnswer={changedIn(actionData)}
             />
           ) : null}
-          {own?.mayCancelFree ? <LateCard booking={booking} /> : null}
+          {own?.mayCancelFree ? <LateCard booking={booking} free={loaderData.free} /> : null}
           {own ? <HoursCard day={own} bookedPence={booking.totalPence} pageAnswer={saidIn(actionData)} /> : null}
           {own ? (
             <CashCard day={own} company={booking.company?.name ?? 'Your driver'} pageAnswer={saidIn(actionData)} />
@@ -140,7 +143,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
         <aside className="stack gap-5" aria-label="Who comes, and the price">
           <CrewCard crew={crew} />
           {own ? <Reach id={booking.id} name={booking.company?.name} phone={loaderData.phone} /> : null}
-          <PriceCard booking={booking} />
+          <PriceCard booking={booking} changeId={mayPropose(loaderData.own) ? booking.id : null} />
           {own && own.events.length > 0 ? (
             <RecordButton path={`/api/booking/${booking.id}/day-record/`} reference={referenceOf(booking.id)} />
           ) : null}
@@ -208,7 +211,10 @@ function timesOf({ startAt, endAt, clock }: SeenDay['day']): [string, string] {
   return [begin, clock.finishedAt ? `Done ${timeText(clock.finishedAt)}` : `About ${timeText(endAt)}`]
 }
 
-const PriceCard = ({ booking }: Pick<DayProps, 'booking'>) => (
+/** On the doorstep there may be more than was booked. */
+const mayPropose = (own: Booking | null | undefined): boolean => own?.allowedActions.includes('propose_change') ?? false
+
+const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId: string | null }) => (
   <section className="card" aria-labelledby="price">
     <h2 className="h3" id="price">
       Price
@@ -222,23 +228,15 @@ const PriceCard = ({ booking }: Pick<DayProps, 'booking'>) => (
     <p className="small muted">
       No more than {formatPence(booking.ceilingPence)} for what you told us. You agree to anything else first.
     </p>
-    <Link className="link-btn" to={`/booking/${booking.hash}`}>
-      All lines
-    </Link>
-  </section>
-)
-
-/** More than half an hour late with no new time: nobody has to wait. */
-const LateCard = ({ booking }: Pick<DayProps, 'booking'>) => (
-  <section className="card ask" aria-labelledby="late">
-    <h2 className="h3" id="late">
-      They are more than 30 minutes late
-    </h2>
-    <p className="muted mt-1">You can wait, or cancel. Cancelling is free now, and counts as theirs.</p>
-    <div className="row mt-4">
-      <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
-        Cancel for free
-      </ButtonLink>
+    <div className="row gap-4">
+      <Link className="link-btn" to={`/booking/${booking.hash}`}>
+        All lines
+      </Link>
+      {changeId ? (
+        <Link className="link-btn" to={`/my-bookings/change/${changeId}`}>
+          Change something
+        </Link>
+      ) : null}
     </div>
   </section>
 )

@@ -204,11 +204,12 @@ export const mayCancelFree = (booking: BookingDetails): NoticeText => ({
   kind: 'day_may_cancel_free',
   isVital: true,
   subject: `You can cancel free of charge: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} is more than half an hour late. You can cancel free of charge; it counts as theirs. ${booking.url}/day`,
+  sms: `Vanfare: ${booking.companyName} is more than half an hour late. Book whoever is free now, or cancel free of charge; it counts as theirs. ${booking.url}/day`,
   mail: {
     title: 'You can cancel free of charge',
     paragraphs: [
       `${booking.companyName} is more than half an hour late for ${summaryOf(booking)}, and you have agreed no other time.`,
+      'Its page shows who is free for your move now, each with a whole price: one press books them and cancels this one.',
       'If you cancel now, it costs you nothing and counts as the mover’s cancellation. If they are with you, press “They’re here”.',
     ],
     action: seeDay(booking),

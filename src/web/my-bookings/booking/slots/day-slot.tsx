@@ -20,10 +20,9 @@ export function DaySlot(props: SlotProps) {
       </h2>
       <p className="num">{textOf(props)}</p>
       {day?.cash ? <p className="num">{cashTitle(day.cash)}.</p> : null}
-      {day?.mayCancelFree ? <p>They are more than 30 minutes late: cancelling is free now.</p> : null}
       <ButtonLink
         className="mt-3"
-        look={asksHours || isOn ? 'primary' : 'plain'}
+        look={(asksHours || isOn) && !day?.mayCancelFree ? 'primary' : 'plain'}
         icon={Clock}
         to={`/booking/${booking.hash}/day`}
       >
