@@ -262,7 +262,7 @@ describe('T-044: two hundred equal requests', () => {
 })
 
 describe('two phones of one unit come back with what each did for one job', () => {
-  const rounds = roundsOf(30, 400)
+  const rounds = roundsOf(20, 150)
 
   /** Each round is a job of the same Saturday, whose time is let go afterwards. */
   async function race(guards: readonly string[], times: number) {
