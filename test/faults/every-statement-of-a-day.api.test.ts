@@ -15,7 +15,7 @@ import { must } from '#test/support/driver.ts'
 import { anAgreedBooking } from '#test/support/factories/agreed-booking.ts'
 import { aQuoteFor } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { anOffice, dayTime, phoneOf } from '#test/support/factories/day.ts'
+import { anOffice, dayTime } from '#test/support/factories/day.ts'
 import { aFinishedBooking } from '#test/support/factories/finished.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
@@ -38,7 +38,8 @@ afterAll(() => app.close())
 /** Signed in now, so that no statement of the action is one of the log-in. */
 const signedIn = async (id: string): Promise<Call> => app.call((await sessionFor(app, id)).bearer)
 const office = async () => signedIn((await createPerson(app, { role: 'admin' })).id)
-const phone = (clock: string) => phoneOf(app)(dayTime(clock))
+/** What a phone sends with each action: its own key and its own time. */
+const phone = (clock: string) => ({ actionKey: crypto.randomUUID(), happenedAt: dayTime(clock) })
 
 async function agreed() {
   const { id, unit, customer } = await anAgreedBooking(app)
