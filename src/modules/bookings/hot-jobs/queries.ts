@@ -41,6 +41,9 @@ const MOST_PAIRS = 2000
  */
 export function hotPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): RawBuilder<Pair> {
   const soonest = addMinutes(ctx.clock.now(), 1)
+  /** For every table of units: the planner does not take it from one to the next, and would pair each job with each van first. */
+  const isAsked = (column: 'd.unit_id' | 'v.unit_id' | 'u.id') =>
+    unitIds ? sql`${sql.ref(column)} = any (${[...unitIds]}::uuid[])` : sql`true`
   return sql<Pair>`select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
       b.move ->> 'manPower' as help, b.is_hot, u.papers_until, u.people_grace_until, to_json(u.people_until) as people_until,
       v.category, v.payload_kg, v.fuel, v.euro_class, v.gross_weight_kg, b.total_pence, b.payment_method
@@ -48,12 +51,12 @@ export function hotPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): RawBuil
     join fleet.working_unit u on u.id in (
       select d.unit_id from fleet.operating_district d
       where d.district in (b.work #>> '{places,0,outcode}', substring(b.work #>> '{places,0,outcode}' from '^[A-Z]{1,2}'))
-        and ${unitIds ? sql`d.unit_id = any (${[...unitIds]}::uuid[])` : sql`true`})
+        and ${isAsked('d.unit_id')})
     join companies.company c on c.id = u.company_id
     join fleet.van v on v.unit_id = u.id
     where ${once ? sql`exists (select from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot')` : sql`b.is_hot and b.status = 'new_booking' and b.start_at > ${soonest}`}
       and ${bookingId ? sql`b.id = ${bookingId}` : sql`true`}
-      and ${unitIds ? sql`u.id = any (${[...unitIds]}::uuid[])` : sql`true`}
+      and ${isAsked('u.id')} and ${isAsked('v.unit_id')}
       and u.status in ('operating', 'insurance_expires_soon')
       and v.category = b.move ->> 'vanCategory'
       and (v.has_tail_lift or not coalesce((b.move ->> 'needTailLift')::boolean, false))

@@ -100,13 +100,14 @@ const bookings = (ctx: Ctx) =>
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(shownColumns)
     .select(agreedWithoutWords.as('agreed'))
-    .leftJoin('bookings.claim as k', 'k.bookingId', 'b.id')
     .select(leftBy.as('leftBy'))
     .select(dayFacts.as('day'))
     .select(changeAwaits('b').as('changeAwaits'))
     .select(finishedAt.as('finishedAt'))
     .select(unreadMessages.as('unreadMessages'))
-    .select('k.status as claimStatus')
+    .select((eb) =>
+      eb.selectFrom('bookings.claim as k').select('k.status').whereRef('k.bookingId', '=', 'b.id').as('claimStatus'),
+    )
     .select([
       'c.name as companyName',
       'c.markColour',
