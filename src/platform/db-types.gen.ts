@@ -3,6 +3,31 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedJsonColumn, JsonColumn } from './json-columns.ts'
 
+export interface BillingEntry {
+  id: string
+  cause: string
+  kind: 'booking' | 'cancellation' | 'compensation' | 'correction' | 'reversal' | 'charge' | 'refund'
+  at: Date
+  day: string
+  bookingId: string | null
+  companyId: string | null
+  unitId: string | null
+  customerId: string | null
+  documentId: string | null
+  documentKind: 'statement' | 'invoice' | 'sales_credit' | null
+  reverses: string | null
+  actorId: string | null
+  about: JsonColumn<'billing.entry.about'>
+}
+
+export interface BillingPosting {
+  entryId: string
+  position: number
+  account: 'customer' | 'mover' | 'company' | 'commission' | 'vat' | 'adjustments' | 'money'
+  what: 'price' | 'paid_to_mover' | 'commission' | 'vat' | 'compensation' | 'correction' | 'charge' | 'refund'
+  amountPence: number
+}
+
 export interface BookingsBooking {
   id: Generated<string>
   customerId: string
@@ -1019,6 +1044,8 @@ export interface ReviewsReview {
 }
 
 export interface DB {
+  'billing.entry': BillingEntry
+  'billing.posting': BillingPosting
   'bookings.booking': BookingsBooking
   'bookings.change': BookingsChange
   'bookings.change_code': BookingsChangeCode

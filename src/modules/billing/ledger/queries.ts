@@ -1,0 +1,110 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { referenceOf } from '#modules/bookings/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+import type { PaidBy } from './rules.ts'
+
+/** What a line of a document says about its entry. No name of a person: it is never erased. */
+export interface EntryAbout {
+  /** A booking's number, as both sides know it; empty if the entry is about no booking. */
+  reference: string
+  /** Outcode and town. */
+  from: string
+  to: string
+  /** When the job began, or would have; empty as above. */
+  startAt: string
+  registration: string | null
+  paidBy: PaidBy | null
+  pricePence: Pence
+  roadChargesPence: Pence
+  commissionPercent: number
+  /** The mover was registered for VAT on that day, so VAT is within its prices. */
+  moverChargesVat: boolean
+  /** Why somebody corrected it, or the reference of the card provider. */
+  reason?: string
+}
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'billing.entry.about': EntryAbout
+  }
+}
+
+/** What has to be known of a booking in order to post it. */
+export interface BookingFacts {
+  id: string
+  companyId: string
+  unitId: string
+  customerId: string
+  status: string
+  day: LocalDay
+  pricePence: Pence
+  commissionablePence: Pence
+  commissionPercent: number
+  cancellationFeePence: Pence
+  paidBy: PaidBy
+  about: Omit<EntryAbout, 'pricePence' | 'roadChargesPence' | 'paidBy' | 'commissionPercent'>
+}
+
+/** Of a booking that left its unit, the unit is given. */
+export async function findFacts(ctx: Ctx, bookingId: string, unitId?: string): Promise<BookingFacts | undefined> {
+  const [facts] = await listFacts(ctx, sql<SqlBool>`b.id = ${bookingId}`, { unitId })
+  return facts
+}
+
+interface Which {
+  unitId?: string | undefined
+  limit?: number
+}
+
+/** One statement, however many bookings. */
+export async function listFacts(
+  ctx: Ctx,
+  which: RawBuilder<SqlBool>,
+  { unitId, limit = 1 }: Which = {},
+): Promise<BookingFacts[]> {
+  const rows = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('fleet.working_unit as u', (join) =>
+      join.on('u.id', '=', unitId === undefined ? sql.ref('b.unit_id') : sql<string>`${unitId}::uuid`),
+    )
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
+    .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .leftJoin('bookings.day as d', 'd.bookingId', 'b.id')
+    .select(['b.id', 'b.customerId', 'b.status', 'b.startAt', 'b.endAt', 'b.totalPence', 'b.finalPence'])
+    .select(['b.commissionablePence', 'b.vatPence', 'b.cancellationFeePence', 'b.work'])
+    .select(['u.id as unitId', 'c.id as companyId', 'c.commissionPercent', 'v.registration', 'd.finishedAt'])
+    .select(sql<PaidBy>`coalesce(b.special_pay_method, b.payment_method)`.as('paidBy'))
+    .where(which)
+    .orderBy('b.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ work, totalPence, finalPence, finishedAt, ...row }) => {
+    const places = work.places.map(({ outcode, town }) => `${town} ${outcode}`.trim())
+    const pricePence = finalPence ?? totalPence
+    return {
+      id: row.id,
+      companyId: row.companyId,
+      unitId: row.unitId,
+      customerId: row.customerId,
+      status: row.status,
+      day: localDayOf(finishedAt ?? row.endAt),
+      pricePence,
+      // What was agreed or worked beyond the first price is the mover's work, never a charge that is passed on.
+      commissionablePence: row.commissionablePence + pricePence - totalPence,
+      commissionPercent: row.commissionPercent,
+      cancellationFeePence: row.cancellationFeePence,
+      paidBy: row.paidBy,
+      about: {
+        reference: referenceOf(row.id),
+        from: places.at(0) ?? '',
+        to: places.at(-1) ?? '',
+        startAt: row.startAt.toISOString(),
+        registration: row.registration,
+        moverChargesVat: row.vatPence > 0,
+      },
+    }
+  })
+}
+
