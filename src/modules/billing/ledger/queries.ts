@@ -21,7 +21,8 @@ export interface EntryAbout {
   commissionPercent: number
   /** The mover was registered for VAT on that day, so VAT is within its prices. */
   moverChargesVat: boolean
-  /** Why somebody corrected it, or the reference of the card provider. */
+  /** Who of the office corrected it, and why; of a charge the card provider's reference. */
+  author?: string
   reason?: string
 }
 
