@@ -91,7 +91,8 @@ function otherBody(body: unknown): unknown {
   const text = JSON.stringify(body)
   const changed = text
     .replace('"Ring twice."', '"Ring once."')
-    .replace(/"(name|first_name|label|make|text)":"/, '"$1":"Other ')
+    .replace(/"(name|first_name|label|make|text|reason)":"/, '"$1":"Other ')
+    .replace('"need_validation":false', '"need_validation":true')
     .replace('2027-03-05', '2027-03-06')
     .replace('"18:00"', '"17:00"')
     .replace('"_11":false', '"_12":false')

@@ -8,8 +8,8 @@ import { lockDocument, refreshDraft } from '../documents/commands.ts'
 import { alreadySaved, type addCorrection as addEndpoint } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 import { post, type Entry } from '../ledger/commands.ts'
-import { findFacts, type EntryAbout } from '../ledger/queries.ts'
-import { postingsOfCorrection } from '../ledger/rules.ts'
+import { findFacts } from '../ledger/queries.ts'
+import { postingsOfCorrection, type EntryAbout } from '../ledger/rules.ts'
 import { reverse } from './reversals/commands.ts'
 
 type Asked = InputOf<typeof addEndpoint>['body']
@@ -116,7 +116,8 @@ async function subjectOf(
   }
   if (!booking) return subject
   const facts = await findFacts(ctx, booking)
-  if (!facts || facts.customerId !== document.customerId) return invalidField('booking', 'This customer has no such booking.')
+  if (!facts || facts.customerId !== document.customerId)
+    return invalidField('booking', 'This customer has no such booking.')
   const { paidBy: _, ...none } = ABOUT_NO_BOOKING
   return {
     ...subject,
@@ -142,6 +143,10 @@ export const deleteCorrection = (ctx: Ctx, id: string): Promise<{ detail: string
     if (locked?.status === 'saved') return refuse(alreadySaved)
     await reverse(tx, sql`e.id = ${id}`)
     if (locked) await refreshDraft(tx, documentId)
-    await recordAudit(tx, { action: 'correction.removed', object: `${documentKind} ${documentId}`, before: { correction: id } })
+    await recordAudit(tx, {
+      action: 'correction.removed',
+      object: `${documentKind} ${documentId}`,
+      before: { correction: id },
+    })
     return { detail: 'The correction is taken back.' }
   })

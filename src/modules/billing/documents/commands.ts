@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
-import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { reverse } from '../corrections/reversals/commands.ts'
 import { alreadyBilled, alreadyGenerated, alreadySaved, draftChanged, noData, type invoices } from './contract.ts'
@@ -12,7 +12,10 @@ import { findDocument, type Document } from './queries.ts'
 import { taxYearOf, type DocumentKind } from './rules.ts'
 
 /** Whom a document is about: one unit, one customer, or, for an invoice run, every company. */
-export type Subject = { unitId: string } | { customerId: string } | Record<never, never>
+export interface Subject {
+  unitId?: string
+  customerId?: string
+}
 
 type Period = InputOf<(typeof invoices)['create']>['body']
 
@@ -24,11 +27,13 @@ export const makeDocument = (
   { startDate, endDate, needValidation }: Period,
 ): Promise<Document | Refusal> =>
   ctx.tx(async (tx) => {
-    const { unitId = null, customerId = null } = { unitId: undefined, customerId: undefined, ...subject }
+    const { unitId = null, customerId = null } = subject
     if (!(await isThere(tx, unitId, customerId))) return refuse(commonRefusals.notFound)
     // Two who make the same one at the same moment are one after the other.
     await lockSubject(tx, `${kind} ${unitId ?? customerId ?? ''}`)
-    const covering = needValidation ? await findCovering(tx, kind, { unitId, customerId }, startDate, endDate) : undefined
+    const covering = needValidation
+      ? await findCovering(tx, kind, { unitId, customerId }, startDate, endDate)
+      : undefined
     if (covering) return refuse(alreadyGenerated, { suggested: { id: covering } })
     const id = newId(tx.clock)
     await tx.db
@@ -115,12 +120,7 @@ export async function refreshDraft(ctx: TxCtx, id: string): Promise<void> {
 }
 
 /** Freezes a draft and gives its sheets the next numbers, which have no gap: they are part of this transaction. Saved again, it is saved already. */
-export const saveDocument = (
-  ctx: Ctx,
-  kind: DocumentKind,
-  id: string,
-  version?: number,
-): Promise<Document | Refusal> =>
+export const saveDocument = (ctx: Ctx, kind: DocumentKind, id: string, version?: number): Promise<Document | Refusal> =>
   ctx.tx(async (tx) => {
     const document = await lockDocument(tx, kind, id)
     if (!document) return refuse(commonRefusals.notFound)
@@ -180,4 +180,3 @@ export const discardDocument = (ctx: Ctx, kind: DocumentKind, id: string): Promi
     await recordAudit(tx, { action: 'document.discarded', object: `${kind} ${id}` })
     return { detail: 'The draft is thrown away.' }
   })
-

@@ -25,7 +25,10 @@ const day = (missing: string) =>
 
 const MOST_DAYS = 400
 
-const period = { start_date: day('Enter the first day as DD/MM/YYYY.'), end_date: day('Enter the last day as DD/MM/YYYY.') }
+const period = {
+  start_date: day('Enter the first day as DD/MM/YYYY.'),
+  end_date: day('Enter the last day as DD/MM/YYYY.'),
+}
 
 const create = z
   .strictObject({
@@ -158,18 +161,18 @@ export const document = z.object({
 nameShape('BillingDocument', document)
 
 export const noData = refusal('no_data', 409, 'no data')
-export const alreadyGenerated = refusal(
-  'already_generated',
-  409,
-  'you already have generated statement for that dates',
-)
+export const alreadyGenerated = refusal('already_generated', 409, 'you already have generated statement for that dates')
 export const alreadyBilled = refusal(
   'already_billed',
   409,
   'Some of this is on a saved document already. It cannot be billed twice.',
 )
 export const alreadySaved = refusal('already_saved', 409, 'This document is saved, and a saved document never changes.')
-export const draftChanged = refusal('draft_changed', 409, 'This draft has changed meanwhile. Look at it again before you save it.')
+export const draftChanged = refusal(
+  'draft_changed',
+  409,
+  'This draft has changed meanwhile. Look at it again before you save it.',
+)
 
 const id = z.object({ id: z.uuid() })
 
@@ -282,7 +285,8 @@ export const listCreditClients = endpoint({
   id: 'listCreditClients',
   method: 'GET',
   path: '/admin/sales-credit/clients/',
-  summary: 'Customers whose name or e-mail address contains what is searched for; without a search, those to whom something is owed',
+  summary:
+    'Customers whose name or e-mail address contains what is searched for; without a search, those to whom something is owed',
   access: ['admin'],
   query: z.object({ ...keyPageQuery, q: z.string().trim().max(100).default('') }),
   answer: keyPageOf(z.object({ id: z.uuid(), name: z.string(), email: z.string().nullable() })),

@@ -56,7 +56,16 @@ describe('a statement', () => {
       status: 'draft',
       startDate: '2026-11-01',
       endDate: '2026-11-30',
-      lines: [{ bookingId: booking.id, day: '2026-11-28', paidBy, pricePence: price, commissionPence: commission, vatPence: vat }],
+      lines: [
+        {
+          bookingId: booking.id,
+          day: '2026-11-28',
+          paidBy,
+          pricePence: price,
+          commissionPence: commission,
+          vatPence: vat,
+        },
+      ],
       totals: {
         grossPence: price,
         heldByMoverPence: isHeldByMover ? price : 0,
@@ -86,8 +95,14 @@ describe('a statement', () => {
     const { unit } = await done('card')
     const refused = await statementOf(unit, { startDate: '01/10/2026', endDate: '31/10/2026' })
     expect(refused).toMatchObject({ status: 409, problem: { detail: 'no data' } })
-    expect(await statementOf(unit, { startDate: '31/11/2026' })).toMatchObject({ status: 422, problem: { errors: { start_date: [expect.any(String)] } } })
-    expect(await statementOf(unit, { startDate: '30/11/2026', endDate: '01/11/2026' })).toMatchObject({ status: 422, problem: { errors: { end_date: [expect.any(String)] } } })
+    expect(await statementOf(unit, { startDate: '31/11/2026' })).toMatchObject({
+      status: 422,
+      problem: { errors: { start_date: [expect.any(String)] } },
+    })
+    expect(await statementOf(unit, { startDate: '30/11/2026', endDate: '01/11/2026' })).toMatchObject({
+      status: 422,
+      problem: { errors: { end_date: [expect.any(String)] } },
+    })
     expect((await statementOf({ ...unit, id: crypto.randomUUID() })).status).toBe(404)
   })
 
@@ -98,13 +113,20 @@ describe('a statement', () => {
     const correction = await must(office(addCorrection, { body }))
     expect(await must(office(statements.get, { params: { id } }))).toMatchObject({
       version: 2,
-      corrections: [{ id: correction.id, amountPence: -2000, reason: body.reason, author: expect.stringMatching(/\S/) }],
+      corrections: [
+        { id: correction.id, amountPence: -2000, reason: body.reason, author: expect.stringMatching(/\S/) },
+      ],
       totals: { correctionsPence: -2000, balancePence: totals.balancePence - 2000 },
     })
     await must(office(deleteCorrection, { params: { id: correction.id } }))
     await must(office(deleteCorrection, { params: { id: correction.id } }))
     expect(await must(office(statements.get, { params: { id } }))).toMatchObject({ corrections: [], totals })
-    const kept = await app.ctx.db.selectFrom('billing.entry').select('kind').where('documentId', '=', id).orderBy('id').execute()
+    const kept = await app.ctx.db
+      .selectFrom('billing.entry')
+      .select('kind')
+      .where('documentId', '=', id)
+      .orderBy('id')
+      .execute()
     expect(kept.map(({ kind }) => kind)).toEqual(['correction', 'reversal'])
   })
 
@@ -119,8 +141,13 @@ describe('a statement', () => {
     expect(await office(addCorrection, { body })).toMatchObject({ status: 409, problem: { code: 'already_saved' } })
     expect(await office(statements.discard, { params: { id } })).toMatchObject({ status: 409 })
     // What it bills is billed.
-    expect(await must(office(statements.get, { params: { id: other.id } }))).toMatchObject({ billedBy: [{ id, number: saved.number }] })
-    expect(await office(statements.save, { params: { id: other.id } })).toMatchObject({ status: 409, problem: { code: 'already_billed' } })
+    expect(await must(office(statements.get, { params: { id: other.id } }))).toMatchObject({
+      billedBy: [{ id, number: saved.number }],
+    })
+    expect(await office(statements.save, { params: { id: other.id } })).toMatchObject({
+      status: 409,
+      problem: { code: 'already_billed' },
+    })
     for (const statement of [
       sql`update billing.document set end_day = end_day + 1 where id = ${id}`,
       sql`update billing.sheet set balance_pence = 0 where document_id = ${id}`,
@@ -135,7 +162,10 @@ describe('a statement', () => {
     const { unit } = await done('card')
     const { id, version } = await must(statementOf(unit))
     await must(office(addCorrection, { body: { statement: id, amountPence: 100, reason: 'Parking' } }))
-    expect(await office(statements.save, { params: { id }, body: { version } })).toMatchObject({ status: 409, problem: { code: 'draft_changed' } })
+    expect(await office(statements.save, { params: { id }, body: { version } })).toMatchObject({
+      status: 409,
+      problem: { code: 'draft_changed' },
+    })
   })
 
   it('has what was settled only after the statement of its own period had been saved', async () => {
@@ -153,10 +183,22 @@ describe('an invoice', () => {
   it('bills each company its commission with VAT, one line for a unit, numbered in order of names', async () => {
     const first = await done('card')
     app.clock.set('2026-11-20T09:00:00Z')
-    await app.ctx.db.updateTable('companies.company').set({ name: 'A Move' }).where('id', '=', first.unit.company.id).execute()
-    await app.ctx.db.updateTable('fleet.working_unit').set({ status: 'deactivated_by_you' }).where('id', '=', first.unit.id).execute()
+    await app.ctx.db
+      .updateTable('companies.company')
+      .set({ name: 'A Move' })
+      .where('id', '=', first.unit.company.id)
+      .execute()
+    await app.ctx.db
+      .updateTable('fleet.working_unit')
+      .set({ status: 'deactivated_by_you' })
+      .where('id', '=', first.unit.id)
+      .execute()
     const second = await done('cash')
-    await app.ctx.db.updateTable('companies.company').set({ name: 'B Move' }).where('id', '=', second.unit.company.id).execute()
+    await app.ctx.db
+      .updateTable('companies.company')
+      .set({ name: 'B Move' })
+      .where('id', '=', second.unit.company.id)
+      .execute()
     const run = await must(office(invoices.create, { body: { ...november, needValidation: false } }))
     const nets = [first, second].map(({ booking }) => percentOf(booking.totalPence, 15))
     const ours = run.documents.filter(({ party }) => /^[AB] Move$/.test(party.name))
@@ -168,8 +210,12 @@ describe('an invoice', () => {
       })),
     )
     const companyId = second.unit.company.id
-    expect(await office(addCorrection, { body: { invoice: run.id, amountPence: -500, reason: 'Agreed' } })).toMatchObject({ status: 422 })
-    await must(office(addCorrection, { body: { invoice: run.id, company: companyId, amountPence: -500, reason: 'Agreed' } }))
+    expect(
+      await office(addCorrection, { body: { invoice: run.id, amountPence: -500, reason: 'Agreed' } }),
+    ).toMatchObject({ status: 422 })
+    await must(
+      office(addCorrection, { body: { invoice: run.id, company: companyId, amountPence: -500, reason: 'Agreed' } }),
+    )
     const saved = await must(office(invoices.save, { params: { id: run.id } }))
     const numbers = saved.documents.map(({ number }) => Number(number?.slice(-5)))
     expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
@@ -185,25 +231,41 @@ describe('a sales credit', () => {
     const { id, driver, customer, unit } = await anAgreedBooking(app, {}, { allowHotJob: false })
     app.clock.set('2026-11-28T03:00:00Z')
     await must(driver(rejectBooking, { params: { id }, body: { reason: 'broken_van' } }))
-    const { minimumTimePence } = await app.ctx.db.selectFrom('bookings.booking').select('minimumTimePence').where('id', '=', id).executeTakeFirstOrThrow()
+    const { minimumTimePence } = await app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('minimumTimePence')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     const credit = await must(office(salesCredits.create, { params: { id: customer.id }, body: november }))
     expect(credit).toMatchObject({
       client: { id: customer.id },
       lines: [{ kind: 'compensation', bookingId: id, balancePence: minimumTimePence, vatPence: 0 }],
       totals: { grossPence: minimumTimePence, vatPence: 0, balancePence: minimumTimePence },
     })
-    await must(office(addCorrection, { body: { salesCreditInvoice: credit.id, booking: id, amountPence: 1200, reason: 'Billed twice' } }))
+    await must(
+      office(addCorrection, {
+        body: { salesCreditInvoice: credit.id, booking: id, amountPence: 1200, reason: 'Billed twice' },
+      }),
+    )
     const owed = await must(office(salesCredits.save, { params: { id: credit.id } }))
     expect(owed.totals).toMatchObject({ correctionsPence: 1200, vatPence: 200, balancePence: minimumTimePence + 1200 })
     // The mover owes both.
     const statement = await must(statementOf(unit))
-    expect(statement.totals).toMatchObject({ grossPence: 0, correctionsPence: -minimumTimePence - 1200, balancePence: -minimumTimePence - 1200 })
+    expect(statement.totals).toMatchObject({
+      grossPence: 0,
+      correctionsPence: -minimumTimePence - 1200,
+      balancePence: -minimumTimePence - 1200,
+    })
   })
 
   it('a fee for cancelling late is on the statement, with commission', async () => {
     const { id, call, unit } = await anAgreedBooking(app)
     app.clock.set('2026-11-28T03:00:00Z')
-    const { minimumTimePence } = await app.ctx.db.selectFrom('bookings.booking').select('minimumTimePence').where('id', '=', id).executeTakeFirstOrThrow()
+    const { minimumTimePence } = await app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('minimumTimePence')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     await must(call(cancelBooking, { params: { id }, body: { feePence: minimumTimePence } }))
     const commission = percentOf(minimumTimePence, 15)
     expect(await must(statementOf(unit))).toMatchObject({

@@ -4,8 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { EntryAbout } from '../ledger/queries.ts'
-import type { EntryKind, Posting } from '../ledger/rules.ts'
+import type { EntryAbout, EntryKind, Posting } from '../ledger/rules.ts'
 import type { CARD_STATES, listCreditClients as clientsEndpoint, statements } from './contract.ts'
 import { lineOf, numberText, type DocumentEntry, type DocumentKind, type Totals, type UnitLine } from './rules.ts'
 
@@ -85,8 +84,7 @@ function summaryOf(row: SummaryRow): Summary {
   return {
     id: row.id,
     kind: row.kind,
-    number:
-      row.kind !== 'invoice' && row.taxYear && row.number ? numberText(row.kind, row.taxYear, row.number) : null,
+    number: row.kind !== 'invoice' && row.taxYear && row.number ? numberText(row.kind, row.taxYear, row.number) : null,
     status: row.status,
     startDate: row.startDay,
     endDate: row.endDay,
@@ -139,7 +137,9 @@ export async function listDocuments(
     order by ${page.orderBy} limit ${page.limit} offset ${page.offset})`
   const [count, { rows }] = await Promise.all([
     countOf(ctx, page, ctx.db.selectFrom('billing.document as d').where(isIn)),
-    sql<SummaryRow & { key: unknown[] }>`${summaries(some, sql`${page.key} as key`)} order by ${page.orderBy}`.execute(ctx.db),
+    sql<SummaryRow & { key: unknown[] }>`${summaries(some, sql`${page.key} as key`)} order by ${page.orderBy}`.execute(
+      ctx.db,
+    ),
   ])
   const { rows: shown, ...answer } = pageOfRows(ctx, PATHS[kind], page, { rows, count })
   return { ...answer, results: shown.map(summaryOf) }
@@ -203,9 +203,7 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
   const isCorrection = (entry: EntryRow) => entry.kind === 'correction'
   return {
     ...summaryOf(row),
-    lines: entries
-      .filter((entry) => !isCorrection(entry))
-      .map((entry) => documentLineOf(kind, entry, row.startDay)),
+    lines: entries.filter((entry) => !isCorrection(entry)).map((entry) => documentLineOf(kind, entry, row.startDay)),
     corrections: entries.filter(isCorrection).map((entry) => correctionOf(kind, entry)),
     documents: sheets,
     billedBy,

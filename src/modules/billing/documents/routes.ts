@@ -13,9 +13,7 @@ import { getDocument, listCreditClients, listDocuments } from './queries.ts'
 
 export function documentRoutes(api: Api): void {
   serve(api, clients, (ctx, { query }) => listCreditClients(ctx, query))
-  serve(api, statements.create, (ctx, { params, body }) =>
-    makeDocument(ctx, 'statement', { unitId: params.id }, body),
-  )
+  serve(api, statements.create, (ctx, { params, body }) => makeDocument(ctx, 'statement', { unitId: params.id }, body))
   serve(api, invoices.create, (ctx, { body }) => makeDocument(ctx, 'invoice', {}, body))
   serve(api, salesCredits.create, (ctx, { params, body }) =>
     makeDocument(ctx, 'sales_credit', { customerId: params.id }, body),

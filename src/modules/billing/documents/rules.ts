@@ -1,7 +1,6 @@
 import type { LocalDay } from '#shared/local-time.ts'
 import { sumPence, type Pence } from '#shared/money.ts'
-import type { EntryAbout } from '../ledger/queries.ts'
-import { movedOn, vatWithin, type EntryKind, type Posting } from '../ledger/rules.ts'
+import { movedOn, vatWithin, type EntryAbout, type EntryKind, type Posting } from '../ledger/rules.ts'
 
 /** What a document says about its entries (decisions §7, §11; ADR 0041). Pure. */
 
@@ -74,7 +73,8 @@ export function lineOf(kind: DocumentKind, entry: DocumentEntry): Line {
     companyId,
     commissionPence: totals.commissionPence,
     vatPence: totals.vatPence,
-    balancePence: kind === 'invoice' ? totals.commissionPence + correctedOf(kind, postings) + totals.vatPence : totals.balancePence,
+    balancePence:
+      kind === 'invoice' ? totals.commissionPence + correctedOf(kind, postings) + totals.vatPence : totals.balancePence,
   }
 }
 
@@ -141,7 +141,7 @@ const TOTALS: Record<DocumentKind, (entries: readonly DocumentEntry[]) => Totals
   },
 }
 
-/** The credit of one mover within a sales credit, or ours. */
+/** The line of a VAT invoice: the commission of one working unit. */
 export interface UnitLine {
   unitId: string
   registration: string | null
@@ -150,23 +150,4 @@ export interface UnitLine {
   basePence: Pence
   netPence: Pence
   vatPence: Pence
-}
-
-/** The lines of a VAT invoice: one for each working unit. */
-export function unitLinesOf(entries: readonly DocumentEntry[]): UnitLine[] {
-  const byUnit = Map.groupBy(
-    entries.filter(({ kind }) => kind !== 'correction'),
-    ({ unitId }) => unitId ?? '',
-  )
-  return [...byUnit].map(([unitId, of]) => {
-    const { commissionPence, vatPence } = totalsOf('invoice', of)
-    return {
-      unitId,
-      registration: of.at(-1)?.about.registration ?? null,
-      bookings: of.length,
-      basePence: sumPence(of.map(({ about }) => about.pricePence - about.roadChargesPence)),
-      netPence: commissionPence,
-      vatPence,
-    }
-  })
 }

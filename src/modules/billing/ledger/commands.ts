@@ -5,8 +5,8 @@ import { toJson } from '#platform/json-columns.ts'
 import { newId } from '#platform/new-id.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
-import { findFacts, listFacts, type BookingFacts, type EntryAbout } from './queries.ts'
-import { postingsOfCompensation, postingsOfFee, type EntryKind, type Posting } from './rules.ts'
+import { findFacts, listFacts, type BookingFacts } from './queries.ts'
+import { postingsOfCompensation, postingsOfFee, type EntryAbout, type EntryKind, type Posting } from './rules.ts'
 
 export interface Entry {
   cause: string
@@ -25,26 +25,28 @@ export interface Entry {
 
 /** Appends entries, each once for its cause. Answers the ids of those that are new; one without postings moves nothing and is left out. */
 export async function post(ctx: TxCtx, entries: readonly Entry[]): Promise<string[]> {
-  const moving = entries
-    .filter(({ postings }) => postings.length > 0)
-    .map((entry) => Object.assign(entry, { id: newId(ctx.clock) }))
+  const moving = entries.filter(({ postings }) => postings.length > 0).map((entry) => ({ entry, id: newId(ctx.clock) }))
   if (moving.length === 0) return []
   const at = ctx.clock.now()
   const actorId = ctx.actor.kind === 'visitor' ? null : ctx.actor.userId
   const rows = await ctx.db
     .insertInto('billing.entry')
-    .values(moving.map(({ postings: _, about, ...entry }) => ({ ...entry, at, actorId, about: toJson(about) })))
+    .values(moving.map(({ entry, id }) => ({ ...columnsOf(entry), id, at, actorId, about: toJson(entry.about) })))
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .returning('id')
     .execute()
   const posted = new Set(rows.map(({ id }) => id))
   const postings = moving
     .filter(({ id }) => posted.has(id))
-    .flatMap((entry) =>
-      entry.postings.map((posting, index) => ({ ...posting, entryId: entry.id, position: index + 1 })),
+    .flatMap(({ entry, id }) =>
+      entry.postings.map((posting, index) => ({ ...posting, entryId: id, position: index + 1 })),
     )
   if (postings.length > 0) await ctx.db.insertInto('billing.posting').values(postings).execute()
   return [...posted]
+}
+
+function columnsOf({ postings, about, ...columns }: Entry): Omit<Entry, 'postings' | 'about'> {
+  return columns
 }
 
 /** The hours are confirmed, so what is owed is settled. */
@@ -56,8 +58,7 @@ export async function enterBooking(ctx: TxCtx, { bookingId }: OfBooking): Promis
 /** A customer who cancelled late owes the mover a fee. */
 export async function enterCancellation(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
   const facts = await findFacts(ctx, bookingId)
-  if (facts && facts.cancellationFeePence > 0)
-    await post(ctx, [cancellationEntry(facts, localDayOf(ctx.clock.now()))])
+  if (facts && facts.cancellationFeePence > 0) await post(ctx, [cancellationEntry(facts, localDayOf(ctx.clock.now()))])
 }
 
 /** A mover who gave a confirmed job back late, or did not come, owes the customer. */

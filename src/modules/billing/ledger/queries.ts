@@ -3,28 +3,7 @@ import { referenceOf } from '#modules/bookings/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
-import type { PaidBy } from './rules.ts'
-
-/** What a line of a document says about its entry. No name of a person: it is never erased. */
-export interface EntryAbout {
-  /** A booking's number, as both sides know it; empty if the entry is about no booking. */
-  reference: string
-  /** Outcode and town. */
-  from: string
-  to: string
-  /** When the job began, or would have; empty as above. */
-  startAt: string
-  registration: string | null
-  paidBy: PaidBy | null
-  pricePence: Pence
-  roadChargesPence: Pence
-  commissionPercent: number
-  /** The mover was registered for VAT on that day, so VAT is within its prices. */
-  moverChargesVat: boolean
-  /** Who of the office corrected it, and why; of a charge the card provider's reference. */
-  author?: string
-  reason?: string
-}
+import type { EntryAbout, PaidBy } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -108,4 +87,3 @@ export async function listFacts(
     }
   })
 }
-

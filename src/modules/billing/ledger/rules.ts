@@ -42,6 +42,27 @@ export interface Posting {
 export const PAID_BY = ['cash', 'card', 'bank_transfer'] as const
 export type PaidBy = (typeof PAID_BY)[number]
 
+/** What a line of a document says about its entry. No name of a person: it is never erased. */
+export interface EntryAbout {
+  /** A booking's number, as both sides know it; empty if the entry is about no booking. */
+  reference: string
+  /** Outcode and town. */
+  from: string
+  to: string
+  /** When the job began, or would have; empty as above. */
+  startAt: string
+  registration: string | null
+  paidBy: PaidBy | null
+  pricePence: Pence
+  roadChargesPence: Pence
+  commissionPercent: number
+  /** The mover was registered for VAT on that day, so VAT is within its prices. */
+  moverChargesVat: boolean
+  /** Who of the office corrected it, and why; of a charge the card provider's reference. */
+  author?: string
+  reason?: string
+}
+
 /** What is owed for a job that was done, or for one that was cancelled too late. */
 export interface Fee {
   pricePence: Pence
@@ -120,7 +141,8 @@ export const movedOn = (postings: readonly Posting[], account: Account, parts: r
   )
 
 /** Of what a VAT-registered mover gives back, the VAT within; nothing of another's. */
-export const vatWithin = (pence: Pence, chargesVat: boolean): Pence => (chargesVat ? taxIncluded(pence, VAT_PERCENT) : 0)
+export const vatWithin = (pence: Pence, chargesVat: boolean): Pence =>
+  chargesVat ? taxIncluded(pence, VAT_PERCENT) : 0
 
 const both = (what: Part, debit: Account, credit: Account, amountPence: Pence): Posting[] => [
   { account: debit, what, amountPence },

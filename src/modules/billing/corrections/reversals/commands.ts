@@ -1,9 +1,8 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import { post, type Entry } from '../../ledger/commands.ts'
-import type { EntryAbout } from '../../ledger/queries.ts'
-import { reversed, type Posting } from '../../ledger/rules.ts'
+import { reversed, type EntryAbout, type Posting } from '../../ledger/rules.ts'
 
 interface Row extends Pick<Entry, 'bookingId' | 'companyId' | 'unitId' | 'customerId'> {
   id: string
@@ -20,7 +19,7 @@ export async function reverse(ctx: TxCtx, which: RawBuilder<unknown>): Promise<v
     select e.id, e.day, e.booking_id, e.company_id, e.unit_id, e.customer_id, e.document_id, e.document_kind, e.about,
       (select json_agg(json_build_object('account', p.account, 'what', p.what, 'amountPence', p.amount_pence) order by p.position)
         from billing.posting p where p.entry_id = e.id) as postings
-    from billing.entry e where e.kind = 'correction' and ${which as RawBuilder<SqlBool>}
+    from billing.entry e where e.kind = 'correction' and ${which}
       and not exists (select from billing.entry r where r.reverses = e.id)`.execute(ctx.db)
   await post(
     ctx,

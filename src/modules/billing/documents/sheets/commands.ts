@@ -96,7 +96,10 @@ function chosenFor({ id, kind, startDay, endDay, unitId, customerId }: Filled): 
   }
 }
 
-const moved = (account: string, ...parts: string[]) => sql`coalesce(sum(p.amount_pence) filter (where p.account = ${sql.lit(account)}
+const moved = (
+  account: string,
+  ...parts: string[]
+) => sql`coalesce(sum(p.amount_pence) filter (where p.account = ${sql.lit(account)}
   and p.what in (${sql.join(parts.map((part) => sql.lit(part)))})), 0)`
 
 /** The rule `totalsOf`, for all entries of all sheets at once; a test compares the two. */
