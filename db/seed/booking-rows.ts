@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
+import type { PriceLine } from '#modules/pricing/rules.ts'
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { keptWorkOf, stayOf, type SeedBooking } from './bookings.ts'
 import { randomOf } from './random.ts'
@@ -14,7 +15,20 @@ export const holdsTime = ({ status, told }: SeedBooking): boolean =>
 /** What was offered to everybody has nobody's name on it. */
 const isNobodys = ({ status, told }: SeedBooking): boolean => status === 'no_one_took' || told?.isHot === true
 
-export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: boolean): Row<'bookings.booking'> {
+interface Since {
+  hasFeedback: boolean
+  /** Of the office, for a booking by phone. */
+  madeBy: string | null
+  /** For another day. */
+  isAskedAgain: boolean
+  settled: { finalPence: number; extraLines: PriceLine[] } | null
+}
+
+export function bookingRow(
+  booking: SeedBooking,
+  customer: User,
+  { hasFeedback, madeBy, isAskedAgain, settled }: Since,
+): Row<'bookings.booking'> {
   const { move, price, told } = booking
   const points = move.asked.routePoints.map(({ number, postcode, stairs, address, flatAndHouse }) => ({
     number,
@@ -44,7 +58,10 @@ export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: bo
     cancellationFeePence: told?.hasFee ? price.minimumTimePence : 0,
     rejectReason: told?.rejectReason ?? null,
     respondBy: told?.isAwaiting ? null : booking.respondBy,
-    paymentMethod: booking.paymentMethod,
+    paymentMethod: madeBy ? 'cash' : booking.paymentMethod,
+    madeBy,
+    specialPayMethod: madeBy ? 'bank_transfer' : null,
+    isCongestionCharged: madeBy ? false : null,
     totalPence: price.totalPence,
     ceilingPence: price.ceilingPence,
     commissionablePence: price.commissionablePence,
@@ -63,6 +80,9 @@ export function bookingRow(booking: SeedBooking, customer: User, hasFeedback: bo
     companyTerms: isNobodys(booking) ? null : termsOf(booking.company),
     requestDigest: `\\x${digestOf(move.start, points)}`,
     hasFeedback,
+    rebookRequestSent: isAskedAgain,
+    finalPence: settled?.finalPence ?? null,
+    extraLines: settled?.extraLines ?? [],
     createdAt: booking.createdAt,
   }
 }
@@ -75,7 +95,7 @@ const confirmedAtOf = ({ status, createdAt }: SeedBooking): Date | null =>
 export const lostRows = ({ id, move, told }: SeedBooking): Row<'bookings.lost_job'>[] =>
   (told?.lost ?? []).map((lost) => ({ bookingId: id, startAt: move.start, ...lost }))
 
-const termsOf = ({ tariff, terms, cover, ...company }: SeedBooking['company']): CustomerTerms => ({
+export const termsOf = ({ tariff, terms, cover, ...company }: SeedBooking['company']): CustomerTerms => ({
   waitingPencePerHalfHour: tariff.waitingPencePerHalfHour,
   freeWaitingMinutes: tariff.freeWaitingMinutes,
   terms,
@@ -112,8 +132,20 @@ export function holdRow(booking: SeedBooking): Row<'calendar.hold'> {
 
 type EventRow = Row<'bookings.event'>
 
+/** Ids of those who may have done something. */
+interface People {
+  customer: string
+  driver: string
+  hired: string
+  admin: string
+}
+
 /** What led a booking to where it is. */
-export function eventRows(booking: SeedBooking, customerId: string, driverId: string | null, now: Date): EventRow[] {
+export function eventRows(
+  booking: SeedBooking,
+  { customer: customerId, driver: driverId, hired, admin }: People,
+  now: Date,
+): EventRow[] {
   const { id, unit, status, createdAt, move, respondBy } = booking
   const random = randomOf(`events ${id}`)
   const row = (
@@ -132,9 +164,13 @@ export function eventRows(booking: SeedBooking, customerId: string, driverId: st
     reason,
     data: {},
   })
-  const created = row('created', createdAt, 'customer', customerId)
+  const created = booking.told?.isByPhone
+    ? row('created', createdAt, 'admin', admin)
+    : row('created', createdAt, 'customer', customerId)
+  // Nothing has happened after now.
+  const byNow = (at: Date) => new Date(Math.min(at.getTime(), now.getTime()))
   if (booking.told?.events || booking.told?.isAwaiting) {
-    const actorOf = { customer: customerId, driver: driverId, system: null }
+    const actorOf = { customer: customerId, driver: driverId, hired, system: null }
     const events = (booking.told.events ?? []).map(([kind, at, by, unitId, reason = null]): EventRow => ({
       ...row(kind, at, by, actorOf[by], reason),
       ...(unitId ? { unitId, actorId: null } : {}),
@@ -144,12 +180,16 @@ export function eventRows(booking: SeedBooking, customerId: string, driverId: st
   const answeredBy = new Date(Math.min(respondBy.getTime(), now.getTime()))
   const answeredAt = new Date(random.between(createdAt.getTime(), answeredBy.getTime()))
   const confirmed = row('confirmed', answeredAt, 'driver', driverId)
-  const started = row('started', addMinutes(move.start, random.int(-4, 9)), 'driver', driverId)
+  const started = row('started', byNow(addMinutes(move.start, random.int(-4, 9))), 'driver', driverId)
   const after: Record<SeedBooking['status'], EventRow[]> = {
     new_booking: [],
     confirmed: [confirmed],
     in_progress: [confirmed, started],
-    completed: [confirmed, started, row('finished', addMinutes(move.end, random.int(-25, 5)), 'driver', driverId)],
+    completed: [
+      confirmed,
+      started,
+      row('finished', byNow(addMinutes(move.end, random.int(-25, 5))), 'driver', driverId),
+    ],
     canceled_by_customer: [row('cancelled', answeredAt, 'customer', customerId, 'canceled_by_customer')],
     rejected: [
       row(

@@ -48,11 +48,15 @@ export interface SeedBooking {
   told?: Told
 }
 
-type Who = 'customer' | 'driver' | 'system'
+type Who = 'customer' | 'driver' | 'hired' | 'system'
 
 export interface Told {
+  /** By which the rest of the demonstration's data finds it. */
+  name?: string
   /** The demonstration's customer booked it. */
   isOwn?: boolean
+  /** By the office, for somebody who has no address. */
+  isByPhone?: boolean
   isHot?: boolean
   isAwaiting?: boolean
   isReviewed?: boolean

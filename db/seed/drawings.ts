@@ -8,9 +8,9 @@ export interface Picture {
 }
 
 const YELLOW = '#ffd21f'
-const WHITE = '#ffffff'
+export const WHITE = '#ffffff'
 const TABLE = '#7c6248'
-const INK = '#13211b'
+export const INK = '#13211b'
 const COLOURS: Readonly<Record<string, string>> = {
   green: '#0b5a3c',
   blue: '#0b4ea2',
@@ -24,7 +24,7 @@ const colourOf = (name: string): string => COLOURS[name] ?? INK
 const ENCODED = { quality: 78, effort: 0 }
 
 /** Drawn twice as large and halved, which smooths the edges. */
-async function halved(canvas: Canvas): Promise<Picture> {
+export async function halved(canvas: Canvas): Promise<Picture> {
   const [width, height] = [canvas.width / 2, canvas.height / 2]
   const bytes = await rawOf(canvas).resize(width, height).webp(ENCODED).toBuffer()
   return { bytes, width, height }
@@ -146,7 +146,7 @@ export function drawPortrait(number: number): Promise<Picture> {
   return halved(canvas)
 }
 
-const HOUSES = ['#a5583f', '#b98b5f', '#8f4a3b', '#c2a27c', '#9b6a4a'] as const
+export const HOUSES = ['#a5583f', '#b98b5f', '#8f4a3b', '#c2a27c', '#9b6a4a'] as const
 
 /** A van in the company's colour before a terrace, at the kerb. */
 export function drawVan(colour: string): Promise<Picture> {
@@ -186,7 +186,7 @@ export function drawVan(colour: string): Promise<Picture> {
   return halved(canvas)
 }
 
-function drawHouse(canvas: Canvas, left: number, brick: string): void {
+export function drawHouse(canvas: Canvas, left: number, brick: string): void {
   canvas.polygon(
     [
       [left, 250],

@@ -4,21 +4,49 @@ import { makeBookings, type SeedBooking } from './bookings.ts'
 import { makeCompanies } from './companies.ts'
 import { calendarRows, companyRow, rateRows, tariffRow, unitRow, vanRow } from './company-rows.ts'
 import { randomOf } from './random.ts'
+import { ASKED_AGAIN } from './life/again.ts'
+import { makeAfter } from './life/after.ts'
+import type { Mover } from './life/booked.ts'
+import { withAgreedChange } from './life/changes.ts'
+import { PhotoBook, type Pictures } from './life/photos.ts'
+import type { Sender } from './life/undelivered.ts'
 import { makeReviews, townOf } from './reviews.ts'
+import { storyWorld } from './stories/story.ts'
 import { withStories } from './stories/told.ts'
 import type { Tables } from './rows.ts'
-import { makeCustomers, makeHired, makeSignIn, ownerOf, type PasswordHashes, type User } from './user-rows.ts'
+import {
+  makeByPhone,
+  makeCustomers,
+  makeHired,
+  makeSignIn,
+  ownerOf,
+  type PasswordHashes,
+  type User,
+} from './user-rows.ts'
 
-/** All rows of the demonstration, the same for the same day and minute: pure but for the hashes, which are given. */
-export function generateDemonstration(now: Date, hashes: PasswordHashes): Tables {
+export interface Given {
+  hashes: PasswordHashes
+  pictures: Pictures
+  sender: Sender
+}
+
+export interface Demonstration {
+  tables: Tables
+  /** What lies under the keys of its photos. */
+  photos: { key: string; bytes: Buffer }[]
+}
+
+/** All rows of the demonstration, the same for the same day and minute: pure but for what is given. */
+export function generateDemonstration(now: Date, { hashes, pictures, sender }: Given): Demonstration {
   const companies = makeCompanies(localDayOf(now))
   const owners = companies.map((company, index) => ownerOf(company, index, hashes))
   const demonstrated = makeSignIn('customer', { firstName: 'Priya', lastName: 'Raman' }, now, hashes)
   const hired = makeHired(companies[0], hashes)
   const admin = makeSignIn('admin', { firstName: 'Morgan', lastName: 'Hale' }, now, hashes)
-  const bookings = withStories(companies, makeBookings(companies, now), now)
+  const byPhone = makeByPhone(now)
+  const bookings = withStories(companies, makeBookings(companies, now), now).map(withAgreedChange)
   const customers = makeCustomers(now, hashes, Math.ceil(bookings.length * 0.6))
-  const customerOf = assignCustomers(bookings, demonstrated, customers)
+  const customerOf = assignCustomers(bookings, { demonstrated, byPhone, customers })
   const reviewed = new Set(
     bookings.filter((booking, index) => booking.told?.isReviewed ?? isReviewed(booking, index, now)),
   )
@@ -30,9 +58,29 @@ export function generateDemonstration(now: Date, hashes: PasswordHashes): Tables
       now,
     )
   })
+  const ownersByCompany = new Map(companies.map((company, index) => [company, owners[index] ?? admin]))
+  const all = bookings.map((booking) => {
+    const owner = ownersByCompany.get(booking.company) ?? admin
+    const booked = { booking, customer: customerOf(booking), owner, driver: moverOf(booking, owner, hired.user) }
+    const people = { customer: booked.customer.id, driver: owner.id, hired: hired.user.id, admin: admin.id }
+    return { booked, events: eventRows(booking, people, now), isReviewed: reviewed.has(booking) }
+  })
+  const photos = new PhotoBook(pictures)
+  const after = makeAfter({
+    now,
+    photos,
+    admin,
+    sender,
+    all,
+    company: companies[0],
+    demonstrated,
+    find: (name) => all.find(({ booked }) => booked.booking.told?.name === name)?.booked,
+    isShown: ({ booking, customer }) => booking.company === companies[0] || customer === demonstrated,
+    freeFrom: (name, days) => storyWorld(companies, bookings, now).freeFrom(name, days),
+  })
   const units = companies.flatMap(({ units }) => units)
-  return {
-    'identity.user': [demonstrated, admin, hired.user, ...owners, ...customers],
+  const tables: Tables = {
+    'identity.user': [demonstrated, admin, hired.user, ...owners, ...customers, byPhone],
     'companies.company': companies.map((company, index) => companyRow(company, owners[index], reviews[index] ?? [])),
     'fleet.working_unit': units.map(unitRow),
     'fleet.unit_driver': [hired.driver],
@@ -43,27 +91,42 @@ export function generateDemonstration(now: Date, hashes: PasswordHashes): Tables
     ...calendarRows(units),
     'pricing.tariff': companies.map(tariffRow),
     'pricing.hourly_rate': companies.flatMap(rateRows),
-    'bookings.booking': bookings.map((booking) => bookingRow(booking, customerOf(booking), reviewed.has(booking))),
-    'calendar.hold': bookings.filter(holdsTime).map(holdRow),
-    'bookings.event': bookings.flatMap((booking) =>
-      eventRows(booking, customerOf(booking).id, owners[companies.indexOf(booking.company)]?.id ?? null, now),
+    'bookings.booking': all.map(({ booked: { booking, customer } }) =>
+      bookingRow(booking, customer, {
+        hasFeedback: reviewed.has(booking),
+        madeBy: booking.told?.isByPhone ? admin.id : null,
+        isAskedAgain: booking.told?.name === ASKED_AGAIN,
+        settled: after.settledOf(booking),
+      }),
     ),
+    'calendar.hold': bookings.filter(holdsTime).map(holdRow),
+    'bookings.event': [...all.flatMap(({ events }) => events), ...after.events],
     'bookings.lost_job': bookings.flatMap(lostRows),
     'reviews.review': reviews.flat().map(reviewRow),
+    'files.upload': photos.uploads(),
+    'files.file': photos.files(),
+    ...after.tables,
   }
+  return { tables, photos: photos.contents() }
 }
+
+/** Who stood at the door: the owner, but for the hired driver's own jobs. */
+const moverOf = ({ told }: SeedBooking, owner: User, hired: User): Mover =>
+  told?.events?.some(([, , by]) => by === 'hired') ? { user: hired, kind: 'hired' } : { user: owner, kind: 'driver' }
 
 const isNear = ({ move }: SeedBooking): boolean => ['E', 'N', 'IG', 'EN', 'RM'].includes(move.places[0]?.area ?? '')
 
 /** The demonstration's customer has a few moves of every kind, some of them with the demonstration's driver. */
 function assignCustomers(
   bookings: readonly SeedBooking[],
-  demonstrated: User,
-  customers: readonly User[],
+  { demonstrated, byPhone, customers }: { demonstrated: User; byPhone: User; customers: readonly User[] },
 ): (booking: SeedBooking) => User {
   const random = randomOf('who booked')
   const assigned = new Map(
-    bookings.map((booking) => [booking, booking.told?.isOwn ? demonstrated : random.pick(customers)]),
+    bookings.map((booking) => {
+      const somebody = random.pick(customers)
+      return [booking, booking.told?.isOwn ? demonstrated : booking.told?.isByPhone ? byPhone : somebody]
+    }),
   )
   const days = new Set<string>(bookings.filter(({ told }) => told?.isOwn).map(({ move }) => localDayOf(move.start)))
   const choose = (status: SeedBooking['status'], isOwnDriver: boolean, count: number) => {

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { DB } from '#platform/db-types.gen.ts'
 import { withOneClient, type DbConnection } from '#platform/db.ts'
 import { toSnakeKey } from '#shared/wire.ts'
-import type { Row, Tables } from './rows.ts'
+import type { Demonstration } from './generate.ts'
+import type { Row } from './rows.ts'
 
 /** Any fixed number: processes that start on one empty database wait for each other on it. */
 const LOCK_KEY = 0x76616e67
@@ -17,16 +18,17 @@ export const hasCompanies = (connection: DbConnection): Promise<boolean> => with
  */
 export function loadTables(
   connection: DbConnection,
-  make: () => Promise<Tables>,
-  finish: (client: SeedClient, tables: Tables) => Promise<void>,
+  make: () => Promise<Demonstration>,
+  finish: (client: SeedClient, made: Demonstration) => Promise<void>,
 ): Promise<boolean> {
   return withClient(connection, async (client) => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     if (await findCompany(client)) return false
-    const tables = await make()
+    const made = await make()
+    const { tables } = made
     for (const [table, rows] of Object.entries(tables)) await insertRows(client, table as keyof DB, rows)
-    await finish(client, tables)
+    await finish(client, made)
     await client.query('commit')
     await client.query(`analyze ${Object.keys(tables).map(quoted).join(', ')}`)
     return true

@@ -1,3 +1,5 @@
+import { placeholderOf } from '#modules/identity/accounts/opened-by-phone/rules.ts'
+import { unusableHash } from '#modules/identity/credentials/passwords/gateway.ts'
 import type { Role } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { SeedCompany } from './companies.ts'
@@ -61,6 +63,15 @@ export function makeCustomers(now: Date, hashes: PasswordHashes, count: number):
     const email = `${person.firstName}.${person.lastName}.${index + 1}@customers.test`.toLowerCase()
     return userRow(random.uuid(createdAt), 'customer', email, person, createdAt, hashes.others)
   })
+}
+
+/** Somebody who rang and gave a number only. Nobody can log in to it until it is claimed. */
+export function makeByPhone(now: Date): User {
+  const createdAt = addMinutes(now, -3 * 1440 - 60)
+  const id = randomOf('by phone').uuid(createdAt)
+  const email = placeholderOf(id)
+  const row = userRow(id, 'customer', email, { firstName: 'Harold', lastName: '' }, createdAt, unusableHash())
+  return { ...row, lastName: null, openedBy: 'phone', emailVerifiedAt: null }
 }
 
 function userRow(id: string, role: Role, email: string, person: Person, createdAt: Date, passwordHash: string): User {

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { noOneTookDue, reconfirmationDue, responseDue } from '#modules/bookings/life/commands.ts'
+import { changeExpires } from '#modules/bookings/changes/commands.ts'
+import { claimDue } from '#modules/bookings/claims/commands.ts'
+import { hoursDue } from '#modules/bookings/day/actions/commands.ts'
+import { outcomeAskedAt } from '#modules/bookings/day/clock/rules.ts'
+import { noOneTookDue, outcomeDue, reconfirmationDue, responseDue } from '#modules/bookings/life/commands.ts'
+import { rebookDue } from '#modules/bookings/rebooking/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
 import { figuresDue } from '#modules/reviews/figures/commands.ts'
+import { reviewHashOf } from '#modules/reviews/gateway.ts'
 import { reviewsJobs } from '#modules/reviews/jobs.ts'
 import { sealAccount } from '#modules/companies/banking/queries.ts'
 import { sealCheck } from '#modules/fleet/people/queries.ts'
@@ -16,8 +22,10 @@ import { createBoss, createQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { StartError } from '#platform/start-error.ts'
 import type { Role } from '#shared/endpoint.ts'
+import { shownTrader } from '#shared/trader.ts'
 import { completeProfiles, type ProfileTools } from '../../db/seed/profiles.ts'
-import { generateDemonstration } from '../../db/seed/generate.ts'
+import { generateDemonstration, type Demonstration } from '../../db/seed/generate.ts'
+import { drawPictures } from '../../db/seed/life/photos.ts'
 import { hasCompanies, loadTables, type SeedClient } from '../../db/seed/load.ts'
 import type { Tables } from '../../db/seed/rows.ts'
 import { SIGN_INS } from '../../db/seed/user-rows.ts'
@@ -45,11 +53,13 @@ export async function loadDemonstration(
     for (const kind of [...bookingsJobs, ...reviewsJobs]) await createQueue(boss, kind)
     const isLoaded = await loadTables(
       connection,
-      () => makeTables(clock.now()),
-      async (client, tables) => {
+      () => make(config, clock.now()),
+      async (client, { tables, photos }) => {
+        const tools = profileTools(config, clock.now())
         await scheduleEnds(boss, client, tables)
         await countAll(boss, client, tables)
-        await completeProfiles(client, profileTools(config, clock.now()))
+        await Promise.all(photos.map(({ key, bytes }) => tools.put(key, bytes)))
+        await completeProfiles(client, tools)
       },
     )
     if (isLoaded) log.info({ ms: Math.round(performance.now() - started) }, 'demonstration loaded')
@@ -83,9 +93,17 @@ const profileTools = (config: Config, now: Date): ProfileTools => ({
   sealCheck: (personId, details) => sealCheck(config, personId, details),
 })
 
-async function makeTables(now: Date): Promise<Tables> {
-  const [signIns, others] = await Promise.all([hash(PASSWORD), hash(randomBytes(24).toString('base64url'))])
-  return generateDemonstration(now, { signIns, others })
+async function make(config: Config, now: Date): Promise<Demonstration> {
+  const [signIns, others, pictures] = await Promise.all([
+    hash(PASSWORD),
+    hash(randomBytes(24).toString('base64url')),
+    drawPictures(),
+  ])
+  const sender = {
+    name: shownTrader(config.trader, config.appMode),
+    reviewUrl: (id: string) => `${config.publicUrl}/company-review/${reviewHashOf({ config }, id)}`,
+  }
+  return generateDemonstration(now, { hashes: { signIns, others }, pictures, sender })
 }
 
 async function hash(password: string): Promise<string> {
@@ -94,30 +112,62 @@ async function hash(password: string): Promise<string> {
   return hashed
 }
 
-/** Queues the deadlines of the bookings that await their driver, as if they had been made here. */
+interface Due {
+  bookingId: string | undefined
+  startAfter: unknown
+}
+
+/** Queues the deadlines of what waits for somebody, as if it had been made here. */
 async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedClient, tables: Tables): Promise<void> {
-  const waiting = (tables['bookings.booking'] ?? []).filter(({ status }) => status === 'new_booking')
   const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-  const jobs = (startAfter: (booking: (typeof waiting)[number]) => Date | undefined) =>
-    waiting.map((booking) => ({ data: { bookingId: booking.id }, startAfter: startAfter(booking) }))
-  const answerable = waiting.filter(({ isHot, respondBy }) => !isHot && respondBy)
-  await boss.insert(
-    responseDue.name,
-    answerable.map(({ id, respondBy }) => ({ data: { bookingId: id }, startAfter: asDate(respondBy) })),
-    { db },
-  )
-  await boss.insert(
-    reconfirmationDue.name,
-    (tables['bookings.booking'] ?? []).flatMap(({ id, reconfirmBy }) =>
-      reconfirmBy ? [{ data: { bookingId: id }, startAfter: asDate(reconfirmBy) }] : [],
-    ),
-    { db },
-  )
-  await boss.insert(
-    noOneTookDue.name,
-    jobs(({ startAt }) => noOneTookAt(asDate(startAt))),
-    { db },
-  )
+  const bookings = tables['bookings.booking'] ?? []
+  const waiting = bookings.filter(({ status }) => status === 'new_booking')
+  const finished = (tables['bookings.day'] ?? []).filter(({ hours, confirmBy }) => hours === 'open' && confirmBy)
+  const dues: [name: string, due: Due[]][] = [
+    [
+      responseDue.name,
+      waiting.flatMap(({ id, isHot, respondBy }) =>
+        !isHot && respondBy ? [{ bookingId: id, startAfter: respondBy }] : [],
+      ),
+    ],
+    [
+      reconfirmationDue.name,
+      bookings.flatMap(({ id, reconfirmBy }) => (reconfirmBy ? [{ bookingId: id, startAfter: reconfirmBy }] : [])),
+    ],
+    [
+      noOneTookDue.name,
+      waiting.map(({ id, startAt }) => ({ bookingId: id, startAfter: noOneTookAt(asDate(startAt)) })),
+    ],
+    [
+      outcomeDue.name,
+      bookings.flatMap(({ id, status, endAt }) =>
+        status === 'in_progress' ? [{ bookingId: id, startAfter: outcomeAskedAt(asDate(endAt)) }] : [],
+      ),
+    ],
+    [hoursDue.name, finished.map(({ bookingId, confirmBy }) => ({ bookingId, startAfter: confirmBy }))],
+    [
+      changeExpires.name,
+      (tables['bookings.change'] ?? []).flatMap(({ bookingId, state, expiresAt }) =>
+        state === 'open' ? [{ bookingId, startAfter: expiresAt }] : [],
+      ),
+    ],
+    [
+      claimDue.name,
+      (tables['bookings.claim'] ?? []).flatMap(({ bookingId, status, answerBy }) =>
+        status === 'with_company' ? [{ bookingId, startAfter: answerBy }] : [],
+      ),
+    ],
+    [
+      rebookDue.name,
+      (tables['bookings.rebooking'] ?? []).map(({ bookingId, respondBy }) => ({ bookingId, startAfter: respondBy })),
+    ],
+  ]
+  for (const [name, due] of dues)
+    await boss.insert(
+      name,
+      due.map(({ bookingId, startAfter }) => ({ data: { bookingId }, startAfter: asDate(startAfter) })),
+      { db },
+    )
 }
 
 /** Queues the count of each company's figures, as if its jobs had been done here. */

@@ -142,6 +142,7 @@ export interface BookingsBooking {
   isCongestionCharged: boolean | null
   claimedFeePence: number | null
   disputedAt: Date | null
+  insteadOfId: string | null
 }
 
 export interface BookingsChange {
@@ -226,6 +227,10 @@ export interface BookingsDay {
   lateToldFor: Date | null
   freeToldFor: Date | null
   confirmBy: Date | null
+  arrivals: DefaultedJsonColumn<'bookings.day.arrivals'>
+  cashState: Generated<'open' | 'recorded' | 'disputed' | 'decided'>
+  cashPence: number | null
+  cashAt: Date | null
 }
 
 export interface BookingsDayAction {
@@ -236,6 +241,11 @@ export interface BookingsDayAction {
   requestDigest: Buffer
   isConflict: boolean
   at: Date
+}
+
+export interface BookingsDayDeadlines {
+  bookingId: string
+  queuedAt: Date
 }
 
 export interface BookingsDayDetail {
@@ -274,7 +284,7 @@ export interface BookingsDayQuestion {
   id: string
   bookingId: string
   unitId: string | null
-  kind: 'not_started' | 'not_finished' | 'hours' | 'conflict'
+  kind: 'not_started' | 'not_finished' | 'hours' | 'conflict' | 'cash'
   askedAt: Date
   text: string | null
   minutes: number | null
@@ -1129,6 +1139,7 @@ export interface DB {
   'bookings.crew_member': BookingsCrewMember
   'bookings.day': BookingsDay
   'bookings.day_action': BookingsDayAction
+  'bookings.day_deadlines': BookingsDayDeadlines
   'bookings.day_detail': BookingsDayDetail
   'bookings.day_entry': BookingsDayEntry
   'bookings.day_photo': BookingsDayPhoto

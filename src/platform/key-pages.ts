@@ -35,6 +35,12 @@ export interface KeyPage {
 /** One more than the highest count shown, to find out whether there are more. */
 export const COUNT_UP_TO = MOST_COUNTED + 1
 
+/** A count of rows that stopped at the limit, as it is answered. */
+export const countedUpTo = (count: number) => ({
+  count: Math.min(count, MOST_COUNTED),
+  countIsMinimum: count > MOST_COUNTED,
+})
+
 interface Cursor {
   count: number
   key: unknown[]
@@ -94,8 +100,7 @@ export function pageOfRows<Row extends { key: unknown[] }>(
   const byNumber = after === undefined && (page + 1) * pageSize <= MOST_COUNTED
   const next = { ...order.query, ...(byNumber ? { page: page + 1 } : { after: cursor }), page_size: pageSize }
   return {
-    count: Math.min(found.count, MOST_COUNTED),
-    countIsMinimum: found.count > MOST_COUNTED,
+    ...countedUpTo(found.count),
     next: cursor && pageLink(path, next),
     previous:
       after === undefined && page > 1 ? pageLink(path, { ...order.query, page: page - 1, page_size: pageSize }) : null,

@@ -6,7 +6,7 @@ import { deriveKey } from './secret-key.ts'
  * An unguessable address for an object: its id and an HMAC of it with the server's key and a purpose. It is derived when needed and
  * never stored, so addresses cannot be read out of the database, and one for another purpose opens nothing here.
  */
-export function signId(ctx: Ctx, purpose: string, id: string): string {
+export function signId(ctx: Pick<Ctx, 'config'>, purpose: string, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, signatureOf(ctx, purpose, bytes)]).toString('base64url')
 }
@@ -21,5 +21,5 @@ export function readSignedId(ctx: Ctx, purpose: string, hash: string): string | 
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-const signatureOf = (ctx: Ctx, purpose: string, id: Buffer) =>
+const signatureOf = (ctx: Pick<Ctx, 'config'>, purpose: string, id: Buffer) =>
   createHmac('sha256', deriveKey(ctx.config.secretKey, purpose)).update(id).digest()

@@ -84,6 +84,7 @@ const TABLE = `
   listHotJobs         401     403      in     403   401   401        403     403     403     401     401     401
   listNewBookings     401     403      in     403   401   401        403     403     403     401     401     401
   listConfirmedBookings 401     403      in     403   401   401        403     403     403     401     401     401
+  getJobCounts        401     403      in     403   401   401        403     403     403     401     401     401
   listUnitPastBookings 401     403      in     403   401   401        403     403     403     401     401     401
   getDriverBooking    401     403      in     403   401   401        403     403     403     401     401     401
   confirmBooking      401     403      in     403   401   401        403     403     403     401     401     401
@@ -139,12 +140,15 @@ const TABLE = `
   resumeJob           401     403     in     403   401   401        403     403     403     401     401     401
   finishJob           401     403     in     403   401   401        403     403     403     401     401     401
   runLate             401     403     in     403   401   401        403     403     403     401     401     401
+  reachStop           401     403     in     403   401   401        403     403     403     401     401     401
+  recordCash          401     403     in     403   401   401        403     403     403     401     401     401
   tickLoaded          401     403     in     403   401   401        403     403     403     401     401     401
   sendPosition        401     403     in     403   401   401        403     403     403     401     401     401
   getDriverDay        401     403     in     403   401   401        403     403     403     401     401     401
   getDriverDayRecord  401     403     in     403   401   401        403     403     403     401     401     401
   getMyDay            401     403     in     403   401   401        403     403     403     401     401     401
   sayArrived          401     in      403    403   401   401        403     403     403     401     401     401
+  disputeCash         401     in      403    403   401   401        403     403     403     401     401     401
   confirmHours        401     in      403    403   401   401        403     403     403     401     401     401
   getDay              401     in      403    403   401   401        403     403     403     401     401     401
   getDayRecord        401     in      403    403   401   401        403     403     403     401     401     401
@@ -272,6 +276,8 @@ const TABLE = `
   restoreReview       401     403      403    in    401   401        403     403     403     401     401     401
   getRebookPrice      401     in       403    403   401   401        403     403     403     401     401     401
   askForRebook        401     in       403    403   401   401        403     403     403     401     401     401
+  findFreeNow         401     in       403    403   401   401        403     403     403     401     401     401
+  bookInstead         401     in       403    403   401   401        403     403     403     401     401     401
   listRebookings      401     403      in     403   401   401        403     403     403     401     401     401
   confirmRebook       401     403      in     403   401   401        403     403     403     401     401     401
   declineRebook       401     403      in     403   401   401        403     403     403     401     401     401
@@ -399,8 +405,8 @@ const HIRED =
   `logOut getUser updateUser updatePassword getPhoneCode verifyPhone listSessions endOtherSessions endOneSession
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
   getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
-  getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings listUnitPastBookings
-  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sendPosition getDriverDay getDriverDayRecord getMyDay
+  getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
+  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition getDriverDay getDriverDayRecord getMyDay
   addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto makeKeysLink makeScreenCode
   listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(
     /\s+/,

@@ -7,6 +7,8 @@ import { listFutureBookings, listPastBookings } from '#modules/bookings/contract
 import { takeBooking } from '#modules/bookings/answers/contract.ts'
 import { listConfirmedBookings, listHotJobs } from '#modules/bookings/driver-lists/contract.ts'
 import { generateDemonstration } from '../../db/seed/generate.ts'
+import { drawPictures, type Pictures } from '../../db/seed/life/photos.ts'
+import type { Tables } from '../../db/seed/rows.ts'
 import { getUser, logIn } from '#modules/identity/contract.ts'
 import { massProblems, type Masses } from '#modules/fleet/masses/rules.ts'
 import { parseRegistration } from '#modules/fleet/registrations/rules.ts'
@@ -28,10 +30,19 @@ const load = (appMode: 'demo' | 'production' = 'demo') =>
     clock: app.clock,
   })
 
+let pictures: Pictures
+const tablesAt = (now: Date): Tables =>
+  generateDemonstration(now, {
+    hashes: { signIns: 'x', others: 'x' },
+    pictures,
+    sender: { name: 'Vanfare', reviewUrl: () => 'https://vanfare.test/' },
+  }).tables
+
 const rowsOf = async <Row extends object>(query: string): Promise<Row[]> => (await app.app.pool.query<Row>(query)).rows
 
 beforeAll(async () => {
   app = await createTestApp()
+  pictures = await drawPictures()
   await load()
 })
 afterAll(() => app.close())
@@ -269,7 +280,7 @@ describe('a booking in every state', () => {
     'started at %s, one is in progress',
     (instant) => {
       const now = new Date(instant)
-      const tables = generateDemonstration(now, { signIns: 'x', others: 'x' })
+      const tables = tablesAt(now)
       const own = (tables['bookings.booking'] ?? []).filter(
         ({ status, startAt, endAt }) =>
           status === 'in_progress' && new Date(String(startAt)) < now && new Date(String(endAt)) > now,

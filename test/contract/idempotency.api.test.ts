@@ -22,9 +22,11 @@ const CREATES_NOTHING = new Set(
    agreeCancellation denyCancellation
    figureChange priceChange agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
    makeKeysLink makeScreenCode findPageByCode releaseKeys
-   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded sayArrived sayArrivedByLink confirmHours sendPosition
+   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink confirmHours sendPosition
    verifyRecord decideDayQuestion
-   askForRebook confirmRebook declineRebook answerClaim decideClaim answerReview hideReview restoreReview`.split(/\s+/),
+   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerReview hideReview restoreReview`.split(
+    /\s+/,
+  ),
 )
 
 const posts = listEndpoints().filter(({ method }) => method === 'POST')
@@ -95,6 +97,7 @@ function otherBody(body: unknown): unknown {
     .replace('"need_validation":false', '"need_validation":true')
     .replace('2027-03-05', '2027-03-06')
     .replace('"18:00"', '"17:00"')
+    .replace(/^(\{"quote_id":"[^"]+","payment_method":)"cash"\}$/, '$1"card"}')
     .replace('"_11":false', '"_12":false')
   expect(changed).not.toBe(text)
   return JSON.parse(changed)

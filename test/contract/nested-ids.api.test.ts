@@ -430,6 +430,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     409,
   ],
   ['createBooking: quote_id', 'customer2', 'POST /booking/', (its) => booking({ quote_id: its.quoteId }), 409],
+  [
+    'bookInstead: quote_id',
+    'customer2',
+    'POST /booking/{booking}/book-instead/',
+    (its) => ({ quote_id: its.quoteId, payment_method: 'cash' }),
+    409,
+  ],
 ]
 
 /** Not a thing of ours: whatever a map service calls a place, and the key that a phone makes for an action. */

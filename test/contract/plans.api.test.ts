@@ -1,10 +1,24 @@
-import { createHash } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agreedChanges, listChangesOf } from '#modules/bookings/changes/queries.ts'
+import { findClaim, listClaims } from '#modules/bookings/claims/queries.ts'
+import { findCustomers } from '#modules/bookings/customers/queries.ts'
+import { findMyDay } from '#modules/bookings/day/my-day/queries.ts'
+import { listDayQuestions } from '#modules/bookings/day/questions/queries.ts'
+import { readRecord } from '#modules/bookings/day/record/queries.ts'
+import { findOwnDay } from '#modules/bookings/day/views/queries.ts'
+import { liveBookings } from '#modules/bookings/live/queries.ts'
+import { bookingsPersonalData } from '#modules/bookings/personal-data/commands.ts'
+import { listRebookings } from '#modules/bookings/rebooking/queries.ts'
+import { writeMessage } from '#modules/bookings/thread/commands.ts'
+import { listConversations } from '#modules/bookings/thread/inbox/queries.ts'
+import { findThread, readMessages } from '#modules/bookings/thread/queries.ts'
+import { listReports } from '#modules/bookings/thread/reports/queries.ts'
+import { countWaiting } from '#modules/bookings/waiting/queries.ts'
 import { forgetOld } from '#modules/bookings/retention/commands.ts'
 import { countOpenBookings, findBookableQuote } from '#modules/bookings/create/queries.ts'
 import { hasBookingAhead, listOwnJobs, listOwnMoves } from '#modules/bookings/personal-data/queries.ts'
 import { findCalendarFile } from '#modules/bookings/booking-files/queries.ts'
+import { countJobs } from '#modules/bookings/driver-lists/counts/queries.ts'
 import { listUnitBookings } from '#modules/bookings/driver-lists/queries.ts'
 import { listHotJobs } from '#modules/bookings/hot-jobs/list/queries.ts'
 import { findTrail } from '#modules/bookings/trail/queries.ts'
@@ -16,39 +30,20 @@ import { findNews } from '#modules/bookings/news/queries.ts'
 import { rememberedGains } from '#modules/quoting/gains/queries.ts'
 import { listSearches } from '#modules/quoting/search-history/queries.ts'
 import { forgetExpired as forgetKeptAnswers } from '#platform/housekeeping.ts'
-import { Refusal } from '#shared/endpoint.ts'
+import { withActor, type Ctx } from '#platform/ctx.ts'
+import type { LiveSource } from '#platform/live.ts'
+import { newId } from '#platform/new-id.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aCustomer, aQuoteFor } from '#test/support/factories/booking.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { sentStatementsOf, type SentStatement } from '#test/support/statements.ts'
+import { fillGrowingTables, scansOf, scansWhile, uuidOf } from '#test/support/growing-tables.ts'
 
 /**
  * No statement of a request or of a nightly job reads a table from end to end that grows with the business. The tables are filled far
  * enough that the planner, left to itself, would do so where no index leads to the rows.
  */
-
-/** As PostgreSQL makes one of a digest. */
-const uuidOf = (text: string): string =>
-  createHash('md5')
-    .update(text)
-    .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-
-const BOOKINGS = 20_000
-/** One customer has a tenth of them all. */
-const OF_ONE = 2_000
-const GROWING = [
-  'bookings.booking',
-  'bookings.event',
-  'bookings.lost_job',
-  'bookings.hot_offer',
-  'quoting.search',
-  'quoting.offer_page',
-  'quoting.unit_list',
-  'notifications.message',
-  'platform.rate_window',
-  'platform.idempotency',
-]
 
 let app: TestApp
 let customerId: string
@@ -66,111 +61,94 @@ beforeAll(async () => {
   const customer = await aCustomer(app)
   ;[unitId, companyId, ownerId, customerId] = [unit.id, unit.company.id, unit.company.owner.id, customer.id]
   quoteId = (await aQuoteFor(app)).quoteId
-  await fill()
+  await fillGrowingTables(app, { customerId, unitId })
   const { rows } = await app.app.pool.query<{ id: string }>('select id from bookings.booking limit 1')
   bookingId = rows[0]?.id ?? ''
 }, 120_000)
 afterAll(() => app.close())
 
-async function fill(): Promise<void> {
-  // A connection of its own: the product's give a statement three seconds, however busy the machine is.
-  const client = new pg.Client(app.database.connection)
-  await client.connect()
-  const run = (text: string, total = BOOKINGS) => client.query(text, [1, total])
-  await run(`
-    insert into identity."user" (id, user_role, email, email_key, password_hash, first_name, created_at)
-    select md5('u' || n)::uuid, 'customer', n || '@example.test', n || '@example.test', 'never compared', 'Jo', now() from generate_series($1::int, $2::int) n`)
-  await run(`
-    insert into companies.company (id, owner_user_id, name, base_postcode, created_at)
-    select md5('c' || n)::uuid, md5('u' || n)::uuid, 'Vans ' || n, 'E17 4QH', now() from generate_series($1::int, $2::int) n`)
-  const booking = (customer: string, status: string, more = '') => `
-    insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, awaiting_verification, start_at, end_at, payment_method, total_pence, ceiling_pence,
-      commissionable_pence, lines, move, work, route_points, request_digest, created_at)
-    select ${customer}, md5('c' || (n % 500 + 1))::uuid, '${unitId}', md5(n::text), ${status}, ${more || 'false'}, s.at, s.at + interval '3 hours', 'cash', 1, 1, 1, '[]', '{"items":[]}', '{"order":{},"places":[]}', '[]', '\\x00', s.at - interval '5 days'
-    from generate_series($1::int, $2::int) n, lateral (select timestamptz '2026-11-25' - n * interval '40 minutes' as at) s`
-  await run(
-    booking(
-      `md5('u' || n)::uuid`,
-      `(array['completed', 'completed', 'canceled_by_customer', 'no_one_took'])[n % 4 + 1]`,
-      'n % 100 = 3',
-    ),
-  )
-  await run(booking(`'${customerId}'`, `case when n % 700 = 0 then 'new_booking' else 'completed' end`), OF_ONE)
-  await run(`
-    insert into quoting.search (created_at, pick_up_district, pick_up_area, start_at, end_at, van_category, help_level, job_kind, need_tail_lift, metres, places, offers, asked, outcomes)
-    select timestamptz '2026-11-20' - n * interval '1 minute', 'A' || n % 97, 'A' || n % 97, now(), now(), 'large_van', 'no_help', 'home_or_office', false, 1, '[]', 0, sha256((n % 997)::text::bytea), '\\x00'
-    from generate_series($1::int, $2::int) n`)
-  await run(
-    `insert into quoting.unit_list (digest, unit_ids, last_day) select sha256(n::text::bytea), '{}', '2026-11-20' from generate_series($1::int, $2::int) n`,
-    4000,
-  )
-  await run(`
-    insert into quoting.offer_page (id, valid_until, start_at, end_at, move, work, quotes)
-    select left(md5(n::text), 22), timestamptz '2026-11-20 10:00' + n * interval '1 second', now(), now(), '{}', '{}', '{}' from generate_series($1::int, $2::int) n`)
-  await run(`
-    insert into notifications.message (channel, recipient, text, kind, created_at) select 'email', 'jo@example.test', 'Hello', 'booked', timestamptz '2026-11-20' - n * interval '1 minute'
-    from generate_series($1::int, $2::int) n`)
-  await run(
-    `insert into platform.rate_window (name, key, used, ends_at) select 'a limit', n, 1, timestamptz '2026-11-20 10:00' + n * interval '1 second' from generate_series($1::int, $2::int) n`,
-  )
-  await run(
-    `insert into platform.idempotency (scope, key, digest, created_at) select 'somebody', n, '\\x00', timestamptz '2026-11-20' - n * interval '10 seconds' from generate_series($1::int, $2::int) n`,
-  )
-  await app.database.asOwner(
-    `insert into bookings.event (booking_id, at, kind, actor_kind) select id, created_at, 'created', 'customer' from bookings.booking`,
-  )
-  await run(
-    `insert into fleet.working_unit (id, company_id, name, created_at) select md5('w' || n)::uuid, md5('c' || n)::uuid, 'Sam', now() from generate_series($1::int, $2::int) n`,
-    50,
-  )
-  await app.database.asOwner(
-    `update bookings.booking set unit_id = md5('w' || (1 + abs(hashtext(quote_id)) % 50))::uuid where right(quote_id, 1) <> '0'`,
-  )
-  await app.database.asOwner(
-    `insert into bookings.lost_job (booking_id, unit_id, start_at, status, at) select id, unit_id, start_at, (array['rejected', 'not_taken_by_driver'])[1 + (total_pence % 2)::int], created_at from bookings.booking where status = 'no_one_took'`,
-  )
-  await client.end()
-  await app.database.asOwner('analyze')
-}
+const silent: LiveSource = { subscribe: async () => () => undefined, close: async () => undefined }
+/** What a page is told that was away for a minute. */
+const missedBy = (ctx: Ctx) => liveBookings(ctx, silent).since(newId({ now: () => addMinutes(ctx.clock.now(), -1) }))
 
-interface PlanNode {
-  'Node Type': string
-  Schema?: string
-  'Relation Name'?: string
-  Plans?: PlanNode[]
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-/** The tables that a statement reads from end to end: with these values, and as a connection plans it that has run it often. */
-async function scansOf({ text, values }: SentStatement): Promise<string[]> {
-  const asked = [
-    () => app.app.pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json, verbose) ${text}`, values),
-    () =>
-      app.app.pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        `explain (format json, verbose, generic_plan) ${text}`,
-      ),
-  ]
-  const found: string[] = []
-  for (const ask of asked) {
-    const { rows } = await ask()
-    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? [])
-      for (const node of nodesOf(Plan))
-        if (node['Node Type'] === 'Seq Scan') found.push(`${node.Schema}.${node['Relation Name']}`)
+describe('of what is about bookings, too', () => {
+  const firstPage = { page: 1, pageSize: 20 }
+  const some = { customer: uuidOf('u2'), owner: uuidOf('u1') }
+  const session = { sessionId: uuidOf('nobody’s') }
+  const unit = { id: another.companyId, unitIds: [another.unitId] }
+  const as = {
+    customer: (): Ctx => withActor(app.ctx, { kind: 'customer', userId: some.customer, company: null, ...session }),
+    owner: (): Ctx => withActor(app.ctx, { kind: 'driver', userId: some.owner, company: unit, ...session }),
+    hired: (): Ctx =>
+      withActor(app.ctx, { kind: 'hired', userId: some.owner, company: { ...unit, mayAnswer: true }, ...session }),
+    office: (): Ctx => withActor(app.ctx, { kind: 'admin', userId: some.customer, company: null, ...session }),
   }
-  return found.filter((table) => GROWING.includes(table))
-}
+  const roles = ['customer', 'owner', 'hired'] as const
+  const booking = async (of: 'customerId' | 'companyId', id: string) =>
+    (
+      await app.ctx.db
+        .selectFrom('bookings.booking')
+        .select('id')
+        .where(of, '=', id)
+        .where('awaitingVerification', '=', false)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+    ).id
+  const thread = async (ctx: Ctx, id: string) => {
+    const found = await findThread(ctx, id)
+    if (found instanceof Refusal) throw new Error('There is no such thread')
+    return readMessages(ctx, found, firstPage)
+  }
+  /** Everything that follows from an erasure; nothing of it stays. */
+  const erased = (userId: string) =>
+    app.ctx.tx(async (tx) => {
+      await tx.emit({ type: 'identity.account-erased', userId })
+      await tx.settle()
+      return refuse(commonRefusals.conflict)
+    })
 
-const isExplained = ({ text }: SentStatement) => /^(\/\*.*?\*\/)?\s*(select|with|insert|update|delete)/is.test(text)
-
-async function scansWhile(work: () => Promise<unknown>): Promise<string[]> {
-  const sent = (await sentStatementsOf(app, work)).filter(isExplained)
-  expect(sent.length).toBeGreaterThan(0)
-  const found: string[] = []
-  for (const statement of sent)
-    for (const table of await scansOf(statement)) found.push(`${table} by ${statement.text.slice(0, 300)}`)
-  return found
-}
+  it.each<[string, () => Promise<unknown>]>([
+    ...roles.flatMap((role): [string, () => Promise<unknown>][] => [
+      [`what waits for a ${role}`, () => countWaiting(as[role]())],
+      [`conversations of a ${role}`, () => listConversations(as[role](), { show: 'all', ...firstPage })],
+      [`unread conversations of a ${role}`, () => listConversations(as[role](), { show: 'unread', ...firstPage })],
+      [`what a page of a ${role} has missed`, () => missedBy(as[role]())],
+    ]),
+    ['a customer’s thread', async () => thread(as.customer(), await booking('customerId', some.customer))],
+    ['a company’s thread', async () => thread(as.owner(), await booking('companyId', another.companyId))],
+    [
+      'a message',
+      async () => {
+        const id = await booking('customerId', some.customer)
+        return as
+          .customer()
+          .tx(async (tx) => (await writeMessage(tx, id, { text: 'Hello' })) && refuse(commonRefusals.conflict))
+      },
+    ],
+    ['reported messages', () => listReports(as.office(), { show: 'waiting', ...firstPage })],
+    ['reports that are decided', () => listReports(as.office(), { show: 'decided', ...firstPage })],
+    ['the changes of a booking', async () => listChangesOf(as.customer(), await booking('customerId', some.customer))],
+    ['what was agreed about a booking', () => agreedChanges(app.ctx, bookingId)],
+    ['claims for the office', () => listClaims(as.office(), { show: 'waiting', ...firstPage })],
+    ['all claims', () => listClaims(as.office(), { show: 'all', ...firstPage })],
+    ['a claim', () => findClaim(as.office(), bookingId)],
+    ['who asks a unit again', () => listRebookings(as.owner(), another, firstPage)],
+    ['the record of a day', () => readRecord(app.ctx, bookingId)],
+    ['a day', async () => findOwnDay(as.customer(), await booking('customerId', some.customer), some.customer)],
+    ['the day of a unit', () => findMyDay(as.owner(), another)],
+    ['questions of a day', () => listDayQuestions(as.office(), { show: 'waiting', ...firstPage })],
+    ['questions of a day that are decided', () => listDayQuestions(as.office(), { show: 'decided', ...firstPage })],
+    ['a customer by a number', () => findCustomers(as.office(), { q: '4567', ...firstPage })],
+    ['a customer by an address', () => findCustomers(as.office(), { q: 'c4ca4238', ...firstPage })],
+    ['customers by what they all have', () => findCustomers(as.office(), { q: 'example.test', ...firstPage })],
+    ['a customer’s own data', () => bookingsPersonalData.read(app.ctx, some.customer)],
+    ['an owner’s own data', () => bookingsPersonalData.read(app.ctx, some.owner)],
+    ['the end of a customer', () => erased(some.customer)],
+    ['the end of an owner', () => erased(some.owner)],
+  ])('%s', async (_name, work) => {
+    expect(await scansWhile(app, work)).toEqual([])
+  })
+})
 
 describe('of a table that grows, only the rows that are meant are read', () => {
   const lastByNumber = { page: 500, pageSize: 20 }
@@ -200,6 +178,7 @@ describe('of a table that grows, only the rows that are meant are read', () => {
       'past jobs of a unit of one status',
       () => listUnitBookings(app.ctx, another, 'past-bookings', { ...firstPage, status: 'rejected' }),
     ],
+    ['how many jobs a unit has', () => countJobs(app.ctx, { unitId, companyId })],
     ['hot jobs of a unit', () => listHotJobs(app.ctx, { unitId, companyId }, firstPage)],
     ['the trail of a booking', () => findTrail(app.ctx, bookingId)],
     ['the calendar file of a booking', () => findCalendarFile(app.ctx, bookingId)],
@@ -215,7 +194,7 @@ describe('of a table that grows, only the rows that are meant are read', () => {
     ['the night: sessions and tokens', () => forgetExpired.handle(app.ctx, {})],
     ['the night: limits and kept answers', () => forgetKeptAnswers(app.ctx)],
   ])('%s', async (_name, work) => {
-    expect(await scansWhile(work)).toEqual([])
+    expect(await scansWhile(app, work)).toEqual([])
   })
 
   const month = [`'2026-10-01'::timestamptz`, `'2026-11-01'::timestamptz`] as const
@@ -234,12 +213,19 @@ describe('of a table that grows, only the rows that are meant are read', () => {
       `select id from bookings.booking where status = 'confirmed' and start_at < ${month[1]} and $1::uuid is not null`,
     ],
   ])('what comes: %s', async (_name, text) => {
-    expect(await scansOf({ text, values: [companyId] })).toEqual([])
+    expect(await scansOf(app, { text, values: [companyId] })).toEqual([])
+  })
+
+  it('the control: without its index, what a page has missed reads every thread', async () => {
+    await app.database.asOwner('drop index bookings.thread_recent')
+    const customer = withActor(app.ctx, { kind: 'customer', userId: customerId, company: null, sessionId: ownerId })
+    const found = await scansWhile(app, () => missedBy(customer))
+    expect(found.some((scan) => scan.startsWith('bookings.thread by'))).toBe(true)
   })
 
   it('the control: without its index, the statement does read everything', async () => {
     const text = `select id from bookings.booking where company_id = $1 and end_at >= ${month[0]} and end_at < ${month[1]}`
     await app.database.asOwner('drop index bookings.booking_company_end')
-    expect(await scansOf({ text, values: [companyId] })).toEqual(['bookings.booking', 'bookings.booking'])
+    expect(await scansOf(app, { text, values: [companyId] })).toEqual(['bookings.booking', 'bookings.booking'])
   })
 })

@@ -140,6 +140,7 @@ const TABLE = `
   listHotJobs              company  200
   listNewBookings          company  200
   listConfirmedBookings    company  200
+  getJobCounts             company  200
   listUnitPastBookings     company  200
   getDriverBooking         company  200
   listRebookings           company  200
@@ -214,12 +215,15 @@ const TABLE = `
   finishJob                company  409
   runLate                  company  409
   tickLoaded               company  409
+  reachStop                company  409
+  recordCash               company  409
   sendPosition             company  409
   getDriverDay             company  200
   getDriverDayRecord       company  200
   addDayPhotos             customer 409 driver1=409 hired1=409
   sayArrived               customer 409
   confirmHours             customer 409
+  disputeCash              customer 409
   decideDayQuestion        office   200
   cancelBooking            customer 200
   agreeCancellation        customer 409
@@ -272,6 +276,8 @@ const TABLE = `
   restoreReview            office   200
   getRebookPrice           customer 409
   askForRebook             customer 409
+  findFreeNow              customer 409
+  bookInstead              customer 409
   createClaim              customer 409
   getClaim                 customer 200 driver1=200 admin=200 meets
   getClaimPhoto            customer 200 driver1=200 admin=200

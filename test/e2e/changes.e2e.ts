@@ -13,7 +13,7 @@ async function aJob(page: Page) {
     `select b.id, b.total_pence, u.id as customer, u.email from bookings.booking b
      join companies.company c on c.id = b.company_id join identity.user d on d.id = c.owner_user_id
      join identity.user u on u.id = b.customer_id
-     where d.email_key = $1 and b.status in ('confirmed', 'in_progress')
+     where d.email_key = $1 and b.status in ('confirmed', 'in_progress') and u.opened_by = 'email'
        and not exists (select from bookings.change o where o.booking_id = b.id and o.state = 'open') limit 1`,
     [email],
   )

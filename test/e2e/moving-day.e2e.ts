@@ -41,6 +41,9 @@ test('driver and customer go through the day side by side, and its record holds'
   await expect(sign(customer, / comes at \d\d:\d\d$/)).toBeVisible()
   await driver.goto(`/my-day/${job.id}?unit=${job.unitId}`)
 
+  await expect(driver.getByRole('region', { name: 'Next job' })).toContainText(
+    /\d\d:\d\dleave by.* to the pick-up from /,
+  )
   await driver.getByRole('button', { name: 'Late' }).click()
   await expectUsable(driver, 'how late')
   await driver.getByRole('dialog').getByRole('button', { name: /^Tell/ }).click()
@@ -69,10 +72,20 @@ test('driver and customer go through the day side by side, and its record holds'
   await driver.getByRole('button', { name: 'Pause' }).click()
   await driver.getByRole('dialog').getByRole('button', { name: 'Pause the clock' }).click()
   await expect(sign(customer, 'Waiting for the keys')).toBeVisible()
+  // Both read the same free minutes, and what comes then.
+  const freeMinutes = /0 min waited today\d+ min freethen £\d+\.\d\d per half hour/
+  await expect(driver.getByRole('region', { name: 'Keys not released' })).toContainText(freeMinutes)
+  await expect(customer.getByRole('region', { name: 'Job clock' })).toContainText(freeMinutes)
   await expectUsable(customer, 'a day that waits')
   await expectUsable(driver, 'a paused clock')
   await driver.getByRole('button', { name: 'Keys are here' }).click()
   await expect(sign(customer, /^Loading in/)).toBeVisible()
+
+  await driver.getByRole('button', { name: /^Arrived at B/ }).click()
+  await expect(driver.getByRole('region', { name: 'Job clock' })).toContainText(/, here since \d\d:\d\d/)
+  await expect(sign(customer, /^Unloading in/)).toBeVisible()
+  await expect(customer.getByRole('region', { name: 'Job clock' })).toContainText(/Arrived in .+, Dawn/)
+  await expectUsable(driver, 'at the last stop')
 
   await driver.getByRole('button', { name: 'Finish' }).click()
   await driver.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
@@ -133,4 +146,44 @@ test('by the link alone one sees clock and events, and can say that they are her
   await expect(driver.getByText('Running', { exact: true })).toBeVisible()
   await driver.context().close()
   await page.context().close()
+})
+
+test('what was paid in cash is said by the driver, questioned by the customer, and waits for the office', async ({
+  browser,
+}) => {
+  const job = await jobOfToday({ paidInCash: true })
+  const driver = await driverOf(browser, job)
+  const customer = await customerOf(browser, job)
+  await driver.getByRole('button', { name: 'Start clock' }).click()
+  await driver.getByRole('button', { name: /^Finish/ }).click()
+  await driver.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
+  await expect(driver.getByRole('heading', { name: 'Take in cash' })).toBeVisible()
+  await expect(driver.getByRole('button', { name: /^I have £/ })).toBeVisible()
+  await expectUsable(driver, 'cash to take')
+
+  await driver.getByRole('button', { name: /^Less than £/ }).click()
+  const dialog = driver.getByRole('dialog', { name: /^Less than £/ })
+  await dialog.getByRole('button', { name: 'Record it' }).click()
+  await expect(dialog.getByText('Say why it is less.')).toBeVisible()
+  await expectUsable(driver, 'less cash, with what is missing')
+  await dialog.getByLabel('What you were given').fill('10.50')
+  await dialog.getByLabel('Why').fill('He had no more on him')
+  await dialog.getByRole('button', { name: 'Record it' }).click()
+  await expect(driver.getByRole('region', { name: 'Paid in cash' })).toContainText(
+    /£10\.50 of £.*He had no more on him/,
+  )
+
+  const said = customer.getByRole('region', { name: /^You paid £10\.50 of £.* in cash$/ })
+  await expect(said).toContainText('He had no more on him')
+  await expectUsable(customer, 'cash that was less')
+  await said.getByRole('button', { name: 'That is not right' }).click()
+  await expect(said).toContainText('our office asks both of you')
+  await expect(driver.getByRole('region', { name: 'Paid in cash' })).toContainText('says otherwise')
+  await expect(driver.getByRole('button', { name: 'Not paid' })).toHaveCount(0)
+
+  // The job stands in the day with what it came to.
+  await driver.goto(`/my-day?unit=${job.unitId}`)
+  await expect(driver.getByRole('article').filter({ hasText: '£10.50 in cash taken' })).toBeVisible()
+  await driver.context().close()
+  await customer.context().close()
 })

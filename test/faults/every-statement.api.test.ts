@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
 import {
@@ -13,9 +12,9 @@ import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts
 import { must } from '#test/support/driver.ts'
 import { aBooking, aCustomer, aQuoteFor, type Customer } from '#test/support/factories/booking.ts'
 import { aMove } from '#test/support/factories/move.ts'
+import { failEveryStatement, failing, stateOf, type Action } from '#test/support/failing-statements.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { allTables } from '#test/support/whole-database.ts'
 
 /** F-06: whichever statement of an action fails, all is as it was before; and then the action can be done. */
 
@@ -28,58 +27,6 @@ beforeAll(async () => {
   second = await aUnit(app, { company: { pencePerHour: 9000 } })
 })
 afterAll(() => app.close())
-
-type Query = (...parameters: unknown[]) => unknown
-
-const textOf = (query: unknown): string =>
-  typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '')
-
-/** Lets the n-th statement fail as if the database had ended the connection; answers how many there were. */
-async function failing(at: number, work: () => Promise<unknown>, pool = app.app.pool): Promise<number> {
-  let sent = 0
-  const patched = new Map<pg.PoolClient, Query>()
-  const watch = (client: pg.PoolClient) => {
-    if (patched.has(client)) return
-    const query = client.query.bind(client) as Query
-    patched.set(client, query)
-    Object.assign(client, {
-      query: (...asked: unknown[]) => {
-        // What ends the failed transaction is not a step of the action.
-        if (/^rollback/i.test(textOf(asked[0])) || ++sent !== at) return query(...asked)
-        return Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
-      },
-    })
-  }
-  pool.on('acquire', watch)
-  try {
-    await work()
-  } finally {
-    pool.off('acquire', watch)
-    for (const [client, query] of patched) Object.assign(client, { query })
-  }
-  return sent
-}
-
-/** Counts and sessions are written beside an action, not by it. */
-const BESIDE = /^(platform\.(rate|limit|spend|job_progress)|identity\.(session|refresh)|pgboss\.(?!job$)|quoting\.)/
-
-async function stateOf({ app: { pool } }: TestApp): Promise<Record<string, string>> {
-  const tables = (await allTables(app)).filter((table) => !BESIDE.test(table) && !table.startsWith('pgboss.j'))
-  const state: Record<string, string> = {}
-  for (const table of [...tables, 'pgboss.job']) {
-    const { rows } = await pool.query<{ digest: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${table} t`,
-    )
-    state[table] = rows[0]?.digest ?? ''
-  }
-  return state
-}
-
-interface Action {
-  name: string
-  /** Answers what is done, by whom. */
-  prepare: () => Promise<() => Promise<{ ok: boolean; status: number }>>
-}
 
 const asOwner = async ({ company }: TestUnit) => app.call((await sessionFor(app, company.owner.id)).bearer)
 let day = 0
@@ -189,25 +136,8 @@ const actions: Action[] = [
 ]
 
 describe('whichever statement fails', () => {
-  it.each(actions)('of "$name", nothing is left of it, and then it is done', async ({ prepare }) => {
-    const act = await prepare()
-    const before = await stateOf(app)
-    const answers: number[] = []
-    for (let at = 1; ; at++) {
-      expect(at).toBeLessThan(100)
-      let answer = { ok: false, status: 0 }
-      const sent = await failing(at, async () => (answer = await act()))
-      if (sent < at) {
-        // No statement was left to fail.
-        if (!answer.ok) throw new Error(`It was not done at last: ${answer.status}`)
-        break
-      }
-      answers.push(answer.status)
-      expect(answer.status, `statement ${at}`).toBe(503)
-      expect(await stateOf(app), `statement ${at}`).toEqual(before)
-    }
-    expect(answers.length).toBeGreaterThan(3)
-    expect(await stateOf(app)).not.toEqual(before)
+  it.each(actions)('of "$name", nothing is left of it, and then it is done', async (action) => {
+    expect(await failEveryStatement(app, action)).toBeGreaterThan(3)
   })
 
   it('of an action without a transaction, something is left: the control', async () => {

@@ -6,6 +6,7 @@ import type { Call } from '#shared/call.ts'
 import { addDays } from '#shared/local-time.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { createCall } from '#app/call.ts'
+import { randomOf } from '#test/support/chaos/random.ts'
 import { must } from '#test/support/driver.ts'
 import {
   aBooking,
@@ -16,10 +17,13 @@ import {
   storedBooking,
   type Customer,
 } from '#test/support/factories/booking.ts'
+import { callAs, dayTime } from '#test/support/factories/day.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { countDeadlocks, roundsOf } from '#test/support/races.ts'
 import { sessionFor } from '#test/support/session.ts'
+import { comeBack, disagreements } from '#test/support/two-phones.ts'
 
 /** What two or two hundred do to one booking in the same moment. Every race has a control: without its guard it ends wrong. */
 
@@ -254,5 +258,63 @@ describe('T-044: two hundred equal requests', () => {
     const body = { quoteId, paymentMethod: 'cash' as const }
     const answers = await Promise.all(Array.from({ length: 20 }, () => call(createBooking, { body })))
     expect(statusesOf(answers).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+  })
+})
+
+describe('two phones of one unit come back with what each did for one job', () => {
+  const rounds = roundsOf(20, 150)
+
+  /** Each round is a job of the same Saturday, whose time is let go afterwards. */
+  async function race(guards: readonly string[], times: number) {
+    const app = await createTestApp({ config: { guardOff: new Set(guards) } })
+    const wrong: string[] = []
+    const answers = new Set<string>()
+    try {
+      const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
+      const owner = callAs(app, unit.company.owner.id)
+      const hired = callAs(app, (await aHiredDriver(app, owner, unit.id)).id)
+      const random = randomOf(4711)
+      const deadlocks = await countDeadlocks(app)
+      for (let round = 0; round < times; round++) {
+        app.clock.set('2026-11-20T09:00:00Z')
+        const { id, customer: person } = await aBooking(app)
+        await must(owner(confirmBooking, { params: { id } }))
+        app.clock.set(dayTime('15:00'))
+        const customer = callAs(app, person.id)
+        const phones = [
+          { call: owner, item: 0, reason: 'keys_not_released' as const, began: new Date(dayTime('09:00')) },
+          { call: hired, item: 1, reason: 'access' as const, began: new Date(dayTime('09:02')) },
+        ]
+        const came = await comeBack(id, phones, { random, cancelling: round % 3 === 0 ? customer : undefined })
+        for (const answer of [...came.sent.flatMap((one) => one.answers), `cancel ${came.cancelled}`])
+          answers.add(answer)
+        wrong.push(...(await disagreements(app, { id, customer }, came)).map((text) => `round ${round}: ${text}`))
+        await app.ctx.db.deleteFrom('calendar.hold').where('bookingId', '=', id).execute()
+      }
+      expect(await countDeadlocks(app)).toBe(deadlocks)
+      return { wrong, answers }
+    } finally {
+      await app.close()
+    }
+  }
+
+  it(`${rounds} times: each action once, one clock, one record that proves itself`, { timeout: 900_000 }, async () => {
+    const { wrong, answers } = await race([], rounds)
+    expect(wrong).toEqual([])
+    // Every outcome that there is was met.
+    expect(answers).toEqual(
+      new Set(['200', '409 conflict', '409 job_changed', 'cancel 200', 'cancel 409 conflict', 'cancel undefined']),
+    )
+  })
+
+  it.each([
+    ['an old copy is done anew if nobody looks at its key', ['action_key'], /was ticked|written twice/],
+    [
+      'the clock starts twice if the booking is not locked',
+      ['booking_lock', 'booking_version'],
+      /started, cannot have/,
+    ],
+  ])('%s: the control', { timeout: 120_000 }, async (_name, guards, shows) => {
+    expect((await race(guards, 4)).wrong.join('\n')).toMatch(shows)
   })
 })

@@ -65,7 +65,7 @@ export async function startProduct(
 }
 
 async function ready(url: string, hasEnded: () => boolean): Promise<void> {
-  for (const end = Date.now() + 90_000; Date.now() < end; await sleep(50)) {
+  for (const end = Date.now() + 150_000; Date.now() < end; await sleep(50)) {
     if (hasEnded()) throw new Error('ended')
     const response = await fetch(url).catch(() => undefined)
     if (response?.ok) return

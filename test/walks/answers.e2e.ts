@@ -1,7 +1,8 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { formatDay } from '#shared/local-time.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { aMove, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
+import { jobIn, openAsOwner, unitQuoted } from '#test/support/browser/owners.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
@@ -11,34 +12,6 @@ const desk = { width: 1280, height: 900 }
 
 const windowOf = async (browser: Browser, viewport: typeof phone, more = {}): Promise<Page> =>
   (await browser.newContext({ viewport, ...more })).newPage()
-
-/** Opens a list of this unit as the owner of its company, who gets the password of the demonstration's driver. */
-async function openAsOwner(page: Page, unitId: string, tab: string): Promise<void> {
-  const [owner] = await inDatabase(
-    `update identity.user o set password_hash = d.password_hash
-     from identity.user d, companies.company c, fleet.working_unit u
-     where d.email = $2 and u.id = $1 and c.id = u.company_id and o.id = c.owner_user_id returning o.email`,
-    [unitId, demonstrationPeople.driver.email],
-  )
-  await signIn(page, { email: String(owner?.['email']), password: demonstrationPeople.driver.password })
-  const live = page.waitForResponse((response) => response.url().endsWith('/api/booking/live/'))
-  await page.goto(`/my-bookings/${tab}?unit=${unitId}`)
-  expect((await live).status()).toBe(200)
-}
-
-const jobIn = (page: Page, day: string): Locator =>
-  page.getByRole('article', { name: `Walthamstow to Brighton, ${formatDay(day)}` })
-
-/** The unit of this company that the customer was offered for the day. */
-async function unitQuoted(company: string, day: string): Promise<string> {
-  const [quote] = await inDatabase(
-    `select u.id as unit_id from quoting.offer_page p cross join json_each(p.quotes) q
-       join fleet.working_unit u on u.id = (q.value ->> 'unitId')::uuid join companies.company c on c.id = u.company_id
-     where c.name = $1 and p.start_at::date = $2::date order by p.valid_until desc limit 1`,
-    [company, day],
-  )
-  return String(quote?.['unit_id'])
-}
 
 /** A unit of another company that was offered the job. */
 async function unitOffered(bookingId: string, but = bookingId): Promise<string> {
@@ -119,7 +92,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await expect(hot).toHaveCount(0)
   // Who was not first keeps seeing it, as gone, until they close it.
   const gone = third.getByRole('article', { name: `Gone: Walthamstow to Brighton, ${formatDay(day)}` })
-  await expect(gone.getByText('Already taken')).toBeVisible()
+  await expect(gone.getByText(/^Another driver has taken it/)).toBeVisible()
   await expectUsable(third, 'a hot job that is gone')
   await gone.getByRole('button', { name: /^Close/ }).click()
   await expect(gone).toHaveCount(0)

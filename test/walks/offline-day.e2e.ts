@@ -4,6 +4,7 @@ import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { jpeg } from '#test/support/pictures.ts'
 
 const phone = { width: 360, height: 780 }
 
@@ -34,27 +35,58 @@ const kindsOf = async (job: JobToday) => (await entriesOf(job)).map(({ kind }) =
 
 async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: JobToday }> {
   const page = await context.newPage()
-  const job = await jobOfToday()
+  const job = await jobOfToday({ paidInCash: true })
   await signIn(page, demonstrationPeople.driver)
   await openJob(page, job)
   return { page, job }
 }
 
+/** The ways in which something can be done on this phone, and from when to when each was. */
+function stopwatch() {
+  const pressed: { kind: string; from: number; to: number }[] = []
+  const press = async (kind: string, act: () => Promise<unknown>) => {
+    const from = Date.now()
+    await act()
+    pressed.push({ kind, from, to: Date.now() })
+  }
+  return { pressed, press }
+}
+
+const ACTS = /\/api\/booking\/[\w-]+\/(pause|resume|at-stop|loaded|day-photos|finish|cash)\/$/
+
+/** Loses the first answer to each kind of act on its way back: what was done arrives twice. */
+async function loseFirstAnswers(page: Page): Promise<Set<string>> {
+  const lost = new Set<string>()
+  await page.route(ACTS, async (route) => {
+    const [, kind = ''] = ACTS.exec(route.request().url()) ?? []
+    if (lost.has(kind)) return route.continue()
+    lost.add(kind)
+    await route.fetch()
+    return route.abort()
+  })
+  return lost
+}
+
+const priceOf = async ({ id }: JobToday) =>
+  (await inDatabase(`select total_pence, ceiling_pence from bookings.booking where id = $1`, [id]))[0]
+
 test('a day without signal is kept, opens again, and is sent once and in order when there is signal', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   const context = await browser.newContext({ viewport: phone })
   const { page, job } = await onTheRoad(context)
+  const price = await priceOf(job)
   await page.getByRole('button', { name: 'Set off' }).click()
   await page.getByRole('button', { name: 'Start clock' }).click()
   await expect.poll(() => kindsOf(job)).toEqual(['set_off', 'started'])
 
   await context.setOffline(true)
+  const { pressed, press } = stopwatch()
   await expect(page.getByText('No signal. Carry on.')).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Access: bay, gate or lift' }).check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause the clock' }).click()
+  await press('paused', () => page.getByRole('dialog').getByRole('button', { name: 'Pause the clock' }).click())
   await expect(page.getByRole('region', { name: 'Access: bay, gate or lift' })).toBeVisible()
   await expectUsable(page, 'the cab without signal')
 
@@ -65,35 +97,62 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await page.goto('/my-day')
   await expect(page.getByRole('heading', { level: 1, name: 'My day' })).toBeVisible()
   await page.getByRole('article').filter({ hasText: 'Paused' }).getByRole('link', { name: /^Open/ }).click()
-  await page.getByRole('button', { name: 'Carry on' }).click()
-  await page.getByRole('checkbox').first().check()
+  await press('resumed', () => page.getByRole('button', { name: 'Carry on' }).click())
+  await press('at_stop', () => page.getByRole('button', { name: /^Arrived at B/ }).click())
+  await expect(page.getByRole('region', { name: 'Job clock' })).toContainText(/, here since \d\d:\d\d/)
+  await press('loaded', () => page.getByRole('checkbox').first().check())
+  await expect(page.getByText('4 things kept on this phone')).toBeVisible()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'After the move' }).click(),
+  ])
+  const buffer = await jpeg()
+  await press('photos', () => chooser.setFiles({ name: 'hall.jpg', mimeType: 'image/jpeg', buffer }))
+  await expect(page.getByText('1 photo on this phone, not sent yet')).toBeVisible()
+  await expectNoConsent(page)
   await page.getByRole('button', { name: 'Finish' }).click()
   const question = page.getByRole('dialog', { name: 'Finish this job?' })
   await expectUsable(page, 'the question whether it is finished')
-  await question.getByRole('button', { name: 'Finish' }).click()
+  await press('finished', () => question.getByRole('button', { name: 'Finish' }).click())
   await expect(page.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
-  await expect(page.getByText('4 things kept on this phone')).toBeVisible()
+  await press('cash_paid', () => page.getByRole('button', { name: /^I have £/ }).click())
+  await expect(page.getByRole('region', { name: 'Paid in cash' })).toBeVisible()
+  await expectUsable(page, 'cash without signal')
+  await expect(page.getByText('7 things kept on this phone')).toBeVisible()
   expect(await kindsOf(job)).toEqual(['set_off', 'started'])
 
-  // Every answer but the first is lost on the way once: what was done arrives twice and is done once.
-  let lost = 0
-  await page.route(/\/api\/booking\/[\w-]+\/(resume|loaded|finish)\/$/, async (route) => {
-    lost += 1
-    await route.fetch()
-    await route.abort()
-    await page.unroute(/\/api\/booking\/[\w-]+\/(resume|loaded|finish)\/$/)
-  })
+  const lost = await loseFirstAnswers(page)
+  const signalAt = Date.now()
   await context.setOffline(false)
-  await expect
-    .poll(() => kindsOf(job), { timeout: 60_000 })
-    .toEqual(['set_off', 'started', 'paused', 'resumed', 'loaded', 'finished'])
-  expect(lost).toBe(1)
-  await expect(page.getByText(/kept on this phone$/)).toHaveCount(0)
-  const times = (await entriesOf(job)).map(({ happened_at: at }) => new Date(String(at)).getTime())
-  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  const sent = async () => {
+    // What the phone does by itself every ten seconds.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    return await page.getByText(/kept on this phone$/).count()
+  }
+  await expect.poll(sent, { timeout: 90_000 }).toBe(0)
+  expect([...lost].toSorted()).toEqual(['at-stop', 'cash', 'day-photos', 'finish', 'loaded', 'pause', 'resume'])
+  const [, , ...kept] = await entriesOf(job)
+  expect(kept.map(({ kind }) => kind)).toEqual(pressed.map(({ kind }) => kind))
+  // Each has the time at which it was done, not that at which it arrived.
+  for (const [index, { kind, from, to }] of pressed.entries()) {
+    const at = new Date(String(kept[index]?.['happened_at'])).getTime()
+    expect(at, `${kind}: not before it was done`).toBeGreaterThanOrEqual(from - 1000)
+    expect(at, `${kind}: not after it was done`).toBeLessThanOrEqual(Math.min(to + 1000, signalAt))
+  }
+  await expect(page.getByRole('img', { name: /^After, / })).toHaveCount(1)
+  expect(await priceOf(job)).toEqual(price)
   await expect(page.getByText('The customer is asked to confirm the hours')).toBeVisible()
   await context.close()
 })
+
+/** Without signal nobody can agree to more: the phone says so, keeps what was written, and the price stays. */
+async function expectNoConsent(page: Page): Promise<void> {
+  await page.getByText(/^More than booked\? Ask /).click()
+  await page.getByLabel('In words').fill('The shed too')
+  await page.getByRole('button', { name: /^Ask / }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'We could not reach Vanfare.' })).toBeVisible()
+  await expect(page.getByLabel('In words')).toHaveValue('The shed too')
+}
 
 test('what the server refuses is shown, and stays until it has been read', async ({ browser }) => {
   const context = await browser.newContext({ viewport: phone })
@@ -111,6 +170,9 @@ test('what the server refuses is shown, and stays until it has been read', async
   await expect(notice).toBeVisible()
   await expectUsable(page, 'a refusal to be read')
   await notice.getByRole('button', { name: 'I have read this' }).click()
+  // The office is asked about it, once.
+  const asked = await inDatabase(`select kind from bookings.day_question where booking_id = $1`, [job.id])
+  expect(asked).toEqual([{ kind: 'conflict' }])
   await expect(notice).toHaveCount(0)
   await page.reload()
   await expect(notice).toHaveCount(0)

@@ -1,5 +1,6 @@
 import { addMinutes } from '#shared/local-time.ts'
 import type { SeedBooking, Told } from '../bookings.ts'
+import { finished } from './afterwards.ts'
 import type { Story, StoryWorld } from './story.ts'
 
 /** One past booking of the demonstration's customer with its driver, for each way in which one can end. */
@@ -7,9 +8,9 @@ export const ended: Story = {
   name: 'ended',
   tell: (world) =>
     [
-      one(world, 'completed', 'reviewed', -10, (at) => ({ isReviewed: true, events: finished(at) })),
-      one(world, 'completed', 'not reviewed', -4, (at) => ({ isReviewed: false, events: finished(at) })),
-      one(world, 'canceled_by_customer', 'cancelled late', -16, ({ start }) => ({
+      finished(world, 'reviewed', world.freeBefore('reviewed', 10), { isReviewed: true }),
+      finished(world, 'not reviewed', world.freeBefore('not reviewed', 4)),
+      one(world, 'canceled_by_customer', 'cancelled late', 16, ({ start }) => ({
         cancelledBy: 'customer',
         confirmedAt: addMinutes(start, -4000),
         hasFee: true,
@@ -18,14 +19,14 @@ export const ended: Story = {
           ['cancelled', addMinutes(start, -600), 'customer'],
         ],
       })),
-      one(world, 'rejected', 'rejected', -22, ({ createdAt }) => ({
+      one(world, 'rejected', 'rejected', 22, ({ createdAt }) => ({
         rejectReason: 'personal',
         events: [['rejected', addMinutes(createdAt, 50), 'driver', undefined, 'personal']],
       })),
-      one(world, 'not_taken_by_driver', 'not taken', -28, ({ createdAt }) => ({
+      one(world, 'not_taken_by_driver', 'not taken', 28, ({ createdAt }) => ({
         events: [['not_taken', addMinutes(createdAt, 720), 'system']],
       })),
-      one(world, 'no_one_took', 'nobody', -34, ({ start, createdAt }) => ({
+      one(world, 'no_one_took', 'nobody', 34, ({ start, createdAt }) => ({
         lost: [{ unitId: world.unit.id, status: 'not_taken_by_driver', reason: null, at: addMinutes(createdAt, 720) }],
         events: [
           ['not_taken', addMinutes(createdAt, 720), 'system'],
@@ -42,20 +43,14 @@ interface When {
 }
 
 function one(
-  { make, freeFrom }: StoryWorld,
+  { make, freeBefore }: StoryWorld,
   status: SeedBooking['status'],
   name: string,
   days: number,
   tell: (when: When) => Told,
 ): SeedBooking[] {
-  const start = freeFrom(name, days)
+  const start = freeBefore(name, days)
   if (!start) return []
   const createdAt = addMinutes(start, -5 * 1440)
   return [make({ name, start, status, createdAt, told: { isOwn: true, ...tell({ start, createdAt }) } })]
 }
-
-const finished = ({ start, createdAt }: When): Told['events'] => [
-  ['confirmed', addMinutes(createdAt, 30), 'driver'],
-  ['started', addMinutes(start, 3), 'driver'],
-  ['finished', addMinutes(start, 170), 'driver'],
-]

@@ -4,7 +4,7 @@ import { whyNotFree } from '#modules/calendar/rules.ts'
 import { modelLeg } from '#modules/geo/travel/rules.ts'
 import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'
 import { priceJob } from '#modules/pricing/rules.ts'
-import { moveAt, type PreparedMove } from '#modules/quoting/move/queries.ts'
+import { moveAt, type PreparedMove, type TimedMove } from '#modules/quoting/move/queries.ts'
 import { pricedJobOf } from '#modules/quoting/queries.ts'
 import { addDays, addMinutes, dayOfWeek, localDayOf, toInstant } from '#shared/local-time.ts'
 import { holdsTime } from '../booking-rows.ts'
@@ -27,8 +27,12 @@ export interface StoryWorld {
   readonly unit: SeedUnit
   /** Other companies that are on the road, with a van of the same kind. */
   readonly others: readonly { company: SeedCompany; unit: SeedUnit }[]
-  /** The first free start of the unit from a day on, in its hours; days may be negative. Undefined if there is none in a fortnight. */
-  readonly freeFrom: (name: string, days: number) => Date | undefined
+  /** The first free start of the unit from so many days ahead on, in its hours. Undefined if there is none in a fortnight. */
+  readonly freeFrom: (name: string, days: number, unit?: SeedUnit) => Date | undefined
+  /** The same backwards, from so many days ago. */
+  readonly freeBefore: (name: string, days: number, unit?: SeedUnit) => Date | undefined
+  /** The start of a job that ended in the last 22 hours, in the unit's hours if that can be. */
+  readonly freeLately: (name: string) => Date
   readonly make: (asked: Asked) => SeedBooking
 }
 
@@ -54,38 +58,60 @@ export function storyWorld(companies: readonly SeedCompany[], bookings: SeedBook
       .map((other) => ({ company: one, unit: other }))
       .slice(0, 1),
   )
+  // A story’s later bookings are not made where its earlier ones are.
+  const all = [...bookings]
   return {
     now,
     company,
     unit,
     others,
-    freeFrom: (name, days) => freeStart({ unit, bookings, now }, name, days),
-    make: (asked) => make({ company, unit, ...asked.with }, asked),
+    freeFrom: (name, days, of = unit) => freeStart({ unit: of, bookings: all, now }, name, fortnight(days, 1)),
+    freeBefore: (name, days, of = unit) => freeStart({ unit: of, bookings: all, now }, name, fortnight(-days, -1)),
+    freeLately: (name) => {
+      const ended = ({ end }: TimedMove) => end > addMinutes(now, -22 * 60) && end < addMinutes(now, -45)
+      const usual = freeStart({ unit, bookings: all, now }, name, [-1, 0], ended)
+      return usual ?? addMinutes(new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000), -12 * 60)
+    },
+    make: (asked) => {
+      const made = make({ company, unit, ...asked.with }, asked)
+      all.push(made)
+      return made
+    },
   }
 }
+
+const fortnight = (from: number, step: 1 | -1): number[] =>
+  Array.from({ length: 14 }, (_, index) => from + index * step)
 
 function freeStart(
   { unit, bookings, now }: { unit: SeedUnit; bookings: readonly SeedBooking[]; now: Date },
   name: string,
-  days: number,
+  days: readonly number[],
+  isMeant: (move: TimedMove) => boolean = () => true,
 ) {
   const calendar = calendarOf(unit)
   calendar.holds.push(
     ...bookings
-      .filter((one) => one.unit === unit && (holdsTime(one) || one.status === 'completed'))
+      .filter((one) => one.unit === unit && (takesTime(one) || one.status === 'completed'))
       .map(({ move }) => stayOf(move)),
   )
-  for (let offset = days; offset < days + 14; offset += 1) {
+  const prepared = moveOf(name, unit)
+  for (const offset of days) {
     const day = addDays(localDayOf(now), offset)
     const hours = unit.week.days[dayOfWeek(day) - 1]
     for (let minute = hours?.[0] ?? 1440; minute < (hours?.[1] ?? 0); minute += 30) {
       const start = toInstant(day, minute)
-      const stay = stayOf(moveAt(moveOf(name, unit), start))
-      if (!whyNotFree(calendar, stay, (from, to) => modelLeg(from, to).minutes)) return start
+      const move = moveAt(prepared, start)
+      const isFree = !whyNotFree(calendar, stayOf(move), (from, to) => modelLeg(from, to).minutes)
+      if (isFree && isMeant(move)) return start
     }
   }
   return undefined
 }
+
+/** What waits for somebody may still come to be done then. */
+const takesTime = (booking: SeedBooking): boolean =>
+  holdsTime(booking) || booking.told?.isHot === true || booking.told?.isAwaiting === true
 
 const moveOf = (name: string, unit: SeedUnit): PreparedMove => makeMove(randomOf(`story ${name}`), unit)
 
@@ -112,6 +138,6 @@ function make(
     respondBy: respondBy(createdAt, start),
     paymentMethod: company.paymentMethods[0] ?? 'cash',
     allowHotJob: status !== 'rejected' && status !== 'not_taken_by_driver',
-    told,
+    told: { name, ...told },
   }
 }

@@ -92,6 +92,8 @@ export const booking = z.object({
   /** Damage or loss can be claimed until then; null while it is not finished. */
   claim_until: z.iso.datetime().nullable(),
   has_feedback: z.boolean(),
+  /** What the customer has not read of what the company that has it wrote. */
+  unread_messages: z.int(),
   created_at: z.iso.datetime(),
   /** What this caller may do now; pages show their buttons accordingly. */
   allowed_actions: z.array(z.enum(ACTIONS)),
@@ -156,6 +158,7 @@ export const sharedBooking = booking
     photos_id: true,
     rebook_request_sent: true,
     has_feedback: true,
+    unread_messages: true,
     claim_status: true,
     claim_until: true,
     allowed_actions: true,

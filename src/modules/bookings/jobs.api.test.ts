@@ -10,6 +10,7 @@ import {
   search,
   storedBooking,
 } from '#test/support/factories/booking.ts'
+import { dayHelpers } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
@@ -25,10 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const at = async (instant: string) => {
-  app.clock.set(instant)
-  await app.runJobs()
-}
+const { at } = dayHelpers(() => app)
 const kinds = async (id: string) => (await messagesAbout(app, id)).map(({ kind }) => kind)
 const setStatus = (id: string, status: BookingStatus) =>
   app.ctx.db.updateTable('bookings.booking').set({ status }).where('id', '=', id).execute()

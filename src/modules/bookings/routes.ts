@@ -19,6 +19,7 @@ import { dayRoutes } from './day/routes.ts'
 import { bookingIdOf } from './gateway.ts'
 import { createBooking } from './create/commands.ts'
 import { changeRoutes } from './changes/routes.ts'
+import { freeNowRoutes } from './free-now/routes.ts'
 import { claimRoutes } from './claims/routes.ts'
 import { rebookingRoutes } from './rebooking/routes.ts'
 import { waitingRoutes } from './awaiting-verification/routes.ts'
@@ -43,6 +44,7 @@ export function routes(api: Api): void {
   answerRoutes(api)
   rebookingRoutes(api)
   claimRoutes(api)
+  freeNowRoutes(api)
   driverListRoutes(api)
   dayRoutes(api)
   changeRoutes(api)

@@ -3,7 +3,7 @@ import { getReviewPage, reviewBooking } from '#modules/reviews/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking, aCustomer, storedBooking, type Booking, type Customer } from '#test/support/factories/booking.ts'
-import { callAs, dayTime, driverDayOf, phoneOf, type TestDay } from '#test/support/factories/day.ts'
+import { callAs, dayTime, driverDayOf, dayHelpers, type TestDay } from '#test/support/factories/day.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { confirmBooking, reconfirmBooking } from './answers/contract.ts'
 import { proposeChange } from './changes/contract.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const phone = () => phoneOf(app)()
+const { phone } = dayHelpers(() => app)
 const stored = () => storedBooking(app, booking.id)
 
 /** Time goes on, and what was due by then is done. */

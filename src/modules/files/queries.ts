@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { KeptBytes } from '#modules/identity/privacy/personal-data/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
@@ -21,6 +22,11 @@ export async function listPhotos(ctx: Ctx, uploadId: string): Promise<KeptPhoto[
     .execute()
   return rows.map(({ id, width, height }) => ({ id, width: width ?? 0, height: height ?? 0 }))
 }
+
+/** The same as a column, for the upload that a column of a statement names. */
+export const photosColumn = (uploadId: string): RawBuilder<KeptPhoto[]> => sql<KeptPhoto[]>`coalesce((
+  select json_agg(json_build_object('id', f.id, 'width', coalesce(f.width, 0), 'height', coalesce(f.height, 0)) order by f.position, f.page)
+  from files.file f where f.upload_id = ${sql.ref(uploadId)}), '[]')`
 
 /** A stored photo for sending. The calling slice checks permission. */
 export async function readPhoto(ctx: Ctx, fileId: string): Promise<RawAnswer | Refusal> {

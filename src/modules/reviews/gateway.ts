@@ -5,6 +5,6 @@ import { readSignedId, signId } from '#platform/signed-ids.ts'
 const PURPOSE = 'review hash'
 
 /** The unguessable address at which a booking is reviewed, mailed to its booker alone. */
-export const reviewHashOf = (ctx: Ctx, bookingId: string): string => signId(ctx, PURPOSE, bookingId)
+export const reviewHashOf = (ctx: Pick<Ctx, 'config'>, bookingId: string): string => signId(ctx, PURPOSE, bookingId)
 
 export const bookingOfHash = (ctx: Ctx, hash: string): string | undefined => readSignedId(ctx, PURPOSE, hash)

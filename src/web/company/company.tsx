@@ -1,5 +1,6 @@
 import { CalendarDays, MapPin, ReceiptPoundSterling, ShieldCheck } from 'lucide-react'
 import { data, Link } from 'react-router'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { coverText } from '#modules/pricing/customer-terms/rules.ts'
 import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
@@ -18,7 +19,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CompanyMark, Place, Plate } from '#web/ui/sign.tsx'
+import { CompanyMark, Place, Plate, Sign } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
 import type { Route } from './+types/company'
 import { KeptTo } from './kept-to.tsx'
@@ -105,54 +106,61 @@ function Districts({ districts }: Pick<CompanyPage, 'districts'>) {
 
 function Intro({ company }: { company: CompanyPage }) {
   return (
-    <div className="stack gap-5 mb-5">
-      <div className="co">
-        <CompanyMark {...company} />
-        <div>
-          <h1 className="long">{company.name}</h1>
-          <div className="meta mt-2">
-            {company.rating === null ? (
-              <span>No reviews yet</span>
-            ) : (
-              <Rating rating={company.rating} count={company.reviewsCount} />
-            )}
-            <span>
-              <Icon of={MapPin} />
-              {company.basePlace}
-            </span>
-            <span>
-              <Icon of={CalendarDays} />
-              On Vanfare since {company.memberSince.slice(0, 4)}
-            </span>
+    <div className="co-intro">
+      <div className="stack gap-5">
+        <div className="co">
+          <CompanyMark {...company} />
+          <div>
+            <h1 className="long">{company.name}</h1>
+            <div className="meta mt-2">
+              {company.rating === null ? (
+                <span>No reviews yet</span>
+              ) : (
+                <Rating rating={company.rating} count={company.reviewsCount} />
+              )}
+              <span>
+                <Icon of={MapPin} />
+                {company.basePlace}
+              </span>
+              <span>
+                <Icon of={CalendarDays} />
+                On Vanfare since {company.memberSince.slice(0, 4)}
+              </span>
+            </div>
           </div>
         </div>
-      </div>
-      {company.description ? <p className="lead long note">{company.description}</p> : null}
-      <ul className="ticks">
-        <li>
-          <Icon of={ShieldCheck} />
-          {coverText(company.cover)}
-        </li>
-        <li>
-          <Icon of={ReceiptPoundSterling} />
-          {company.isVatRegistered
-            ? 'VAT registered: the price you see has VAT in it'
-            : 'Not VAT registered: the price you see has no VAT in it'}
-        </li>
-        <li>{paymentText(company.paymentMethods)}</li>
-        {company.takesJobs ? (
+        {company.description ? <p className="lead long note">{company.description}</p> : null}
+        <ul className="ticks">
           <li>
-            <CompanyTerms company={company} />
+            <Icon of={ShieldCheck} />
+            {coverText(company.cover)}
           </li>
-        ) : null}
-      </ul>
+          <li>
+            <Icon of={ReceiptPoundSterling} />
+            {company.isVatRegistered
+              ? 'VAT registered: the price you see has VAT in it'
+              : 'Not VAT registered: the price you see has no VAT in it'}
+          </li>
+          <li>{paymentText(company.paymentMethods)}</li>
+          {company.takesJobs ? (
+            <li>
+              <CompanyTerms company={company} />
+            </li>
+          ) : null}
+        </ul>
+      </div>
       {company.takesJobs ? (
-        <div>
-          <ButtonLink look="primary" to="/">
+        <Sign aria-labelledby="their-price">
+          <h2 className="h3" id="their-price">
             See their price for your move
+          </h2>
+          <p className="mt-2 on-sign-2">
+            Say from where to where and what comes along. Whole prices, with others beside them.
+          </p>
+          <ButtonLink look="primary" wide className="mt-4" to="/">
+            See prices for your move
           </ButtonLink>
-          <p className="small muted mt-2">Others are shown beside them.</p>
-        </div>
+        </Sign>
       ) : null}
     </div>
   )
@@ -176,7 +184,8 @@ const Vans = ({ vans }: Pick<CompanyPage, 'vans'>) => (
               </h3>
               <p className="small muted">
                 {van.make} {van.model}, {FUEL_NAMES[van.fuel].toLowerCase()}
-                {van.euroClass === null ? '' : `, Euro ${van.euroClass}`}
+                {van.euroClass === null ? '' : `, Euro ${van.euroClass}`}. About {VAN_DETAILS[van.category].volumeM3}
+                {'\u00a0m³'}
               </p>
             </div>
             <Plate registration={van.registration} front />

@@ -1,5 +1,6 @@
 // What a driver does on the day, as it is kept on the phone and sent.
 import type { PauseReason, PhotoStage } from '#modules/bookings/day/rules.ts'
+import { formatPence } from '#shared/money.ts'
 import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import type { Unsent } from './offline/phone-store.ts'
@@ -11,7 +12,9 @@ export type Act =
   | { does: 'resume' }
   | { does: 'finish' }
   | { does: 'late'; newEta: string; note: string }
+  | { does: 'at-stop'; stop: number; name: string }
   | { does: 'loaded'; item: number; loaded: boolean; name: string }
+  | { does: 'cash'; duePence: number; takenPence: number; reason: string }
   | { does: 'day-photos'; stage: PhotoStage }
 
 export const pathOf = ({ bookingId, act }: Pick<Unsent, 'bookingId' | 'act'>): `/api/${string}` =>
@@ -31,8 +34,12 @@ function fieldsOfAct(act: Act): Record<string, unknown> {
       return { reason: act.reason, note: act.note }
     case 'late':
       return { new_eta: act.newEta, note: act.note }
+    case 'at-stop':
+      return { stop: act.stop }
     case 'loaded':
       return { item: act.item, loaded: act.loaded }
+    case 'cash':
+      return { due_pence: act.duePence, taken_pence: act.takenPence, reason: act.reason }
     case 'day-photos':
       return { stage: act.stage }
     default:
@@ -55,8 +62,12 @@ export function wordsOf(act: Act): string {
       return 'Finished'
     case 'late':
       return `Late, now ${timeText(act.newEta)}`
+    case 'at-stop':
+      return `Arrived at ${act.name}`
     case 'loaded':
       return act.loaded ? `Loaded: ${act.name}` : `Not loaded: ${act.name}`
+    case 'cash':
+      return `Paid in cash: ${formatPence(act.takenPence)}`
     default:
       return `Photo from ${act.stage} the move`
   }

@@ -1,4 +1,5 @@
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { formatPence } from '#shared/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { currentJob, type Job } from './day-state.ts'
@@ -16,10 +17,14 @@ export function DayLine({ jobs }: { jobs: readonly Job[] }) {
             <b>
               {timeText(job.startAt)} {job.routePoints.at(-1)?.place}
             </b>
-            {isDone ? 'Done' : `${formatDuration(minutesOfTimeString(job.totalTime))}${isNow ? ', now' : ''}`}
+            {isDone ? doneText(job) : `${formatDuration(minutesOfTimeString(job.totalTime))}${isNow ? ', now' : ''}`}
           </li>
         )
       })}
     </ol>
   )
 }
+
+/** A hired driver sees no price. */
+const doneText = ({ day: { hours } }: Job): string =>
+  hours ? `Done, ${formatPence(hours.finalPence ?? hours.toPayPence)}` : 'Done'

@@ -32,6 +32,7 @@ const jobWith = (change: Partial<Job['day']['clock']> = {}, id = 'job', startAt 
         { index: 1, name: 'Box', amount: 9, loaded: false },
       ],
       sharesPosition: false,
+      arrivals: [],
     },
   }) as unknown as Job
 
@@ -59,6 +60,42 @@ describe('what was done on this phone is shown before it is sent', () => {
     expect(day.items.map(({ loaded }) => loaded)).toEqual([false, true])
     expect(day.sharesPosition).toBe(false)
     expect(day.allowedActions).toEqual(['propose_change'])
+  })
+
+  it('knows where the van is, and shows it to nobody from the pick-up on', () => {
+    const arrived = (time: string, stop: number) => done(time, { does: 'at-stop', stop, name: 'Unit 214' })
+    const day = withUnsent(jobWith(), [
+      done('08:00', { does: 'set-off', sharesPosition: true }),
+      arrived('08:20', 0),
+      done('08:34', { does: 'start' }),
+      arrived('11:08', 1),
+      arrived('11:09', 1),
+    ]).day
+    expect(day.arrivals).toEqual([
+      { stop: 0, at: at('08:20') },
+      { stop: 1, at: at('11:08') },
+    ])
+    expect(day.sharesPosition).toBe(false)
+  })
+
+  it('asks for the cash once it is finished, and keeps what was said', () => {
+    const { day } = jobWith({ state: 'running', startedAt: at('08:34') })
+    const job = { ...jobWith(), day: { ...day, cashToTakePence: 9600, cash: null, mayRecordCash: false } }
+    const finished = withUnsent(job, [done('15:14', { does: 'finish' })])
+    expect(finished.day).toMatchObject({ mayRecordCash: true, cash: null })
+    const said = done('15:20', { does: 'cash', duePence: 9600, takenPence: 6000, reason: 'He had no more.' })
+    expect(withUnsent(finished, [said]).day.cash).toEqual({
+      state: 'recorded',
+      paid: 'less',
+      takenPence: 6000,
+      duePence: 9600,
+      reason: 'He had no more.',
+      at: at('15:20'),
+    })
+    const byCard = withUnsent({ ...job, day: { ...job.day, cashToTakePence: null } }, [
+      done('15:14', { does: 'finish' }),
+    ])
+    expect(byCard.day.mayRecordCash).toBe(false)
   })
 
   it('leaves out what was refused, and what is another job’s', () => {
@@ -97,6 +134,18 @@ test('an action is sent with the key and the time of the phone', () => {
     note: 'Traffic',
   })
   expect(wordsOf(act)).toBe('Late, now 08:50')
+  const cash: Act = { does: 'cash', duePence: 9600, takenPence: 6000, reason: 'Less.' }
+  expect(pathOf({ bookingId: 'b', act: cash })).toBe('/api/booking/b/cash/')
+  expect(bodyOf({ act: cash, key: 'k', happenedAt: at('08:20') })).toMatchObject({
+    due_pence: 9600,
+    taken_pence: 6000,
+    reason: 'Less.',
+  })
+  expect(wordsOf(cash)).toBe('Paid in cash: £60.00')
+  const arrived: Act = { does: 'at-stop', stop: 1, name: 'Unit 214' }
+  expect(pathOf({ bookingId: 'b', act: arrived })).toBe('/api/booking/b/at-stop/')
+  expect(bodyOf({ act: arrived, key: 'k', happenedAt: at('08:20') })).toMatchObject({ stop: 1 })
+  expect(wordsOf(arrived)).toBe('Arrived at Unit 214')
 })
 
 test.each([

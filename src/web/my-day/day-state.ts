@@ -1,4 +1,5 @@
 // The day as its driver sees it: what the server said, with what was done on this phone since.
+import { paidOf } from '#modules/bookings/day/cash/rules.ts'
 import type { getMyDay } from '#modules/bookings/day/contract.ts'
 import type { ClockState } from '#modules/bookings/day/rules.ts'
 import type { Action } from '#modules/bookings/rules.ts'
@@ -54,9 +55,16 @@ function afterAct(job: Job, act: Act, at: string): Job {
     case 'resume':
       return withClock({ ...withoutPause(day.clock, at), state: 'running' })
     case 'finish':
-      return withClock({ ...withoutPause(day.clock, at), state: 'finished', finishedAt: at })
+      return withClock(
+        { ...withoutPause(day.clock, at), state: 'finished', finishedAt: at },
+        { mayRecordCash: day.cashToTakePence !== null && day.cash === null },
+      )
+    case 'cash':
+      return { ...job, day: { ...day, cash: cashOf(act, at) } }
     case 'late':
       return withClock({ lateEta: act.newEta })
+    case 'at-stop':
+      return arrivedAt(job, act.stop, at)
     case 'loaded':
       return {
         ...job,
@@ -68,6 +76,23 @@ function afterAct(job: Job, act: Act, at: string): Job {
     default:
       return job
   }
+}
+
+const cashOf = ({ takenPence, duePence, reason }: Act & { does: 'cash' }, at: string): Job['day']['cash'] => ({
+  state: 'recorded',
+  paid: paidOf(takenPence, duePence),
+  takenPence,
+  duePence,
+  reason: reason || null,
+  at,
+})
+
+/** The van is seen by the customer until it is at the pick-up. */
+function arrivedAt(job: Job, stop: number, at: string): Job {
+  const { day } = job
+  if (day.arrivals.some((one) => one.stop === stop)) return job
+  const sharesPosition = stop === 0 ? false : day.sharesPosition
+  return { ...job, day: { ...day, sharesPosition, arrivals: [...day.arrivals, { stop, at }] } }
 }
 
 /** The pause that ran is over and counted. */
@@ -83,7 +108,7 @@ function withoutPause(clock: DayClock, at: string): Partial<DayClock> {
   }
 }
 
-/** A job that is over is read by itself, and stands among the others where it was. */
+/** A job of another day is read by itself, and stands among the others by its start. */
 export const inOrder = (jobs: readonly Job[]): Job[] => jobs.toSorted((a, b) => a.startAt.localeCompare(b.startAt))
 
 /** The job to do: the one that runs, otherwise the next that is not done. */

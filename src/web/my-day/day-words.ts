@@ -1,6 +1,51 @@
+import { formatDuration } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { timeText, workedSeconds, minutesOf } from '#web/kit/day/clock-view.ts'
 import type { Job } from './day-state.ts'
 
 /** What to take at the door. */
-export const payText = ({ day }: Pick<Job, 'day'>): string =>
-  day.cashToTakePence === null ? 'By card, nothing to take' : `${formatPence(day.cashToTakePence)} in cash to take`
+export function payText({ day, isByTransfer }: Pick<Job, 'day' | 'isByTransfer'>): string {
+  if (day.cashToTakePence === null) return `By ${isByTransfer ? 'transfer' : 'card'}, nothing to take`
+  return day.cash
+    ? `${formatPence(day.cash.takenPence)} in cash taken`
+    : `${formatPence(day.cashToTakePence)} in cash to take`
+}
+
+/** "07:45", while nobody has set off; a new time that the customer was told moves it. */
+export function leaveBy({ startAt, day: { clock, leave } }: Pick<Job, 'startAt' | 'day'>): string | null {
+  if (!leave || clock.state !== 'ahead') return null
+  return addMinutes(new Date(clock.lateEta ?? startAt), -leave.driveMinutes).toISOString()
+}
+
+/** "38 min to the pick-up from Luton.", or what has become of it. */
+export function driveText(job: Pick<Job, 'startAt' | 'day'>, now: Date): string {
+  const { leave } = job.day
+  const by = leaveBy(job)
+  if (!leave || by === null) return ''
+  const drive = `${formatDuration(leave.driveMinutes)} to the pick-up from ${leave.place}.`
+  return now > new Date(by) ? `${drive} That time has passed: leave now, or say that you are late.` : drive
+}
+
+/** The next job is reached in time if the clock runs again by then, as long as the work goes as agreed; null if that is not known. */
+export function runsAgainBy(
+  job: Pick<Job, 'day'>,
+  next: Pick<Job, 'startAt' | 'day'> | undefined,
+  now: Date,
+): Date | null {
+  const by = next?.day.leave?.from === 'job' ? leaveBy(next) : null
+  if (by === null) return null
+  const { clock } = job.day
+  const left = Math.max(0, clock.agreedMinutes - minutesOf(workedSeconds(clock, now)))
+  return addMinutes(new Date(by), -left)
+}
+
+/** "If the clock is not running by 14:10, you will be late for 16:30 in Lewes." */
+export function lateForNextText(job: Pick<Job, 'day'>, next: Job | undefined, now: Date): string | null {
+  const by = runsAgainBy(job, next, now)
+  if (!next || by === null) return null
+  const which = `${timeText(next.startAt)} in ${next.routePoints[0]?.place ?? ''}`
+  return by < now
+    ? `You will be late for ${which}.`
+    : `If the clock is not running by ${timeText(by.toISOString())}, you will be late for ${which}.`
+}

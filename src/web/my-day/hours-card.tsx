@@ -26,7 +26,7 @@ export function HoursCard({ job }: { job: Job }) {
             </div>
           ))}
           <div className="sumline sumline--all">
-            <dt>Total, {job.paymentMethod === 'card' ? 'by card' : 'in cash'}</dt>
+            <dt>Total, {cashToTakePence === null ? (job.isByTransfer ? 'by transfer' : 'by card') : 'in cash'}</dt>
             <dd>{formatPence(hours.finalPence ?? hours.toPayPence)}</dd>
           </div>
         </dl>
@@ -35,7 +35,9 @@ export function HoursCard({ job }: { job: Job }) {
         {hoursState === 'to_confirm' && hours?.confirmBy
           ? `No answer by ${formatDayTime(new Date(hours.confirmBy))} counts as yes. `
           : ''}
-        {cashToTakePence === null ? 'Nothing to take: it is paid by card.' : ''}
+        {cashToTakePence === null
+          ? `Nothing to take: it is paid by ${job.isByTransfer ? 'transfer to your bank' : 'card'}.`
+          : ''}
       </Banner>
     </section>
   )

@@ -20,6 +20,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/job-day'
 import type { Act } from './acts.ts'
+import { CashCard } from './cab/cash-card.tsx'
 import { LateDialog } from './cab/cab-dialogs.tsx'
 import { CabSign } from './cab/cab-sign.tsx'
 import { Dock } from './cab/dock.tsx'
@@ -28,11 +29,11 @@ import { PhotoCard } from './cab/photo-card.tsx'
 import { QuickKeys, Stops } from './cab/stops.tsx'
 import { DayLine } from './day-line.tsx'
 import { jobAfter, type Job } from './day-state.ts'
-import { payText } from './day-words.ts'
+import { leaveBy, payText } from './day-words.ts'
 import { HoursCard } from './hours-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { readJobDay } from './read-day.server.ts'
-import { MoverChanges } from './mover-changes.tsx'
+import { CodeOfJob, MoverChanges } from './mover-changes.tsx'
 import { useDay, type Day } from './use-day.ts'
 import { usePosition } from './use-position.ts'
 import { WaitingCard } from './waiting-card.tsx'
@@ -64,7 +65,13 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
   usePosition(isToldToServer ? job : undefined)
   if (!job) return <Gone day={day} />
   return (
-    <Cab job={job} day={day} now={now} unitId={loaderData.day?.unitId ?? ''}>
+    <Cab
+      job={job}
+      day={day}
+      now={now}
+      unitId={loaderData.day?.unitId ?? ''}
+      code={<CodeOfJob job={job} pageAnswer={actionData} />}
+    >
       <MoverChanges job={job} loaded={loaderData.changes} pageAnswer={actionData} />
     </Cab>
   )
@@ -88,18 +95,23 @@ interface CabProps {
   day: Day
   now: Date
   unitId: string
+  /** Shown to a customer without their link; it is needed less than the stops. */
+  code: ReactNode
   /** What is proposed about the job. */
   children: ReactNode
 }
 
-function Cab({ job, day, now, unitId, children }: CabProps) {
+function Cab({ job, day, now, unitId, code, children }: CabProps) {
   const { jobs, outbox, act } = day
   const { open } = useDialogs()
   const own = useCallback((done: Act, file?: File) => act(job.id, done, file), [act, job.id])
   const unsent = outbox.unsent.filter(({ bookingId, refused }) => bookingId === job.id && refused === undefined)
   const photos = unsent.filter(({ act: { does } }) => does === 'day-photos').length
-  const { state } = job.day.clock
   const sayLate = () => open(<LateDialog job={job} act={own} now={now} />)
+  const next = jobAfter(jobs, job)
+  const warnNext = next?.day.allowedActions.includes('late')
+    ? () => open(<LateDialog job={next} act={(done) => act(next.id, done)} now={now} />)
+    : null
   const canBeLate = job.day.allowedActions.includes('late')
   return (
     <>
@@ -113,17 +125,19 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
             <DayLine jobs={jobs} />
             <OutboxCard outbox={outbox} />
             <CabSign job={job} now={now} isUnsent={unsent.length > 0 && !outbox.isOnline} />
-            <WaitingCard job={job} now={now} />
+            <WaitingCard job={job} next={next} now={now} onWarn={warnNext} />
             <QuickKeys job={job} onLate={canBeLate ? sayLate : null} />
             {children}
+            <CashCard job={job} act={own} />
             <HoursCard job={job} />
             <Stops job={job} />
             <Events job={job} />
+            {code}
           </div>
           <div className="stack">
             <LoadList job={job} act={own} />
             <PhotoCard job={job} act={own} unsentCount={photos} />
-            <After job={jobAfter(jobs, job)} />
+            <After job={next} />
             {job.day.events.length > 0 ? (
               <RecordButton
                 path={`/api/booking/working-unit/${unitId}/jobs/${job.id}/day-record/`}
@@ -133,7 +147,7 @@ function Cab({ job, day, now, unitId, children }: CabProps) {
           </div>
         </div>
       </Page>
-      {state === 'finished' ? null : <Dock job={job} now={now} act={own} />}
+      <Dock job={job} now={now} act={own} />
     </>
   )
 }
@@ -147,7 +161,7 @@ function Events({ job }: { job: Job }) {
       <h2 className="h3" id="events">
         So far
       </h2>
-      <ClockLog events={events} />
+      <ClockLog events={events} places={job.routePoints.map(({ place }) => place)} />
     </section>
   )
 }
@@ -155,6 +169,7 @@ function Events({ job }: { job: Job }) {
 /** The job after this one. */
 function After({ job }: { job: Job | undefined }) {
   if (!job) return null
+  const leave = leaveBy(job)
   return (
     <section className="card" aria-labelledby="after">
       <h2 className="h3" id="after">
@@ -164,6 +179,11 @@ function After({ job }: { job: Job | undefined }) {
         {job.routePoints[0]?.place} to {job.routePoints.at(-1)?.place},{' '}
         {formatDuration(minutesOfTimeString(job.totalTime))}. {payText(job)}
       </p>
+      {leave && job.day.leave ? (
+        <p className="small num mt-2">
+          {formatDuration(job.day.leave.driveMinutes)} from {job.day.leave.place}. Leave by <b>{timeText(leave)}</b>.
+        </p>
+      ) : null}
       <UnitLink reloadDocument className="link-btn" to={`/my-day/${job.id}`}>
         Open it
       </UnitLink>

@@ -31,18 +31,20 @@ export function MoverChanges({ job, loaded, pageAnswer }: MoverChangesProps) {
   }
   useLive('/api/booking/live/', () => void refresh())
   const mayPrice = useSession()?.isHired === false
-  const isOn = job.status === 'confirmed' || job.status === 'in_progress'
   return (
-    <>
-      <BookingChanges
-        booking={{ ...job, totalPence: job.totalPence ?? 0 }}
-        changes={changes}
-        side="mover"
-        who={job.customer?.firstName ?? 'the customer'}
-        mayPrice={mayPrice}
-        pageAnswer={pageAnswer}
-      />
-      {isOn ? <ScreenCode bookingId={job.id} pageAnswer={pageAnswer} /> : null}
-    </>
+    <BookingChanges
+      booking={{ ...job, totalPence: job.totalPence ?? 0 }}
+      changes={changes}
+      side="mover"
+      who={job.customer?.firstName ?? 'the customer'}
+      mayPrice={mayPrice}
+      pageAnswer={pageAnswer}
+    />
   )
 }
+
+/** A code to show while the job is on. */
+export const CodeOfJob = ({ job, pageAnswer }: Pick<MoverChangesProps, 'job' | 'pageAnswer'>) =>
+  job.status === 'confirmed' || job.status === 'in_progress' ? (
+    <ScreenCode bookingId={job.id} pageAnswer={pageAnswer} />
+  ) : null

@@ -11,7 +11,7 @@ import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/my-day'
-import { payText } from './day-words.ts'
+import { leaveBy, payText } from './day-words.ts'
 import { DayLine } from './day-line.tsx'
 import { currentJob, type Job } from './day-state.ts'
 import { LeavePhone } from './leave-phone.tsx'
@@ -62,6 +62,7 @@ function Jobs({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
   return jobs.map((job) => {
     const from = job.routePoints[0]?.place ?? ''
     const to = job.routePoints.at(-1)?.place ?? ''
+    const leave = leaveBy(job)
     return (
       <article key={job.id} className="card myday__job" aria-label={`${from} to ${to}, ${timeText(job.startAt)}`}>
         <div className="row row--apart">
@@ -73,6 +74,7 @@ function Jobs({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
         <p className="small muted num">
           {job.customer?.firstName ? `${job.customer.firstName}. ` : ''}
           {payText(job)}
+          {leave ? `. Leave by ${timeText(leave)}` : ''}
         </p>
         <UnitButtonLink
           reloadDocument

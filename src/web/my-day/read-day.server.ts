@@ -36,7 +36,7 @@ export async function readDay({ call, session }: Entry, { url, now }: Asked): Pr
   return { ownerId: session.id, units, day, search, changes: [], now: now.toISOString() }
 }
 
-/** The same with one job in it, which may be over or of another day. */
+/** The same with one job in it, which may be of another day. */
 export async function readJobDay(entry: Entry, { url, now }: Asked, bookingId: string): Promise<LoadedDay> {
   const [own, changes] = await Promise.all([readDay(entry, { url, now }), readChanges(entry.call, bookingId)])
   const loaded = { ...own, changes: changes ?? [] }

@@ -81,8 +81,15 @@ function useKept({ ownerId, latest, take, unitId }: Keeping) {
   }, [ownerId, latest, take, unitId])
 }
 
+/** One that is done is opened again only for its cash. */
+const isStillToDo = ({ day }: Job): boolean =>
+  day.clock.state !== 'finished' || (day.mayRecordCash && day.cash === null)
+
 function useKeptPages(jobs: readonly Job[] | undefined, search: string) {
-  const ids = jobs?.map(({ id }) => id).join(' ')
+  const ids = jobs
+    ?.filter(isStillToDo)
+    .map(({ id }) => id)
+    .join(' ')
   useEffect(() => {
     if (ids === undefined || !navigator.onLine) return
     void keepPages(
@@ -98,7 +105,7 @@ function useKeptPages(jobs: readonly Job[] | undefined, search: string) {
   }, [ids, search])
 }
 
-/** As the API has it now; undefined without signal. A job that is over is not among the day's any more, and is asked for by itself. */
+/** As the API has it now; undefined without signal. A job of another day is asked for by itself. */
 async function fetchDay(unitId: string, bookingId: string | undefined): Promise<UnitDay | undefined> {
   try {
     const unit = `/api/booking/working-unit/${unitId}` as const

@@ -1,13 +1,24 @@
 import { formatDuration } from '#shared/duration.ts'
 import { minutesOf, timeText, waitedSeconds } from '#web/kit/day/clock-view.ts'
 import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
+import { WaitingBar } from '#web/kit/day/waiting-bar.tsx'
+import { waitingAt } from '#web/kit/day/waiting-view.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { Job } from './day-state.ts'
+import { lateForNextText } from './day-words.ts'
 
-/** The job waits: why, since when, and how much the customer has been waited for today. */
-export function WaitingCard({ job, now }: { job: Job; now: Date }) {
+interface WaitingCardProps {
+  job: Job
+  next: Job | undefined
+  now: Date
+  /** Tells the next customer a new time; null where that cannot be said. */
+  onWarn: (() => void) | null
+}
+
+/** The job waits: why, since when, and how much of the free minutes is used. */
+export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
   const { clock, events } = job.day
   if (clock.state !== 'paused' || !clock.pausedAt || !clock.pauseReason) return null
-  const waited = minutesOf(waitedSeconds(clock, now))
   const note = events.findLast(({ kind }) => kind === 'paused')?.note
   return (
     <section className="works" aria-labelledby="waiting">
@@ -19,19 +30,61 @@ export function WaitingCard({ job, now }: { job: Job; now: Date }) {
         </div>
         <div>
           <h2 id="waiting">{clock.pauseReason === 'other' ? 'Paused' : PAUSE_LABELS[clock.pauseReason]}</h2>
-          <p className="small num">
-            {note ? `“${note}” ` : ''}Since {timeText(clock.pausedAt)}
+          <p className="small num long">
+            {note ? `“${note}” ` : ''}Since {timeText(clock.pausedAt)}. Now {timeText(now.toISOString())}
           </p>
         </div>
       </div>
       {clock.pauseReason === 'other' ? (
         <p className="small mt-3">This pause is yours: it is not counted as waiting.</p>
       ) : (
-        <p className="small num mt-3">
-          {formatDuration(waited)} waited for {job.customer?.firstName ?? 'the customer'} today. They see the same
-          minutes.
-        </p>
+        <Waited job={job} now={now} />
       )}
+      <NextJob job={job} next={next} now={now} onWarn={onWarn} />
     </section>
+  )
+}
+
+function Waited({ job, now }: { job: Job; now: Date }) {
+  const { clock, waiting: terms } = job.day
+  const name = job.customer?.firstName ?? 'The customer'
+  if (!terms)
+    return (
+      <p className="small num mt-3">
+        {formatDuration(minutesOf(waitedSeconds(clock, now)))} waited today. Your terms charge nothing for it. {name}{' '}
+        sees the same minutes.
+      </p>
+    )
+  const waiting = waitingAt(clock, terms, now)
+  const { beforeMinutes, hereMinutes, freeUntil } = waiting
+  return (
+    <>
+      <WaitingBar waiting={waiting} />
+      <p className="small num mt-3">
+        {beforeMinutes > 0 ? `${formatDuration(beforeMinutes)} before, ${formatDuration(hereMinutes)} here. ` : ''}
+        {freeUntil ? (
+          <>
+            Free until <b>{freeUntil}</b>.{' '}
+          </>
+        ) : null}
+        {name} sees the same minutes.
+      </p>
+    </>
+  )
+}
+
+/** What the wait does to the job after this one. */
+function NextJob({ job, next, now, onWarn }: WaitingCardProps) {
+  const text = lateForNextText(job, next, now)
+  if (!text) return null
+  return (
+    <div className="row row--apart small num mt-3">
+      <span>{text}</span>
+      {onWarn ? (
+        <Button size="small" aria-haspopup="dialog" onClick={onWarn}>
+          Warn {next?.customer?.firstName ?? 'them'}
+        </Button>
+      ) : null}
+    </div>
   )
 }

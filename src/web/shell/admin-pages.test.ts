@@ -16,6 +16,8 @@ test.each([
   ['admin', '/pick-a-driver', '/special-booking'],
   ['admin', '/confirm-booking/', '/special-booking'],
   ['admin', '/special-booking', null],
+  ['admin', '/booking/a-link', null],
+  ['admin', '/booking/a-link/day', '/admin/statements'],
   ['customer', '/special-booking', '/'],
   [null, '/special-booking/', '/'],
   ['driver', '/admin/verifications', '/'],

@@ -17,6 +17,9 @@ const openToAdmins = [
 export const specialBooking = '/special-booking'
 const endOfFlow = ['/pick-a-driver', '/confirm-booking']
 
+/** A booking by its link, which shows towns and prices and lets nothing be done: what the office has to decide about leads there. */
+const isBookingByLink = (page: string): boolean => /^\/booking\/[^/]+$/.test(page)
+
 export const adminStart = '/admin/statements'
 
 /**
@@ -29,5 +32,5 @@ export function adminPageFor(role: Role | null, pathname: string): string | null
   if (role !== 'admin') return isAdminPage ? '/' : null
   if (endOfFlow.includes(page)) return specialBooking
   if (page === '/admin') return adminStart
-  return isAdminPage || openToAdmins.includes(page) ? null : adminStart
+  return isAdminPage || openToAdmins.includes(page) || isBookingByLink(page) ? null : adminStart
 }

@@ -102,7 +102,7 @@ export function afterRequests(aJob: MakeJob, aFreshDay: () => When): Record<stri
       const message = await must(
         world.app.call(customer)(writeMessage, { params: { id }, body: { text: 'You were late.' } }),
       )
-      return { bearer: driver, params: { id, messageId: message.id }, body: { reason: 'It is not so.' } }
+      return { bearer: driver, params: { id, message_id: message.id }, body: { reason: 'It is not so.' } }
     },
     createClaim: async (world) => {
       const { id, customer } = await finished(world)

@@ -121,6 +121,16 @@ export async function aJob(
   return { id, unitId: workingUnit?.id ?? '', driver, customer: customer.bearer, customerId: customer.id }
 }
 
+/** Its driver has not come, and may be cancelled free. */
+function aLateJob(world: World): Promise<Job> {
+  const now = world.app.clock.now().getTime()
+  return aJob(world, {
+    status: 'confirmed',
+    startAt: new Date(now - 40 * 60_000),
+    endAt: new Date(now + 240 * 60_000),
+  })
+}
+
 /** One that its driver says was cancelled. */
 async function aReportedJob(world: World): Promise<Job> {
   const job = await aJob(world)
@@ -152,6 +162,14 @@ export const bookingRequests: Record<string, Maker> = {
   cancelBooking: async (world) => {
     const { id, customer } = await aJob(world)
     return { bearer: customer, params: { id }, body: { fee_pence: 0 } }
+  },
+  findFreeNow: async (world) => {
+    const { id, customer } = await aLateJob(world)
+    return { bearer: customer, params: { id } }
+  },
+  bookInstead: async (world) => {
+    const { id, customer } = await aLateJob(world)
+    return { bearer: customer, params: { id }, body: { quote_id: await aFreshQuote(world), payment_method: 'cash' } }
   },
   agreeCancellation: async (world) => {
     const { id, customer } = await aReportedJob(world)

@@ -50,6 +50,18 @@ const ofUnit: Maker = async (world) => {
 
 const running = (world: World) => aDay(world, 'in_progress')
 
+/** One that is done, and paid in cash. */
+async function paidInCash(world: World, said?: { cashState: 'recorded'; cashPence: number }): Promise<Job> {
+  const job = await aDay(world, 'completed')
+  const { db, clock } = world.app.ctx
+  await db.updateTable('bookings.booking').set({ paymentMethod: 'cash' }).where('id', '=', job.id).execute()
+  if (said) {
+    const cash = { ...said, cashAt: clock.now() }
+    await db.updateTable('bookings.day').set(cash).where('bookingId', '=', job.id).execute()
+  }
+  return job
+}
+
 export const dayRequests: Record<string, Maker> = {
   setOff: byDriver(aDay, () => ({ share_position: true })),
   startJob: byDriver(aDay),
@@ -74,6 +86,12 @@ export const dayRequests: Record<string, Maker> = {
       .execute()
     return { bearer: driver, params: { id }, body: { ...phone(world), item: 0, loaded: true } }
   },
+  reachStop: byDriver(running, () => ({ stop: 1 })),
+  recordCash: byDriver(
+    (world) => paidInCash(world),
+    () => ({ due_pence: 9600, taken_pence: 6000, reason: 'He had no more.' }),
+  ),
+  disputeCash: byCustomer((world) => paidInCash(world, { cashState: 'recorded', cashPence: 6000 })),
   sayArrived: byCustomer(aDay),
   sayArrivedByLink: async (world) => {
     const { id } = await aDay(world)

@@ -9,9 +9,14 @@ export function productDataDir(): string {
   return directory
 }
 
-export async function inDatabase(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
-  const roles = await findRunningPostgres(productDataDir())
-  if (!roles) throw new Error(`No product is running on ${productDataDir()}.`)
+/** `dataDir` is that of a product which a test started for itself. */
+export async function inDatabase(
+  text: string,
+  values: readonly unknown[] = [],
+  dataDir = productDataDir(),
+): Promise<Record<string, unknown>[]> {
+  const roles = await findRunningPostgres(dataDir)
+  if (!roles) throw new Error(`No product is running on ${dataDir}.`)
   const client = new pg.Client(roles.owner)
   await client.connect()
   try {

@@ -73,6 +73,8 @@ const ofCustomer = async (): Promise<string[]> => {
   const [done, booked] = [await bookedBy('customer', 'completed'), await bookedBy('customer', 'confirmed')]
   return [
     `/messages/${booked.id}`,
+    `/my-bookings/change/${booked.id}`,
+    `/my-bookings/change/${done.id}`,
     `/my-bookings/re-book/${done.id}`,
     `/my-bookings/claims/${done.id}`,
     `/booking/${signId(signer(), 'booking hash', booked.id)}/day`,

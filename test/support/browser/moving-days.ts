@@ -12,25 +12,32 @@ export interface JobToday {
 }
 
 /** Takes one of the driver's confirmed jobs and lets it begin in a minute; no other test gets the same one. */
-export async function jobOfToday(): Promise<JobToday> {
+export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday> {
   const [job] = await inDatabase(
     `update bookings.booking set start_at = now() + interval '1 minute', end_at = now() + interval '5 hours'
      where id = (
        select b.id from bookings.booking b
          join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
+         join identity.user k on k.id = b.customer_id and k.opened_by = 'email'
        where o.email = $1 and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
        order by b.id limit 1 for update of b skip locked)
      returning id, unit_id, customer_id`,
     [demonstrationPeople.driver.email],
   )
-  const id = String(job?.['id'])
+  if (!job) throw new Error('The demonstration’s driver has no confirmed job left that is not today')
+  const id = String(job['id'])
+  if (paidInCash)
+    await inDatabase(
+      `update bookings.booking set payment_method = 'cash', made_by = null, special_pay_method = null where id = $1`,
+      [id],
+    )
   const [customer] = await inDatabase(
     `update identity.user u set password_hash = d.password_hash from identity.user d
      where d.email = $2 and u.id = $1 returning u.email`,
-    [job?.['customer_id'], demonstrationPeople.customer.email],
+    [job['customer_id'], demonstrationPeople.customer.email],
   )
   const { password } = demonstrationPeople.customer
-  return { id, unitId: String(job?.['unit_id']), email: String(customer?.['email']), password }
+  return { id, unitId: String(job['unit_id']), email: String(customer?.['email']), password }
 }
 
 /** The link of this booking, which its customer has. */

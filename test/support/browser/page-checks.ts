@@ -64,10 +64,14 @@ export async function smallTargets(page: Page): Promise<string[]> {
     }
     return [...document.querySelectorAll(targets)].flatMap((element) => {
       if (!isShown(element) || isInSentence(element)) return []
-      // A press anywhere on its label is a press on the control.
-      const hit = element instanceof HTMLInputElement ? (element.closest('label') ?? element) : element
-      const { width, height } = hit.getBoundingClientRect()
-      if (width === 0 || height === 0 || (width >= 24 && height >= 24)) return []
+      // A press anywhere on a label of it, around it or beside it, is a press on the control.
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+      const isBig = [element, ...labels].some((hit) => {
+        const { width, height } = hit.getBoundingClientRect()
+        return width >= 24 && height >= 24
+      })
+      const { width, height } = element.getBoundingClientRect()
+      if (isBig || width === 0 || height === 0) return []
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)
       return [`${element.tagName.toLowerCase()} "${name}" ${Math.round(width)}×${Math.round(height)}`]
     })

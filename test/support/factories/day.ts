@@ -33,10 +33,19 @@ export async function aConfirmedJob(app: TestApp, more: BookingOptions = {}): Pr
   return { id, hash, unit, customer: callAs(app, customer.id), driver }
 }
 
-/** What a phone sends with each action. */
-export const phoneOf =
-  (app: TestApp) =>
-  (happenedAt = app.clock.now().toISOString(), actionKey: string = crypto.randomUUID()) => ({ actionKey, happenedAt })
+/** Of an app that is there only once the tests run. */
+export const dayHelpers = (running: () => TestApp) => ({
+  /** What a phone sends with each action. */
+  phone: (happenedAt = running().clock.now().toISOString(), actionKey: string = crypto.randomUUID()) => ({
+    actionKey,
+    happenedAt,
+  }),
+  /** It is that time, and what was due has run. */
+  at: async (instant: string) => {
+    running().clock.set(instant)
+    await running().runJobs()
+  },
+})
 
 export const driverDayOf = ({ driver, unit, id }: TestDay) =>
   must(driver(getDriverDay, { params: { id: unit.id, bookingId: id } }))

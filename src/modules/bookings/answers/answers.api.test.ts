@@ -4,6 +4,7 @@ import type { RejectReason } from '../rules.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
+import { dayHelpers } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit, type TestUnit, type UnitOptions } from '#test/support/factories/unit.ts'
@@ -52,10 +53,7 @@ async function twoMovers(more: Parameters<typeof aBooking>[1] = {}) {
   return { first, second: dear, customer, call: callAs(customer.id), booking }
 }
 
-const at = async (instant: string) => {
-  app.clock.set(instant)
-  await app.runJobs()
-}
+const { at } = dayHelpers(() => app)
 const lists = { hot: listHotJobs, new: listNewBookings, confirmed: listConfirmedBookings, past: listUnitPastBookings }
 const listed = async ({ call, id }: Mover) => {
   const entries = Object.entries(lists).map(async ([name, endpoint]) => {

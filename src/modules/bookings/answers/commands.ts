@@ -123,19 +123,24 @@ export const cancelBooking = (ctx: Ctx, bookingId: string, feePence: number) =>
     if (!booking || booking.customerId !== userIdOf(tx.actor) || booking.awaitingVerification)
       return refuse(commonRefusals.notFound)
     if (booking.cancelledBy === 'customer') return getOwnBooking(tx, bookingId, booking.customerId)
-    const why = refusalOf(tx, booking, 'cancel')
-    if (why) return why
-    const fee = feeToCancel(booking, tx.clock.now())
-    if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
-    // A mover who is late without a new time has cancelled, whoever says so first.
-    const byMover = mayCancelFree(booking, tx.clock.now())
-    const owed = byMover ? { owedToCustomerPence: owedAt(givingBack(booking), tx.clock.now()) } : {}
-    const refused = await transition(tx, booking, 'cancel', {
-      set: { cancelledBy: 'customer', cancellationFeePence: fee, byMover },
-      data: { feePence: fee, byMover, ...owed },
-    })
+    const refused = await cancelLocked(tx, booking, feePence)
     return refused ?? getOwnBooking(tx, bookingId, booking.customerId)
   })
+
+/** By its customer, under its lock. */
+export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: number): Promise<Refusal | undefined> {
+  const why = refusalOf(ctx, booking, 'cancel')
+  if (why) return why
+  const fee = feeToCancel(booking, ctx.clock.now())
+  if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
+  // A mover who is late without a new time has cancelled, whoever says so first.
+  const byMover = mayCancelFree(booking, ctx.clock.now())
+  const owed = byMover ? { owedToCustomerPence: owedAt(givingBack(booking), ctx.clock.now()) } : {}
+  return transition(ctx, booking, 'cancel', {
+    set: { cancelledBy: 'customer', cancellationFeePence: fee, byMover },
+    data: { feePence: fee, byMover, ...owed },
+  })
+}
 
 /** A booking of one of the caller's units. Hot ones are nobody's, and those that await their customer are not seen by drivers. */
 const isOwn = (ctx: Ctx, { unitId, isHot, awaitingVerification }: BookingNow): boolean =>

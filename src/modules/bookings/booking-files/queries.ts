@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { icalendar } from '#shared/icalendar.ts'
-import { listPhotos, readPhoto } from '#modules/files/queries.ts'
+import { photosColumn, readPhoto, type KeptPhoto } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -70,11 +70,11 @@ const placeOf = (place: Row['work']['places'][number] | undefined): string =>
   [place?.town, place?.outcode].filter(Boolean).join(' ')
 
 /** Its customer always; its driver once it is confirmed, like the customer's note (T-067). Nobody else's exists. */
-async function findUpload(ctx: Ctx, id: string): Promise<{ photosId: string | null } | undefined> {
+async function findPhotos(ctx: Ctx, id: string): Promise<KeptPhoto[] | undefined> {
   const { actor } = ctx
-  return ctx.db
+  const row = await ctx.db
     .selectFrom('bookings.booking')
-    .select('photosId')
+    .select(photosColumn('photosId').as('photos'))
     .where('id', '=', id)
     .where('awaitingVerification', '=', false)
     .$if(!ctx.config.guardOff.has('own_photos'), (query) => {
@@ -84,18 +84,17 @@ async function findUpload(ctx: Ctx, id: string): Promise<{ photosId: string | nu
         .where('status', 'in', ['confirmed', 'in_progress', 'completed'])
     })
     .executeTakeFirst()
+  return row?.photos
 }
 
 export async function findMovePhotos(ctx: Ctx, id: string): Promise<AnswerOf<typeof listMovePhotos> | Refusal> {
-  const upload = await findUpload(ctx, id)
-  if (!upload) return refuse(commonRefusals.notFound)
-  const photos = upload.photosId ? await listPhotos(ctx, upload.photosId) : []
+  const photos = await findPhotos(ctx, id)
+  if (!photos) return refuse(commonRefusals.notFound)
   return { results: photos.map((photo) => ({ ...photo, url: `/api/booking/${id}/photos/${photo.id}/` })) }
 }
 
 export async function readMovePhoto(ctx: Ctx, id: string, photoId: string): Promise<RawAnswer | Refusal> {
-  const upload = await findUpload(ctx, id)
-  const photos = upload?.photosId ? await listPhotos(ctx, upload.photosId) : []
-  const photo = photos.find((one) => one.id === photoId.toLowerCase())
+  const photos = await findPhotos(ctx, id)
+  const photo = photos?.find((one) => one.id === photoId.toLowerCase())
   return photo ? readPhoto(ctx, photo.id) : refuse(commonRefusals.notFound)
 }

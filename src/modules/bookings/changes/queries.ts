@@ -1,4 +1,4 @@
-import { listPhotos, readPhoto } from '#modules/files/queries.ts'
+import { listPhotos, photosColumn, readPhoto } from '#modules/files/queries.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { RawAnswer } from '#platform/serve.ts'
@@ -101,39 +101,19 @@ export const findOpenChange = (ctx: Ctx, bookingId: string): Promise<Change | un
 export const findChange = (ctx: Ctx, id: string): Promise<Change | undefined> =>
   ctx.db.selectFrom('bookings.change').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The changes of a booking, latest first. Three statements, however many there are. */
+/** The changes of a booking, latest first. Two statements, however many there are. */
 export async function listChangesOf(ctx: Ctx, bookingId: string): Promise<ChangeView[] | Refusal> {
   const party = await findParty(ctx, bookingId)
   if (!('side' in party)) return party
   const rows = await ctx.db
     .selectFrom('bookings.change')
     .select(columns)
+    .select(photosColumn('photosId').as('photos'))
     .where('bookingId', '=', bookingId)
     .orderBy('createdAt', 'desc')
     .limit(MOST_LISTED)
     .execute()
-  const photos = await photosOf(ctx, rows)
-  return rows.map((row) => viewOf(ctx, row, party.booking, photos.get(row.photosId ?? '') ?? []))
-}
-
-async function photosOf(ctx: Ctx, rows: readonly Change[]) {
-  const ids = rows.flatMap(({ photosId }) => (photosId ? [photosId] : []))
-  if (ids.length === 0) return new Map<string, { id: string; width: number; height: number }[]>()
-  const files = await ctx.db
-    .selectFrom('files.file')
-    .select(['id', 'uploadId', 'width', 'height'])
-    .where('uploadId', 'in', ids)
-    .orderBy('position')
-    .execute()
-  return Map.groupBy(
-    files.map(({ uploadId, id, width, height }) => ({
-      uploadId: uploadId ?? '',
-      id,
-      width: width ?? 0,
-      height: height ?? 0,
-    })),
-    ({ uploadId }) => uploadId,
-  )
+  return rows.map(({ photos, ...row }) => viewOf(ctx, row, party.booking, photos))
 }
 
 /** As the caller may see it now. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { readPhoto } from '#modules/files/queries.ts'
+import { photosColumn } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import type { RawAnswer } from '#platform/serve.ts'
@@ -15,9 +16,7 @@ interface ItemRow {
 }
 
 const itemsWithPhotos = sql<ItemRow[]>`coalesce((
-  select json_agg(json_build_object('words', i.words, 'askedPence', i.asked_pence, 'photos', coalesce((
-      select json_agg(json_build_object('id', f.id, 'width', coalesce(f.width, 0), 'height', coalesce(f.height, 0)) order by f.position, f.page)
-      from files.file f where f.upload_id = i.photos_id), '[]')) order by i.position)
+  select json_agg(json_build_object('words', i.words, 'askedPence', i.asked_pence, 'photos', ${photosColumn('i.photosId')}) order by i.position)
   from bookings.claim_item i where i.booking_id = k.booking_id), '[]')`
 
 const claims = (ctx: Ctx) =>

@@ -10,7 +10,7 @@ import { searchedText } from './rules.ts'
 
 const PATH = '/api/admin/customers/'
 
-/** As the index of migration 0058 has it. */
+/** As the index of migration 0058 has it, whose condition a statement that is prepared meets by words only. */
 const searchable = sql<string>`lower(u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
 
 /** A page of customers: three statements with the record of the search. */
@@ -29,8 +29,8 @@ export async function findCustomers(
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const found = ctx.db
     .selectFrom('identity.user as u')
-    .where('u.userRole', '=', 'customer')
-    .where('u.status', '=', 'active')
+    .where('u.userRole', '=', sql.lit('customer'))
+    .where('u.status', '=', sql.lit('active'))
     .where((eb) => eb.or([eb('u.emailVerifiedAt', 'is not', null), eb('u.openedBy', '=', 'phone')]))
     .where(searchable, 'like', pattern)
   const [count, rows] = await Promise.all([

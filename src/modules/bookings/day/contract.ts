@@ -5,7 +5,16 @@ import { nameShape } from '#shared/shape.ts'
 import { bookingStatus, getSharedBooking } from '../contract.ts'
 import { driverBooking } from '../driver-lists/contract.ts'
 import { ACTIONS } from '../rules.ts'
-import { CLOCK_STATES, ENTRY_KINDS, ENTRY_WHO, HOURS_BY, HOURS_STATES, PAUSE_REASONS, PHOTO_STAGES } from './rules.ts'
+import {
+  CASH_STATES,
+  CLOCK_STATES,
+  ENTRY_KINDS,
+  ENTRY_WHO,
+  HOURS_BY,
+  HOURS_STATES,
+  PAUSE_REASONS,
+  PHOTO_STAGES,
+} from './rules.ts'
 
 /** The moving day as each side sees it: one clock, what has happened, what is loaded. What is done is in the folders beside. */
 
@@ -40,7 +49,13 @@ const happened = z.object({
   is_shifted: z.boolean(),
   /** Done for a job that had changed meanwhile: the office decides what counts. */
   is_conflict: z.boolean(),
+  /** Of an arrival: which stop; null otherwise, or where it is erased. */
+  stop: z.int().nullable(),
 })
+
+/** A stop that the van has reached, by the number of its route point. */
+const arrival = z.object({ stop: z.int(), at: z.iso.datetime() })
+nameShape('DayArrival', arrival)
 
 export const dayEvent = happened.extend({
   /** First name of whoever did it; null where it was nobody, or is erased. */
@@ -51,6 +66,8 @@ export const dayEvent = happened.extend({
   /** What was ticked off, or taken back. */
   item: z.string().nullable(),
   loaded: z.boolean().nullable(),
+  /** Paid in cash, of what was to be taken then. */
+  taken_pence: z.int().nullable(),
 })
 nameShape('DayEvent', dayEvent)
 
@@ -66,12 +83,27 @@ export const hours = z.object({
   lines: z.array(priceLine),
   total_pence: z.int(),
   ceiling_pence: z.int(),
+  /** The most that waiting can cost: what the time over leaves of it under the ceiling. */
+  waiting_room_pence: z.int(),
   /** What is or would be owed by this clock. */
   to_pay_pence: z.int(),
   /** Null until the hours are confirmed. */
   final_pence: z.int().nullable(),
 })
 nameShape('DayHours', hours)
+
+/** What was paid in cash, as the driver said it or the office decided. */
+export const cash = z.object({
+  state: z.enum(CASH_STATES),
+  paid: z.enum(['full', 'less', 'none']),
+  taken_pence: z.int(),
+  /** What there is to take by this clock. */
+  due_pence: z.int(),
+  /** Why it was less; null where it is not, or erased. */
+  reason: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+nameShape('DayCash', cash)
 
 export const dayPhoto = z.object({
   id: z.uuid(),
@@ -93,6 +125,9 @@ const common = z.object({
   clock,
   events: z.array(dayEvent),
   items: z.array(item),
+  arrivals: z.array(arrival),
+  /** Null until the driver has said it, and where nothing is paid in cash. */
+  cash: cash.nullable(),
   photos: z.array(dayPhoto),
   allowed_actions: z.array(z.enum(ACTIONS)),
 })
@@ -101,6 +136,8 @@ export const day = common.extend({
   hours,
   /** The mover is more than half an hour late: cancelling costs nothing and counts as theirs. */
   may_cancel_free: z.boolean(),
+  /** They paid another amount in cash than the driver says. */
+  may_dispute_cash: z.boolean(),
   /** Where the van is, if the driver agreed, from "on the way" to its arrival. */
   position: z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() }).nullable(),
   /** When it comes, by its position or as the driver said. */
@@ -108,14 +145,37 @@ export const day = common.extend({
 })
 nameShape('Day', day)
 
+/** When to leave for the pick-up, by the drive times that the search counts with. */
+const leave = z.object({
+  by: z.iso.datetime(),
+  drive_minutes: z.int(),
+  /** From the job before it on that day, else from the base. */
+  from: z.enum(['job', 'base']),
+  place: z.string(),
+})
+
 export const driverDay = common.extend({
   working_unit_id: z.uuid(),
   /** Null for a hired driver. */
   hours: hours.nullable(),
   hours_state: z.enum(HOURS_STATES),
   shares_position: z.boolean(),
-  /** Null where it is paid by card; with time over and waiting once it is finished. */
+  /** Null if neither a job before it nor the base is known. */
+  leave: leave.nullable(),
+  /** What waiting costs, by the rule of the bill; null where it costs nothing. */
+  waiting: z
+    .object({
+      free_minutes: z.int(),
+      /** Null for a hired driver, as the other. */
+      half_hour_pence: z.int().nullable(),
+      /** What is left for it under the ceiling. */
+      room_pence: z.int().nullable(),
+    })
+    .nullable(),
+  /** Null where it is paid by card, or by transfer to the mover's bank; with time over and waiting once it is finished. */
   cash_to_take_pence: z.int().nullable(),
+  /** What was paid in cash can be said, or corrected. */
+  may_record_cash: z.boolean(),
 })
 nameShape('DriverDay', driverDay)
 
@@ -126,6 +186,7 @@ export const sharedDay = z.object({
   end_at: z.iso.datetime(),
   clock,
   events: z.array(happened),
+  arrivals: z.array(arrival),
   /** "They’re here" can be said. */
   may_say_arrived: z.boolean(),
 })
@@ -167,7 +228,7 @@ export const getMyDay = endpoint({
   id: 'getMyDay',
   method: 'GET',
   path: '/booking/working-unit/{id}/my-day/',
-  summary: 'Everything about a unit’s confirmed and running jobs of one day, for a phone without signal',
+  summary: 'Everything about a unit’s jobs of one day, confirmed, running and done, for a phone without signal',
   access: ['driver', 'hired'],
   params: z.object({ id: z.uuid() }),
   query: z.object({ date: z.iso.date('Enter a day, such as 2026-11-20.').optional() }),

@@ -12,7 +12,7 @@ import {
   dayTime,
   driverDayOf,
   kindsAbout,
-  phoneOf,
+  dayHelpers,
 } from '#test/support/factories/day.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
@@ -45,11 +45,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const phone = (...given: Parameters<ReturnType<typeof phoneOf>>) => phoneOf(app)(...given)
-const at = async (instant: string) => {
-  app.clock.set(instant)
-  await app.runJobs()
-}
+const { phone, at } = dayHelpers(() => app)
 
 describe('a day from the evening before to its confirmed hours', () => {
   it('is one clock, seen by both, and what is owed at its end', async () => {
@@ -281,8 +277,18 @@ describe('an action of a phone', () => {
     const desk = await anOffice(app)
     const { results } = await must(desk(listDayQuestions))
     expect(results).toMatchObject([
-      { kind: 'conflict', booking: { id: day.id }, decisions: ['keep_changed', 'count_work'] },
+      {
+        kind: 'conflict',
+        booking: { id: day.id, hash: day.hash },
+        decisions: ['keep_changed', 'count_work'],
+        decided: null,
+        events: [
+          { kind: 'started', who: 'driver', happenedAt: dayTime('09:00'), isShifted: true, isConflict: true },
+          { kind: 'finished', who: 'driver', happenedAt: dayTime('11:00'), isConflict: true },
+        ],
+      },
     ])
+    expect((await must(desk(listDayQuestions, { query: { show: 'decided' } }))).results).toEqual([])
     const decide = {
       params: { id: results[0]?.id ?? '' },
       body: { decision: 'keep_changed' as const, reason: 'It was off.' },
@@ -293,6 +299,9 @@ describe('an action of a phone', () => {
     await must(desk(decideDayQuestion, decide))
     expect(await desk(decideDayQuestion, decide)).toMatchObject({ status: 409, problem: { code: 'decided_already' } })
     expect((await must(desk(listDayQuestions))).results).toEqual([])
+    expect((await must(desk(listDayQuestions, { query: { show: 'decided' } }))).results).toMatchObject([
+      { booking: { id: day.id }, decisions: [], decided: { decision: 'keep_changed', reason: 'It was off.' } },
+    ])
   })
 
   it('for a job that another does now is refused to who had it, and the other’s day is untouched', async () => {

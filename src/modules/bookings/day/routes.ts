@@ -18,6 +18,8 @@ import {
   startJob,
   tickLoaded,
 } from './actions/contract.ts'
+import { disputeCash, recordCash } from './cash/commands.ts'
+import { disputeCash as disputeCashEndpoint, recordCash as recordCashEndpoint } from './cash/contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
 import { confirmHours } from './hours/commands.ts'
 import { confirmHours as confirmEndpoint } from './hours/contract.ts'
@@ -32,8 +34,10 @@ import { decideDayQuestion as decideEndpoint, listDayQuestions as listEndpoint }
 import { listDayQuestions } from './questions/queries.ts'
 import { getDayRecord, getDriverDayRecord, getRecordKey, verifyRecord } from './record/contract.ts'
 import { recordPublicKey, recordSigner } from './record/gateway.ts'
-import { readRecord } from './record/queries.ts'
+import { readOwnPart, readRecord } from './record/queries.ts'
 import { verifyRecord as verify } from './record/rules.ts'
+import { reachStop } from './stops/commands.ts'
+import { reachStop as reachStopEndpoint } from './stops/contract.ts'
 import { findOwnDay, findSharedDay, readDriverDay } from './views/queries.ts'
 
 export function dayRoutes(api: Api): void {
@@ -54,6 +58,11 @@ export function dayRoutes(api: Api): void {
   serve(api, confirmEndpoint, async (ctx, { params, body }) => {
     const customerId = userIdOf(ctx.actor)
     const said = await confirmHours(ctx, params.id, customerId, body)
+    return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
+  })
+  serve(api, disputeCashEndpoint, async (ctx, { params }) => {
+    const customerId = userIdOf(ctx.actor)
+    const said = await disputeCash(ctx, params.id, customerId)
     return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
   })
   serve(api, addPhotosEndpoint, (ctx, { params, body }) => addDayPhotos(ctx, params.id, body, body))
@@ -83,6 +92,10 @@ function clockRoutes(api: Api): void {
   serve(api, tickLoaded, (ctx, { params, body: { item, loaded, ...phone } }) =>
     tick(ctx, params.id, phone, { item, loaded }),
   )
+  serve(api, recordCashEndpoint, (ctx, { params, body: { duePence, takenPence, reason, ...phone } }) =>
+    recordCash(ctx, params.id, phone, { duePence, takenPence, reason }),
+  )
+  serve(api, reachStopEndpoint, (ctx, { params, body: { stop, ...phone } }) => reachStop(ctx, params.id, phone, stop))
 }
 
 function readingRoutes(api: Api): void {
@@ -109,7 +122,7 @@ function recordRoutes(api: Api): void {
   serve(api, getDriverDayRecord, (ctx, { params }) =>
     withOwnUnit(ctx, params.id, async ({ unitId }) => {
       const day = await readDriverDay(ctx, unitId, params.bookingId)
-      return day instanceof Refusal ? day : readRecord(ctx, day.bookingId)
+      return day instanceof Refusal ? readOwnPart(ctx, unitId, params.bookingId) : readRecord(ctx, day.bookingId)
     }),
   )
   serve(api, verifyRecord, async (ctx, { body }) => verify(body.record, recordSigner(ctx)))

@@ -15,11 +15,14 @@ export const ENTRY_KINDS = [
   'resumed',
   'finished',
   'late',
+  'at_stop',
   'loaded',
   'photos',
   'keys_released',
   'hours_confirmed',
   'hours_disputed',
+  'cash_paid',
+  'cash_disputed',
   'decided',
   'change_proposed',
   'change_agreed',
@@ -39,5 +42,9 @@ export type HoursBy = (typeof HOURS_BY)[number]
 export const PHOTO_STAGES = ['before', 'after'] as const
 export type PhotoStage = (typeof PHOTO_STAGES)[number]
 
-export const QUESTION_KINDS = ['not_started', 'not_finished', 'hours', 'conflict'] as const
+export const QUESTION_KINDS = ['not_started', 'not_finished', 'hours', 'conflict', 'cash'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
+
+/** Of what was paid in cash: nobody said, the driver did, the customer says otherwise, the office has decided. */
+export const CASH_STATES = ['open', 'recorded', 'disputed', 'decided'] as const
+export type CashState = (typeof CASH_STATES)[number]

@@ -163,6 +163,19 @@ export const listUnitPastBookings = endpoint({
   answer: keyPageOf(driverBooking),
 })
 
+/** As the lists count: up to 10,000. */
+const counted = z.object({ count: z.int(), count_is_minimum: z.boolean() })
+
+export const getJobCounts = endpoint({
+  id: 'getJobCounts',
+  method: 'GET',
+  path: '/booking/working-unit/{id}/job-counts/',
+  summary: 'How many hot jobs this unit can do, how many jobs wait for its answer, and how many it has confirmed',
+  access,
+  params,
+  answer: z.object({ hot_jobs: counted, new_bookings: counted, confirmed_bookings: counted }),
+})
+
 export const getDriverBooking = endpoint({
   id: 'getDriverBooking',
   method: 'GET',

@@ -96,7 +96,7 @@ export const bySoonest = { key: sql<unknown[]>`json_build_array()`, orderBy: sql
 
 const ofStatus = (status: PastStatus | undefined) => (status ? sql`b.status = ${status}` : sql`true`)
 
-const LISTS = {
+export const LISTS = {
   'new-bookings': {
     direction: 'asc',
     of: (unitId: string) => [

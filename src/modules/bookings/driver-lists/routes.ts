@@ -2,12 +2,14 @@ import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import {
   getDriverBooking,
+  getJobCounts,
   listConfirmedBookings,
   listHotJobs as hotEndpoint,
   listNewBookings,
   listUnitPastBookings,
 } from './contract.ts'
 import { listHotJobs } from '../hot-jobs/list/queries.ts'
+import { countJobs } from './counts/queries.ts'
 import { findDriverBooking, listUnitBookings } from './queries.ts'
 
 const byKind = {
@@ -24,6 +26,7 @@ export function driverListRoutes(api: Api): void {
   serve(api, hotEndpoint, (ctx, { params, query }) =>
     withOwnUnit(ctx, params.id, (unit) => listHotJobs(ctx, unit, query)),
   )
+  serve(api, getJobCounts, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => countJobs(ctx, unit)))
   serve(api, getDriverBooking, (ctx, { params }) =>
     withOwnUnit(ctx, params.id, (unit) => findDriverBooking(ctx, unit, params.bookingId)),
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { listUnitCalendars, type HoldPlace, type UnitCalendar } from '#modules/calendar/queries.ts'
 import { whyNotFree } from '#modules/calendar/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
@@ -13,7 +13,7 @@ import { addMinutes, lastDayOf, type LocalDay } from '#shared/local-time.ts'
 import { noOneTookAt } from '../rules.ts'
 
 /** A job, and a unit of its area with such a van and crew. */
-interface Pair extends UnitCover {
+export interface Pair extends UnitCover {
   bookingId: string
   unitId: string
   companyId: string
@@ -39,22 +39,24 @@ const MOST_PAIRS = 2000
  * Pairs of hot jobs and units that could do them by what stands still: area, van, crew, kinds of job and of payment. Not a unit that had
  * the job and gave it back, nor the customer's own. `once`: jobs that were hot and are not any more, too.
  */
-async function listPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): Promise<Pair[]> {
+export function hotPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): RawBuilder<Pair> {
   const soonest = addMinutes(ctx.clock.now(), 1)
-  const { rows } = await sql<Pair>`/* hot-pairs */
-    select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
+  /** For every table of units: the planner does not take it from one to the next, and would pair each job with each van first. */
+  const isAsked = (column: 'd.unit_id' | 'v.unit_id' | 'u.id') =>
+    unitIds ? sql`${sql.ref(column)} = any (${[...unitIds]}::uuid[])` : sql`true`
+  return sql<Pair>`select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
       b.move ->> 'manPower' as help, b.is_hot, u.papers_until, u.people_grace_until, to_json(u.people_until) as people_until,
       v.category, v.payload_kg, v.fuel, v.euro_class, v.gross_weight_kg, b.total_pence, b.payment_method
     from bookings.booking b
     join fleet.working_unit u on u.id in (
       select d.unit_id from fleet.operating_district d
       where d.district in (b.work #>> '{places,0,outcode}', substring(b.work #>> '{places,0,outcode}' from '^[A-Z]{1,2}'))
-        and ${unitIds ? sql`d.unit_id = any (${[...unitIds]}::uuid[])` : sql`true`})
+        and ${isAsked('d.unit_id')})
     join companies.company c on c.id = u.company_id
     join fleet.van v on v.unit_id = u.id
     where ${once ? sql`exists (select from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot')` : sql`b.is_hot and b.status = 'new_booking' and b.start_at > ${soonest}`}
       and ${bookingId ? sql`b.id = ${bookingId}` : sql`true`}
-      and ${unitIds ? sql`u.id = any (${[...unitIds]}::uuid[])` : sql`true`}
+      and ${isAsked('u.id')} and ${isAsked('v.unit_id')}
       and u.status in ('operating', 'insurance_expires_soon')
       and v.category = b.move ->> 'vanCategory'
       and (v.has_tail_lift or not coalesce((b.move ->> 'needTailLift')::boolean, false))
@@ -63,9 +65,11 @@ async function listPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): Promise
       and b.payment_method = any (c.payment_methods)
       and c.owner_user_id is distinct from b.customer_id
       and not exists (select from bookings.lost_job l where l.booking_id = b.id and l.unit_id = u.id)
-    order by b.start_at, b.id, u.id limit ${MOST_PAIRS}::int`.execute(ctx.db)
-  return rows
+    order by b.start_at, b.id, u.id limit ${MOST_PAIRS}::int`
 }
+
+const listPairs = async (ctx: Ctx, asked: Asked): Promise<Pair[]> =>
+  (await sql<Pair>`/* hot-pairs */ ${hotPairs(ctx, asked)}`.execute(ctx.db)).rows
 
 interface Asked {
   bookingId?: string
@@ -90,9 +94,13 @@ export interface FitUnit {
  * Who can do which hot job: of one job its units, or of one unit its jobs. One rule for the list, for who is told, and for who takes
  * it. Three statements at most.
  */
-export async function listFit(ctx: Ctx, asked: Omit<Asked, 'once'>): Promise<FitUnit[]> {
+export const listFit = async (ctx: Ctx, asked: Omit<Asked, 'once'>): Promise<FitUnit[]> =>
+  listFitOf(ctx, await listPairs(ctx, asked))
+
+/** Of pairs that were read already: two statements at most, none without a pair. */
+export async function listFitOf(ctx: Ctx, found: readonly Pair[]): Promise<FitUnit[]> {
   const now = ctx.clock.now()
-  const pairs = (await listPairs(ctx, asked)).filter((pair) => noOneTookAt(pair.start) > now && isCapable(pair))
+  const pairs = found.filter((pair) => noOneTookAt(pair.start) > now && isCapable(pair))
   const [first] = pairs
   if (!first) return []
   const from = pairs.reduce((soonest, { start }) => (start < soonest ? start : soonest), first.start)

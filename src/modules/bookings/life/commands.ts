@@ -248,6 +248,18 @@ export async function queueDay(ctx: TxCtx, { id: bookingId, start, end }: Pick<B
   if (evening > now) await ctx.enqueue(eveningDue, { bookingId }, { startAfter: evening })
   await ctx.enqueue(latenessDue, { bookingId }, { startAfter: lateAt(start) })
   await ctx.enqueue(outcomeDue, { bookingId }, { startAfter: outcomeAskedAt(end) })
+  await markQueued(ctx, bookingId)
+}
+
+/** False if the deadlines of its day were queued before. */
+export async function markQueued(ctx: TxCtx, bookingId: string): Promise<boolean> {
+  const made = await ctx.db
+    .insertInto('bookings.day_deadlines')
+    .values({ bookingId, queuedAt: ctx.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('bookingId')
+    .executeTakeFirst()
+  return made !== undefined
 }
 
 export const stored = (columns: StateColumns) => ({

@@ -81,6 +81,8 @@ export type Notice =
   | 'waiting'
   | 'finished'
   | 'hours_disputed'
+  | 'cash_paid'
+  | 'cash_disputed'
   | 'hours_confirmed'
   | 'job_hours_confirmed'
   | 'not_here_yet'

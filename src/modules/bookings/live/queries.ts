@@ -17,6 +17,8 @@ const OVERLAP_MS = 10_000
 /** After a longer absence the page reads everything again. */
 const LONGEST_GAP_MS = 600_000
 const MOST_CHANGED = 100
+/** Of everybody's: if more has happened, the page reads everything again too. */
+const MOST_HEARD = 1000
 
 export function liveBookings(ctx: Ctx, live: LiveSource): Feed<LiveEvent> {
   const person = userIdOf(ctx.actor)
@@ -52,23 +54,28 @@ async function changedSince(ctx: Ctx, person: string, lastId: string): Promise<L
   const now = ctx.clock.now().getTime()
   const last = timeOfId(lastId)
   if (last === undefined || last > now || now - last > LONGEST_GAP_MS) return [resync(ctx)]
-  const { rows } = await sql<{ id: string }>`/* live-since */
-    select distinct e.booking_id as id from bookings.event e join bookings.booking b on b.id = e.booking_id
-    where e.at >= ${new Date(last - OVERLAP_MS)}
+  const since = new Date(last - OVERLAP_MS)
+  const recent = sql.raw('greatest(t.last_at, t.customer_read_at, t.company_read_at)')
+  const { rows } = await sql<{ id: string | null }>`/* live-since */
+    with heard as materialized (
+      (select e.booking_id, e.unit_id from bookings.event e where e.at >= ${since} order by e.at desc limit ${sql.lit(MOST_HEARD)})
+      union all
+      (select t.booking_id, null from bookings.thread t where ${recent} >= ${since} order by ${recent} desc limit ${sql.lit(MOST_HEARD)})
+      union all
+      (select d.booking_id, null from bookings.day_entry d where d.at >= ${since} order by d.at desc limit ${sql.lit(MOST_HEARD)})
+    ), own as materialized (
+      select u.id from companies.company c join fleet.working_unit u on u.company_id = c.id where c.owner_user_id = ${person}
+      union select d.unit_id from fleet.unit_driver d where d.user_id = ${person}
+    )
+    (select b.id from bookings.booking b
+    where b.id = any (array(select h.booking_id from heard h))
       and (b.customer_id = ${person} or b.company_id in (select c.id from companies.company c where c.owner_user_id = ${person})
-        or e.unit_id in (select u.id from fleet.working_unit u join companies.company c on c.id = u.company_id where c.owner_user_id = ${person})
-        or b.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person})
-        or e.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person}))
-    union select t.booking_id from bookings.thread t join bookings.booking b on b.id = t.booking_id
-    where greatest(t.last_at, t.customer_read_at, t.company_read_at) >= ${new Date(last - OVERLAP_MS)}
-      and (t.customer_id = ${person} or t.company_id in (select c.id from companies.company c where c.owner_user_id = ${person})
-        or b.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person}))
-    union
-    select d.booking_id from bookings.day_entry d join bookings.booking b on b.id = d.booking_id
-    where d.at >= ${new Date(last - OVERLAP_MS)}
-      and (b.customer_id = ${person} or b.company_id in (select c.id from companies.company c where c.owner_user_id = ${person})
-        or b.unit_id = (select d.unit_id from fleet.unit_driver d where d.user_id = ${person}))
-    limit ${MOST_CHANGED + 1}`.execute(ctx.db)
-  if (rows.length > MOST_CHANGED) return [resync(ctx)]
-  return rows.length === 0 ? [] : [changed({ id: newId(ctx.clock), ids: rows.map(({ id }) => id) })]
+        or b.unit_id in (select o.id from own o)
+        or b.id in (select h.booking_id from heard h where h.unit_id in (select o.id from own o)))
+    limit ${sql.lit(MOST_CHANGED + 1)})
+    union all
+    select null where (select count(*) from heard) >= ${sql.lit(MOST_HEARD)}`.execute(ctx.db)
+  if (rows.length > MOST_CHANGED || rows.some(({ id }) => id === null)) return [resync(ctx)]
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  return ids.length === 0 ? [] : [changed({ id: newId(ctx.clock), ids })]
 }

@@ -14,6 +14,7 @@ import { localDayOf } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { hashOf } from '../gateway.ts'
+import type { BookingStatus } from '../rules.ts'
 import type { Notice } from '../life/rules.ts'
 import { receivedHot } from './by-phone/messages.ts'
 import { jobConfirmed, jobToAnswer } from './hired-drivers/messages.ts'
@@ -83,6 +84,8 @@ const NOTICES: Record<
   waiting: { to: 'customer', words: day.waiting },
   finished: { to: 'customer', words: day.finished },
   hours_disputed: { to: 'booking_changed', words: day.hoursDisputed },
+  cash_paid: { to: 'customer', words: day.cashPaid },
+  cash_disputed: { to: 'booking_changed', words: day.cashDisputed, hired: day.cashDisputed },
   hours_confirmed: { to: 'customer', words: day.hoursConfirmed },
   job_hours_confirmed: { to: 'booking_changed', words: day.jobHoursConfirmed },
   not_here_yet: { to: 'customer', words: day.notHereYet },
@@ -166,6 +169,11 @@ const workOf = ({ start, move, order }: Parties): WorkDetails => ({
   waitingMinutes: waitingOfOrder(order),
 })
 
+const JOBS = '/my-bookings/confirmed-bookings'
+
+const DAY_IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
+const hasDay = ({ status, unitId }: Parties): boolean => unitId !== null && DAY_IS_OPEN.includes(status)
+
 const unitPageOf = ({ config }: TxCtx, path: string, { unitId }: Parties) =>
   `${config.publicUrl}${unitId ? unitPath(path, unitId) : path}`
 
@@ -195,7 +203,8 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     crew: parties.crew,
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
-    jobsUrl: unitPageOf(ctx, '/my-bookings/confirmed-bookings', parties),
+    jobsUrl: unitPageOf(ctx, JOBS, parties),
+    dayUrl: unitPageOf(ctx, hasDay(parties) ? `/my-day/${parties.id}` : JOBS, parties),
     hotJobsUrl: unitPageOf(ctx, '/my-bookings/hot-jobs', parties),
     reconfirmBy: parties.reconfirmBy,
     cancelledBy: parties.cancelledBy,

@@ -46,6 +46,7 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
     quotesUrl: 'https://vanfare.test/pick-a-driver',
     calendarUrl: 'https://vanfare.test/calendar?day=2026-11-28',
     jobsUrl: 'https://vanfare.test/my-bookings/confirmed-bookings',
+    dayUrl: 'https://vanfare.test/my-day/8?unit=7',
     hotJobsUrl: 'https://vanfare.test/my-bookings/hot-jobs',
     reconfirmBy: null,
     cancelledBy: null,

@@ -41,6 +41,8 @@ export interface BookingDetails {
   calendarUrl: string
   /** The unit's lists of its own and of hot jobs. */
   jobsUrl: string
+  /** Where the driver acts on the day of this job; the list of jobs before it is confirmed and once it is off. */
+  dayUrl: string
   hotJobsUrl: string
   reconfirmBy: Date | null
   cancelledBy: 'customer' | 'driver' | 'office' | null

@@ -6,12 +6,14 @@ import type { Agreement } from '../agreement/rules.ts'
 import { sql } from 'kysely'
 import type { KeptOrder } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import type { BookingStatus } from '../rules.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Who is told about a booking, and the facts the messages need. */
 export interface Parties {
   id: string
+  status: BookingStatus
   start: Date
   respondBy: Date | null
   reconfirmBy: Date | null
@@ -83,6 +85,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
   const row = await rowOf(ctx, id)
   return {
     id: row.id,
+    status: row.status,
     start: row.startAt,
     respondBy: row.respondBy,
     reconfirmBy: row.reconfirmBy,

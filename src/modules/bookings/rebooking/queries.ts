@@ -104,7 +104,7 @@ const rebookings = (ctx: Ctx, { unitId, companyId }: OwnUnit) =>
     .innerJoin('identity.user as u', 'u.id', 'b.customerId')
     .innerJoin('companies.company as c', (join) => join.on('c.id', '=', companyId))
     .where('q.unitId', '=', unitId)
-    .where('q.status', '=', 'open')
+    .where('q.status', '=', sql.lit('open'))
 
 /** A page of those that are open: two statements, however many there are. */
 export async function listRebookings(

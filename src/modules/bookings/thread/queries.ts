@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { photosColumn } from '#modules/files/queries.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
-import { jsonRow } from '#platform/json-rows.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
@@ -71,16 +71,6 @@ export async function findThread(ctx: Ctx, id: string): Promise<ThreadBooking | 
 export const unreadOf = ({ side, customerUnread, companyUnread }: ThreadBooking): number =>
   side === 'customer' ? customerUnread : companyUnread
 
-interface PhotoRow {
-  id: string
-  width: number | null
-  height: number | null
-}
-
-const photosOf = sql<PhotoRow[]>`coalesce((
-  select json_agg(${jsonRow('files.file', 'f', ['id', 'width', 'height'])} order by f.position)
-  from files.file f where f.upload_id = m.photos_id), '[]')`
-
 const messagesOf = (ctx: Ctx, { id, side, companyId }: ThreadBooking) =>
   ctx.db
     .selectFrom('bookings.message as m')
@@ -92,7 +82,7 @@ const rowsOf = (ctx: Ctx, booking: ThreadBooking) =>
   messagesOf(ctx, booking)
     .innerJoin('identity.user as a', 'a.id', 'm.authorId')
     .select(['m.id', 'm.side', 'm.authorId', 'm.text', 'm.at', 'm.removedAt', 'm.companyId', 'a.firstName'])
-    .select(photosOf.as('photos'))
+    .select(photosColumn('m.photosId').as('photos'))
     .select((eb) =>
       eb
         .exists(
@@ -164,11 +154,10 @@ function viewOf(ctx: Ctx, booking: ThreadBooking, row: Row): MessageView {
   }
 }
 
-const photoOf = (bookingId: string, messageId: string, { id, width, height }: PhotoRow) => ({
+const photoOf = (bookingId: string, messageId: string, { id, ...size }: Row['photos'][number]) => ({
   id,
   url: `/api/booking/${bookingId}/messages/${messageId}/photos/${id}/`,
-  width: width ?? 0,
-  height: height ?? 0,
+  ...size,
 })
 
 const customerNameOf = ({ status, customerName }: Pick<ThreadBooking, 'status' | 'customerName'>): string =>

@@ -87,6 +87,11 @@ interface LeftBy {
 /** The last day is over so long after the finish. */
 const finishedAt = sql<Date | null>`(select max(e.at) from bookings.event e where e.booking_id = b.id and e.kind = 'finished')`
 
+/** A company that had it before and has it no more is not heard. */
+const unreadMessages = sql<number>`coalesce((
+  select t.customer_unread from bookings.thread t
+  where t.booking_id = b.id and (b.company_id is null or t.company_id = b.company_id)), 0)`
+
 const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('bookings.booking as b')
@@ -95,12 +100,14 @@ const bookings = (ctx: Ctx) =>
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(shownColumns)
     .select(agreedWithoutWords.as('agreed'))
-    .leftJoin('bookings.claim as k', 'k.bookingId', 'b.id')
     .select(leftBy.as('leftBy'))
     .select(dayFacts.as('day'))
     .select(changeAwaits('b').as('changeAwaits'))
     .select(finishedAt.as('finishedAt'))
-    .select('k.status as claimStatus')
+    .select(unreadMessages.as('unreadMessages'))
+    .select((eb) =>
+      eb.selectFrom('bookings.claim as k').select('k.status').whereRef('k.bookingId', '=', 'b.id').as('claimStatus'),
+    )
     .select([
       'c.name as companyName',
       'c.markColour',
@@ -142,6 +149,7 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
     photosId: _photos,
     rebookRequestSent: _sent,
     hasFeedback: _feedback,
+    unreadMessages: _unread,
     allowedActions: _actions,
     claimStatus: _claim,
     claimUntil: _until,

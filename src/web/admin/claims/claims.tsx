@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { decideClaim, getClaim, listClaims } from '#modules/bookings/claims/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
@@ -11,10 +11,11 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
-import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
+import { showFilter } from '#web/kit/office/filters.ts'
 import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
-import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { leaveEmptyPage, shownPart, type ShownPart } from '#web/kit/office/shown-list.server.ts'
+import { readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -26,36 +27,25 @@ import type { Route } from './+types/claims'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Claims' })
 
-const filters = {
-  show: {
-    kind: 'choice',
-    label: 'Show',
-    choices: [
-      { value: 'waiting', label: 'Waiting for us' },
-      { value: 'all', label: 'All' },
-    ],
-  },
-} as const
+const filters = showFilter({ value: 'waiting', label: 'Waiting for us' }, { value: 'all', label: 'All' })
 
 interface Loaded {
   list: AnswerOf<typeof listClaims>
-  values: FilterValues<typeof filters>
-  page: number
-  isBehind: boolean
+  part: ShownPart<'waiting' | 'all'>
   chosen: Claim | null
 }
 
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
-  const page = pageIn(request.url)
-  const values = readFilters(filters, request.url)
-  const show = values.show === 'all' ? 'all' : 'waiting'
-  const list = dataOf(await readPage(request.url, (place) => call(listClaims, { query: { ...place, show } })))
-  if (page > 1 && list.results.length === 0) throw redirect('/admin/claims')
+  const part = shownPart(filters, request.url)
+  const list = dataOf(
+    await readPage(request.url, (place) => call(listClaims, { query: { ...place, show: part.show } })),
+  )
+  leaveEmptyPage(request.url, list)
   const id = url.searchParams.get('claim') ?? list.results[0]?.bookingId
   const found = id === undefined ? null : await call(getClaim, { params: { id } })
   if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
-  return { list, values, page, isBehind: cursorIn(request.url) !== null, chosen: found?.data ?? null }
+  return { list, part, chosen: found?.data ?? null }
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
@@ -69,17 +59,16 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Claims({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, values, page, isBehind, chosen } = loaderData
-  const keeps = filterAddress(filters, values)
+  const { list, part, chosen } = loaderData
   const addressOf = (id: string) => {
-    const search = new URLSearchParams(keeps)
+    const search = new URLSearchParams(part.keeps)
     search.set('claim', id)
     return `/admin/claims?${search}`
   }
   return (
     <>
       <OfficeHead title="Claims" />
-      <FilterBar filters={filters} values={values} />
+      <FilterBar filters={filters} values={part.values} />
       {list.results.length === 0 && !chosen ? (
         <Empty title="No claim waits for us">Those that a mover does not pay in full come here.</Empty>
       ) : (
@@ -103,7 +92,7 @@ export default function Claims({ loaderData, actionData }: Route.ComponentProps)
                   </li>
                 ))}
               </ul>
-              <ListPages label="Pages of claims" page={page} isBehind={isBehind} keeps={keeps} {...list} />
+              <ListPages label="Pages of claims" {...part} {...list} />
             </nav>
           }
         >

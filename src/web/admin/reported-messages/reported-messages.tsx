@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { decideReport, listReports } from '#modules/bookings/thread/reports/contract.ts'
 import { DECISIONS, type ReportDecision } from '#modules/bookings/thread/rules.ts'
@@ -10,9 +10,10 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
-import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
+import { showFilter } from '#web/kit/office/filters.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
-import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { leaveEmptyPage, shownPart, type ShownPart } from '#web/kit/office/shown-list.server.ts'
+import { readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -25,35 +26,24 @@ import type { Route } from './+types/reported-messages'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Reported messages' })
 
-const filters = {
-  show: {
-    kind: 'choice',
-    label: 'Show',
-    choices: [
-      { value: 'waiting', label: 'Waiting' },
-      { value: 'decided', label: 'Decided' },
-    ],
-  },
-} as const
+const filters = showFilter({ value: 'waiting', label: 'Waiting' }, { value: 'decided', label: 'Decided' })
 
 type List = AnswerOf<typeof listReports>
 type Report = List['results'][number]
 
 interface Loaded {
   list: List
-  values: FilterValues<typeof filters>
-  page: number
-  isBehind: boolean
+  part: ShownPart<'waiting' | 'decided'>
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
-  const page = pageIn(request.url)
-  const values = readFilters(filters, request.url)
-  const show = values.show === 'decided' ? 'decided' : 'waiting'
-  const list = dataOf(await readPage(request.url, (place) => call(listReports, { query: { ...place, show } })))
-  if (page > 1 && list.results.length === 0) throw redirect('/admin/reported-messages')
-  return { list, values, page, isBehind: cursorIn(request.url) !== null }
+  const part = shownPart(filters, request.url)
+  const list = dataOf(
+    await readPage(request.url, (place) => call(listReports, { query: { ...place, show: part.show } })),
+  )
+  leaveEmptyPage(request.url, list)
+  return { list, part }
 }
 
 const isDecision = (text: string): text is ReportDecision => DECISIONS.some((one) => one === text)
@@ -69,18 +59,18 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function ReportedMessages({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, values, page, isBehind } = loaderData
+  const { list, part } = loaderData
   return (
     <>
       <OfficeHead title="Reported messages" />
-      <FilterBar filters={filters} values={values} />
+      <FilterBar filters={filters} values={part.values} />
       {actionData?.ok === false ? (
         <Banner tone="bad" isAlert>
           {actionData.detail}
         </Banner>
       ) : null}
       {list.results.length === 0 ? (
-        <Empty title={values.show === 'decided' ? 'Nothing decided yet' : 'Nothing reported'} />
+        <Empty title={part.show === 'decided' ? 'Nothing decided yet' : 'Nothing reported'} />
       ) : (
         <div className="stack">
           {list.results.map((report) => (
@@ -88,13 +78,7 @@ export default function ReportedMessages({ loaderData, actionData }: Route.Compo
           ))}
         </div>
       )}
-      <ListPages
-        label="Pages of reports"
-        page={page}
-        isBehind={isBehind}
-        keeps={filterAddress(filters, values)}
-        {...list}
-      />
+      <ListPages label="Pages of reports" {...part} {...list} />
     </>
   )
 }

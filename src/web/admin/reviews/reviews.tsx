@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { hideReview, listReviews, restoreReview } from '#modules/reviews/moderation/contract.ts'
 import { HIDE_REASON_TEXTS, HIDE_REASONS, type HideReason } from '#modules/reviews/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -8,10 +8,11 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
-import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
+import { showFilter } from '#web/kit/office/filters.ts'
 import { History } from '#web/kit/office/history.tsx'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
-import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { leaveEmptyPage, shownPart, type ShownPart } from '#web/kit/office/shown-list.server.ts'
+import { readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { ReviewArticle } from '#web/kit/reviews/review.tsx'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
@@ -25,35 +26,24 @@ import type { Route } from './+types/reviews'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Reviews' })
 
-const filters = {
-  show: {
-    kind: 'choice',
-    label: 'Show',
-    choices: [
-      { value: 'all', label: 'All' },
-      { value: 'hidden', label: 'Hidden' },
-    ],
-  },
-} as const
+const filters = showFilter({ value: 'all', label: 'All' }, { value: 'hidden', label: 'Hidden' })
 
 type List = AnswerOf<typeof listReviews>
 type Moderated = List['results'][number]
 
 interface Loaded {
   list: List
-  values: FilterValues<typeof filters>
-  page: number
-  isBehind: boolean
+  part: ShownPart<'all' | 'hidden'>
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
-  const page = pageIn(request.url)
-  const values = readFilters(filters, request.url)
-  const show = values.show === 'hidden' ? 'hidden' : 'all'
-  const list = dataOf(await readPage(request.url, (place) => call(listReviews, { query: { ...place, show } })))
-  if (page > 1 && list.results.length === 0) throw redirect('/admin/reviews')
-  return { list, values, page, isBehind: cursorIn(request.url) !== null }
+  const part = shownPart(filters, request.url)
+  const list = dataOf(
+    await readPage(request.url, (place) => call(listReviews, { query: { ...place, show: part.show } })),
+  )
+  leaveEmptyPage(request.url, list)
+  return { list, part }
 }
 
 type Refused = Problem & { reviewId?: string | undefined }
@@ -73,22 +63,21 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, values, page, isBehind } = loaderData
+  const { list, part } = loaderData
   const refused: Refused | undefined = actionData && !actionData.ok ? actionData : undefined
-  const keeps = filterAddress(filters, values)
   return (
     <>
       <OfficeHead title="Reviews">
         <span className="muted small">Hidden for what they say, never for their stars</span>
       </OfficeHead>
-      <FilterBar filters={filters} values={values} />
+      <FilterBar filters={filters} values={part.values} />
       {refused && !refused.errors ? (
         <Banner tone="bad" isAlert>
           {refused.detail}
         </Banner>
       ) : null}
       {list.results.length === 0 ? (
-        <Empty title={values.show === 'hidden' ? 'No review is hidden' : 'No reviews yet'} />
+        <Empty title={part.show === 'hidden' ? 'No review is hidden' : 'No reviews yet'} />
       ) : (
         <div className="divide">
           {list.results.map((review) => (
@@ -100,7 +89,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
           ))}
         </div>
       )}
-      <ListPages label="Pages of reviews" page={page} isBehind={isBehind} keeps={keeps} {...list} />
+      <ListPages label="Pages of reviews" {...part} {...list} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { listStopped } from '#modules/onboarding/office/appeals/contract.ts'
 import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { getVerification } from '#modules/onboarding/office/verification/contract.ts'
@@ -9,6 +9,7 @@ import { momentText } from '#web/kit/documents/document-words.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
 import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
 import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
+import { leaveEmptyPage } from '#web/kit/office/shown-list.server.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
@@ -45,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const show = isShown(values.show) ? values.show : 'all'
   const filters = { show, search: values.search || undefined }
   const list = dataOf(await readPage(request.url, (where) => call(listStopped, { query: { ...where, ...filters } })))
-  if (page > 1 && list.results.length === 0) throw redirect('/admin/stopped')
+  leaveEmptyPage(request.url, list)
   const id = new URL(request.url).searchParams.get('unit') ?? list.results[0]?.workingUnit.id
   const found = id === undefined ? null : await call(getVerification, { params: { id } })
   // A malformed id matches nothing.

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { listUndelivered, sendUndelivered } from '#modules/notifications/undelivered/contract.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -9,6 +9,7 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { leaveEmptyPage } from '#web/kit/office/shown-list.server.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
@@ -34,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const { call } = needAdmin(context)
   const page = pageIn(request.url)
   const list = dataOf(await readPage(request.url, (query) => call(listUndelivered, { query })))
-  if (page > 1 && list.results.length === 0) throw redirect('/admin/undelivered')
+  leaveEmptyPage(request.url, list)
   return { list, page, isBehind: cursorIn(request.url) !== null }
 }
 

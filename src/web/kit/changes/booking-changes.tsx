@@ -35,7 +35,7 @@ export function BookingChanges({ booking, changes, side, who, mayPrice, pageAnsw
         </ChangeProposed>
       ) : null}
       {open && open.awaits !== side ? <ChangeSent {...shown} change={open} whoDecides={who} /> : null}
-      {!open && booking.allowedActions.includes('propose_change') ? (
+      {side === 'mover' && !open && booking.allowedActions.includes('propose_change') ? (
         <ProposeChange bookingId={booking.id} mayPrice={mayPrice} mayMove={booking.status === 'confirmed'} who={who} />
       ) : null}
       {over.length > 0 ? <PastChanges changes={over} /> : null}

@@ -10,11 +10,11 @@ import { makeKeysLink } from '#modules/bookings/changes/keys/contract.ts'
 import { makeScreenCode } from '#modules/bookings/changes/screen-codes/contract.ts'
 import { CHANGE_KINDS } from '#modules/bookings/changes/rules.ts'
 import type { Call } from '#shared/call.ts'
-import { isRealDay, parseTime, toInstant } from '#shared/local-time.ts'
 import { parsePounds } from '#shared/money.ts'
 import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { instantIn } from '#web/kit/forms/instant-in.ts'
 import { isChangeIntent, type ChangeIntent } from './change-intents.ts'
 import type { ChangeShown } from './change-words.ts'
 
@@ -77,7 +77,8 @@ function lineIn(form: FormData) {
   return { label: textIn(form, 'label') || textIn(form, 'words').slice(0, 120), amountPence: parsePounds(amount) ?? -1 }
 }
 
-function proposalIn(form: FormData) {
+/** A proposal as its form asks for it. */
+export function proposalIn(form: FormData) {
   const kind = CHANGE_KINDS.find((one) => one === textIn(form, 'kind')) ?? 'other'
   const number = (name: string) => wholeNumberOf(textIn(form, name)) ?? undefined
   return {
@@ -85,13 +86,8 @@ function proposalIn(form: FormData) {
     words: textIn(form, 'words'),
     flights: kind === 'floor' ? number('flights') : undefined,
     extraMinutes: number('extraMinutes') || undefined,
-    newStartAt: kind === 'time' ? newStartIn(form) : undefined,
+    newStartAt: kind === 'time' ? instantIn(form, 'day', 'time') : undefined,
     photosId: textIn(form, 'photosId') || null,
     line: lineIn(form),
   }
-}
-
-function newStartIn(form: FormData): string | undefined {
-  const [day, minute] = [textIn(form, 'day'), parseTime(textIn(form, 'time'))]
-  return isRealDay(day) && minute !== undefined ? toInstant(day, minute).toISOString() : undefined
 }

@@ -31,45 +31,36 @@ export function ChangeFields({ bookingId, change }: Pick<ChangeProps, 'bookingId
   )
 }
 
-/** To the side that a change waits for: what, its photo, its sum, and the answer. */
-export function ChangeProposed({
-  bookingId,
-  change,
-  totalPence,
-  who,
-  children,
-}: ChangeProps & { who: string; children?: ReactNode }) {
-  const { Form, data, state, formData } = useFetcher<Answer>({ key: 'answer-change' })
-  const sent = state === 'idle' ? null : formData?.get('intent')
+interface CardProps extends ChangeProps {
+  id: string
+  title: ReactNode
+  /** What came of the form. */
+  answer: Answer | undefined
+  form: ReturnType<typeof useFetcher>['Form']
+  /** The buttons, and what follows from them. */
+  acts: ReactNode
+  children?: ReactNode
+}
+
+/** What is asked: words, photo, time and sum, with the form that answers it. */
+function ChangeCard({ bookingId, change, totalPence, id, title, answer, form: Form, acts, children }: CardProps) {
   const time = timeText(change)
   return (
-    <section className="card ask" aria-labelledby="change-asked">
-      <h2 className="h3" id="change-asked">
-        {askTitle(who, change)}
-      </h2>
+    <section className="card ask" aria-labelledby={id}>
+      {title}
       <div className="ask__in">
-        <ChangePhotos sources={photosOf(bookingId, change)} />
+        <ChangePhotos isPrivate sources={photosOf(bookingId, change)} />
         <Form method="post" className="stack">
           <ChangeFields bookingId={bookingId} change={change} />
-          {data && !data.ok ? (
+          {answer && !answer.ok ? (
             <Banner tone="bad" isAlert>
-              {data.detail}
+              {answer.detail}
             </Banner>
           ) : null}
           {change.words ? <p className="ask__words">{change.words}</p> : null}
           {time ? <p>{time}</p> : null}
           <ChangeSums totalPence={totalPence} line={change.line} newTotalPence={change.newTotalPence} />
-          <div className="ask__acts">
-            <Button type="submit" name="intent" value="refuse-change" busy={sent === 'refuse-change'}>
-              Refuse
-            </Button>
-            <Button type="submit" look="primary" name="intent" value="agree-change" busy={sent === 'agree-change'}>
-              {agreeText(change.line)}
-            </Button>
-          </div>
-          <p className="small muted">
-            {consequenceText(change.newCeilingPence)} You can answer {untilText(change.expiresAt)}.
-          </p>
+          {acts}
         </Form>
         {children}
       </div>
@@ -77,38 +68,59 @@ export function ChangeProposed({
   )
 }
 
-/** To the side that proposed it: what is asked, and the way back. */
-export function ChangeSent({ bookingId, change, totalPence, whoDecides }: ChangeProps & { whoDecides: string }) {
-  const { Form, data, state } = useFetcher<Answer>({ key: 'withdraw-change' })
-  const time = timeText(change)
-  return (
-    <section className="card ask" aria-labelledby="change-sent">
-      <div className="row row--apart">
-        <h2 className="h3" id="change-sent">
-          {askTitle('You', change)}
-        </h2>
-        <Badge tone="yellow">{whoDecides} decides</Badge>
-      </div>
-      <div className="ask__in">
-        <ChangePhotos sources={photosOf(bookingId, change)} />
-        <Form method="post" className="stack">
-          <ChangeFields bookingId={bookingId} change={change} />
-          {data && !data.ok ? (
-            <Banner tone="bad" isAlert>
-              {data.detail}
-            </Banner>
-          ) : null}
-          {change.words ? <p className="ask__words">{change.words}</p> : null}
-          {time ? <p>{time}</p> : null}
-          <ChangeSums totalPence={totalPence} line={change.line} newTotalPence={change.newTotalPence} />
-          <p className="small muted">Asked {untilText(change.expiresAt)}. Until it is agreed, nothing changes.</p>
-          <div className="row">
-            <Button type="submit" name="intent" value="withdraw-change" busy={state !== 'idle'}>
-              Take it back
-            </Button>
-          </div>
-        </Form>
-      </div>
-    </section>
+/** To the side that a change waits for: what, its photo, its sum, and the answer. */
+export function ChangeProposed({ who, children, ...about }: ChangeProps & { who: string; children?: ReactNode }) {
+  const { change } = about
+  const { Form, data, state, formData } = useFetcher<Answer>({ key: 'answer-change' })
+  const sent = state === 'idle' ? null : formData?.get('intent')
+  const title = (
+    <h2 className="h3" id="change-asked">
+      {askTitle(who, change)}
+    </h2>
   )
+  const acts = (
+    <>
+      <div className="ask__acts">
+        <Button type="submit" name="intent" value="refuse-change" busy={sent === 'refuse-change'}>
+          Refuse
+        </Button>
+        <Button type="submit" look="primary" name="intent" value="agree-change" busy={sent === 'agree-change'}>
+          {agreeText(change.line)}
+        </Button>
+      </div>
+      <p className="small muted">
+        {consequenceText(change.newCeilingPence)} You can answer {untilText(change.expiresAt)}.
+      </p>
+    </>
+  )
+  return (
+    <ChangeCard {...about} id="change-asked" title={title} answer={data} form={Form} acts={acts}>
+      {children}
+    </ChangeCard>
+  )
+}
+
+/** To the side that proposed it: what is asked, and the way back. */
+export function ChangeSent({ whoDecides, ...about }: ChangeProps & { whoDecides: string }) {
+  const { change } = about
+  const { Form, data, state } = useFetcher<Answer>({ key: 'withdraw-change' })
+  const title = (
+    <div className="row row--apart">
+      <h2 className="h3" id="change-sent">
+        {askTitle('You', change)}
+      </h2>
+      <Badge tone="yellow">{whoDecides} decides</Badge>
+    </div>
+  )
+  const acts = (
+    <>
+      <p className="small muted">Asked {untilText(change.expiresAt)}. Until it is agreed, nothing changes.</p>
+      <div className="row">
+        <Button type="submit" name="intent" value="withdraw-change" busy={state !== 'idle'}>
+          Take it back
+        </Button>
+      </div>
+    </>
+  )
+  return <ChangeCard {...about} id="change-sent" title={title} answer={data} form={Form} acts={acts} />
 }

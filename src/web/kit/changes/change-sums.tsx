@@ -1,4 +1,5 @@
 import { formatPence } from '#shared/money.ts'
+import { usePicture } from '#web/kit/pictures/use-picture.ts'
 
 interface Sums {
   totalPence: number
@@ -36,21 +37,37 @@ export const consequenceText = (newCeilingPence: number | null): string =>
     ? 'Refuse and nothing changes.'
     : `Refuse and nothing changes. Agree and the most you pay is ${formatPence(newCeilingPence)}.`
 
-export function ChangePhotos({ sources }: { sources: readonly { url: string; width: number; height: number }[] }) {
+interface Source {
+  url: string
+  width: number
+  height: number
+}
+
+/** Where `isPrivate`, they need the session: fetched with it and shown from memory. Those of a link have their key in the address. */
+export function ChangePhotos({ sources, isPrivate = false }: { sources: readonly Source[]; isPrivate?: boolean }) {
   if (sources.length === 0) return null
   return (
     <div className="ask__photos">
-      {sources.map(({ url, width, height }, index) => (
-        <a key={url} href={url}>
-          <img
-            src={url}
-            width={width || undefined}
-            height={height || undefined}
-            alt={sources.length > 1 ? `What it is about, photo ${index + 1}` : 'What it is about'}
-            loading="lazy"
-          />
-        </a>
-      ))}
+      {sources.map((source, index) => {
+        const label = sources.length > 1 ? `What it is about, photo ${index + 1}` : 'What it is about'
+        return isPrivate ? (
+          <PrivatePhoto key={source.url} source={source} label={label} />
+        ) : (
+          <Photo key={source.url} source={source} label={label} />
+        )
+      })}
     </div>
   )
 }
+
+function PrivatePhoto({ source, label }: { source: Source; label: string }) {
+  const { url, isLost } = usePicture(source.url)
+  if (isLost) return <p className="small muted">The photo could not be loaded.</p>
+  return url ? <Photo source={{ ...source, url }} label={label} /> : <span className="vh">{label}</span>
+}
+
+const Photo = ({ source: { url, width, height }, label }: { source: Source; label: string }) => (
+  <a href={url} target="_blank" rel="noreferrer">
+    <img src={url} width={width || undefined} height={height || undefined} alt={label} loading="lazy" />
+  </a>
+)

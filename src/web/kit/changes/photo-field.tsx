@@ -27,15 +27,15 @@ export function PhotoField() {
           <label className="btn" htmlFor={wiring.id} aria-busy={sending.state === 'sending' || undefined}>
             <Icon of={Camera} />
             {sending.state === 'sent' ? 'Take it again' : 'Take a photo'}
+            <input
+              {...wiring}
+              className="vh"
+              type="file"
+              accept={PHOTO_TYPES}
+              multiple
+              onChange={(event) => void send(event)}
+            />
           </label>
-          <input
-            {...wiring}
-            className="vh"
-            type="file"
-            accept={PHOTO_TYPES}
-            multiple
-            onChange={(event) => void send(event)}
-          />
           <output className="small">
             {sending.state === 'sent' ? `${sending.count} ${sending.count === 1 ? 'photo' : 'photos'} ready.` : ''}
           </output>

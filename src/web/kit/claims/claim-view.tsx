@@ -3,7 +3,9 @@ import type { getClaim } from '#modules/bookings/claims/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { usePicture } from '#web/kit/pictures/use-picture.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import './claims.css'
 
 export type Claim = AnswerOf<typeof getClaim>
 
@@ -31,17 +33,8 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
             </div>
             {photos.length > 0 ? (
               <div className="row gap-2 mt-2">
-                {photos.map(({ url, width, height }, photo) => (
-                  <a key={url} href={url}>
-                    <img
-                      className="claim-photo"
-                      src={url}
-                      alt={`${words.slice(0, 60)}, ${photo + 1} of ${photos.length}`}
-                      width={Math.min(width, 120)}
-                      height={Math.round((height * Math.min(width, 120)) / Math.max(width, 1))}
-                      loading="lazy"
-                    />
-                  </a>
+                {photos.map((one, photo) => (
+                  <Photo key={one.url} photo={one} label={`${words.slice(0, 60)}, ${photo + 1} of ${photos.length}`} />
                 ))}
               </div>
             ) : null}
@@ -65,5 +58,21 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
       ) : null}
       <p className="small muted">{LAW_TEXT}</p>
     </div>
+  )
+}
+
+function Photo({ photo, label }: { photo: Claim['items'][number]['photos'][number]; label: string }) {
+  const { url, isLost } = usePicture(photo.url)
+  if (isLost) return <p className="small muted">The photo could not be loaded.</p>
+  const width = Math.min(photo.width, 120)
+  const height = Math.round((photo.height * width) / Math.max(photo.width, 1))
+  return url ? (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img className="claim-photo" src={url} alt={label} width={width} height={height} />
+    </a>
+  ) : (
+    <span className="claim-photo claim-photo--wait">
+      <span className="vh">{label}</span>
+    </span>
   )
 }

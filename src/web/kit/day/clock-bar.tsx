@@ -1,5 +1,5 @@
 import { formatDuration } from '#shared/duration.ts'
-import { minutesOf, waitedSeconds, workedSeconds, type DayClock } from './clock-view.ts'
+import { minutesOf, workedSeconds, type DayClock } from './clock-view.ts'
 import './day.css'
 
 interface BarProps {
@@ -26,28 +26,6 @@ export function ClockBar({ clock, now }: BarProps) {
           {formatDuration(agreedMinutes)} booked
         </span>
       </div>
-    </>
-  )
-}
-
-interface WaitingBarProps extends BarProps {
-  freeMinutes: number
-}
-
-/** What has been waited, with the free minutes marked. */
-export function WaitingBar({ clock, now, freeMinutes }: WaitingBarProps) {
-  const waited = minutesOf(waitedSeconds(clock, now))
-  const end = Math.max(freeMinutes * 2, waited, 1)
-  const at = (minutes: number) => Math.round((minutes / end) * 1000) / 10
-  return (
-    <>
-      <svg className="works__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect x="0" y="0" width={at(waited)} height="10" />
-        <line x1={at(freeMinutes)} x2={at(freeMinutes)} y1="0" y2="10" />
-      </svg>
-      <p className="small num">
-        {formatDuration(waited)} waited, {formatDuration(freeMinutes)} free
-      </p>
     </>
   )
 }

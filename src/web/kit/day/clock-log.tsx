@@ -10,7 +10,7 @@ interface LoggedEvent extends Happened {
 }
 
 /** What happened, by the time it happened. */
-export function ClockLog({ events }: { events: readonly LoggedEvent[] }) {
+export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent[]; places?: readonly string[] }) {
   const told = events.filter(isTold)
   if (told.length === 0) return null
   return (
@@ -19,7 +19,7 @@ export function ClockLog({ events }: { events: readonly LoggedEvent[] }) {
         <li key={event.seq}>
           <time dateTime={event.happenedAt}>{timeText(event.happenedAt)}</time>
           <span>
-            {eventText(event)}
+            {eventText({ ...event, place: typeof event.stop === 'number' ? places[event.stop] : undefined })}
             {noteOf(event)}
           </span>
         </li>

@@ -1,5 +1,6 @@
 // What happened on a moving day, in words.
 import type { EntryKind, EntryWho, PauseReason } from '#modules/bookings/day/rules.ts'
+import { formatPence } from '#shared/money.ts'
 import { timeText } from './clock-view.ts'
 
 export const PAUSE_LABELS: Record<PauseReason, string> = {
@@ -12,6 +13,7 @@ const KINDS: Record<EntryKind, string> = {
   set_off: 'On the way',
   started: 'Started',
   arrived: 'Arrived',
+  at_stop: 'Arrived',
   paused: 'Paused',
   resumed: 'Carried on',
   finished: 'Finished',
@@ -21,6 +23,8 @@ const KINDS: Record<EntryKind, string> = {
   keys_released: 'Keys released',
   hours_confirmed: 'Hours confirmed',
   hours_disputed: 'Hours questioned',
+  cash_paid: 'Paid in cash',
+  cash_disputed: 'Cash questioned',
   decided: 'Decided by our office',
   change_proposed: 'A change was proposed',
   change_agreed: 'A change was agreed',
@@ -38,18 +42,31 @@ export interface Happened {
   note?: string | null
   newEta?: string | null
   item?: string | null
+  /** Of an arrival: which stop, and its town where that is known. */
+  stop?: number | null
+  place?: string | undefined
+  /** Paid in cash. */
+  takenPence?: number | null
   loaded?: boolean | null
 }
 
 /** "Paused: access: bay, gate or lift. “Bay blocked by a skip.”" */
-export function eventText({ kind, reason, note, newEta, item, loaded }: Happened): string {
+export function eventText({ kind, reason, note, newEta, item, loaded, stop, place, takenPence }: Happened): string {
+  if (kind === 'at_stop') return `Arrived${arrivalText(stop, place)}`
   const what = loaded === false ? 'Not loaded' : KINDS[kind]
   const about = [
     ...(reason ? [PAUSE_LABELS[reason].toLowerCase()] : []),
     ...(newEta ? [`now ${timeText(newEta)}`] : []),
     ...(item ? [item] : []),
+    ...(typeof takenPence === 'number' ? [formatPence(takenPence)] : []),
   ]
   return `${what}${about.length > 0 ? `: ${about.join(', ')}` : ''}${note ? `. “${note}”` : ''}`
+}
+
+function arrivalText(stop: number | null | undefined, place: string | undefined): string {
+  if (place) return ` in ${place}`
+  if (typeof stop !== 'number') return ' at a stop'
+  return stop === 0 ? ' at the pick-up' : ` at stop ${stop}`
 }
 
 /** Who did it, where that is known. */

@@ -18,6 +18,24 @@ export interface ChoiceFilter {
 export type Filters = Readonly<Record<string, TextFilter | ChoiceFilter>>
 export type FilterValues<F extends Filters> = Record<keyof F & string, string>
 
+/** Which part of a list is shown; the first is the default. */
+export type ShowFilter<Shown extends string> = Readonly<{
+  show: {
+    kind: 'choice'
+    label: string
+    choices: readonly [{ value: Shown; label: string }, ...{ value: Shown; label: string }[]]
+  }
+}>
+
+export const showFilter = <Shown extends string>(
+  ...choices: ShowFilter<Shown>['show']['choices']
+): ShowFilter<Shown> => ({ show: { kind: 'choice', label: 'Show', choices } })
+
+export const shownIn = <Shown extends string>(
+  { show: { choices } }: ShowFilter<Shown>,
+  values: { show: string },
+): Shown => (choices.find(({ value }) => value === values.show) ?? choices[0]).value
+
 const MAX_TEXT = 200
 
 const defaultOf = (filter: TextFilter | ChoiceFilter): string =>

@@ -3,9 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { FilterBar } from './filter-bar.tsx'
-import { filterAddress, readFilters, type Filters } from './filters.ts'
+import { filterAddress, readFilters, showFilter, type Filters } from './filters.ts'
 import { History } from './history.tsx'
 import { OfficeList, type Column } from './office-list.tsx'
+import { leaveEmptyPage, shownPart } from './shown-list.server.ts'
 
 const filters = {
   find: { kind: 'text', label: 'Find' },
@@ -45,6 +46,32 @@ describe('the filters of a list', () => {
     const drawn = draw(h(FilterBar, { filters, values: { find: 'LK72', state: 'blocked' } }))
     expect(drawn).toContain('value="LK72"')
     expect(drawn).toContain('<option value="blocked" selected="">Blocked</option>')
+  })
+})
+
+describe('a list in parts', () => {
+  const parts = showFilter({ value: 'waiting', label: 'Waiting' }, { value: 'decided', label: 'Decided' })
+  const at = (search: string) => `https://vanfare.example/admin/claims${search}`
+
+  test.each([
+    ['', { show: 'waiting', keeps: '', page: 1, isBehind: false }],
+    ['?show=decided&page=3', { show: 'decided', keeps: '?show=decided', page: 3, isBehind: false }],
+    ['?show=nonsense', { show: 'waiting', keeps: '', page: 1, isBehind: false }],
+    ['?show=decided&after=x', { show: 'decided', keeps: '?show=decided', page: 1, isBehind: true }],
+  ])('%s says which part', (search, part) => {
+    expect(shownPart(parts, at(search))).toEqual({ ...part, values: { show: part.show } })
+  })
+
+  test('begins again if it has become shorter', () => {
+    const left = (search: string, results: string[]) => {
+      try {
+        leaveEmptyPage(at(search), { results })
+      } catch (error) {
+        return error instanceof Response ? error.headers.get('location') : error
+      }
+      return 'stays'
+    }
+    expect([left('?page=2', []), left('?page=2', ['a']), left('', [])]).toEqual(['/admin/claims', 'stays', 'stays'])
   })
 })
 

@@ -9,6 +9,7 @@ export interface BookingAnswers {
   cancelled?: Answer<Cancelled>
   reported?: Answer
   sentAgain?: Answer<string>
+  instead?: Answer
 }
 
 /** The forms of kit/changes stand on several pages and know one answer. */

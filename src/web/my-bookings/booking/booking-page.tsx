@@ -18,8 +18,9 @@ import { Page } from '#web/ui/page.tsx'
 import { isOpen, type Booking } from '../booking-view.ts'
 import { answerCancel } from '../cancel-booking.server.ts'
 import { useCancelled, type Cancel } from '../cancel-booking.tsx'
+import { LateCard } from '../day/late-card.tsx'
 import type { Route } from './+types/booking-page'
-import { answerReported, answerSendAgain } from './answer-booking.server.ts'
+import { answerInstead, answerReported, answerSendAgain } from './answer-booking.server.ts'
 import type { BookingAnswers, ChangeAnswer } from './booking-answers.ts'
 import { CrewCard } from './crew-card.tsx'
 import { timelineOf } from './event-words.ts'
@@ -59,7 +60,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs): Promis
 const cancelOf = ({ allowedActions, cancellationFeePence: feePence }: Booking, { searchParams }: URL) =>
   allowedActions.includes('cancel') ? { feePence, isAsked: searchParams.has('cancel') } : null
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<BookingAnswers | ChangeAnswer> {
+export async function action({
+  request,
+  params,
+  context,
+}: Route.ActionArgs): Promise<BookingAnswers | ChangeAnswer | Response> {
   const form = await readForm(request)
   const call = context.get(apiContext)
   const intent = textIn(form, 'intent')
@@ -67,6 +72,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   if (intent === '') return { start: await answerStart(call, params.hash, form) }
   const refused = refuseStrangers({ request, context })
   if (refused) throw refused
+  if (intent === 'book-instead') {
+    const answer = await answerInstead(call, form)
+    return answer instanceof Response ? answer : { instead: answer }
+  }
   if (isChangeIntent(intent)) return answerChangeForm(call, form)
   return intent === 'cancel'
     ? { cancelled: await answerCancel(call, form) }
@@ -82,6 +91,7 @@ const UNREACHED: BookingAnswers & ChangeAnswer = {
   cancelled: unreachable,
   reported: unreachable,
   sentAgain: unreachable,
+  instead: unreachable,
 }
 
 /** Where nothing was reached, the answer is one for every form. */
@@ -89,7 +99,7 @@ const isOfPage = (answer: BookingAnswers | ChangeAnswer): answer is BookingAnswe
   !('ok' in answer) || 'start' in answer
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, own, events, crew, photos, cancel, changes, day, unread } = loaderData
+  const { booking, own, events, crew, photos, cancel, changes, day, free } = loaderData
   const now = new Date(loaderData.now)
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
@@ -98,7 +108,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   // The forms of a change hear one answer, the others one of several.
   const changed = actionData && 'ok' in actionData ? actionData : undefined
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
-  const slot = { booking, own, events, now, changes, day, unread, changed }
+  const slot = { booking, own, events, now, changes, day, changed }
   useEffect(() => {
     if (!isAwaiting) forgetOnceHeld(booking.hash)
   }, [isAwaiting, booking.hash])
@@ -106,14 +116,21 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
     <Page>
       <div className="split">
         <div className="stack gap-5">
-          <Headline booking={booking} isAwaiting={isAwaiting} now={now} sentAgain={answers.sentAgain} />
+          <Headline
+            booking={booking}
+            isOwn={own !== null}
+            isAwaiting={isAwaiting}
+            now={now}
+            sentAgain={answers.sentAgain}
+          />
           {isAwaiting ? <NothingHeld /> : null}
           {isAwaiting ? <StartByPhone pageAnswer={answers.start} /> : null}
           {own?.allowedActions.includes('deny_cancellation') ? (
             <ReportedCard booking={booking} pageAnswer={answers.reported} />
           ) : null}
-          <ChangeSlot {...slot} />
+          {day?.mayCancelFree ? <LateCard booking={booking} free={free} answer={answers.instead} /> : null}
           <DaySlot {...slot} />
+          <ChangeSlot {...slot} />
           <Trail steps={timelineOf(booking, events)} isOver={!isOpen(booking)} />
           <ThreadSlot {...slot} />
           <AfterSlot {...slot} />

@@ -25,35 +25,14 @@ export function FilesRow({ booking, isOwn }: { booking: SharedBooking; isOwn: bo
         : { title: 'Not copied', text: 'Copy the address of this page instead.', tone: 'bad' },
     )
   }
-  const [isBusy, setBusy] = useState(false)
-  const save = async (path: 'calendar' | 'receipt', name: string) => {
-    setBusy(true)
-    const answer = await apiFetch(`/api/booking/${booking.id}/${path}/`).catch(() => null)
-    if (answer?.ok) saveFile(await answer.blob(), name)
-    else if (answer?.status !== 401)
-      toast({ title: 'Download', text: 'Check your connection and try again.', tone: 'bad' })
-    setBusy(false)
-  }
-  const calendar = `vanfare-${referenceOf(booking.id)}.ics`
-  // Without script the link gives the file that anybody with it may have.
-  const saveOwn = (event: MouseEvent) => {
-    if (!isOwn) return
-    event.preventDefault()
-    void save('calendar', calendar)
-  }
+  const { isBusy, save } = useSave(booking)
   if (booking.awaitingVerification) return null
   return (
     <div className="row files-row">
-      {IN_CALENDAR.includes(booking.status) ? (
-        <a
-          className="link-btn"
-          href={`/api/booking/${booking.hash}/calendar-file/`}
-          download={calendar}
-          onClick={saveOwn}
-        >
-          <Icon of={CalendarDays} />
+      {IN_CALENDAR.includes(booking.status) && !isJustBooked(booking) ? (
+        <CalendarLink booking={booking} isOwn={isOwn} className="link-btn">
           Calendar file
-        </a>
+        </CalendarLink>
       ) : null}
       {isOwn && booking.status === 'completed' ? (
         <LinkButton
@@ -71,5 +50,48 @@ export function FilesRow({ booking, isOwn }: { booking: SharedBooking; isOwn: bo
         Copy link to share
       </LinkButton>
     </div>
+  )
+}
+
+/** Then its page says it first, with the calendar file as what to do next. */
+export const isJustBooked = ({ status, isHot, awaitingVerification }: SharedBooking): boolean =>
+  status === 'new_booking' && !isHot && !awaitingVerification
+
+function useSave({ id }: SharedBooking) {
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (path: 'calendar' | 'receipt', name: string) => {
+    setBusy(true)
+    const answer = await apiFetch(`/api/booking/${id}/${path}/`).catch(() => null)
+    if (answer?.ok) saveFile(await answer.blob(), name)
+    else if (answer?.status !== 401)
+      toast({ title: 'Download', text: 'Check your connection and try again.', tone: 'bad' })
+    setBusy(false)
+  }
+  return { isBusy, save }
+}
+
+interface CalendarLinkProps {
+  booking: SharedBooking
+  isOwn: boolean
+  className: string
+  children: string
+}
+
+/** The time for one's own calendar. */
+export function CalendarLink({ booking, isOwn, className, children }: CalendarLinkProps) {
+  const { save } = useSave(booking)
+  const name = `vanfare-${referenceOf(booking.id)}.ics`
+  // Without script the link gives the file that anybody with it may have.
+  const saveOwn = (event: MouseEvent) => {
+    if (!isOwn) return
+    event.preventDefault()
+    void save('calendar', name)
+  }
+  return (
+    <a className={className} href={`/api/booking/${booking.hash}/calendar-file/`} download={name} onClick={saveOwn}>
+      <Icon of={CalendarDays} />
+      {children}
+    </a>
   )
 }

@@ -4,14 +4,16 @@ import { readablePhone } from '#shared/readable-phone.ts'
 import type { BookedState } from '#web/kit/bookings/awaiting-booking.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { headlineOf, isOpen, lateText, statusTexts, whereText, type SharedBooking } from '../booking-view.ts'
 import { StatusBadge } from '../status-badge.tsx'
+import { CalendarLink, isJustBooked } from './files-row.tsx'
 import { SendAgain } from './send-again.tsx'
 
 interface HeadlineProps {
   booking: SharedBooking
+  isOwn: boolean
   isAwaiting: boolean
   now: Date
   /** Without script the answer comes with the page. */
@@ -19,7 +21,7 @@ interface HeadlineProps {
 }
 
 /** How it stands, and where to go from here. */
-export function Headline({ booking, isAwaiting, now, sentAgain }: HeadlineProps) {
+export function Headline({ booking, isOwn, isAwaiting, now, sentAgain }: HeadlineProps) {
   const late = lateText(booking, now)
   const needsPhone = booking.cancelledBy === 'driver' || late !== undefined
   return (
@@ -38,7 +40,7 @@ export function Headline({ booking, isAwaiting, now, sentAgain }: HeadlineProps)
         <p className="mt-2">{[`${whereText(booking)}.`, ...(late ? [late] : []), ...statusTexts(booking)].join(' ')}</p>
       )}
       {needsPhone ? <CallUs isLate={late !== undefined} /> : null}
-      {isAwaiting ? null : <Ways booking={booking} />}
+      {isAwaiting ? null : <Ways booking={booking} isOwn={isOwn} />}
     </Sign>
   )
 }
@@ -56,11 +58,16 @@ function CallUs({ isLate }: { isLate: boolean }) {
   )
 }
 
-function Ways({ booking }: { booking: SharedBooking }) {
+function Ways({ booking, isOwn }: { booking: SharedBooking; isOwn: boolean }) {
   const session = useSession()
   const isOver = !isOpen(booking)
   return (
     <div className="row mt-4">
+      {isJustBooked(booking) ? (
+        <CalendarLink booking={booking} isOwn={isOwn} className={buttonClass({ look: 'primary' })}>
+          Add to calendar
+        </CalendarLink>
+      ) : null}
       {isOver && booking.cancelledBy !== 'driver' ? (
         <ButtonLink look="primary" to="/additional-services">
           Compare prices again

@@ -1,14 +1,17 @@
+import { Link } from 'react-router'
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import {
   dayTimeOf,
+  isOpen,
   loadShare,
   loadText,
   piecesOf,
@@ -39,7 +42,11 @@ function Driver({ booking: { company, workingUnit } }: { booking: SharedBooking 
     <section className="card chosen" aria-label="Your driver">
       <CompanyMark {...company} />
       <div>
-        <h2 className="quote__name">{company.name}</h2>
+        <h2 className="quote__name">
+          <Link className="tap" to={`/companies/${company.id}`}>
+            {company.name}
+          </Link>
+        </h2>
         {workingUnit ? (
           <div className="meta">
             <span>
@@ -61,9 +68,16 @@ function Move({ booking, own }: MoveCardProps) {
   const pieces = piecesOf(booking)
   return (
     <section className="card" aria-labelledby="move">
-      <h2 className="h3" id="move">
-        Your move
-      </h2>
+      <div className="card__head">
+        <h2 className="h3" id="move">
+          Your move
+        </h2>
+        {own && isOpen(own) && !own.awaitingVerification ? (
+          <ButtonLink size="small" to={`/my-bookings/change/${own.id}`}>
+            Change something
+          </ButtonLink>
+        ) : null}
+      </div>
       <p className="muted num">
         {dayTimeOf(booking.startAt)}, {timeAndTrips(booking)}, {formatMiles(booking)}
       </p>

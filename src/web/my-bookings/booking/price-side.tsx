@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mayCancelFree } from '#modules/bookings/day/clock/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDateUk } from '#shared/local-time.ts'
@@ -61,7 +62,11 @@ const Cancelling = ({ booking, now, cancel }: Omit<PriceSideProps, 'files'>) => 
     <h2 className="h3" id="cancelling">
       If you cancel
     </h2>
-    <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} marksNow />
+    {cancel && mayCancelFree({ status: booking.status, start: new Date(booking.startAt) }, now) ? (
+      <p>Free now: they are more than 30 minutes late, so it counts as theirs.</p>
+    ) : (
+      <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} marksNow />
+    )}
     <p className="small muted mt-2">
       A driver who cancels in the last 24 hours owes you {formatPence(booking.cancellation.at(-1)?.feePence ?? 0)}.
     </p>

@@ -8,12 +8,14 @@ import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent } from '#web/kit/changes/change-intents.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
-import { ClockBar, WaitingBar } from '#web/kit/day/clock-bar.tsx'
+import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { DayPhotos } from '#web/kit/day/day-photos.tsx'
 import { RecordButton } from '#web/kit/day/record-button.tsx'
 import { useNow } from '#web/kit/day/use-now.ts'
+import { WaitingBar } from '#web/kit/day/waiting-bar.tsx'
+import { waitingAt, type WaitingTerms } from '#web/kit/day/waiting-view.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -24,7 +26,6 @@ import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, refuseStrangers } from '#web/kit/session/gate.server.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Route } from './+types/booking-day'
@@ -35,7 +36,9 @@ import { StatusBadge } from '../status-badge.tsx'
 import { ArrivedForm } from './arrived-form.tsx'
 import { answerDay, type Said } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf } from './day-words.ts'
+import { CashCard } from './cash-card.tsx'
 import { HoursCard } from './hours-card.tsx'
+import { LateCard, type FreeNow } from './late-card.tsx'
 import { MoveLine } from './move-line.tsx'
 import { Reach } from './reach.tsx'
 import { readOwn } from './read-own.server.ts'
@@ -55,6 +58,8 @@ interface Loaded {
   crew: Crew | null
   own: Booking | null
   changes: ChangeShown[]
+  /** Whoever could come instead of a mover who is late. */
+  free: FreeNow | null
   phone: string | null
   now: string
 }
@@ -76,6 +81,7 @@ export async function loader({ params: { hash }, context }: Route.LoaderArgs): P
     crew: own?.crew ?? null,
     own: own?.booking ?? null,
     changes: own?.changes ?? [],
+    free: own?.free ?? null,
     phone: own?.phone ?? null,
     now: nowIn(context).toISOString(),
   }
@@ -96,6 +102,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
   const seen = useFreshDay(loaderData.seen, params.hash)
   const now = useNow(loaderData.now)
   const own = seen.kind === 'own' ? seen.day : null
+  const isOn = seen.day.status === 'confirmed' || seen.day.status === 'in_progress'
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
   return (
@@ -117,8 +124,11 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               pageAnswer={changedIn(actionData)}
             />
           ) : null}
-          {own?.mayCancelFree ? <LateCard booking={booking} /> : null}
+          {own?.mayCancelFree ? <LateCard booking={booking} free={loaderData.free} /> : null}
           {own ? <HoursCard day={own} bookedPence={booking.totalPence} pageAnswer={saidIn(actionData)} /> : null}
+          {own ? (
+            <CashCard day={own} company={booking.company?.name ?? 'Your driver'} pageAnswer={saidIn(actionData)} />
+          ) : null}
           <ClockCard booking={booking} seen={seen} now={now} />
           {own && own.photos.length > 0 ? (
             <section className="card" aria-labelledby="photos">
@@ -133,14 +143,20 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
         <aside className="stack gap-5" aria-label="Who comes, and the price">
           <CrewCard crew={crew} />
           {own ? <Reach id={booking.id} name={booking.company?.name} phone={loaderData.phone} /> : null}
-          <PriceCard booking={booking} />
+          <PriceCard booking={booking} changeId={mayPropose(loaderData.own) ? booking.id : null} />
           {own && own.events.length > 0 ? (
             <RecordButton path={`/api/booking/${booking.id}/day-record/`} reference={referenceOf(booking.id)} />
           ) : null}
           {own ? null : (
             <p className="small muted">
-              This link shows towns, not addresses. Log in to see photos and to confirm hours.{' '}
-              <Link to="/day-code">Use your driver’s code</Link>
+              This link shows towns, not addresses. Log in to see photos and to confirm hours.
+              {isOn ? (
+                <>
+                  {' '}
+                  Were you asked to agree to a change?{' '}
+                  <Link to="/day-code">Enter the code on your driver’s screen</Link>.
+                </>
+              ) : null}
             </p>
           )}
         </aside>
@@ -175,7 +191,7 @@ function DaySign({ booking, seen, now }: DayProps) {
       <MoveLine
         points={booking.routePoints}
         category={booking.vanCategory}
-        at={placeOf({ clock: day.clock, ...items })}
+        at={placeOf({ clock: day.clock, arrivals: day.arrivals, ...items }, booking.routePoints.length)}
         load={loadedShare({ clock: day.clock, ...items })}
         times={timesOf(day)}
       />
@@ -186,8 +202,7 @@ function DaySign({ booking, seen, now }: DayProps) {
 
 const moveOf = ({ company, routePoints, agreed }: SharedBooking) => ({
   company: company?.name ?? 'Your driver',
-  from: routePoints[0]?.place ?? '',
-  to: routePoints.at(-1)?.place ?? '',
+  places: routePoints.map(({ place }) => place),
   waiting: agreed?.waiting ?? null,
 })
 
@@ -196,7 +211,10 @@ function timesOf({ startAt, endAt, clock }: SeenDay['day']): [string, string] {
   return [begin, clock.finishedAt ? `Done ${timeText(clock.finishedAt)}` : `About ${timeText(endAt)}`]
 }
 
-const PriceCard = ({ booking }: Pick<DayProps, 'booking'>) => (
+/** On the doorstep there may be more than was booked. */
+const mayPropose = (own: Booking | null | undefined): boolean => own?.allowedActions.includes('propose_change') ?? false
+
+const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId: string | null }) => (
   <section className="card" aria-labelledby="price">
     <h2 className="h3" id="price">
       Price
@@ -210,30 +228,30 @@ const PriceCard = ({ booking }: Pick<DayProps, 'booking'>) => (
     <p className="small muted">
       No more than {formatPence(booking.ceilingPence)} for what you told us. You agree to anything else first.
     </p>
-    <Link className="link-btn" to={`/booking/${booking.hash}`}>
-      All lines
-    </Link>
-  </section>
-)
-
-/** More than half an hour late with no new time: nobody has to wait. */
-const LateCard = ({ booking }: Pick<DayProps, 'booking'>) => (
-  <section className="card ask" aria-labelledby="late">
-    <h2 className="h3" id="late">
-      They are more than 30 minutes late
-    </h2>
-    <p className="muted mt-1">You can wait, or cancel. Cancelling is free now, and counts as theirs.</p>
-    <div className="row mt-4">
-      <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
-        Cancel for free
-      </ButtonLink>
+    <div className="row gap-4">
+      <Link className="link-btn" to={`/booking/${booking.hash}`}>
+        All lines
+      </Link>
+      {changeId ? (
+        <Link className="link-btn" to={`/my-bookings/change/${changeId}`}>
+          Change something
+        </Link>
+      ) : null}
     </div>
   </section>
 )
 
+/** Null where waiting costs nothing. */
+function waitingTermsOf({ agreed }: SharedBooking, seen: SeenDay): WaitingTerms | null {
+  if (!agreed || agreed.waiting.waitingPencePerHalfHour === 0) return null
+  const { freeWaitingMinutes, waitingPencePerHalfHour } = agreed.waiting
+  const roomPence = seen.kind === 'own' ? seen.day.hours.waitingRoomPence : null
+  return { freeMinutes: freeWaitingMinutes, halfHourPence: waitingPencePerHalfHour, roomPence }
+}
+
 function ClockCard({ booking, seen, now }: DayProps) {
   const { clock, events } = seen.day
-  const free = booking.agreed?.waiting.freeWaitingMinutes ?? 0
+  const terms = waitingTermsOf(booking, seen)
   if (events.length === 0) return null
   return (
     <section className="card" aria-labelledby="clock">
@@ -248,10 +266,10 @@ function ClockCard({ booking, seen, now }: DayProps) {
           <ClockBar clock={clock} now={now} />
         </div>
       )}
-      {clock.state === 'paused' && clock.pauseReason !== 'other' && free > 0 ? (
-        <WaitingBar clock={clock} now={now} freeMinutes={free} />
+      {clock.state === 'paused' && clock.pauseReason !== 'other' && terms ? (
+        <WaitingBar waiting={waitingAt(clock, terms, now)} />
       ) : null}
-      <ClockLog events={events} />
+      <ClockLog events={events} places={booking.routePoints.map(({ place }) => place)} />
     </section>
   )
 }

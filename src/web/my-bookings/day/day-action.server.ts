@@ -1,9 +1,11 @@
 import { sayArrived, sayArrivedByLink } from '#modules/bookings/day/actions/contract.ts'
+import { disputeCash } from '#modules/bookings/day/cash/contract.ts'
 import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { minutesIn } from '#web/kit/forms/minutes-in.ts'
 
 export interface Said {
   title: string
@@ -17,6 +19,8 @@ export async function answerDay(call: Call, form: FormData, hash: string): Promi
       return answered(await call(sayArrived, { params }), 'The clock runs')
     case 'arrived-by-link':
       return answered(await call(sayArrivedByLink, { params: { hash } }), 'The clock runs')
+    case 'dispute-cash':
+      return answered(await call(disputeCash, { params }), 'Sent to our office')
     case 'dispute-hours':
       return answered(await call(confirmHours, { params, body: disputeIn(form) }), 'Sent to our office')
     default:
@@ -26,8 +30,7 @@ export async function answerDay(call: Call, form: FormData, hash: string): Promi
 
 /** Hours and minutes as typed; the API says what is wrong with them. */
 const disputeIn = (form: FormData) => ({
-  minutes:
-    (wholeNumberOf(textIn(form, 'hours') || '0') ?? -1) * 60 + (wholeNumberOf(textIn(form, 'rest') || '0') ?? -1),
+  minutes: minutesIn(form, 'hours', 'rest'),
   text: textIn(form, 'text'),
 })
 

@@ -17,13 +17,14 @@ const clock = {
 }
 const move = {
   company: 'Pennant & Daughters',
-  from: 'Walthamstow',
-  to: 'Brighton',
+  places: ['Walthamstow', 'Croydon', 'Brighton'],
   waiting: { freeWaitingMinutes: 30, waitingPencePerHalfHour: 2000 },
 }
 const started = { ...clock, state: 'running' as const, startedAt: at('08:34') }
 const paused = { ...started, state: 'paused' as const, pausedAt: at('09:00') }
 const item = (loaded: boolean) => ({ index: 0, name: 'Sofa', amount: 1, loaded })
+
+const arrivedAt = (stop: number, time: string) => [{ stop, at: at(time) }]
 
 test.each([
   [{ clock }, 'Pennant & Daughters comes at 08:30'],
@@ -33,18 +34,23 @@ test.each([
     { clock: { ...clock, state: 'on_the_way' as const, setOffAt: at('08:00') }, eta: at('09:22') },
     'About 12 minutes away',
   ],
+  [{ clock, arrivals: arrivedAt(0, '08:20') }, 'Pennant & Daughters is here'],
   [{ clock: started, items: [item(false)] }, 'Loading in Walthamstow'],
+  [{ clock: started, items: [item(false)], arrivals: arrivedAt(1, '11:08') }, 'Loading in Croydon'],
+  [{ clock: started, items: [item(true)], arrivals: arrivedAt(1, '11:08') }, 'All loaded, on to Brighton'],
+  [{ clock: started, items: [item(true)], arrivals: arrivedAt(2, '13:05') }, 'Unloading in Brighton'],
   [{ clock: started, items: [item(true)] }, 'All loaded, on to Brighton'],
   [{ clock: { ...paused, pauseReason: 'keys_not_released' as const } }, 'Waiting for the keys'],
   [{ clock: { ...paused, pauseReason: 'other' as const } }, 'They are having a break'],
   [{ clock: { ...started, state: 'finished' as const, finishedAt: at('15:14') } }, 'Finished 15:14'],
 ])('%j is headed "%s"', (day, title) => {
-  expect(headlineOf({ startAt: at('08:30'), ...day }, move, new Date(at('09:10'))).title).toBe(title)
+  expect(headlineOf({ startAt: at('08:30'), arrivals: [], ...day }, move, new Date(at('09:10'))).title).toBe(title)
 })
 
 test('waiting says what is free and what comes then', () => {
   const waiting = { ...paused, pauseReason: 'access' as const }
-  const textAt = (time: string) => headlineOf({ startAt: at('08:30'), clock: waiting }, move, new Date(at(time))).text
+  const textAt = (time: string) =>
+    headlineOf({ startAt: at('08:30'), arrivals: [], clock: waiting }, move, new Date(at(time))).text
   expect(textAt('09:10')).toBe('Waiting since 09:00. Another 20 min is free, then £20.00 for each half hour.')
   expect(textAt('09:40')).toBe('Waiting since 09:00. The free minutes are used: £20.00 for each half hour.')
 })
@@ -53,8 +59,16 @@ test.each([
   [{ clock }, 0, 0],
   [{ clock: started, items: [item(true), item(false)] }, 0, 0.5],
   [{ clock: started, items: [item(true)] }, 50, 1],
+  [{ clock: started, items: [item(false)], arrivals: arrivedAt(1, '11:08') }, 50, 0],
+  [{ clock: started, items: [item(true)], arrivals: arrivedAt(1, '11:08') }, 75, 1],
+  [{ clock: started, items: [item(true)], arrivals: arrivedAt(2, '13:05') }, 100, 1],
   [{ clock: { ...started, state: 'finished' as const }, items: [item(true)] }, 100, 0],
 ])('the van of %j stands at %i', (day, place, load) => {
-  expect(placeOf(day)).toBe(place)
+  expect(placeOf({ arrivals: [], ...day }, 3)).toBe(place)
   expect(loadedShare(day)).toBe(load)
+})
+
+test('a stop that was reached is told with its time', () => {
+  const day = { startAt: at('08:30'), clock: started, arrivals: arrivedAt(1, '11:08') }
+  expect(headlineOf(day, move, new Date(at('11:10'))).text).toBe('There since 11:08. The clock has run since 08:34.')
 })

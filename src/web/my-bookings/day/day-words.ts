@@ -3,6 +3,7 @@ import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatPence } from '#shared/money.ts'
+import { lastArrival, type Arrival } from '#web/kit/day/stops-reached.ts'
 import { minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
 
 /** The customer's own day; by the link alone less of it. */
@@ -12,6 +13,7 @@ export type LinkDay = AnswerOf<typeof getSharedDay>
 interface Seen {
   startAt: string
   clock: OwnDay['clock']
+  arrivals: readonly Arrival[]
   /** Not for whoever has the link alone, as everything below. */
   eta?: string | null
   items?: OwnDay['items']
@@ -20,8 +22,8 @@ interface Seen {
 
 interface Move {
   company: string
-  from: string
-  to: string
+  /** The towns of its stops, from the first to the last. */
+  places: readonly string[]
   waiting: { freeWaitingMinutes: number; waitingPencePerHalfHour: number } | null
 }
 
@@ -32,6 +34,8 @@ export interface Headline {
 
 /** The answer on the sign. */
 export function headlineOf(day: Seen, move: Move, now: Date): Headline {
+  const isBefore = day.clock.state === 'ahead' || day.clock.state === 'on_the_way'
+  if (isBefore && lastArrival(day)) return arrivedHeadline(day, move)
   switch (day.clock.state) {
     case 'on_the_way':
       return onTheWayHeadline(day, move, now)
@@ -49,6 +53,13 @@ export function headlineOf(day: Seen, move: Move, now: Date): Headline {
 function aheadHeadline({ startAt, clock: { lateEta } }: Seen, { company }: Move): Headline {
   if (!lateEta) return { title: `${company} comes at ${timeText(startAt)}`, text: 'This page shows when they set off.' }
   return { title: lateTitle(startAt, lateEta), text: `${company} now comes about ${timeText(lateEta)}. ${SAME_PRICE}` }
+}
+
+/** The van is there and the clock does not run yet. */
+function arrivedHeadline(day: Seen, { company }: Move): Headline {
+  const since = lastArrival(day)?.at
+  const text = 'The clock starts when the work does.'
+  return { title: `${company} is here`, text: since ? `There since ${timeText(since)}. ${text}` : text }
 }
 
 function onTheWayHeadline({ startAt, clock, eta }: Seen, { company }: Move, now: Date): Headline {
@@ -69,9 +80,15 @@ function lateTitle(startAt: string, lateEta: string): string {
   return minutes > 0 ? `About ${formatDuration(minutes)} late` : `Comes about ${timeText(lateEta)}`
 }
 
-function runningHeadline({ clock, items = [] }: Seen, { from, to }: Move): Headline {
-  const text = clock.startedAt ? `The clock has run since ${timeText(clock.startedAt)}.` : ''
-  return isLoaded(items) ? { title: `All loaded, on to ${to}`, text } : { title: `Loading in ${from}`, text }
+function runningHeadline(day: Seen, { places }: Move): Headline {
+  const { clock, items = [] } = day
+  const here = lastArrival(day)
+  const last = places.length - 1
+  const since = here && here.stop > 0 ? `There since ${timeText(here.at)}. ` : ''
+  const text = since + (clock.startedAt ? `The clock has run since ${timeText(clock.startedAt)}.` : '')
+  if (here && here.stop >= last && last > 0) return { title: `Unloading in ${places[last]}`, text }
+  if (isLoaded(items)) return { title: `All loaded, on to ${places.at(-1)}`, text }
+  return { title: `Loading in ${places[here?.stop ?? 0]}`, text }
 }
 
 function pausedHeadline({ clock }: Seen, { waiting }: Move, now: Date): Headline {
@@ -101,10 +118,17 @@ function finishedHeadline({ clock, hours }: Seen, now: Date): Headline {
 const isLoaded = (items: readonly { loaded: boolean }[]): boolean =>
   items.length > 0 && items.every(({ loaded }) => loaded)
 
-/** Where the van is on the line from A to B, in hundredths: by what happened, never by a guess. */
-export function placeOf({ clock, items = [] }: Pick<Seen, 'clock' | 'items'>): 0 | 50 | 100 {
+/**
+ * Where the van is on the line from A to B, in hundredths and by steps of five, with the stops evenly along it: by what happened, never by a
+ * guess. All loaded, it is on its way from the stop that it was at last.
+ */
+export function placeOf(day: Pick<Seen, 'clock' | 'items' | 'arrivals'>, stops = 2): number {
+  const { clock, items = [] } = day
   if (clock.state === 'finished') return 100
-  return clock.startedAt !== null && isLoaded(items) ? 50 : 0
+  const last = Math.max(1, stops - 1)
+  const here = Math.min(lastArrival(day)?.stop ?? 0, last)
+  const at = here < last && clock.startedAt !== null && isLoaded(items) ? (here + last) / 2 : here
+  return Math.round((at / last) * 20) * 5
 }
 
 /** How full the van is, by the pieces that were ticked off: 0 to 1. */

@@ -6,8 +6,8 @@ import { classNames } from '#web/ui/class-names.ts'
 interface MoveLineProps {
   points: readonly { number: number; outcode: string; place: string }[]
   category: VanCategory
-  /** Hundredths of the way from A to B. */
-  at: 0 | 50 | 100
+  /** Hundredths of the way from A to B, by steps of five. */
+  at: number
   load: number
   /** Below the first and the last name. */
   times: readonly [string, string]

@@ -8,6 +8,8 @@ import type { ChangeShown } from '#web/kit/changes/change-words.ts'
 import type { Booking } from '../booking-view.ts'
 import type { Crew } from '../booking/crew-card.tsx'
 import type { OwnDay } from './day-words.ts'
+import { readFreeNow } from './free-now.server.ts'
+import type { FreeNow } from './late-card.tsx'
 
 interface Own {
   booking: Booking
@@ -15,6 +17,7 @@ interface Own {
   crew: Crew | null
   changes: ChangeShown[]
   phone: string | null
+  free: FreeNow | null
 }
 
 /** For the customer whose booking it is; null for another one who has the link. */
@@ -29,5 +32,6 @@ export async function readOwn(call: Call, id: string): Promise<Own | null> {
   ])
   if (!own.ok || !day.ok) return null
   const phone = thread.ok ? thread.data.booking.otherPhone : null
-  return { booking: own.data, day: day.data, crew: crew.ok ? crew.data : null, changes: changes ?? [], phone }
+  const free = await readFreeNow(call, id, day.data.mayCancelFree)
+  return { booking: own.data, free, day: day.data, crew: crew.ok ? crew.data : null, changes: changes ?? [], phone }
 }

@@ -153,9 +153,9 @@ function GoneJobs({ list }: { list: JobList }) {
   if (gone.length === 0) return null
   return (
     <ul className="jobs" aria-label="Gone">
-      {gone.map(({ job, why }) => (
-        <li key={job.id}>
-          <GoneCard job={job} why={why} onClose={() => close(job.id)} />
+      {gone.map((one) => (
+        <li key={one.job.id}>
+          <GoneCard gone={one} onClose={() => close(one.job.id)} />
         </li>
       ))}
     </ul>

@@ -2,20 +2,31 @@ import { expect, it } from 'vitest'
 import { goneFrom } from './gone-jobs.ts'
 import type { HotJob } from './job-words.ts'
 
-const job = (id: string) => ({ id, hot: {} }) as unknown as HotJob
+const now = new Date('2026-11-28T07:00:00Z')
+const job = (id: string, closesAt = '2026-11-28T08:00:00Z') => ({ id, hot: { closesAt } }) as unknown as HotJob
 const nothing = { id: null, answer: undefined }
 const refused = (code: string) => ({ ok: false as const, status: 409, code, detail: '' })
 const taken = { ok: true as const, data: { title: '', text: '' } }
 
-it('is what others took, and says so if one was too late', () => {
-  expect(goneFrom([job('a'), job('b')], [job('b')], nothing).map((gone) => [gone.job.id, gone.why])).toEqual([
-    ['a', expect.stringMatching(/^Another driver has taken it, or it is off/)],
+const reasons = (...given: Parameters<typeof goneFrom>) =>
+  goneFrom(...given).map(({ job: { id }, title, why }) => [id, title, why])
+
+it('says what is known of it: taken, too late, or that nobody took it', () => {
+  expect(reasons([job('a'), job('b')], [job('b')], nothing, now)).toEqual([
+    ['a', 'Gone', expect.stringMatching(/^Another driver has taken it, or it is off/)],
   ])
-  expect(goneFrom([job('a')], [], { id: 'a', answer: refused('already_taken') })[0]?.why).toMatch(/just before you/)
-  expect(goneFrom([job('a')], [], { id: 'a', answer: refused('slot_taken') })[0]?.why).toMatch(/another job then/)
+  expect(reasons([job('a')], [], { id: 'a', answer: refused('already_taken') }, now)).toEqual([
+    ['a', 'Already taken', expect.stringMatching(/just before you/)],
+  ])
+  expect(reasons([job('a')], [], { id: 'a', answer: refused('slot_taken') }, now)).toEqual([
+    ['a', 'No time for it', expect.stringMatching(/another job then/)],
+  ])
+  expect(reasons([job('a', '2026-11-28T07:00:00Z')], [], nothing, now)).toEqual([
+    ['a', 'Time is up', expect.stringMatching(/^Nobody took it/)],
+  ])
 })
 
 it('is not what one took oneself, nor what is still there', () => {
-  expect(goneFrom([job('a')], [], { id: 'a', answer: taken })).toEqual([])
-  expect(goneFrom([job('a')], [job('a'), job('c')], nothing)).toEqual([])
+  expect(goneFrom([job('a')], [], { id: 'a', answer: taken }, now)).toEqual([])
+  expect(goneFrom([job('a')], [job('a'), job('c')], nothing, now)).toEqual([])
 })

@@ -1,21 +1,31 @@
 // Hot jobs that were shown and are no longer there.
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#web/kit/forms/answer.ts'
+import { useClock } from '#web/kit/page/root-data.ts'
 import type { Said } from './answer-words.ts'
 import { isHotJob, type HotJob, type Job } from './job-words.ts'
 
-export interface Gone {
-  job: HotJob
+interface Reason {
+  title: string
   why: string
 }
 
-const MEANWHILE = 'Another driver has taken it, or it is off. Nothing has changed in your calendar.'
-const TOO_LATE = 'Another driver took it just before you. Nothing has changed in your calendar.'
-const NO_TIME = 'You have another job then, so this van can’t do it as well.'
+export interface Gone extends Reason {
+  job: HotJob
+}
 
-const WHY = new Map([
-  ['already_taken', TOO_LATE],
-  ['slot_taken', NO_TIME],
+const MEANWHILE: Reason = {
+  title: 'Gone',
+  why: 'Another driver has taken it, or it is off. Nothing has changed in your calendar.',
+}
+const EXPIRED: Reason = { title: 'Time is up', why: 'Nobody took it in time. Nothing has changed in your calendar.' }
+
+const REFUSED = new Map<string, Reason>([
+  [
+    'already_taken',
+    { title: 'Already taken', why: 'Another driver took it just before you. Nothing has changed in your calendar.' },
+  ],
+  ['slot_taken', { title: 'No time for it', why: 'You have another job then, so this van can’t do it as well.' }],
 ])
 
 interface Answered {
@@ -24,13 +34,14 @@ interface Answered {
   answer: Answer<Said> | undefined
 }
 
-/** What has gone from `before` to `jobs`, except what this driver took. */
-export function goneFrom(before: readonly Job[], jobs: readonly Job[], { id, answer }: Answered): Gone[] {
+/** What has gone from `before` to `jobs` by `now`, except what this driver took. */
+export function goneFrom(before: readonly Job[], jobs: readonly Job[], { id, answer }: Answered, now: Date): Gone[] {
   const here = new Set(jobs.map((job) => job.id))
   return before.filter(isHotJob).flatMap((job): Gone[] => {
     if (here.has(job.id) || (job.id === id && answer?.ok)) return []
     const code = job.id === id && answer && !answer.ok ? answer.code : ''
-    return [{ job, why: WHY.get(code) ?? MEANWHILE }]
+    const unanswered = new Date(job.hot.closesAt) <= now ? EXPIRED : MEANWHILE
+    return [{ job, ...(REFUSED.get(code) ?? unanswered) }]
   })
 }
 
@@ -38,6 +49,7 @@ export function goneFrom(before: readonly Job[], jobs: readonly Job[], { id, ans
 export function useGoneJobs(address: string, jobs: readonly Job[], answered: Answered) {
   const shown = useRef({ address, jobs })
   const latest = useRef(answered)
+  const clock = useClock()
   const [gone, setGone] = useState<{ address: string; list: Gone[] }>({ address, list: [] })
   useEffect(() => {
     latest.current = answered
@@ -46,13 +58,13 @@ export function useGoneJobs(address: string, jobs: readonly Job[], answered: Ans
     const before = shown.current
     shown.current = { address, jobs }
     const isSame = before.address === address
-    const fresh = isSame ? goneFrom(before.jobs, jobs, latest.current) : []
+    const fresh = isSame ? goneFrom(before.jobs, jobs, latest.current, clock()) : []
     const here = new Set(jobs.map(({ id }) => id))
     setGone(({ list }) => ({
       address,
       list: [...(isSame ? list.filter(({ job }) => !here.has(job.id)) : []), ...fresh],
     }))
-  }, [address, jobs])
+  }, [address, jobs, clock])
   const close = (id: string) =>
     setGone(({ list, ...rest }) => ({ ...rest, list: list.filter(({ job }) => job.id !== id) }))
   return { gone: gone.address === address ? gone.list : [], close }

@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeOf, whereText } from '../booking-view.ts'
+import type { Gone } from './gone-jobs.ts'
 import { fullOf, fullText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
 import { payOf, type HotJob } from './job-words.ts'
 
@@ -47,14 +48,14 @@ export function HotFit({ job }: { job: HotJob }) {
 }
 
 /** One that was in the list a moment ago. It stays until it is closed, so that nobody wonders where it went. */
-export function GoneCard({ job, why, onClose }: { job: HotJob; why: string; onClose: () => void }) {
+export function GoneCard({ gone: { job, title, why }, onClose }: { gone: Gone; onClose: () => void }) {
   const day = localDayOf(new Date(job.startAt))
   const { amount } = payOf(job)
   return (
     <article className="card job is-gone" aria-label={`Gone: ${whereText(job)}, ${formatDay(day)}`}>
       <div className="row row--apart">
         <Badge tone="brown" icon={Users}>
-          Already taken
+          {title}
         </Badge>
         <IconButton icon={X} label={`Close ${whereText(job)}`} onClick={onClose} />
       </div>

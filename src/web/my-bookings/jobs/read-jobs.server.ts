@@ -1,4 +1,5 @@
 import {
+  getJobCounts,
   listConfirmedBookings,
   listHotJobs,
   listNewBookings,
@@ -60,7 +61,7 @@ export interface JobList extends PageOfList {
 
 export type HotCounts = AnswerOf<typeof listHotJobs>['counts']
 
-/** How many each list holds; undefined for the one that is shown, which says so itself. */
+/** How many each list holds; the one that is shown says so itself. */
 export type TabCounts = Partial<Record<DriverTab, Counted>>
 
 interface Asked {
@@ -77,7 +78,7 @@ export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): P
   const [list, counts, askedAgain] = unit
     ? await Promise.all([
         readList(call, tab, unit.id, { url, isNamed: units.length > 1 }),
-        readCounts(call, tab, unit.id),
+        readCounts(call, unit.id),
         tab === 'new-bookings' ? readAskedAgain(call, unit.id) : [],
       ])
     : [null, {}, []]
@@ -135,17 +136,10 @@ async function readList(
   }
 }
 
-/** The other lists' own counts, by one row of each. */
-async function readCounts(call: Call, shown: DriverTab, id: string): Promise<TabCounts> {
-  const others = COUNTED.filter((tab) => tab !== shown)
-  const counts = await Promise.all(
-    others.map(async (tab) => {
-      const answer = await call(LISTS[tab], { params: { id }, query: { pageSize: 1 } })
-      return answer.ok ? [[tab, { count: answer.data.count, countIsMinimum: answer.data.countIsMinimum }] as const] : []
-    }),
-  )
-  return Object.fromEntries(counts.flat())
-}
-
 /** What waits, and what is ahead. How much is over, nobody needs to see on every page. */
-const COUNTED: readonly DriverTab[] = ['hot-jobs', 'new-bookings', 'confirmed-bookings']
+async function readCounts(call: Call, id: string): Promise<TabCounts> {
+  const answer = await call(getJobCounts, { params: { id } })
+  if (!answer.ok) return {}
+  const { hotJobs, newBookings, confirmedBookings } = answer.data
+  return { 'hot-jobs': hotJobs, 'new-bookings': newBookings, 'confirmed-bookings': confirmedBookings }
+}

@@ -1,8 +1,10 @@
 import { Ban, Ellipsis, Key, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { PAUSE_REASONS, type PauseReason } from '#modules/bookings/day/rules.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
 import { clockText, timeText, workedSeconds } from '#web/kit/day/clock-view.ts'
+import { waitingAt } from '#web/kit/day/waiting-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented, SelectCards } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -21,7 +23,7 @@ interface CabDialogProps {
 const PAUSE_ICONS: Record<PauseReason, LucideIcon> = { keys_not_released: Key, access: Ban, other: Ellipsis }
 
 /** Why the clock stops; the customer sees it too. */
-export function PauseDialog({ job, act }: CabDialogProps) {
+export function PauseDialog({ job, act, now }: CabDialogProps & { now: Date }) {
   const { closeAll } = useDialogs()
   const [reason, setReason] = useState<PauseReason>('keys_not_released')
   const [note, setNote] = useState('')
@@ -31,7 +33,9 @@ export function PauseDialog({ job, act }: CabDialogProps) {
   }
   return (
     <Dialog title="Why the pause?">
-      <p className="muted">The clock stops. {job.customer?.firstName ?? 'The customer'} sees why.</p>
+      <p className="muted">
+        The clock stops. {job.customer?.firstName ?? 'The customer'} sees why.{freeLeftText(job, now)}
+      </p>
       <SelectCards
         className="stack gap-2"
         cardClass="reason"
@@ -63,6 +67,14 @@ export function PauseDialog({ job, act }: CabDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+function freeLeftText({ day: { clock, waiting } }: Job, now: Date): string {
+  if (!waiting) return ''
+  const { freeLeftMinutes } = waitingAt(clock, waiting, now)
+  return freeLeftMinutes > 0
+    ? ` ${formatDuration(freeLeftMinutes)} of free waiting left.`
+    : ' The free minutes of waiting are used.'
 }
 
 /** Asked once: the clock does not run again afterwards. */

@@ -10,7 +10,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Job } from '../day-state.ts'
-import { stopsOf, type Stop } from './stops-view.ts'
+import { driveText, leaveBy } from '../day-words.ts'
+import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
 
 interface CabSignProps {
   job: Job
@@ -25,11 +26,11 @@ export function CabSign({ job, now, isUnsent }: CabSignProps) {
   return (
     <Sign aria-labelledby="clock">
       {state === 'finished' ? (
-        <Finished job={job} now={now} />
+        <Finished job={job} now={now} isUnsent={isUnsent} />
       ) : state === 'running' || state === 'paused' ? (
         <Running job={job} now={now} />
       ) : (
-        <Ahead job={job} />
+        <Ahead job={job} now={now} />
       )}
       {isUnsent ? (
         <p className="kept mt-3">
@@ -52,9 +53,11 @@ function Head({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Ahead({ job }: { job: Job }) {
+function Ahead({ job, now }: { job: Job; now: Date }) {
   const { clock } = job.day
+  const leave = leaveBy(job)
   const [first] = stopsOf(job)
+  const here = stopNow(job)
   const isOnTheWay = clock.state === 'on_the_way'
   return (
     <>
@@ -62,23 +65,27 @@ function Ahead({ job }: { job: Job }) {
         <span className="small num">Booking {referenceOf(job.id)}</span>
       </Head>
       <p className="bigclock">
-        <span>{timeText(clock.lateEta ?? job.startAt)}</span>
-        <small>{clock.lateEta ? 'as you said' : 'at the pick-up'}</small>
+        <span>{timeText(leave ?? clock.lateEta ?? job.startAt)}</span>
+        <small>{leave ? 'leave by' : clock.lateEta ? 'as you said' : 'at the pick-up'}</small>
       </p>
       <p className="small on-sign-2 mt-2">
+        {leave ? `${driveText(job, now)} ${expectsText(job)} ` : ''}
         {isOnTheWay && clock.setOffAt ? `You set off at ${timeText(clock.setOffAt)}. ` : ''}
         {clock.lateEta ? `Booked for ${timeText(job.startAt)}. ` : ''}
         {job.day.sharesPosition && isOnTheWay ? 'The customer sees where you are until you arrive.' : ''}
       </p>
-      {first ? <Destination pin="A" stop={first} /> : null}
+      {first ? <Destination stop={first} since={here?.since} /> : null}
     </>
   )
 }
 
+const expectsText = ({ customer, startAt, day: { clock } }: Job): string =>
+  `${customer?.firstName ?? 'The customer'} expects you at ${timeText(clock.lateEta ?? startAt)}.`
+
 function Running({ job, now }: { job: Job; now: Date }) {
   const { clock } = job.day
   const isPaused = clock.state === 'paused'
-  const last = stopsOf(job).at(-1)
+  const [here, next] = [stopNow(job), nextStop(job)]
   return (
     <>
       <Head title="Job clock">
@@ -89,13 +96,14 @@ function Running({ job, now }: { job: Job; now: Date }) {
         <small>hours</small>
       </p>
       <ClockBar clock={clock} now={now} />
-      {last ? <Destination pin="B" stop={last} /> : null}
+      {here ? <Destination stop={here} since={here.since} /> : null}
+      {next ? <Destination stop={next} /> : null}
     </>
   )
 }
 
-function Finished({ job, now }: { job: Job; now: Date }) {
-  const { clock, cashToTakePence, events } = job.day
+function Finished({ job, now, isUnsent }: CabSignProps) {
+  const { clock, cashToTakePence, cash, events } = job.day
   const waited = minutesOf(waitedSeconds(clock, now))
   return (
     <>
@@ -108,24 +116,30 @@ function Finished({ job, now }: { job: Job; now: Date }) {
       </p>
       <ClockBar clock={clock} now={now} />
       {waited > 0 ? <p className="small on-sign-2 mt-2">Waited for the customer: {formatDuration(waited)}.</p> : null}
-      {cashToTakePence === null ? null : (
+      {cashToTakePence === null || cash ? null : (
         <div className="mt-4">
           <h3 className="h3">Take in cash</h3>
           <p className="tillbig mt-2">{formatPence(cashToTakePence)}</p>
+          {isUnsent ? (
+            <p className="small on-sign-2 mt-2">As booked. What time over and waiting add is known with signal.</p>
+          ) : null}
         </div>
       )}
-      <ClockLog events={events} />
+      <ClockLog events={events} places={job.routePoints.map(({ place }) => place)} />
     </>
   )
 }
 
-const Destination = ({ pin, stop }: { pin: string; stop: Stop }) => (
+const Destination = ({ stop, since }: { stop: Stop; since?: string | undefined }) => (
   <div className="dest">
     <span className="route__pin" aria-hidden="true">
-      {pin}
+      {stop.pin}
     </span>
-    <div>
-      <b>{stop.street}</b>
+    <div className="long">
+      <b>
+        {stop.street}
+        {since ? <span className="num">, here since {timeText(since)}</span> : null}
+      </b>
       <small>{stop.detail}</small>
     </div>
   </div>

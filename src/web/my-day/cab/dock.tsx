@@ -1,11 +1,13 @@
-import { Pause, Play, Truck } from 'lucide-react'
+import { Banknote, Pause, Play, Truck } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { formatPence } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { Act } from '../acts.ts'
 import type { Job } from '../day-state.ts'
 import { FinishDialog, PauseDialog } from './cab-dialogs.tsx'
+import { nextStop } from './stops-view.ts'
 
 interface DockProps {
   job: Job
@@ -17,10 +19,12 @@ interface DockProps {
 export function Dock({ job, now, act }: DockProps) {
   const { state } = job.day.clock
   const can = new Set(job.day.allowedActions)
+  if (state === 'finished') return <TakeCash job={job} act={act} />
   if (state === 'ahead' && can.has('set_off')) return <SetOff job={job} act={act} />
   if ((state === 'ahead' || state === 'on_the_way') && can.has('start'))
     return (
       <DockBar>
+        {state === 'on_the_way' ? <ArriveButton job={job} act={act} /> : null}
         <StartButton act={act} isNext />
       </DockBar>
     )
@@ -67,19 +71,58 @@ function SetOff({ job, act }: Pick<DockProps, 'job' | 'act'>) {
   )
 }
 
-function Working({ job, now, act }: DockProps) {
-  const { open } = useDialogs()
-  const pause = () => open(<PauseDialog job={job} act={act} />)
-  const finish = () => open(<FinishDialog job={job} act={act} now={now} />)
-  const can = new Set(job.day.allowedActions)
+/** All of it was paid; anything else is said on its card. */
+function TakeCash({ job: { day }, act }: Pick<DockProps, 'job' | 'act'>) {
+  const { cash, cashToTakePence: due, mayRecordCash } = day
+  if (!mayRecordCash || cash || due === null) return null
   return (
     <DockBar>
+      <Button
+        look="primary"
+        icon={Banknote}
+        onClick={() => act({ does: 'cash', duePence: due, takenPence: due, reason: '' })}
+      >
+        I have {formatPence(due)}
+      </Button>
+    </DockBar>
+  )
+}
+
+/** Says that the next stop is reached; nothing at the end. */
+function ArriveButton({ job, act, isNext }: Pick<DockProps, 'job' | 'act'> & { isNext?: boolean }) {
+  const stop = nextStop(job)
+  if (!stop) return null
+  const arrive = () => act({ does: 'at-stop', stop: stop.number, name: stop.street })
+  return (
+    <Button look={isNext ? 'primary' : 'plain'} onClick={arrive}>
+      Arrived at {stop.pin}
+      <span className="vh">, {stop.street}</span>
+    </Button>
+  )
+}
+
+function Working({ job, now, act }: DockProps) {
+  const { open } = useDialogs()
+  const pause = () => open(<PauseDialog job={job} act={act} now={now} />)
+  const finish = () => open(<FinishDialog job={job} act={act} now={now} />)
+  const can = new Set(job.day.allowedActions)
+  const hasNext = nextStop(job) !== undefined
+  return (
+    <DockBar>
+      {hasNext && can.has('finish') ? (
+        <div className="dock__note">
+          <button type="button" className="link-btn" aria-haspopup="dialog" onClick={finish}>
+            Finish now
+          </button>
+        </div>
+      ) : null}
       {can.has('pause') ? (
         <Button icon={Pause} aria-haspopup="dialog" onClick={pause}>
           Pause
         </Button>
       ) : null}
-      {can.has('finish') ? (
+      {hasNext ? <ArriveButton job={job} act={act} isNext /> : null}
+      {!hasNext && can.has('finish') ? (
         <Button look="primary" aria-haspopup="dialog" onClick={finish}>
           Finish
         </Button>

@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { itemsText } from '#web/kit/bookings/load.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Van } from '#web/ui/van.tsx'
 import type { Act } from '../acts.ts'
 import type { Job } from '../day-state.ts'
@@ -9,9 +10,13 @@ interface LoadListProps {
   act: (act: Act) => void
 }
 
+/** A list that is longer is opened by a press: photos and the next job stand below it. */
+const FIRST = 24
+
 /** What goes into the van, ticked off as it does. */
 export function LoadList({ job, act }: LoadListProps) {
   const id = useId()
+  const [isAll, setAll] = useState(false)
   const { items } = job.day
   const canTick = job.day.clock.state !== 'finished'
   const loaded = items.filter((item) => item.loaded).length
@@ -38,10 +43,15 @@ export function LoadList({ job, act }: LoadListProps) {
             {loaded} of {items.length} ticked off
           </p>
           <div className="loadlist divide mt-2">
-            {items.map((item) => (
+            {(isAll ? items : items.slice(0, FIRST)).map((item) => (
               <Item key={item.index} job={job} item={item} canTick={canTick} act={act} />
             ))}
           </div>
+          {isAll || items.length <= FIRST ? null : (
+            <Button wide className="mt-3" onClick={() => setAll(true)}>
+              Show all {items.length}
+            </Button>
+          )}
         </>
       )}
       {job.customerNote ? <p className="banner long note mt-3">{job.customerNote}</p> : null}

@@ -1,8 +1,12 @@
 import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'
+import { lastArrival } from '#web/kit/day/stops-reached.ts'
+import { pinOf } from '#web/ui/route-line.tsx'
 import type { Job } from '../day-state.ts'
 
 export interface Stop {
   number: number
+  /** A, 1, 2 …, B. */
+  pin: string
   /** "Flat 12, 48 Hoe Street", or the town where there is no street. */
   street: string
   /** "London E17 4QH. 2 flights". */
@@ -13,13 +17,14 @@ export interface Stop {
 }
 
 export const stopsOf = ({ routePoints }: Pick<Job, 'routePoints'>): Stop[] =>
-  routePoints.map((point) => {
+  routePoints.map((point, index) => {
     const street = [point.flatAndHouse, point.address].filter(Boolean).join(', ')
     const where = `${point.place} ${point.postcode ?? point.outcode}`
     const stairs = isStairs(point.stairs) ? stairsLabel(point.stairs) : ''
     const name = point.contactName ?? point.contactNumber
     return {
       number: point.number,
+      pin: pinOf(index, routePoints.length),
       street: street || where,
       detail: [...(street ? [where] : []), ...(stairs ? [stairs] : [])].join('. '),
       contact: name ? { name, phone: point.contactNumber } : null,
@@ -27,8 +32,15 @@ export const stopsOf = ({ routePoints }: Pick<Job, 'routePoints'>): Stop[] =>
     }
   })
 
-/** Where the van goes next: to the pick-up until the clock runs, then to the end. */
-export const nextStop = (job: Job): Stop | undefined => {
-  const stops = stopsOf(job)
-  return job.day.clock.startedAt === null ? stops[0] : stops.at(-1)
+/** The first stop that was not reached; undefined at the end. */
+export function nextStop(job: Pick<Job, 'routePoints' | 'day'>): Stop | undefined {
+  const last = lastArrival(job.day)
+  return stopsOf(job).find(({ number }) => number > (last?.stop ?? -1))
+}
+
+/** Where the van stands or was last; undefined before the pick-up. */
+export function stopNow(job: Pick<Job, 'routePoints' | 'day'>): (Stop & { since: string }) | undefined {
+  const last = lastArrival(job.day)
+  const stop = last && stopsOf(job).find(({ number }) => number === last.stop)
+  return stop && { ...stop, since: last.at }
 }

@@ -1,10 +1,13 @@
 import { Clock, MessageSquare, Navigation, Phone } from 'lucide-react'
 import { formatMiles } from '#shared/distance.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
+import { timeText } from '#web/kit/day/clock-view.ts'
+import { arrivedAt } from '#web/kit/day/stops-reached.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import type { Job } from '../day-state.ts'
-import { nextStop, stopsOf } from './stops-view.ts'
+import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
+import '#web/ui/trail.css'
 
 interface KeysProps {
   job: Job
@@ -14,7 +17,7 @@ interface KeysProps {
 
 /** Four keys for the thumb: whom to reach, and the road. */
 export function QuickKeys({ job, onLate }: KeysProps) {
-  const next = nextStop(job)
+  const next = nextStop(job) ?? stopNow(job)
   const phone = next?.contact?.phone ?? job.customer?.phone
   const name = next?.contact?.phone ? next.contact.name : (job.customer?.firstName ?? 'the customer')
   return (
@@ -57,33 +60,48 @@ export function Stops({ job }: { job: Job }) {
         </h2>
         <span className="small muted num">{formatMiles(job)}</span>
       </div>
-      <RouteLine className="mt-3">
-        {stops.map((stop, index) => (
-          <RouteStop
-            key={stop.number}
-            pin={pinOf(index, stops.length)}
-            kind={index > 0 && index < stops.length - 1 ? 'via' : 'end'}
-          >
-            <div className="route__name long">{stop.street}</div>
-            <div className="small muted">
-              {stop.detail}
-              {stop.contact ? (
-                <span className="job__line">
-                  Ask for {stop.contact.name}
-                  {stop.contact.phone ? (
-                    <>
-                      {', '}
-                      <a className="tap num" href={`tel:${stop.contact.phone}`}>
-                        {readablePhone(stop.contact.phone)}
-                      </a>
-                    </>
-                  ) : null}
-                </span>
-              ) : null}
-            </div>
-          </RouteStop>
+      <ol className="trail mt-3">
+        {stops.map((stop) => (
+          <Reached key={stop.number} stop={stop} job={job} />
         ))}
-      </RouteLine>
+      </ol>
     </section>
   )
 }
+
+/** One stop, with when the van came to it. */
+function Reached({ stop, job }: { stop: Stop; job: Job }) {
+  const at = arrivedAt(job.day, stop.number)
+  const isNow = stopNow(job)?.number === stop.number
+  return (
+    <li className={classNames(isNow ? 'is-now' : at && 'is-done')}>
+      <span className="trail__pin" aria-hidden="true">
+        {stop.pin}
+      </span>
+      <div className="long">
+        <b>
+          <span>{stop.street}</span>
+          {at ? <time dateTime={at}>Here {timeText(at)}</time> : null}
+        </b>
+        <div className="small muted">
+          {stop.detail}
+          {stop.contact ? <Contact contact={stop.contact} /> : null}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const Contact = ({ contact: { name, phone } }: { contact: NonNullable<Stop['contact']> }) => (
+  <span className="job__line">
+    Ask for {name}
+    {phone ? (
+      <>
+        {', '}
+        <a className="tap num" href={`tel:${phone}`}>
+          {readablePhone(phone)}
+        </a>
+      </>
+    ) : null}
+  </span>
+)

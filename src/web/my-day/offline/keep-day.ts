@@ -5,29 +5,38 @@ const PAGES = 'day-pages'
 const FILES = 'day-files'
 const WORKER = '/day-worker.js'
 
-/** Keeps these pages and no others, by their path alone. Does nothing in a browser that cannot. */
-export async function keepPages(paths: readonly string[], search: string): Promise<void> {
+/** Keeps these pages and no others, by their path alone: one call after another, and of those that wait only the last. */
+export function keepPages(paths: readonly string[], search: string): Promise<void> {
+  const turn = ++turns
+  running = running.then(() => (turn === turns ? keepOnly(paths, search) : undefined))
+  return running
+}
+let turns = 0
+let running = Promise.resolve()
+
+/** Does nothing in a browser that cannot. */
+async function keepOnly(paths: readonly string[], search: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
   try {
     await navigator.serviceWorker.register(workerAddress(), { scope: '/' })
-    const html = await Promise.all(paths.map((path) => keepPage(path, search)))
-    await forgetOthers(paths)
-    await keepFiles(new Set(html.flatMap(filesIn)))
+    // Opened before anything is fetched: once a log-out has erased them, what still comes is put where nobody finds it.
+    const [pages, files] = [await caches.open(PAGES), await caches.open(FILES)]
+    const html = await Promise.all(paths.map((path) => keepPage(pages, path, search)))
+    await forgetOthers(pages, paths)
+    await keepFiles(files, new Set(html.flatMap(filesIn)))
   } catch (error) {
     warnOnConsole('The day could not be kept on this phone.', error)
   }
 }
 
-async function keepPage(path: string, search: string): Promise<string> {
+async function keepPage(pages: Cache, path: string, search: string): Promise<string> {
   const answer = await fetch(path + search, { headers: { accept: 'text/html' } })
   if (!answer.ok || answer.redirected) return ''
-  const pages = await caches.open(PAGES)
   await pages.put(path, answer.clone())
   return answer.text()
 }
 
-async function forgetOthers(paths: readonly string[]): Promise<void> {
-  const pages = await caches.open(PAGES)
+async function forgetOthers(pages: Cache, paths: readonly string[]): Promise<void> {
   const others = (await pages.keys()).filter(({ url }) => !paths.includes(new URL(url).pathname))
   await Promise.all(others.map((page) => pages.delete(page)))
 }
@@ -36,8 +45,7 @@ async function forgetOthers(paths: readonly string[]): Promise<void> {
 export const filesIn = (html: string): string[] =>
   [...html.matchAll(/\/assets\/[\w.-]{1,120}\.(?:js|css|woff2|svg)\b/g)].map(([path]) => path)
 
-async function keepFiles(wanted: ReadonlySet<string>): Promise<void> {
-  const files = await caches.open(FILES)
+async function keepFiles(files: Cache, wanted: ReadonlySet<string>): Promise<void> {
   const kept = await files.keys()
   const has = new Set(kept.map(({ url }) => new URL(url).pathname))
   await Promise.all([...wanted].filter((path) => !has.has(path)).map((path) => files.add(path)))

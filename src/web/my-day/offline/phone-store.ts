@@ -50,7 +50,7 @@ export const addUnsent = (unsent: NewUnsent): Promise<unknown> =>
 /** In the order in which it happened. */
 export async function listUnsent(ownerId: string): Promise<Unsent[]> {
   const all = await inStore<Unsent[]>(OUTBOX, 'readonly', (store) => store.getAll())
-  return all.filter((one) => one.ownerId === ownerId)
+  return (all ?? []).filter((one) => one.ownerId === ownerId)
 }
 
 export const putUnsent = (unsent: Unsent): Promise<unknown> =>
@@ -59,13 +59,14 @@ export const putUnsent = (unsent: Unsent): Promise<unknown> =>
 export const removeUnsent = (number: number): Promise<unknown> =>
   inStore(OUTBOX, 'readwrite', (store) => store.delete(number))
 
-/** Opened for one request and closed again, so that the worker can erase it at any time. */
+/** Opened for one request and closed again, so that the worker can erase it at any time. Undefined if there is nothing to read. */
 async function inStore<Result>(
   name: typeof KEPT | typeof OUTBOX,
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest,
-): Promise<Result> {
-  const database = await open()
+): Promise<Result | undefined> {
+  const database = await open(mode)
+  if (!database) return undefined
   try {
     const transaction = database.transaction(name, mode)
     const ended = new Promise<void>((resolve, reject) => {
@@ -80,13 +81,22 @@ async function inStore<Result>(
   }
 }
 
-function open(): Promise<IDBDatabase> {
+/** Only writing makes it: a page that still looks for something to send while it is left at a log-out would bring it back. */
+async function open(mode: IDBTransactionMode): Promise<IDBDatabase | undefined> {
   const request = indexedDB.open(DATABASE, 1)
+  let isMissing = false
   request.addEventListener('upgradeneeded', () => {
+    isMissing = mode === 'readonly'
+    if (isMissing) return request.transaction?.abort()
     request.result.createObjectStore(KEPT)
-    request.result.createObjectStore(OUTBOX, { keyPath: 'number', autoIncrement: true })
+    return request.result.createObjectStore(OUTBOX, { keyPath: 'number', autoIncrement: true })
   })
-  return answerOf(request)
+  try {
+    return await answerOf(request)
+  } catch (error) {
+    if (isMissing) return undefined
+    throw error
+  }
 }
 
 const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>

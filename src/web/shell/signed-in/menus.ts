@@ -21,6 +21,7 @@ export const adminMenu: readonly MenuEntry[] = [
   { name: 'Statements', to: '/admin/statements' },
   { name: 'Verifications', to: '/admin/verifications' },
   { name: 'Stopped and appeals', to: '/admin/stopped' },
+  { name: 'Moving days', to: '/admin/day-questions' },
   { name: 'Reported messages', to: '/admin/reported-messages' },
   { name: 'Undelivered', to: '/admin/undelivered' },
   { name: 'Reviews', to: '/admin/reviews' },

@@ -10,7 +10,7 @@ import { idOfToken, tokenOf } from '../gateway.ts'
 import { sideOf } from '../queries.ts'
 import { CHANGEABLE } from '../rules.ts'
 import { linkOver, type getKeys, type makeKeysLink } from './contract.ts'
-import { keysReleased } from './messages.ts'
+import { keysReleased, keysReleasedToMover } from './messages.ts'
 import { keysLinkExpiry } from './rules.ts'
 
 const expiryOf = ({ end, status }: BookingNow) => keysLinkExpiry({ end, isInProgress: status === 'in_progress' })
@@ -77,8 +77,8 @@ export async function release(ctx: Ctx, token: string): Promise<Keys | Refusal> 
 
 async function tellBoth(ctx: TxCtx, bookingId: string, at: Date): Promise<void> {
   const parties = await findParties(ctx, bookingId)
-  const words = keysReleased(at)
-  await tellCustomer(ctx, parties, words)
+  await tellCustomer(ctx, parties, keysReleased(at))
+  const words = keysReleasedToMover(at)
   await tellCompany(ctx, parties, 'booking_changed', words)
   await tellHired(ctx, parties, words)
 }

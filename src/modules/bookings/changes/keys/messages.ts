@@ -1,7 +1,7 @@
 import { formatTime, toLocal } from '#shared/local-time.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
 
-/** To both sides at once. */
+/** To the customer. */
 export const keysReleased =
   (at: Date) =>
   (booking: BookingDetails): NoticeText => {
@@ -15,5 +15,17 @@ export const keysReleased =
         title: said,
         paragraphs: [`${summaryOf(booking)}. Whoever holds the link for the keys has just said so.`],
       },
+    }
+  }
+
+/** To the mover at the same time, with the way to the clock. */
+export const keysReleasedToMover =
+  (at: Date) =>
+  (booking: BookingDetails): NoticeText => {
+    const { sms, mail, ...said } = keysReleased(at)(booking)
+    return {
+      ...said,
+      sms: `${sms} ${booking.dayUrl}`,
+      mail: { ...mail, action: { label: 'Open the job', url: booking.dayUrl } },
     }
   }

@@ -5,7 +5,7 @@ import { anAgreedBooking, callAs } from '#test/support/factories/agreed-booking.
 import { aBooking, aQuoteFor, messagesAbout } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
-import { phoneOf } from '#test/support/factories/day.ts'
+import { dayHelpers } from '#test/support/factories/day.ts'
 import { confirmBooking } from '../../answers/contract.ts'
 import { finishJob, pauseJob, resumeJob, runLate, startJob } from '../../day/actions/contract.ts'
 import { agreeChange, proposeChange } from '../contract.ts'
@@ -33,7 +33,7 @@ async function twoJobs() {
 }
 const toldOf = async (id: string, kind: string) =>
   (await messagesAbout(app, id)).filter((one) => one.kind === kind).length
-const phone = (happenedAt?: string) => phoneOf(app)(happenedAt)
+const { phone } = dayHelpers(() => app)
 const check = (id: string) => app.ctx.tx((tx) => checkLaterJobs(tx, id))
 
 it('a job that more time was agreed for runs into the next: its customer is told, once', async () => {

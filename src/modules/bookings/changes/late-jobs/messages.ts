@@ -29,14 +29,14 @@ export const askDriver =
   (booking) => ({
     kind: 'later_job_at_risk',
     subject: `Will you make it? ${summaryOf(booking)}`,
-    sms: `Vanfare: you likely reach ${summaryOf(booking)}, about ${at(likelyStart)}. Your customer knows. Agree a new time or say that you are late: ${booking.jobsUrl}`,
+    sms: `Vanfare: you likely reach ${summaryOf(booking)}, about ${at(likelyStart)}. Your customer knows. Agree a new time or say that you are late: ${booking.dayUrl}`,
     mail: {
       title: 'Will you make it?',
       paragraphs: [
         `The job before runs long, so you likely reach ${summaryOf(booking)}, about ${at(likelyStart)}. Your customer has been told.`,
         'Propose another time to them, or say that you are late.',
       ],
-      action: { label: 'See your jobs', url: booking.jobsUrl },
+      action: { label: 'Open the job', url: booking.dayUrl },
     },
   })
 

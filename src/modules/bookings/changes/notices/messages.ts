@@ -57,7 +57,7 @@ export const askedOfMover =
   (booking) => ({
     kind: 'change_proposed',
     subject: `To answer: ${subjects[change.kind]}, ${summaryOf(booking)}`,
-    sms: `Vanfare: ${change.proposedBy === 'customer' ? 'your customer' : 'your driver'} asks for ${changeText(change)}, ${summaryOf(booking)}. ${booking.jobsUrl}`,
+    sms: `Vanfare: ${change.proposedBy === 'customer' ? 'your customer' : 'your driver'} asks for ${changeText(change)}, ${summaryOf(booking)}. ${booking.dayUrl}`,
     mail: {
       title: 'A change waits for you',
       paragraphs: [
@@ -65,7 +65,7 @@ export const askedOfMover =
         `${change.proposedBy === 'customer' ? 'Your customer' : 'Your driver'} asks for ${changeText(change)}.`,
         `Agree, refuse, or say what it costs, until ${formatDayTime(change.expiresAt)}.`,
       ],
-      action: { label: 'Answer', url: booking.jobsUrl },
+      action: { label: 'Answer', url: booking.dayUrl },
     },
   })
 
@@ -91,14 +91,14 @@ export const agreedToMover =
   (booking) => ({
     kind: 'change_agreed',
     subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
-    sms: `Vanfare: agreed, ${changeText(change)}. The price is ${formatPence(booking.totalPence)} now. ${booking.jobsUrl}`,
+    sms: `Vanfare: agreed, ${changeText(change)}. The price is ${formatPence(booking.totalPence)} now. ${booking.dayUrl}`,
     mail: {
       title: 'You both agreed to a change',
       paragraphs: [
         `${summaryOf(booking)}: ${changeText(change)}.`,
         `The price is ${formatPence(booking.totalPence)} now.`,
       ],
-      action: { label: 'See the job', url: booking.jobsUrl },
+      action: { label: 'See the job', url: booking.dayUrl },
     },
   })
 
@@ -107,11 +107,11 @@ export const agreedToHired =
   (booking) => ({
     kind: 'change_agreed',
     subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
-    sms: `Vanfare: agreed, ${changeText(change)}, ${summaryOf(booking)}. ${booking.jobsUrl}`,
+    sms: `Vanfare: agreed, ${changeText(change)}, ${summaryOf(booking)}. ${booking.dayUrl}`,
     mail: {
       title: 'A change is agreed',
       paragraphs: [`${summaryOf(booking)}: ${changeText(change)}.`],
-      action: { label: 'See the job', url: booking.jobsUrl },
+      action: { label: 'See the job', url: booking.dayUrl },
     },
   })
 
@@ -142,10 +142,10 @@ export const overToMover =
   (booking) => ({
     kind: `change_${how}`,
     subject: `Nothing changes: ${summaryOf(booking)}`,
-    sms: `Vanfare: ${changeText(change)} ${OVER[how]}, ${summaryOf(booking)}. Do the job as booked. ${booking.jobsUrl}`,
+    sms: `Vanfare: ${changeText(change)} ${OVER[how]}, ${summaryOf(booking)}. Do the job as booked. ${booking.dayUrl}`,
     mail: {
       title: 'Nothing changes',
       paragraphs: [`${summaryOf(booking)}: ${changeText(change)} ${OVER[how]}.`, 'Do the job as it was booked.'],
-      action: { label: 'See the job', url: booking.jobsUrl },
+      action: { label: 'See the job', url: booking.dayUrl },
     },
   })

@@ -6,9 +6,12 @@ import type { TxCtx } from '#platform/ctx.ts'
 export async function forgetChanges(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const { rows } = await sql<{ bookingId: string; photosId: string | null }>`/* forget-changes */
     with theirs as (
-      select c.id, c.photos_id from bookings.change c join bookings.booking b on b.id = c.booking_id
-      where b.customer_id = ${userId} or c.proposer_id = ${userId}
-        or b.company_id in (select id from companies.company where owner_user_id = ${userId})
+      select c.id, c.photos_id from bookings.change c where c.proposer_id = ${userId}
+      union
+      select c.id, c.photos_id from bookings.booking b join bookings.change c on c.booking_id = b.id where b.customer_id = ${userId}
+      union
+      select c.id, c.photos_id from companies.company o join bookings.booking b on b.company_id = o.id
+        join bookings.change c on c.booking_id = b.id where o.owner_user_id = ${userId}
     )
     update bookings.change c set words = '', photos_id = null, proposer_id = null,
       label = case when c.label is null then null else 'Agreed change' end
@@ -19,7 +22,7 @@ export async function forgetChanges(ctx: TxCtx, { userId }: { userId: string }):
   if (ids.length > 0)
     await sql`/* forget-agreed-lines */
       update bookings.booking set lines = (
-        select jsonb_agg(case when line ->> 'code' = 'agreed_change' then line || '{"label": "Agreed change"}' else line end order by nr)
+        select coalesce(jsonb_agg(case when line ->> 'code' = 'agreed_change' then line || '{"label": "Agreed change"}' else line end order by nr), '[]')
         from jsonb_array_elements(lines) with ordinality as l (line, nr))
       where id = any (${ids}::uuid[])`.execute(ctx.db)
   await sql`/* forget-day-links */

@@ -125,10 +125,13 @@ async function stepClock(
   action: ClockAction,
   { payload = {}, sharesPosition }: { payload?: Payload; sharesPosition?: boolean },
 ): Promise<Refusal | undefined> {
-  const next = advance(await findDay(ctx, booking.id), action, happenedAt)
+  const day = await findDay(ctx, booking.id)
+  const next = advance(day, action, happenedAt)
   if (next === 'already') return undefined
   const act = actOf(action)
-  const facts = { ...booking, state: stateOf(booking), now: ctx.clock.now() }
+  // What lies beside a booking is read as it was before its lock was waited for: the other phone may have paused it meanwhile.
+  const seen = { isSetOff: day.setOffAt !== null, isPaused: day.pausedAt !== null, hours: day.hours }
+  const facts = { ...booking, day: seen, state: stateOf(booking), now: ctx.clock.now() }
   // A pause for another reason follows on one that runs.
   const isAllowed = action.kind === 'pause' || allowedActions(ctx.actor, facts).includes(act.action)
   if (!next || !isAllowed) return refuse(commonRefusals.conflict)
@@ -142,7 +145,7 @@ async function stepClock(
 }
 
 /** They are here: nobody needs to see where the van is any more. */
-const forgetPosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
+export const forgetPosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
   ctx.write(ctx.db.deleteFrom('bookings.van_position').where('bookingId', '=', bookingId))
 
 /** The customer, or whoever holds the link, says that the mover came: the clock runs from then. */

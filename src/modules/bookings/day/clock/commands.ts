@@ -1,10 +1,16 @@
 import type { TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
 import type { KeptDay } from './queries.ts'
 
 type Marks = { remindedFor: Date; lateToldFor: Date; freeToldFor: Date; hoursAt: Date }
 
 /** Changes what is kept of a day; its booking is locked. */
-export async function saveDay(ctx: TxCtx, bookingId: string, changes: Partial<KeptDay & Marks>): Promise<void> {
+export async function saveDay(
+  ctx: TxCtx,
+  bookingId: string,
+  { arrivals, ...others }: Partial<KeptDay & Marks>,
+): Promise<void> {
+  const changes = { ...others, ...(arrivals ? { arrivals: toJson(arrivals) } : {}) }
   if (Object.keys(changes).length === 0) return
   await ctx.db
     .insertInto('bookings.day')

@@ -1,7 +1,45 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
+import { jsonRow } from '#platform/json-rows.ts'
+import type { CashState } from '../rules.ts'
+import type { Arrival } from '../stops/rules.ts'
 import { NEW_CLOCK, type DayClock } from './rules.ts'
 
-const clockColumns = [
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'bookings.day.arrivals': Arrival[]
+  }
+}
+
+/** What is kept of a day: its clock, its ticks, and how far its hours are. */
+export interface KeptDay extends DayClock {
+  sharesPosition: boolean
+  loaded: number[]
+  arrivals: Arrival[]
+  hours: 'open' | 'disputed' | 'confirmed'
+  hoursBy: 'customer' | 'silence' | 'office' | null
+  confirmBy: Date | null
+  billedMinutes: number | null
+  cashState: CashState
+  cashPence: number | null
+  cashAt: Date | null
+}
+
+const NEW_DAY: KeptDay = {
+  ...NEW_CLOCK,
+  sharesPosition: false,
+  loaded: [],
+  arrivals: [],
+  hours: 'open',
+  hoursBy: null,
+  confirmBy: null,
+  billedMinutes: null,
+  cashState: 'open',
+  cashPence: null,
+  cashAt: null,
+}
+
+const dayJson = jsonRow('bookings.day', 'd', [
   'setOffAt',
   'startedAt',
   'pausedAt',
@@ -10,47 +48,43 @@ const clockColumns = [
   'waitedSeconds',
   'pausedSeconds',
   'lateEta',
-] as const
+  'sharesPosition',
+  'loaded',
+  'arrivals',
+  'hours',
+  'hoursBy',
+  'confirmBy',
+  'billedMinutes',
+  'cashState',
+  'cashPence',
+  'cashAt',
+])
 
-/** What is kept of a day: its clock, its ticks, and how far its hours are. */
-export interface KeptDay extends DayClock {
-  sharesPosition: boolean
-  loaded: number[]
-  hours: 'open' | 'disputed' | 'confirmed'
-  hoursBy: 'customer' | 'silence' | 'office' | null
-  confirmBy: Date | null
-  billedMinutes: number | null
+/** The day of the booking `b` in a statement; null as long as nothing was done on it. */
+export const dayOf = sql<KeptDay | null>`(select ${dayJson} from bookings.day d where d.booking_id = b.id)`
+
+/** PostgreSQL's JSON has instants as text. */
+const instant = (value: Date | null): Date | null => value && new Date(value)
+
+export const keptDay = (row: KeptDay | null): KeptDay =>
+  row
+    ? {
+        ...row,
+        setOffAt: instant(row.setOffAt),
+        startedAt: instant(row.startedAt),
+        pausedAt: instant(row.pausedAt),
+        finishedAt: instant(row.finishedAt),
+        lateEta: instant(row.lateEta),
+        confirmBy: instant(row.confirmBy),
+        cashAt: instant(row.cashAt),
+      }
+    : NEW_DAY
+
+export async function findDay(ctx: Ctx, bookingId: string): Promise<KeptDay> {
+  const row = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .select(dayOf.as('day'))
+    .where('b.id', '=', bookingId)
+    .executeTakeFirst()
+  return keptDay(row?.day ?? null)
 }
-
-export const NEW_DAY: KeptDay = {
-  ...NEW_CLOCK,
-  sharesPosition: false,
-  loaded: [],
-  hours: 'open',
-  hoursBy: null,
-  confirmBy: null,
-  billedMinutes: null,
-}
-
-/** The days of bookings; none for those with which nothing was done yet. One statement. */
-export async function listDays(ctx: Ctx, bookingIds: readonly string[]): Promise<Map<string, KeptDay>> {
-  if (bookingIds.length === 0) return new Map()
-  const rows = await ctx.db
-    .selectFrom('bookings.day')
-    .select([
-      ...clockColumns,
-      'bookingId',
-      'sharesPosition',
-      'loaded',
-      'hours',
-      'hoursBy',
-      'confirmBy',
-      'billedMinutes',
-    ])
-    .where('bookingId', 'in', [...bookingIds])
-    .execute()
-  return new Map(rows.map(({ bookingId, ...day }) => [bookingId, day]))
-}
-
-export const findDay = async (ctx: Ctx, bookingId: string): Promise<KeptDay> =>
-  (await listDays(ctx, [bookingId])).get(bookingId) ?? NEW_DAY

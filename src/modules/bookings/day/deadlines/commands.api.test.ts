@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, anOffice, dayTime, kindsAbout, phoneOf } from '#test/support/factories/day.ts'
+import { aConfirmedJob, anOffice, dayTime, kindsAbout, dayHelpers } from '#test/support/factories/day.ts'
 import { cancelBooking } from '../../answers/contract.ts'
 import { getBooking } from '../../contract.ts'
 import { finishJob, runLate, setOff, startJob } from '../actions/contract.ts'
@@ -24,11 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const phone = (...given: Parameters<ReturnType<typeof phoneOf>>) => phoneOf(app)(...given)
-const at = async (instant: string) => {
-  app.clock.set(instant)
-  await app.runJobs()
-}
+const { phone, at } = dayHelpers(() => app)
 
 describe('time does its part', () => {
   it('a quarter of an hour late is told and asked, half an hour late may be cancelled free and counts as the mover’s', async () => {

@@ -37,6 +37,8 @@ export async function lookAtLateness(ctx: TxCtx, bookingId: string): Promise<voi
   if (await isEarly(ctx, latenessDue, booking, lateAt(booking.start))) return
   const { lateToldFor, freeToldFor } = await findMarks(ctx, bookingId)
   const now = ctx.clock.now()
+  // By then both are asked what became of it.
+  if (now >= outcomeAskedAt(booking.end)) return
   const isFree = now >= freeCancelFrom(booking.start)
   const parties = await findParties(ctx, bookingId)
   if (!isSame(lateToldFor, booking.start)) {
@@ -46,7 +48,7 @@ export async function lookAtLateness(ctx: TxCtx, bookingId: string): Promise<voi
     await sendNotice(ctx, parties, 'where_are_you')
   }
   if (!isFree) return ctx.enqueue(latenessDue, { bookingId }, { startAfter: freeCancelFrom(booking.start) })
-  if (isSame(freeToldFor, booking.start) || now >= outcomeAskedAt(booking.end)) return
+  if (isSame(freeToldFor, booking.start)) return
   await saveDay(ctx, bookingId, { freeToldFor: booking.start })
   await sendNotice(ctx, parties, 'may_cancel_free')
   await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })

@@ -4,7 +4,7 @@ import { must } from '#test/support/driver.ts'
 import { callAs } from '#test/support/factories/agreed-booking.ts'
 import { aBooking, storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { dayTime, driverDayOf, phoneOf, type TestDay } from '#test/support/factories/day.ts'
+import { dayTime, driverDayOf, dayHelpers, type TestDay } from '#test/support/factories/day.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { confirmBooking } from '../../answers/contract.ts'
@@ -38,7 +38,7 @@ const agreedMinutes = async (day: TestDay) => (await driverDayOf(day)).clock.agr
 async function worked(day: TestDay, { waited, over }: { waited: number; over: number }) {
   const params = { id: day.id }
   const after = (minutes: number) => app.clock.set(new Date(Date.parse(dayTime('09:00')) + minutes * 60_000))
-  const phone = () => phoneOf(app)()
+  const { phone } = dayHelpers(() => app)
   after(0)
   await must(day.driver(startJob, { params, body: phone() }))
   const minutes = await agreedMinutes(day)

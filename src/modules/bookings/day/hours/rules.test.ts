@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agreedMinutes, billOf, confirmBy, type AgreedPrice } from './rules.ts'
+import { agreedMinutes, billOf, confirmBy, waitingOf, type AgreedPrice } from './rules.ts'
 
 const labour = { code: 'labour', label: '3 h at £50.00', quantity: 3, unitPence: 5000, amountPence: 15_000 }
 const agreed: AgreedPrice = {
@@ -51,6 +51,24 @@ describe('what a day costs', () => {
       { workedMinutes: 181, waitedMinutes: 0 },
     )
     expect(bill.lines).toMatchObject([{ code: 'time_over', amountPence: 3750, quantity: 0.5, unitPence: 7500 }])
+  })
+
+  it.each([
+    [0, Infinity, { freeLeftMinutes: 30, halfHours: 0, amountPence: 0 }],
+    [22, Infinity, { freeLeftMinutes: 8, halfHours: 0, amountPence: 0 }],
+    [30, Infinity, { freeLeftMinutes: 0, halfHours: 0, amountPence: 0 }],
+    [31, Infinity, { freeLeftMinutes: 0, halfHours: 1, amountPence: 1000 }],
+    [95, Infinity, { freeLeftMinutes: 0, halfHours: 3, amountPence: 3000 }],
+    [95, 500, { freeLeftMinutes: 0, halfHours: 3, amountPence: 500 }],
+  ])('says what %i minutes of waiting have come to with room for %i', (waited, room, found) => {
+    const terms = { freeWaitingMinutes: 30, waitingPencePerHalfHour: 1000 }
+    expect(waitingOf(terms, waited, room)).toEqual(found)
+  })
+
+  it('says what room the time over leaves for the waiting', () => {
+    const roomAt = (workedMinutes: number, ceilingPence: number) =>
+      billOf({ ...agreed, ceilingPence }, { workedMinutes, waitedMinutes: 95 }).waitingRoomPence
+    expect([roomAt(180, 18_000), roomAt(210, 18_000), roomAt(600, 18_000)]).toEqual([3000, 500, 0])
   })
 
   it('leaves the customer a day from when they are told', () => {

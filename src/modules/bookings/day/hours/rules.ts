@@ -21,7 +21,7 @@ export interface AgreedPrice {
   /** What changes that both agreed to add to it. Their lines are in the total. */
   changeMinutes: Minutes
   /** The mover's, as they stood when it was booked; null costs nothing. */
-  waiting: { freeWaitingMinutes: Minutes; waitingPencePerHalfHour: Pence } | null
+  waiting: WaitingTerms | null
 }
 
 export interface DayTimes {
@@ -51,9 +51,30 @@ const hourlyRate = (lines: readonly PriceLine[]): Pence => lines.findLast(isLabo
 
 const halfHours = (minutes: Minutes): number => Math.ceil(Math.max(0, minutes) / STEP_MINUTES)
 
+export interface WaitingTerms {
+  freeWaitingMinutes: Minutes
+  waitingPencePerHalfHour: Pence
+}
+
+/** What waiting has come to: the half hours begun once the free minutes are used, and their price, up to what room is left for it. */
+export function waitingOf(
+  { freeWaitingMinutes, waitingPencePerHalfHour }: WaitingTerms,
+  waitedMinutes: Minutes,
+  roomPence: Pence = Infinity,
+): { freeLeftMinutes: Minutes; halfHours: number; amountPence: Pence } {
+  const count = halfHours(waitedMinutes - freeWaitingMinutes)
+  return {
+    freeLeftMinutes: Math.max(0, freeWaitingMinutes - waitedMinutes),
+    halfHours: count,
+    amountPence: Math.min(count * waitingPencePerHalfHour, roomPence),
+  }
+}
+
 export interface Bill {
   lines: PriceLine[]
   toPayPence: Pence
+  /** The most that waiting can cost: what is left under the ceiling by the time over. */
+  waitingRoomPence: Pence
 }
 
 /** Finishing early lowers nothing. What does not fit under the ceiling is not charged: first the waiting, then the time over. */
@@ -61,19 +82,16 @@ export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: Da
   const { lines, totalPence, ceilingPence, waiting } = agreed
   const rate = hourlyRate(lines)
   const over = halfHours(workedMinutes - agreedMinutes(agreed))
-  const waits = waiting ? halfHours(waitedMinutes - waiting.freeWaitingMinutes) : 0
+  const overPence = multiplyPence(rate, over * STEP_MINUTES, 60)
+  const terms = waiting ?? { freeWaitingMinutes: 0, waitingPencePerHalfHour: 0 }
+  const waits = waitingOf(terms, waitedMinutes)
   const wanted = [
-    lineOf('time_over', 'Time over', over, rate, multiplyPence(rate, over * STEP_MINUTES, 60)),
-    lineOf(
-      'waiting',
-      'Waiting',
-      waits,
-      2 * (waiting?.waitingPencePerHalfHour ?? 0),
-      waits * (waiting?.waitingPencePerHalfHour ?? 0),
-    ),
+    lineOf('time_over', 'Time over', over, rate, overPence),
+    lineOf('waiting', 'Waiting', waits.halfHours, 2 * terms.waitingPencePerHalfHour, waits.amountPence),
   ]
   const charged: PriceLine[] = []
   let room = Math.max(0, ceilingPence - totalPence)
+  const waitingRoomPence = Math.max(0, room - overPence)
   for (const line of wanted) {
     const amountPence = Math.min(line.amountPence, room)
     room -= amountPence
@@ -84,7 +102,8 @@ export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: Da
         label: amountPence < line.amountPence ? `${line.label}, up to the ceiling` : line.label,
       })
   }
-  return { lines: charged, toPayPence: charged.reduce((sum, { amountPence }) => sum + amountPence, totalPence) }
+  const toPayPence = charged.reduce((sum, { amountPence }) => sum + amountPence, totalPence)
+  return { lines: charged, toPayPence, waitingRoomPence }
 }
 
 function lineOf(code: string, what: string, steps: number, unitPence: Pence, amountPence: Pence): PriceLine {

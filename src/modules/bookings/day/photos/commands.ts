@@ -8,8 +8,7 @@ import { dayOpensAt } from '../clock/rules.ts'
 import { appendEntry } from '../record/commands.ts'
 import type { PhotoStage } from '../rules.ts'
 import { tooManyDayPhotos, uploadGone } from './contract.ts'
-import { listDayPhotos } from './queries.ts'
-import type { DayPhotoView } from './rules.ts'
+import { listDayPhotos, type DayPhotoView } from './queries.ts'
 
 const MOST_PHOTOS = 60
 
@@ -37,7 +36,7 @@ export async function addDayPhotos(
     await tx.emit({ type: 'bookings.day-changed', bookingId, unitId: on.unitId })
     return undefined
   })
-  return done instanceof Refusal ? done : ((await listDayPhotos(ctx, [bookingId])).get(bookingId) ?? [])
+  return done instanceof Refusal ? done : listDayPhotos(ctx, bookingId)
 }
 
 /** Read before the transaction, which must not wait for the storage. */
@@ -65,7 +64,7 @@ async function keepPhotos(
   { stage, photosId, files }: { stage: PhotoStage; photosId: string; files: readonly Hashed[] },
 ): Promise<Refusal | undefined> {
   if (ctx.clock.now() < dayOpensAt(booking.start)) return refuse(commonRefusals.conflict)
-  const before = (await listDayPhotos(ctx, [booking.id])).get(booking.id)?.length ?? 0
+  const before = (await listDayPhotos(ctx, booking.id)).length
   if (before + files.length > MOST_PHOTOS) return refuse(tooManyDayPhotos)
   if (files.length === 0 || !(await attachUpload(ctx, photosId))) return refuse(uploadGone)
   const rows = files.map((file) => ({

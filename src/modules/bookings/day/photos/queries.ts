@@ -1,32 +1,41 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Camel } from '#shared/wire.ts'
 import type { PhotoStage } from '../rules.ts'
-import { photoView, type DayPhotoView } from './rules.ts'
+import type { dayPhoto } from '../contract.ts'
 
-interface Row {
+export type DayPhotoView = Camel<z.output<typeof dayPhoto>>
+
+/** A photo of a day. Instants as PostgreSQL's JSON has them. */
+interface PhotoRow {
   id: string
-  bookingId: string
   stage: PhotoStage
-  digest: Buffer
-  at: Date
+  /** SHA-256 of the file, in hexadecimal. */
+  digest: string
+  at: string
 }
 
-/** The photos of bookings' days, as they were taken, by booking. One statement. */
-export async function listDayPhotos(ctx: Ctx, bookingIds: readonly string[]): Promise<Map<string, DayPhotoView[]>> {
-  if (bookingIds.length === 0) return new Map()
-  const rows: Row[] = await ctx.db
-    .selectFrom('bookings.day_photo')
-    .select(['id', 'bookingId', 'stage', 'digest', 'at'])
-    .where('bookingId', 'in', [...bookingIds])
-    .orderBy('bookingId')
-    .orderBy('id')
-    .execute()
-  const photos = rows.map((row) => ({
-    bookingId: row.bookingId,
-    photo: photoView({ ...row, digest: row.digest.toString('hex') }),
-  }))
-  const groups = Map.groupBy(photos, ({ bookingId }) => bookingId)
-  return new Map([...groups].map(([id, group]) => [id, group.map(({ photo }) => photo)]))
+/** The photos of the booking `b` in a statement, as they were taken. */
+export const photosOf = sql<PhotoRow[]>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'stage', p.stage, 'digest', encode(p.digest, 'hex'), 'at', p.at) order by p.id)
+  from bookings.day_photo p where p.booking_id = b.id), '[]')`
+
+export const photoView = (bookingId: string, { id, stage, digest, at }: PhotoRow): DayPhotoView => ({
+  id,
+  stage,
+  url: `/api/booking/${bookingId}/day-photos/${id}/`,
+  sha256: digest,
+  at: new Date(at).toISOString(),
+})
+
+export async function listDayPhotos(ctx: Ctx, bookingId: string): Promise<DayPhotoView[]> {
+  const row = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .select(photosOf.as('photos'))
+    .where('b.id', '=', bookingId)
+    .executeTakeFirst()
+  return (row?.photos ?? []).map((photo) => photoView(bookingId, photo))
 }
 
 /** The file of a photo, if the caller is the booking's customer or does it. */

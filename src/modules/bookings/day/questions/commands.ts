@@ -53,7 +53,8 @@ export const decideDayQuestion = (
       object: `booking ${booking.id}`,
       after: { question: id, reason },
     })
-    const payload = { decision, note: reason }
+    const { takenPence: taken } = decided
+    const payload = { decision, note: reason, ...(taken === undefined ? {} : { taken }) }
     await appendEntry(tx, booking.id, { kind: 'decided', who: 'office', happenedAt: now, payload })
     const refused = await carryOut(tx, booking, decided)
     if (refused) return refused
@@ -67,6 +68,11 @@ async function carryOut(ctx: TxCtx, booking: BookingNow, decided: Decided): Prom
   if (decision === 'not_done') {
     const set = { cancelledBy: 'office', cancellationFeePence: 0 } as const
     return transition(ctx, booking, 'not_done', { reason, set, data: { reason } })
+  }
+  if (decision === 'accept_cash') {
+    const { cashPence, cashAt } = await findDay(ctx, booking.id)
+    await saveDay(ctx, booking.id, { cashState: 'decided', cashPence: decided.takenPence ?? cashPence, cashAt })
+    return tellBoth(ctx, booking, decided)
   }
   if (decision !== 'accept_hours') return tellBoth(ctx, booking, decided)
   await settleHours(ctx, booking.id, 'office', minutes)

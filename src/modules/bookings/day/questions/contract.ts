@@ -3,12 +3,12 @@ import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { bookingStatus } from '../../contract.ts'
-import { clock, hours } from '../contract.ts'
+import { cash, clock, dayEvent, hours } from '../contract.ts'
 import { MOST_MINUTES } from '../hours/contract.ts'
 import { DECISIONS } from './rules.ts'
 import { QUESTION_KINDS } from '../rules.ts'
 
-/** What the office has to decide about a day. Until then it is not billed. */
+/** What the office has to decide about a day, and what it has decided. Until then the day is not billed. */
 
 export const dayQuestion = z.object({
   id: z.uuid(),
@@ -16,21 +16,43 @@ export const dayQuestion = z.object({
   asked_at: z.iso.datetime(),
   booking: z.object({
     id: z.uuid(),
+    /** Of the booking’s own page. */
+    hash: z.string(),
     reference: z.string(),
     status: bookingStatus,
     start_at: z.iso.datetime(),
     end_at: z.iso.datetime(),
+    /** Towns of the first and the last place. */
+    from: z.string(),
+    to: z.string(),
   }),
   customer: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }),
-  company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Whose unit the question is about, with the owner’s number. */
+  company: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }).nullable(),
   working_unit: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Who drives that unit for its owner. */
+  driver: z.object({ name: z.string(), phone: z.string().nullable() }).nullable(),
   clock,
   hours,
+  /** What each side did, with its own time and ours. */
+  events: z.array(dayEvent),
+  /** What was paid in cash; null where nobody said it. */
+  cash: cash.nullable(),
   /** Of disputed hours: what the customer says. */
   text: z.string().nullable(),
   minutes: z.int().nullable(),
   /** What the office may decide now. */
   decisions: z.array(z.enum(DECISIONS)),
+  /** What it has decided; null while it waits. */
+  decided: z
+    .object({
+      decision: z.enum(DECISIONS),
+      reason: z.string(),
+      at: z.iso.datetime(),
+      /** First name; null where the account is erased. */
+      by: z.string().nullable(),
+    })
+    .nullable(),
 })
 nameShape('DayQuestion', dayQuestion)
 
@@ -40,9 +62,10 @@ export const listDayQuestions = endpoint({
   id: 'listDayQuestions',
   method: 'GET',
   path: '/admin/day-questions/',
-  summary: 'What waits for the office about moving days, the oldest first',
+  summary:
+    'Questions about moving days: those that wait for the office, the oldest first; or those decided, the last first',
   access: ['admin'],
-  query: z.object(keyPageQuery),
+  query: z.object({ ...keyPageQuery, show: z.enum(['waiting', 'decided']).default('waiting') }),
   answer: keyPageOf(dayQuestion),
 })
 
@@ -57,10 +80,16 @@ export const decideDayQuestion = endpoint({
     decision: z.enum(DECISIONS, 'Choose a decision.'),
     reason: z.string().trim().min(3, 'Say why.').max(1000, 'At most 1,000 characters.'),
     /** Of `finish`: when it began and ended, where the clock does not say. */
-    started_at: z.iso.datetime().max(40).optional(),
-    finished_at: z.iso.datetime().max(40).optional(),
-    /** Of `accept_hours`: minutes of work instead of the clock’s. */
-    minutes: z.int().min(0).max(MOST_MINUTES).optional(),
+    started_at: z.iso.datetime('Enter a day and a time.').max(40).optional(),
+    finished_at: z.iso.datetime('Enter a day and a time.').max(40).optional(),
+    /** Of `finish` and `accept_hours`: minutes of work instead of the clock’s. */
+    minutes: z.int().min(0, 'Enter hours and minutes.').max(MOST_MINUTES, 'At most 48 hours.').optional(),
+    /** Of `accept_cash`: what was paid, instead of what the driver says. */
+    taken_pence: z
+      .int('Enter an amount.')
+      .min(0, 'Enter an amount.')
+      .max(100_000_000, 'Enter less than £1,000,000.')
+      .optional(),
   }),
   answer: z.object({ id: z.uuid(), decision: z.enum(DECISIONS), decided_at: z.iso.datetime() }),
   refusals: [decidedAlready, commonRefusals.conflict],

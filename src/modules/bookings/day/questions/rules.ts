@@ -3,9 +3,9 @@ import type { QuestionKind } from '../rules.ts'
 /**
  * `finish`: it was done, as the clock or the office says. `not_done`: it never was; the booking is cancelled. `accept_hours`: the clock's,
  * or what the office names. `keep_changed`: what was done for a changed job does not count. `count_work`: it counts; the office settles it
- * with both sides.
+ * with both sides. `accept_cash`: what was paid in cash, as the driver says or the office names.
  */
-export const DECISIONS = ['finish', 'not_done', 'accept_hours', 'keep_changed', 'count_work'] as const
+export const DECISIONS = ['finish', 'not_done', 'accept_hours', 'keep_changed', 'count_work', 'accept_cash'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /** What the office may decide about each kind of question. */
@@ -14,4 +14,5 @@ export const DECISIONS_OF: Record<QuestionKind, readonly Decision[]> = {
   not_finished: ['finish', 'not_done'],
   hours: ['accept_hours'],
   conflict: ['keep_changed', 'count_work'],
+  cash: ['accept_cash'],
 }

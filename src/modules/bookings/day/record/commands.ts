@@ -5,7 +5,7 @@ import { toJson } from '#platform/json-columns.ts'
 import { dayOpensAt } from '../clock/rules.ts'
 import type { EntryKind, EntryWho } from '../rules.ts'
 import { sha256 } from './gateway.ts'
-import { digestOfEntry, digestOfPayload, FIRST_DIGEST, type Payload } from './rules.ts'
+import { linkEntry, type Payload } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -44,27 +44,21 @@ export async function appendEntry(ctx: TxCtx, bookingId: string, given: NewEntry
   const payload: Payload = { ...given.payload, name: given.who === 'link' ? null : await nameOf(ctx, actorId) }
   const salt = randomBytes(16).toString('hex')
   const now = ctx.clock.now()
-  const entry = {
-    seq: (last?.seq ?? 0) + 1,
-    kind: given.kind,
-    who: given.who,
-    isShifted: given.isShifted ?? false,
-    isConflict: given.isConflict ?? false,
-  }
-  const payloadDigest = digestOfPayload(sha256, salt, payload)
-  const prevDigest = last?.digest.toString('hex') ?? FIRST_DIGEST
-  const digest = digestOfEntry(sha256, bookingId, {
-    ...entry,
-    at: now.toISOString(),
-    happenedAt: given.happenedAt.toISOString(),
-    payloadDigest,
-    prevDigest,
-  })
+  const { seq, kind, who, isShifted, isConflict, payloadDigest, prevDigest, digest } = linkEntry(
+    sha256,
+    bookingId,
+    last && { seq: last.seq, digest: last.digest.toString('hex') },
+    { isShifted: false, isConflict: false, ...given, at: now, salt, payload },
+  )
   const bytes = (hex: string) => Buffer.from(hex, 'hex')
   await ctx.write(
     ctx.db.insertInto('bookings.day_entry').values({
       bookingId,
-      ...entry,
+      seq,
+      kind,
+      who,
+      isShifted,
+      isConflict,
       at: now,
       happenedAt: given.happenedAt,
       payloadDigest: bytes(payloadDigest),
@@ -75,7 +69,7 @@ export async function appendEntry(ctx: TxCtx, bookingId: string, given: NewEntry
   await ctx.write(
     ctx.db
       .insertInto('bookings.day_detail')
-      .values({ bookingId, seq: entry.seq, salt: bytes(salt), payload: toJson(payload), actorId }),
+      .values({ bookingId, seq, salt: bytes(salt), payload: toJson(payload), actorId }),
   )
 }
 

@@ -17,7 +17,7 @@ export const getDriverDayRecord = endpoint({
   id: 'getDriverDayRecord',
   method: 'GET',
   path: '/booking/working-unit/{id}/jobs/{booking_id}/day-record/',
-  summary: 'The signed record of the day, to whoever drives it',
+  summary: 'The signed record of the day, to whoever drives it; to whoever drove it before, their own part',
   access: ['driver', 'hired'],
   params: z.object({ id: z.uuid(), booking_id: z.uuid() }),
   answer: file('application/json'),

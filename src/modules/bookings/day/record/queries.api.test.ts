@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#shared/call.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must, upload } from '#test/support/driver.ts'
 import { aCustomer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aConfirmedJob, dayTime, phoneOf } from '#test/support/factories/day.ts'
+import { aConfirmedJob, callAs, dayTime, dayHelpers } from '#test/support/factories/day.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { pauseJob, startJob } from '../actions/contract.ts'
+import { cancelBooking, rejectBooking, takeBooking } from '../../answers/contract.ts'
+import { pauseJob, resumeJob, setOff, startJob } from '../actions/contract.ts'
 import { getDay } from '../contract.ts'
 import { addDayPhotos } from '../photos/contract.ts'
 import { getDayRecord, getDriverDayRecord, verifyRecord } from './contract.ts'
@@ -23,11 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const phone = (...given: Parameters<ReturnType<typeof phoneOf>>) => phoneOf(app)(...given)
-const at = async (instant: string) => {
-  app.clock.set(instant)
-  await app.runJobs()
-}
+const { phone, at } = dayHelpers(() => app)
 
 describe('the record', () => {
   it('is downloaded by both sides, verifies, and cannot be changed in the database', async () => {
@@ -62,6 +61,50 @@ describe('the record', () => {
     const erased = await must(day.customer(getDayRecord, { params }))
     expect(erased).not.toContain('lorry')
     expect(await must(app.call()(verifyRecord, { body: { record: erased } }))).toMatchObject({ isValid: true })
+  })
+})
+
+describe('the record of a job that went to somebody else', () => {
+  const verified = async (record: string) => must(app.call()(verifyRecord, { body: { record } }))
+
+  it('is read by whoever had it as far as their own part goes, and by nobody who never had it', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    const stranger = await aUnit(app, { company: { pencePerHour: 9000 } })
+    const second = await aUnit(app, { company: { pencePerHour: 9100 } })
+    const recordOf = (call: Call, id: string) => call(getDriverDayRecord, { params: { id, bookingId: day.id } })
+    await must(day.driver(rejectBooking, { params, body: { reason: 'broken_van' } }))
+    await app.runJobs()
+    const taker = callAs(app, second.company.owner.id)
+    await must(taker(takeBooking, { params, body: { workingUnitId: second.id } }))
+    // They had it, but nothing of the day had happened then.
+    expect((await recordOf(day.driver, day.unit.id)).status).toBe(404)
+    await at(dayTime('09:00'))
+    await must(taker(startJob, { params, body: phone() }))
+    await must(taker(pauseJob, { params, body: { ...phone(), reason: 'other', note: 'A word of the second' } }))
+    expect((await recordOf(day.driver, day.unit.id)).status).toBe(404)
+    await at(dayTime('09:30'))
+    expect((await day.driver(startJob, { params, body: phone() })).status).toBe(409)
+    await must(taker(resumeJob, { params, body: phone() }))
+    const own = await must(recordOf(day.driver, day.unit.id))
+    expect(await verified(own)).toMatchObject({ isValid: true, entries: 3 })
+    expect(own).not.toContain('A word of the second')
+    expect(own).toContain('"is_conflict":true')
+    const all = await must(recordOf(taker, second.id))
+    expect(await verified(all)).toMatchObject({ isValid: true, entries: 4 })
+    expect((await recordOf(callAs(app, stranger.company.owner.id), stranger.id)).status).toBe(404)
+    // Nor under somebody else's unit.
+    expect((await recordOf(callAs(app, stranger.company.owner.id), day.unit.id)).status).toBe(404)
+  })
+
+  it('is read after it was cancelled by whoever did it', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    await at(dayTime('08:30'))
+    await must(day.driver(setOff, { params, body: { ...phone(), sharePosition: false } }))
+    await must(day.customer(cancelBooking, { params, body: { feePence: 10_000 } }))
+    const own = await must(day.driver(getDriverDayRecord, { params: { id: day.unit.id, bookingId: day.id } }))
+    expect(await verified(own)).toMatchObject({ isValid: true, entries: 1 })
   })
 })
 

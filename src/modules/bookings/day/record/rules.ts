@@ -65,6 +65,34 @@ export const digestOfEntry = (sha256: Sha256, bookingId: string, entry: Omit<Ent
     ]),
   )
 
+export interface Link extends Pick<Entry, 'kind' | 'who' | 'isShifted' | 'isConflict'> {
+  at: Date
+  happenedAt: Date
+  salt: string
+  payload: Payload
+}
+
+/** The next entry of a booking's chain, after the last one if there is any. */
+export function linkEntry(
+  sha256: Sha256,
+  bookingId: string,
+  last: Pick<Entry, 'seq' | 'digest'> | undefined,
+  { kind, who, isShifted, isConflict, at, happenedAt, salt, payload }: Link,
+): Entry {
+  const entry = {
+    seq: (last?.seq ?? 0) + 1,
+    kind,
+    who,
+    at: at.toISOString(),
+    happenedAt: happenedAt.toISOString(),
+    isShifted,
+    isConflict,
+    payloadDigest: digestOfPayload(sha256, salt, payload),
+    prevDigest: last?.digest ?? FIRST_DIGEST,
+  }
+  return { ...entry, digest: digestOfEntry(sha256, bookingId, entry) }
+}
+
 export interface Signer {
   sha256: Sha256
   sign(text: string): string

@@ -14,20 +14,20 @@ import { allowedActions, maySayArrived } from '../../policy.ts'
 import { changeAwaits, changeMinutes, dayFacts, type DayFacts } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 import { itemsOf } from '../../views/queries.ts'
-import { listDays, NEW_DAY, type KeptDay } from '../clock/queries.ts'
+import { mayDisputeCash, mayRecordCash, paidOf } from '../cash/rules.ts'
+import { dayOf, findDay, keptDay, type KeptDay } from '../clock/queries.ts'
 import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
 import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
-import { listDayPhotos } from '../photos/queries.ts'
-import type { DayPhotoView } from '../photos/rules.ts'
-import { listEntries } from '../record/queries.ts'
+import { listLeaves } from '../leave/queries.ts'
+import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
+import { eventOf, eventsOf, type DayEvent } from '../record/queries.ts'
 import type { PauseReason } from '../rules.ts'
 
 export type DriverDayView = Camel<z.output<typeof driverDay>>
 type DayView = AnswerOf<typeof getDay>
 export type HoursView = Camel<z.output<typeof hours>>
 type ClockView = Camel<z.output<typeof clock>>
-type Entries = Awaited<ReturnType<typeof listEntries>> extends Map<string, infer Rows> ? Rows : never
 
 export interface DayBooking {
   id: string
@@ -41,6 +41,7 @@ export interface DayBooking {
   reconfirmBy: Date | null
   reconfirmedAt: Date | null
   paymentMethod: 'cash' | 'card'
+  isByTransfer: boolean
   totalPence: number
   ceilingPence: number
   finalPence: number | null
@@ -54,42 +55,41 @@ export interface DayBooking {
   changeMinutes: number
 }
 
-/** One statement, however many bookings. */
-export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
+const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
   ctx.db
     .selectFrom('bookings.booking as b')
     .select(['b.id', 'b.customerId', 'b.unitId', 'b.status', 'b.isHot', 'b.awaitingVerification'])
     .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
+    .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
     .select(changeMinutes('b').as('changeMinutes'))
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
-    .execute()
 
-interface Parts {
+/** One statement, however many bookings. */
+export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
+  bookingRows(ctx, ids).execute()
+
+export interface Parts {
   booking: DayBooking
   day: KeptDay
-  entries: Entries
+  events: DayEvent[]
   photos: DayPhotoView[]
 }
 
-/** Everything about the days of bookings: four statements, however many they are. */
+/** Everything about the days of bookings. One statement, however many they are. */
 export async function listParts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Parts>> {
-  const bookings = await listDayBookings(ctx, ids)
-  const known = bookings.map(({ id }) => id)
-  const [days, entries, photos] = [
-    await listDays(ctx, known),
-    await listEntries(ctx, known),
-    await listDayPhotos(ctx, known),
-  ]
+  const rows = await bookingRows(ctx, ids)
+    .select([dayOf.as('day'), eventsOf.as('events'), photosOf.as('photos')])
+    .execute()
   return new Map(
-    bookings.map((booking) => {
+    rows.map(({ day, events, photos, ...booking }) => {
       const { id } = booking
       const parts = {
         booking,
-        day: days.get(id) ?? NEW_DAY,
-        entries: entries.get(id) ?? [],
-        photos: photos.get(id) ?? [],
+        day: keptDay(day),
+        events: events.map(eventOf),
+        photos: photos.map((photo) => photoView(id, photo)),
       }
       return [id, parts]
     }),
@@ -130,12 +130,34 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
     lines: finalPence === null ? bill.lines : booking.extraLines,
     totalPence: booking.totalPence,
     ceilingPence: booking.ceilingPence,
+    waitingRoomPence: bill.waitingRoomPence,
     toPayPence: finalPence ?? bill.toPayPence,
     finalPence,
   }
 }
 
-function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
+/** What the driver is to be given; null where nothing is paid in cash. With time over and waiting once it is finished. */
+function cashDueOf({ booking, day }: Pick<Parts, 'booking' | 'day'>, now: Date): number | null {
+  if (booking.paymentMethod !== 'cash' || booking.isByTransfer) return null
+  return stateOfClock(day) === 'finished' ? hoursView(booking, day, now).toPayPence : booking.totalPence
+}
+
+/** The same of one booking. */
+export async function findCashDue(ctx: Ctx, bookingId: string): Promise<number | null> {
+  const [booking] = await listDayBookings(ctx, [bookingId])
+  return booking ? cashDueOf({ booking, day: await findDay(ctx, bookingId) }, ctx.clock.now()) : null
+}
+
+export function cashView({ booking, day, events }: Parts, now: Date): DayView['cash'] {
+  const { cashState: state, cashPence: takenPence, cashAt } = day
+  const due = cashDueOf({ booking, day }, now)
+  if (takenPence === null || cashAt === null || due === null) return null
+  const said = events.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
+  const reason = textOf(said?.payload?.['note'])
+  return { state, paid: paidOf(takenPence, due), takenPence, duePence: due, reason, at: cashAt.toISOString() }
+}
+
+function commonOf(ctx: Ctx, { booking, day, events, photos }: Parts) {
   const now = ctx.clock.now()
   const items = itemsOf(booking.move)
   return {
@@ -144,33 +166,38 @@ function commonOf(ctx: Ctx, { booking, day, entries, photos }: Parts) {
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    events: entries.map((entry) => eventOf(entry, (index) => items[index]?.name ?? null)),
+    events: eventsView({ booking, events }),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
+    arrivals: day.arrivals,
+    cash: cashView({ booking, day, events, photos }, now),
     photos,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }
 
-const happenedOf = ({ seq, kind, who, at, happenedAt, isShifted, isConflict }: Entries[number]) => ({
-  seq,
-  kind,
-  who,
-  at: at.toISOString(),
-  happenedAt: happenedAt.toISOString(),
-  isShifted,
-  isConflict,
+/** Without what was said beside it; which stop it was is no word of anybody. */
+const happenedOf = ({ payload, ...event }: DayEvent) => ({
+  ...event,
+  stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
 })
 
-function eventOf(entry: Entries[number], itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded } = entry.payload ?? {}
+/** What happened, in order, with its words as far as they are kept. */
+export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'>) {
+  const items = itemsOf(booking.move)
+  return events.map((event) => eventView(event, (index) => items[index]?.name ?? null))
+}
+
+function eventView(event: DayEvent, itemName: (index: number) => string | null) {
+  const { name, reason, note, newEta, item, loaded, taken } = event.payload ?? {}
   return {
-    ...happenedOf(entry),
+    ...happenedOf(event),
     name: textOf(name),
     reason: textOf(reason) as PauseReason | null,
     note: textOf(note),
     newEta: textOf(newEta),
     item: typeof item === 'number' ? itemName(item) : null,
     loaded: typeof loaded === 'boolean' ? loaded : null,
+    takenPence: typeof taken === 'number' ? taken : null,
   }
 }
 
@@ -191,6 +218,7 @@ export async function findOwnDay(ctx: Ctx, id: string, customerId: string): Prom
     ...commonOf(ctx, parts),
     hours: hoursView(booking, day, now),
     mayCancelFree: mayCancelFree(booking, now),
+    mayDisputeCash: mayDisputeCash(day.cashState),
     position: position && { ...position, at: position.at.toISOString() },
     eta: eta?.toISOString() ?? null,
   }
@@ -208,22 +236,41 @@ export async function readDriverDay(ctx: Ctx, unitId: string, id: string): Promi
   const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
   if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !IS_OPEN.includes(parts.booking.status))
     return refuse(commonRefusals.notFound)
-  return driverDayOf(ctx, unitId, parts)
+  const leave = (await listLeaves(ctx, unitId, [parts.booking])).get(parts.booking.id)
+  return driverDayOf(ctx, unitId, parts, leave)
 }
 
 const IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 
-export function driverDayOf(ctx: Ctx, unitId: string, parts: Parts): DriverDayView {
+export function driverDayOf(
+  ctx: Ctx,
+  unitId: string,
+  parts: Parts,
+  leave: DriverDayView['leave'] = null,
+): DriverDayView {
   const { booking, day } = parts
   const own = hoursView(booking, day, ctx.clock.now())
-  const isFinished = stateOfClock(day) === 'finished'
+  const cashToTakePence = cashDueOf(parts, ctx.clock.now())
   return {
     ...commonOf(ctx, parts),
     workingUnitId: unitId,
     hours: ctx.actor.kind === 'driver' ? own : null,
     hoursState: own.state,
     sharesPosition: day.sharesPosition,
-    cashToTakePence: booking.paymentMethod === 'cash' ? (isFinished ? own.toPayPence : booking.totalPence) : null,
+    leave,
+    waiting: waitingView(ctx, booking, own),
+    cashToTakePence,
+    mayRecordCash: cashToTakePence !== null && mayRecordCash(stateOfClock(day), day.cashState),
+  }
+}
+
+function waitingView(ctx: Ctx, { companyTerms: terms }: DayBooking, hours: HoursView): DriverDayView['waiting'] {
+  if (!terms || terms.waitingPencePerHalfHour === 0) return null
+  const isOwner = ctx.actor.kind === 'driver'
+  return {
+    freeMinutes: terms.freeWaitingMinutes,
+    halfHourPence: isOwner ? terms.waitingPencePerHalfHour : null,
+    roomPence: isOwner ? hours.waitingRoomPence : null,
   }
 }
 
@@ -231,14 +278,15 @@ export function driverDayOf(ctx: Ctx, unitId: string, parts: Parts): DriverDayVi
 export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<typeof getSharedDay> | undefined> {
   const parts = (await listParts(ctx, [id])).get(id)
   if (!parts) return undefined
-  const { booking, day, entries } = parts
+  const { booking, day, events } = parts
   const now = ctx.clock.now()
   return {
     status: booking.status,
     startAt: booking.start.toISOString(),
     endAt: booking.end.toISOString(),
     clock: clockView(booking, day, now),
-    events: entries.map(happenedOf),
+    events: events.map(happenedOf),
+    arrivals: day.arrivals,
     maySayArrived: maySayArrived({ ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }

@@ -33,7 +33,7 @@ interface Row {
 /** What a unit has on the days of these jobs, and where it starts from otherwise. One statement. */
 export async function findAround(
   ctx: Ctx,
-  { unitId }: OwnUnit,
+  { unitId }: Pick<OwnUnit, 'unitId'>,
   jobs: readonly Pick<Around<HoldPlace>, 'start' | 'end'>[],
 ): Promise<{ base: TownPlace | undefined; others: Around<TownPlace>[] }> {
   const days = jobs.flatMap(({ start, end }) => [localDayOf(start), localDayOf(end)]).toSorted()

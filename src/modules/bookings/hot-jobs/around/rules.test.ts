@@ -18,12 +18,17 @@ const dayAfter = at('2026-11-29T09:00Z', '2026-11-29T10:00Z', 21, 22)
 
 describe('comesFrom', () => {
   it.each([
-    ['the last job before it on that day', [morning, later, evening], 0, { kind: 'job', place: 7, metres: 3000 }],
+    [
+      'the last job before it on that day',
+      [morning, later, evening],
+      0,
+      { kind: 'job', place: 7, metres: 3000, minutes: 6 },
+    ],
     [
       'the base, if the job before was on another day',
       [dayBefore, evening],
       0,
-      { kind: 'base', place: 0, until: null, metres: 10_000 },
+      { kind: 'base', place: 0, until: null, metres: 10_000, minutes: 20 },
     ],
     ['nowhere known', [], undefined, undefined],
   ] as const)('%s', (_name, others, base, found) => {

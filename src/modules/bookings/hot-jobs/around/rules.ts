@@ -1,4 +1,4 @@
-/** Where a driver comes from and goes to around a hot job, on its day. Pure. */
+/** Where a driver comes from and goes to around a job, on its day. Pure. */
 import type { Metres } from '#shared/distance.ts'
 import { localDayOf, minutesBetween } from '#shared/local-time.ts'
 
@@ -18,6 +18,8 @@ export interface ComesFrom<Place> {
   /** When the job before it ends; null from the base. */
   until: Date | null
   metres: Metres
+  /** Of driving, from there to the job. */
+  minutes: number
 }
 
 export interface GoesTo<Place> {
@@ -40,8 +42,7 @@ export function comesFrom<Place>(
     .toSorted((a, b) => b.end.getTime() - a.end.getTime())[0]
   const place = before?.endPlace ?? base
   if (place === undefined) return undefined
-  const { metres } = drive(place, job.startPlace)
-  return { kind: before ? 'job' : 'base', place, until: before?.end ?? null, metres }
+  return { kind: before ? 'job' : 'base', place, until: before?.end ?? null, ...drive(place, job.startPlace) }
 }
 
 export function goesTo<Place>(

@@ -8,7 +8,7 @@ import { summaryOf, workText, type BookingDetails, type NoticeText } from '../me
 /** What customer, company and hired driver are told about the moving day. */
 
 const seeDay = (booking: BookingDetails) => ({ label: 'See your move', url: `${booking.url}/day` })
-const seeJobs = (booking: BookingDetails) => ({ label: 'See your jobs', url: booking.jobsUrl })
+const openJob = (booking: BookingDetails) => ({ label: 'Open the job', url: booking.dayUrl })
 
 const clockTime = (instant: Date): string => formatTime(toLocal(instant).minute)
 
@@ -94,14 +94,48 @@ export const finished = (booking: BookingDetails): NoticeText => ({
 export const hoursDisputed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_hours_disputed',
   subject: `The customer says otherwise: ${summaryOf(booking)}`,
-  sms: `Vanfare: the customer of ${summaryOf(booking)} does not agree with the hours. Our office looks at it and tells you both.`,
+  sms: `Vanfare: the customer of ${summaryOf(booking)} does not agree with the hours. Our office looks at it and tells you both. ${booking.dayUrl}`,
   mail: {
     title: 'The customer does not agree with the hours',
     paragraphs: [
       `For ${summaryOf(booking)} the customer counts ${formatDuration(numberOf(booking, 'minutes'))} of work.`,
       'Our office looks at the record of the day and tells you both what it decides. Nothing is billed until then.',
     ],
-    action: seeJobs(booking),
+    action: openJob(booking),
+  },
+})
+
+/** What the driver says was paid, for the customer to read and to correct. */
+export const cashPaid = (booking: BookingDetails): NoticeText => {
+  const [taken, due] = [numberOf(booking, 'taken'), numberOf(booking, 'due')]
+  const amount = taken < due ? `${formatPence(taken)} of ${formatPence(due)}` : formatPence(taken)
+  return {
+    kind: 'day_cash_paid',
+    isVital: true,
+    subject: `Paid in cash: ${amount}`,
+    sms: `Vanfare: ${booking.companyName} says you paid ${amount} in cash. If that is not right, say so: ${booking.url}/day`,
+    mail: {
+      title: `You paid ${amount} in cash`,
+      paragraphs: [
+        `That is what ${booking.companyName} says about ${summaryOf(booking)}.`,
+        'If it is not right, say so on your page with one press. Our office then asks both of you.',
+      ],
+      action: seeDay(booking),
+    },
+  }
+}
+
+export const cashDisputed = (booking: BookingDetails): NoticeText => ({
+  kind: 'job_cash_disputed',
+  subject: `The customer says otherwise: ${summaryOf(booking)}`,
+  sms: `Vanfare: the customer of ${summaryOf(booking)} says that they paid another amount in cash. Our office asks both of you. ${booking.dayUrl}`,
+  mail: {
+    title: 'The customer says that they paid another amount',
+    paragraphs: [
+      `You recorded ${formatPence(numberOf(booking, 'taken'))} in cash for ${summaryOf(booking)}. The customer says that it was another amount.`,
+      'Our office asks both of you and tells you what it decides.',
+    ],
+    action: openJob(booking),
   },
 })
 
@@ -128,13 +162,13 @@ export const hoursConfirmed = (booking: BookingDetails): NoticeText => {
 export const jobHoursConfirmed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_hours_confirmed',
   subject: `Hours confirmed: ${summaryOf(booking)}`,
-  sms: `Vanfare: the hours of ${summaryOf(booking)} are confirmed: ${formatPence(numberOf(booking, 'finalPence'))}.`,
+  sms: `Vanfare: the hours of ${summaryOf(booking)} are confirmed: ${formatPence(numberOf(booking, 'finalPence'))}. ${booking.dayUrl}`,
   mail: {
     title: 'The hours are confirmed',
     paragraphs: [
       `${formatDuration(numberOf(booking, 'worked'))} of work for ${summaryOf(booking)}: ${formatPence(numberOf(booking, 'finalPence'))}.`,
     ],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })
 
@@ -155,14 +189,14 @@ export const notHereYet = (booking: BookingDetails): NoticeText => ({
 export const whereAreYou = (booking: BookingDetails): NoticeText => ({
   kind: 'job_where_are_you',
   subject: `Where are you? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${summaryOf(booking)} has not started. Start the clock, or tell the customer when you come: ${booking.jobsUrl}`,
+  sms: `Vanfare: ${summaryOf(booking)} has not started. Start the clock, or tell the customer when you come: ${booking.dayUrl}`,
   mail: {
     title: 'This job has not started',
     paragraphs: [
       `${summaryOf(booking)} was due at ${clockTime(booking.start)}.`,
       'If you are there, start the clock. If you are late, say when you come. From half an hour after the agreed time the customer may cancel, and it counts as yours.',
     ],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })
 
@@ -170,11 +204,12 @@ export const mayCancelFree = (booking: BookingDetails): NoticeText => ({
   kind: 'day_may_cancel_free',
   isVital: true,
   subject: `You can cancel free of charge: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} is more than half an hour late. You can cancel free of charge; it counts as theirs. ${booking.url}/day`,
+  sms: `Vanfare: ${booking.companyName} is more than half an hour late. Book whoever is free now, or cancel free of charge; it counts as theirs. ${booking.url}/day`,
   mail: {
     title: 'You can cancel free of charge',
     paragraphs: [
       `${booking.companyName} is more than half an hour late for ${summaryOf(booking)}, and you have agreed no other time.`,
+      'Its page shows who is free for your move now, each with a whole price: one press books them and cancels this one.',
       'If you cancel now, it costs you nothing and counts as the mover’s cancellation. If they are with you, press “They’re here”.',
     ],
     action: seeDay(booking),
@@ -207,7 +242,7 @@ export const eveningBefore = (booking: BookingDetails): NoticeText => ({
 export const jobEveningBefore = (booking: BookingDetails): NoticeText => ({
   kind: 'job_evening_before',
   subject: `Tomorrow: ${summaryOf(booking)}`,
-  sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${booking.calendarUrl}`,
+  sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${booking.dayUrl}`,
   mail: {
     title: `Tomorrow at ${clockTime(booking.start)}`,
     paragraphs: [
@@ -215,7 +250,7 @@ export const jobEveningBefore = (booking: BookingDetails): NoticeText => ({
       workText(booking.work),
       ...(booking.crew.length > 0 ? [`${namesText(booking.crew)} will come.`] : []),
     ],
-    action: { label: 'See your calendar', url: booking.calendarUrl },
+    action: openJob(booking),
   },
 })
 
@@ -239,14 +274,14 @@ export const wasItDone = (booking: BookingDetails): NoticeText => ({
 export const wasJobDone = (booking: BookingDetails): NoticeText => ({
   kind: 'job_was_it_done',
   subject: `What became of it? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${summaryOf(booking)} ${becameOf(booking)} in our clock. Press finish if it is done, or call us: ${booking.jobsUrl}`,
+  sms: `Vanfare: ${summaryOf(booking)} ${becameOf(booking)} in our clock. Press finish if it is done, or call us: ${booking.dayUrl}`,
   mail: {
     title: 'What became of this job?',
     paragraphs: [
       `By our clock ${summaryOf(booking)} ${becameOf(booking)}.`,
       'If it was done, say so. It is not billed until you or our office have.',
     ],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })
 
@@ -265,10 +300,10 @@ export const dayDecided = (booking: BookingDetails): NoticeText => ({
 export const jobDayDecided = (booking: BookingDetails): NoticeText => ({
   kind: 'job_day_decided',
   subject: `Our office has decided: ${summaryOf(booking)}`,
-  sms: `Vanfare: our office has decided about ${summaryOf(booking)}. ${booking.jobsUrl}`,
+  sms: `Vanfare: our office has decided about ${summaryOf(booking)}. ${booking.dayUrl}`,
   mail: {
     title: 'Our office has decided',
     paragraphs: [`About ${summaryOf(booking)}: ${textOf(booking, 'reason')}`],
-    action: seeJobs(booking),
+    action: openJob(booking),
   },
 })

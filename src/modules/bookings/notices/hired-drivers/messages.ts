@@ -26,7 +26,7 @@ export const jobToAnswer = (booking: BookingDetails): NoticeText => {
 export const jobConfirmed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_confirmed',
   subject: `Confirmed: ${summaryOf(booking)}`,
-  sms: `Vanfare: your job is confirmed, ${summaryOf(booking)}. ${booking.calendarUrl}`,
+  sms: `Vanfare: your job is confirmed, ${summaryOf(booking)}. ${booking.dayUrl}`,
   mail: {
     title: 'Your job is confirmed',
     paragraphs: [
@@ -35,7 +35,7 @@ export const jobConfirmed = (booking: BookingDetails): NoticeText => ({
       workText(booking.work),
       ...(booking.crew.length > 0 ? [`${namesText(booking.crew)} will come.`] : []),
     ],
-    action: { label: 'See your calendar', url: booking.calendarUrl },
+    action: { label: 'Open the job', url: booking.dayUrl },
   },
 })
 

@@ -7,7 +7,13 @@ export async function forgetThreads(ctx: TxCtx, { userId }: { userId: string }):
   await ctx.db.deleteFrom('bookings.message_report').where('reporterId', '=', userId).execute()
   const gone = await ctx.db
     .deleteFrom('bookings.message')
-    .where((eb) => eb.or([eb('authorId', '=', userId), eb('bookingId', 'in', ofCustomer)]))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bookings.message')
+        .select('id')
+        .where('authorId', '=', userId)
+        .union(eb.selectFrom('bookings.message').select('id').where('bookingId', 'in', ofCustomer)),
+    )
     .returning('photosId')
     .execute()
   await ctx.db.deleteFrom('bookings.thread').where('customerId', '=', userId).execute()

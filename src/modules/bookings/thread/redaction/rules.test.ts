@@ -19,6 +19,9 @@ describe('before a booking is confirmed', () => {
     ['priya at gmail dot com', HIDDEN],
     ['priya (at) gmail [dot] com', HIDDEN],
     ['priya dot shah at gmail dot co dot uk', HIDDEN],
+    ['mail _priya_ at gmail dot com', `mail ${HIDDEN}`],
+    ['priya   at\n gmail   dot  com', HIDDEN],
+    ['priya<at>mail.one.two.example<dot>co<dot>uk', HIDDEN],
     ['see https://wa.me/447700900123', `see ${HIDDEN}`],
     ['www.pennant.example/contact now', `${HIDDEN} now`],
   ])('%j is read as %j', (text, read) => {

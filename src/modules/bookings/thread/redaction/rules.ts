@@ -25,11 +25,15 @@ const TIMES = new Map([
 /** Between two digits of one number: spaces, and a few signs. */
 const BETWEEN = /^[\s.,\-–—_()+/\\|*~:]{0,6}$/
 
-const AT = String.raw`(?:@|\s*[([{<]\s*at\s*[)\]}>]\s*|\s+at\s+)`
-const DOT = String.raw`(?:\.|\s*[([{<]\s*dot\s*[)\]}>]\s*|\s+dot\s+)`
+// Nothing in it repeats without a limit, and it begins only where a word does: so it takes as long as the text is.
+const GAP = String.raw`\s{0,30}`
+const BREAK = String.raw`\s{1,30}`
+const AT = String.raw`(?:@|${GAP}[([{<]${GAP}at${GAP}[)\]}>]${GAP}|${BREAK}at${BREAK})`
+const DOT = String.raw`(?:\.|${GAP}[([{<]${GAP}dot${GAP}[)\]}>]${GAP}|${BREAK}dot${BREAK})`
+const LABEL = '[a-z0-9-]{1,63}'
 const ENDING = '(?:com|net|org|info|biz|co|uk|io|me|eu|ie|app|email|online|site|live|mail)'
 const EMAIL = new RegExp(
-  String.raw`[a-z0-9][a-z0-9._%+-]*(?:\s+dot\s+[a-z0-9_%+-]+)?${AT}[a-z0-9-]+(?:${DOT}[a-z0-9-]+)*${DOT}${ENDING}\b`,
+  String.raw`(?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}(?:${BREAK}dot${BREAK}[a-z0-9_%+-]{1,64})?${AT}${LABEL}(?:${DOT}${LABEL}){0,8}${DOT}${ENDING}\b`,
   'giu',
 )
 const PLAIN_EMAIL = /(?<![^\s@<>()[\]])[^\s@<>()[\]]{1,4000}@[^\s@<>()[\]]{1,190}\.[a-z]{2,24}/giu

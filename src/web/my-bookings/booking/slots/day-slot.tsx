@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react'
 import { localDayOf } from '#shared/local-time.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { dayOf, dayTimeOf } from '../../booking-view.ts'
+import { cashTitle } from '../../day/cash-words.ts'
 import { headlineOf } from '../../day/day-words.ts'
 import type { SlotProps } from './slot.ts'
 
@@ -18,10 +19,10 @@ export function DaySlot(props: SlotProps) {
         {asksHours ? 'Hours to confirm' : 'The day'}
       </h2>
       <p className="num">{textOf(props)}</p>
-      {day?.mayCancelFree ? <p>They are more than 30 minutes late: cancelling is free now.</p> : null}
+      {day?.cash ? <p className="num">{cashTitle(day.cash)}.</p> : null}
       <ButtonLink
         className="mt-3"
-        look={asksHours || isOn ? 'primary' : 'plain'}
+        look={(asksHours || isOn) && !day?.mayCancelFree ? 'primary' : 'plain'}
         icon={Clock}
         to={`/booking/${booking.hash}/day`}
       >
@@ -36,8 +37,7 @@ function textOf({ booking, day, events, now }: SlotProps): string {
     const { company, routePoints, agreed } = booking
     const move = {
       company: company?.name ?? 'Your driver',
-      from: routePoints[0]?.place ?? '',
-      to: routePoints.at(-1)?.place ?? '',
+      places: routePoints.map(({ place }) => place),
       waiting: agreed?.waiting ?? null,
     }
     const { title, text } = headlineOf(day, move, now)

@@ -19,8 +19,6 @@ export interface SlotProps {
   changes: readonly ChangeShown[] | null
   /** For its customer, once a mover has it. */
   day: OwnDay | null
-  /** Messages that its customer has not read. */
-  unread: number
   /** Without script: what came of a form about a change. */
   changed: Answer<ChangeSaid> | undefined
 }

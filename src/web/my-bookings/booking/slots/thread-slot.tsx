@@ -3,12 +3,12 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import type { SlotProps } from './slot.ts'
 
 /** The link to the booking’s messages. */
-export function ThreadSlot({ booking, own, unread }: SlotProps) {
+export function ThreadSlot({ booking, own }: SlotProps) {
   if (!own || booking.awaitingVerification) return null
   return (
     <section className="card" aria-labelledby="messages">
       <h2 className="h3" id="messages">
-        {unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
+        {own.unreadMessages > 0 ? `Messages, ${own.unreadMessages} unread` : 'Messages'}
       </h2>
       <p className="muted">
         {booking.company ? `Between you and ${booking.company.name}.` : 'You can write as soon as a driver has it.'}

@@ -1,0 +1,81 @@
+import type { QuestionKind, EntryWho } from '#modules/bookings/day/rules.ts'
+import type { Decision } from '#modules/bookings/day/questions/rules.ts'
+
+export const KIND_TEXTS: Record<QuestionKind, string> = {
+  not_started: 'Nobody started it',
+  not_finished: 'Nobody finished it',
+  hours: 'Hours questioned',
+  conflict: 'Worked on a changed job',
+  cash: 'Cash questioned',
+}
+
+export const KIND_HINTS: Record<QuestionKind, string> = {
+  not_started: 'A day after its end the clock had not been started. We have asked both sides.',
+  not_finished: 'A day after its end the clock still runs. We have asked both sides.',
+  hours: 'The customer says that the hours of the clock are wrong. Nothing is charged until this is decided.',
+  conflict: 'A phone without signal sent work for a job that had been cancelled or given to another driver meanwhile.',
+  cash: 'The customer says that they paid another amount in cash than the driver recorded.',
+}
+
+export interface DecisionWords {
+  /** On the way to the form, and as its heading. */
+  ask: string
+  /** What follows from it. */
+  follows: string
+  /** On the button that does it. */
+  act: string
+  /** Once it is done. */
+  done: string
+}
+
+export const DECISION_WORDS: Record<Decision, DecisionWords> = {
+  finish: {
+    ask: 'It was done',
+    follows:
+      'The move counts as done between these times, and its hours are settled by them. Both sides are told what is paid. It cannot be undone.',
+    act: 'Settle it as done',
+    done: 'Settled as done',
+  },
+  not_done: {
+    ask: 'It was not done',
+    follows: 'The booking is cancelled and the customer owes nothing. Both sides are told why. It cannot be undone.',
+    act: 'Cancel the booking',
+    done: 'Cancelled as not done',
+  },
+  accept_hours: {
+    ask: 'Set the hours',
+    follows:
+      'These hours are charged, within the agreed ceiling. Both sides are told what is paid. It cannot be undone.',
+    act: 'Settle these hours',
+    done: 'Hours settled',
+  },
+  keep_changed: {
+    ask: 'It does not count',
+    follows:
+      'The job stays as it had changed, and what was sent counts for nothing. Both sides are told why. It cannot be undone.',
+    act: 'Leave it out',
+    done: 'Does not count',
+  },
+  count_work: {
+    ask: 'It counts',
+    follows: 'You settle with both sides what is paid for it. Both are told why. It cannot be undone.',
+    act: 'Count it',
+    done: 'Counts',
+  },
+  accept_cash: {
+    ask: 'Set what was paid',
+    follows: 'This amount counts as paid in cash. Both sides are told why. It cannot be undone.',
+    act: 'Settle this amount',
+    done: 'Cash settled',
+  },
+}
+
+/** Whose doing an entry of the record was. */
+export const WHO_TEXTS: Record<EntryWho, string> = {
+  driver: 'Driver',
+  hired: 'Hired driver',
+  customer: 'Customer',
+  link: 'Somebody with the booking’s link',
+  office: 'Our office',
+  system: 'Vanfare',
+}

@@ -1,0 +1,29 @@
+import { redirect } from 'react-router'
+import { cursorIn, pageIn } from '#web/kit/page/page-in-address.ts'
+import { filterAddress, readFilters, shownIn, type ShowFilter } from './filters.ts'
+
+/** Which part of a list an address asks for. */
+export interface ShownPart<Shown extends string> {
+  show: Shown
+  values: { show: string }
+  /** For the links of its pages. */
+  keeps: string
+  page: number
+  isBehind: boolean
+}
+
+export function shownPart<Shown extends string>(filters: ShowFilter<Shown>, address: string): ShownPart<Shown> {
+  const values = readFilters(filters, address)
+  return {
+    show: shownIn(filters, values),
+    values,
+    keeps: filterAddress(filters, values),
+    page: pageIn(address),
+    isBehind: cursorIn(address) !== null,
+  }
+}
+
+/** A list that has become shorter is shown from its beginning. */
+export function leaveEmptyPage(address: string, { results }: { results: readonly unknown[] }): void {
+  if (pageIn(address) > 1 && results.length === 0) throw redirect(new URL(address).pathname)
+}

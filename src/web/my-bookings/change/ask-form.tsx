@@ -1,0 +1,160 @@
+import { Form, useNavigation } from 'react-router'
+import type { figureChange } from '#modules/bookings/changes/contract.ts'
+import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
+import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDayTime, formatTime, halfHoursOfDay } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { ChangeSums } from '#web/kit/changes/change-sums.tsx'
+import { PhotoField } from '#web/kit/changes/photo-field.tsx'
+import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { InputField, SelectField, TextareaField } from '#web/ui/field.tsx'
+import type { Booking } from '../booking-view.ts'
+import type { Typed } from './typed.ts'
+import '#web/kit/changes/changes.css'
+
+/** What the agreed rates make of a change; null where they say nothing of it. */
+export type Figure = AnswerOf<typeof figureChange>['figure']
+
+interface AskProps {
+  booking: Booking
+  who: string
+  answer: Answer | undefined
+  typed: Typed | undefined
+}
+
+const KINDS: Record<ChangeKind, string> = {
+  item: 'Something more to move',
+  stop: 'Another stop on the way',
+  floor: 'More stairs',
+  time: 'The time',
+  other: 'Something else',
+}
+
+/** What both sides agree to. The price is shown before anybody is asked. */
+export function AskForm({ booking, who, answer, typed }: AskProps) {
+  const { formData, state } = useNavigation()
+  const isBusy = state !== 'idle' && formData?.get('intent') === 'figure'
+  const problem = formProblemOf(answer)
+  const value = (name: string, otherwise = '') => ({ name, defaultValue: typed?.[name] ?? otherwise })
+  return (
+    <Form method="post" action="#ask" className="card stack ask-form" aria-labelledby="agreed" noValidate>
+      <input type="hidden" name="intent" value="figure" />
+      <div>
+        <h2 className="h3" id="agreed">
+          The move, its time or its price
+        </h2>
+        <p className="muted">You see what it costs first. Nothing changes until you and {who} agree.</p>
+      </div>
+      {problem ? (
+        <Banner tone="bad" isAlert>
+          {problem}
+        </Banner>
+      ) : null}
+      <SelectField label="What changes" {...value('kind', 'item')}>
+        {Object.entries(KINDS).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextareaField
+        label="In your words"
+        hint="What it is, how big, and where."
+        {...value('words')}
+        maxLength={1000}
+        rows={3}
+        error={errorAt(answer, 'words')}
+      />
+      {booking.status === 'confirmed' ? (
+        <div className="fields of-time">
+          <InputField
+            label="New day"
+            {...value('day')}
+            type="date"
+            width="half"
+            optional
+            error={errorAt(answer, 'new_start_at')}
+          />
+          <SelectField label="New start" {...value('time')} width="half" optional>
+            <option value="">As it is</option>
+            {halfHoursOfDay().map((minute) => (
+              <option key={minute}>{formatTime(minute)}</option>
+            ))}
+          </SelectField>
+        </div>
+      ) : null}
+      <div className="of-floor">
+        <SelectField label="Flights of stairs more" {...value('flights', '1')} error={errorAt(answer, 'flights')}>
+          {Array.from({ length: MOST_FLIGHTS }, (_, index) => (
+            <option key={index}>{index + 1}</option>
+          ))}
+        </SelectField>
+      </div>
+      <SelectField label="Time it adds" {...value('extraMinutes')} error={errorAt(answer, 'extra_minutes')}>
+        <option value="">I can’t say</option>
+        {halfHoursBetween(30, MOST_EXTRA_MINUTES).map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {formatDuration(minutes)}
+          </option>
+        ))}
+      </SelectField>
+      <PhotoField />
+      <div className="row">
+        <Button type="submit" busy={isBusy}>
+          See what it costs
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface PricedProps {
+  booking: Booking
+  who: string
+  typed: Typed
+  figure: Figure
+  /** The other start that is asked for. */
+  newStartAt: string | null
+}
+
+/** What the change means for the price, and the way to ask for exactly that. */
+export function Priced({ booking, who, typed, figure, newStartAt }: PricedProps) {
+  const { formData, state } = useNavigation()
+  const isBusy = state !== 'idle' && formData?.get('intent') === 'propose-change'
+  return (
+    <section className="card ask stack" aria-labelledby="what-it-costs">
+      <h2 className="h3" id="what-it-costs">
+        {titleOf(figure)}
+      </h2>
+      {typed['words'] ? <p className="ask__words long">{typed['words']}</p> : null}
+      {newStartAt ? <p>New start: {formatDayTime(new Date(newStartAt))}.</p> : null}
+      <ChangeSums totalPence={booking.totalPence} line={figure} newTotalPence={null} />
+      <p className="small muted">{meaningOf(booking, who, figure)}</p>
+      <Form method="post" action="#ask">
+        {Object.entries({ ...typed, bookingId: booking.id, intent: 'propose-change' }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit" look="primary" busy={isBusy}>
+          {figure && figure.amountPence > 0 ? `Ask ${who}, about ${formatPence(figure.amountPence)}` : `Ask ${who}`}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function titleOf(figure: Figure): string {
+  if (!figure) return 'Your mover names the price'
+  return figure.amountPence > 0
+    ? `About ${formatPence(figure.amountPence)} more`
+    : 'By your rates it costs nothing more'
+}
+
+function meaningOf({ totalPence, ceilingPence }: Booking, who: string, figure: Figure): string {
+  if (!figure)
+    return `You pay ${formatPence(totalPence)}, and ${formatPence(ceilingPence)} at most, as booked. ${who} answers with a price for this; you agree to it or refuse it.`
+  const most = formatPence(ceilingPence + figure.amountPence)
+  return `By the rates you booked; the most you pay would be ${most}. ${who} confirms the price, and you agree to it before it counts.`
+}

@@ -1,0 +1,223 @@
+import { data, redirect } from 'react-router'
+import { figureChange } from '#modules/bookings/changes/contract.ts'
+import { editBooking } from '#modules/bookings/changes/editing/contract.ts'
+import type { ChangeKind } from '#modules/bookings/changes/rules.ts'
+import { wayOf } from '#modules/bookings/changes/editing/rules.ts'
+import { getBooking } from '#modules/bookings/contract.ts'
+import { stateOf } from '#modules/bookings/life/rules.ts'
+import type { Call } from '#shared/call.ts'
+import type { FieldErrors } from '#shared/endpoint.ts'
+import { answerChangeForm, proposalIn, readChanges } from '#web/kit/changes/change-answer.server.ts'
+import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
+import { unreachable, type Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orElse } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { dayTimeOf, whereText, type Booking } from '../booking-view.ts'
+import type { Route } from './+types/change-booking'
+import { AskForm, Priced, type Figure } from './ask-form.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { editIn } from './edit-form.ts'
+import { typedIn, type Typed } from './typed.ts'
+import './change.css'
+
+export const handle: PageHandle = {}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Change something' })
+
+type Loaded = { kind: 'visitor' } | { kind: 'own'; booking: Booking; isAsked: boolean; isSaved: boolean }
+
+export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Loaded> {
+  const session = context.get(sessionContext)
+  if (!session) return { kind: 'visitor' }
+  if (session.userRole !== 'customer') throw data(null, { status: 404 })
+  const call = context.get(apiContext)
+  const [found, changes] = await Promise.all([
+    call(getBooking, { params: { id: params.bookingId } }),
+    readChanges(call, params.bookingId),
+  ])
+  if (!found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  const isAsked = changes?.some(({ state }) => state === 'open') ?? false
+  return { kind: 'own', booking: found.data, isAsked, isSaved: url.searchParams.has('saved') }
+}
+
+/** What came of a form, with what was typed in it: nothing is lost, without script too. */
+interface Said {
+  form: 'details' | 'ask'
+  typed: Typed
+  answer: Answer<{ figure: Figure; newStartAt: string | null } | null>
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Said | Response> {
+  const refused = refuseStrangers({ request, context })
+  if (refused) throw refused
+  const call = context.get(apiContext)
+  const form = await readForm(request)
+  const typed = typedIn(form)
+  const id = params.bookingId
+  switch (textIn(form, 'intent')) {
+    case 'figure':
+      return { form: 'ask', typed, answer: await answerFigure(call, id, form) }
+    case 'propose-change': {
+      form.set('bookingId', id)
+      const answer = await answerChangeForm(call, form)
+      return answer.ok ? backTo(call, id) : { form: 'ask', typed, answer }
+    }
+    default: {
+      const answer = await answerDetails(call, id, form)
+      return answer.ok ? redirect(`/my-bookings/change/${id}?saved=yes`) : { form: 'details', typed, answer }
+    }
+  }
+}
+
+async function answerDetails(call: Call, id: string, form: FormData): Promise<Answer<null>> {
+  const found = await call(getBooking, { params: { id } })
+  if (!found.ok) return problemOf(found)
+  const answer = plainAnswerOf(await call(editBooking, { params: { id }, body: editIn(form, found.data) }))
+  return answer.ok ? { ok: true, data: null } : answer
+}
+
+async function answerFigure(call: Call, id: string, form: FormData): Promise<Said['answer']> {
+  const { kind, flights, extraMinutes, newStartAt, words } = proposalIn(form)
+  const errors = lacking(kind, { words, extraMinutes, newStartAt })
+  if (errors) return { ok: false, status: 422, code: 'invalid', detail: 'Please check the marked fields.', errors }
+  const priced = await call(figureChange, { params: { id }, body: { kind, flights, extraMinutes, newStartAt } })
+  return priced.ok
+    ? { ok: true, data: { figure: priced.data.figure, newStartAt: newStartAt ?? null } }
+    : problemOf(priced)
+}
+
+/** Said before it is priced: the call that asks the mover refuses the same. */
+function lacking(
+  kind: ChangeKind,
+  {
+    words,
+    extraMinutes,
+    newStartAt,
+  }: { words: string; extraMinutes?: number | undefined; newStartAt?: string | undefined },
+): FieldErrors | undefined {
+  if (kind !== 'time') return words.trim() === '' ? { words: ['Say what changes.'] } : undefined
+  const isNothing = !newStartAt && !extraMinutes
+  return isNothing ? { new_start_at: ['Say when it should start, or how much more time it needs.'] } : undefined
+}
+
+/** The booking's page shows what was asked, and how to take it back. */
+async function backTo(call: Call, id: string): Promise<Response> {
+  const found = await call(getBooking, { params: { id } })
+  return redirect(found.ok ? `/booking/${found.data.hash}` : '/my-bookings/future-bookings')
+}
+
+/** Keeps what was typed if the connection is lost. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  const lost: Said = {
+    form: textIn(form, 'intent') === 'details' ? 'details' : 'ask',
+    typed: typedIn(form),
+    answer: unreachable,
+  }
+  return orElse(() => serverAction(), lost)
+}
+
+export default function ChangeBooking({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.kind === 'visitor') {
+    return (
+      <LogInFirst title="Change something" heading="Log in to change your booking" stays>
+        Only you can change your booking.
+      </LogInFirst>
+    )
+  }
+  return <Change loaded={loaderData} said={actionData} />
+}
+
+function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; said: Said | undefined }) {
+  const { booking, isSaved } = loaded
+  const who = booking.company?.name ?? 'your mover'
+  const isClosed = wayOf('customer_note', stateOf(booking)) === 'closed'
+  const details = said?.form === 'details' ? said : undefined
+  return (
+    <Page className="wrap--text">
+      <div className="page__head">
+        <h1>Change something</h1>
+        <p className="muted">
+          {whereText(booking)}, {dayTimeOf(booking.startAt)}.
+        </p>
+      </div>
+      <div className="stack gap-5">
+        {isSaved && !said ? (
+          <Banner tone="good" title="Saved" isAlert>
+            {booking.status === 'new_booking' || !booking.company
+              ? 'Whoever takes your move sees it.'
+              : `${who} has been told.`}
+          </Banner>
+        ) : null}
+        {isClosed ? (
+          <Closed booking={booking} />
+        ) : (
+          <>
+            <DetailsForm
+              key={isSaved && !said ? 'saved' : 'editing'}
+              booking={booking}
+              who={who}
+              answer={details?.answer}
+              typed={details?.typed}
+            />
+            <WithConsent loaded={loaded} who={who} said={said?.form === 'ask' ? said : undefined} />
+          </>
+        )}
+        <div className="row">
+          <ButtonLink to={`/booking/${booking.hash}`}>Back to the booking</ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const Closed = ({ booking }: { booking: Booking }) => (
+  <Banner tone="warn" title="Nothing can be changed here">
+    {booking.awaitingVerification && booking.status === 'new_booking'
+      ? 'Confirm your email first. Then you can change contacts and notes.'
+      : 'This booking is over, so nothing in it changes any more.'}
+  </Banner>
+)
+
+function WithConsent({
+  loaded: { booking, isAsked },
+  who,
+  said,
+}: {
+  loaded: Extract<Loaded, { kind: 'own' }>
+  who: string
+  said: Said | undefined
+}) {
+  const title = 'The move, its time or its price'
+  if (booking.status === 'new_booking') {
+    return (
+      <Banner title={title}>
+        These can change once a driver has confirmed. Until then you can cancel free, and compare prices with the new
+        details.
+      </Banner>
+    )
+  }
+  if (isAsked || !booking.allowedActions.includes('propose_change')) {
+    return (
+      <Banner title={title}>
+        A change waits for an answer, and only one is open at a time. See it on the booking’s page.
+      </Banner>
+    )
+  }
+  const priced = said?.answer.ok ? said.answer.data : null
+  return (
+    <div className="stack gap-5" id="ask">
+      {priced && said ? <Priced booking={booking} who={who} typed={said.typed} {...priced} /> : null}
+      <AskForm booking={booking} who={who} answer={said?.answer} typed={said?.typed} />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Form, useNavigation } from 'react-router'
+import type { findFreeNow } from '#modules/bookings/free-now/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatPence } from '#shared/money.ts'
+import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
+import { includedPeople } from '#web/kit/bookings/offer-words.ts'
+import { ceilingNote } from '#web/kit/bookings/toll-words.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { dayTimeOf, type SharedBooking } from '../booking-view.ts'
+import '#web/kit/changes/changes.css'
+
+export type FreeNow = AnswerOf<typeof findFreeNow>
+type Offer = FreeNow['results'][number]
+
+interface LateCardProps {
+  booking: SharedBooking
+  /** Null if the page does not know. */
+  free: FreeNow | null
+  answer?: Answer | undefined
+}
+
+/** More than half an hour late with no new time: nobody has to wait, and whoever is free now is one press away. */
+export function LateCard({ booking, free, answer }: LateCardProps) {
+  const name = booking.company?.name ?? 'Your mover'
+  const isSomebody = free !== null && free.results.length > 0
+  return (
+    <section className="stack" id="late" aria-labelledby="late-title">
+      <div className="card ask stack">
+        <h2 className="h3" id="late-title">
+          {name} is more than 30 minutes late
+        </h2>
+        {answer && !answer.ok ? (
+          <Banner tone="bad" isAlert>
+            {answer.detail}
+          </Banner>
+        ) : null}
+        <p className="muted">
+          You can wait, {isSomebody ? 'book someone else, ' : ''}or cancel. Cancelling is free now, and counts as
+          theirs.
+        </p>
+        {free && !isSomebody ? <p>Nobody else is free for this move at {dayTimeOf(free.startAt)}.</p> : null}
+        <div className="row">
+          {free && !isSomebody ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
+          {free ? null : <ButtonLink to={`/booking/${booking.hash}#late`}>See who is free now</ButtonLink>}
+          <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
+            Cancel for free
+          </ButtonLink>
+        </div>
+      </div>
+      {isSomebody ? <Offers booking={booking} free={free} name={name} /> : null}
+    </section>
+  )
+}
+
+function Offers({ booking, free, name }: { booking: SharedBooking; free: FreeNow; name: string }) {
+  const isTrips = free.results.some(({ trips }) => trips > 1)
+  return (
+    <>
+      <p>
+        <b>Free from {dayTimeOf(free.startAt)}, for the same move.</b> One press books them at the price shown and
+        cancels {name} for free. If the time has just gone, nothing changes. They confirm next; we tell you at once.
+      </p>
+      <ul className="stack plain">
+        {free.results.map((offer) => (
+          <li key={offer.workingUnit.id}>
+            <OfferCard
+              offer={offer}
+              helpLevel={booking.manPower}
+              included={[includedPeople(booking.manPower)]}
+              ceilingNote={ceilingNote(booking.tolls)}
+              heldUntil={offer.validUntil}
+              showsTime={isTrips}
+              action={<BookInstead booking={booking} offer={offer} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function BookInstead({ booking, offer }: { booking: SharedBooking; offer: Offer }) {
+  const { formData, state } = useNavigation()
+  const method = offer.paymentMethods.includes(booking.paymentMethod)
+    ? booking.paymentMethod
+    : (offer.paymentMethods[0] ?? booking.paymentMethod)
+  return (
+    <Form method="post" action={`/booking/${booking.hash}#late`} className="quote__go">
+      <input type="hidden" name="intent" value="book-instead" />
+      <input type="hidden" name="bookingId" value={booking.id} />
+      <input type="hidden" name="quoteId" value={offer.quoteId} />
+      <input type="hidden" name="paymentMethod" value={method} />
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        busy={state !== 'idle' && formData?.get('quoteId') === offer.quoteId}
+        aria-disabled={state !== 'idle' || undefined}
+      >
+        Book for {formatPence(offer.totalPence)}
+        <span className="vh">
+          , {offer.company.name}, {method === 'cash' ? 'in cash' : 'by card'}
+        </span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+// What a customer changes of a booking: at once, or by asking the mover, with the price shown first.
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { signIn } from '#test/support/browser/people.ts'
+
+async function customerPage(browser: Browser, more: { javaScriptEnabled?: boolean } = {}) {
+  const job = await jobOfToday()
+  const page = await (await browser.newContext({ viewport: { width: 360, height: 780 }, ...more })).newPage()
+  await signIn(page, job)
+  await page.goto(await linkOf(page, job))
+  return { page, job }
+}
+
+const pointsOf = async (id: string) => {
+  const [row] = await inDatabase(`select route_points, customer_note from bookings.booking where id = $1`, [id])
+  return { points: row?.['route_points'] as Record<string, unknown>[], note: String(row?.['customer_note']) }
+}
+
+async function changeContact(page: Page, id: string): Promise<void> {
+  await page.getByRole('link', { name: 'Change something' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change something' })).toBeVisible()
+  const pickUp = page.getByRole('group', { name: /^Pick-up/ })
+  const before = await pointsOf(id)
+  await pickUp.getByLabel('Their number').fill('12')
+  await pickUp.getByLabel('Who is there').fill('Ottilie Featherstonehaugh')
+  await page.getByLabel('Note for your mover').fill('Ring twice')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  // Refused: it says where and how to mend it, and everything that was typed is still there.
+  await expect(page.getByText('Please check the marked fields.')).toBeVisible()
+  await expect(pickUp.getByLabel('Their number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(pickUp.getByLabel('Their number')).toHaveValue('12')
+  await expect(page.getByLabel('Note for your mover')).toHaveValue('Ring twice')
+  expect(await pointsOf(id)).toEqual(before)
+  await pickUp.getByLabel('Their number').fill('+44 7700 900987')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const after = await pointsOf(id)
+  expect(after.note).toBe('Ring twice')
+  expect(after.points[0]).toMatchObject({ contactName: 'Ottilie Featherstonehaugh', contactNumber: '+447700900987' })
+}
+
+async function askForStairs(page: Page, id: string): Promise<void> {
+  await page.getByLabel('What changes').selectOption('More stairs')
+  await page.getByLabel('Flights of stairs more').selectOption('4')
+  await page.getByRole('button', { name: 'See what it costs' }).click()
+  await expect(page.getByText('Say what changes.')).toBeVisible()
+  await expect(page.getByLabel('Flights of stairs more')).toHaveValue('4')
+  await page.getByLabel('In your words').fill('The lift is out of order')
+  await page.getByRole('button', { name: 'See what it costs' }).click()
+  await expect(
+    page.getByRole('heading', { name: /^About £[\d.]+ more$|^By your rates it costs nothing more$/ }),
+  ).toBeVisible()
+  const open = () =>
+    inDatabase(`select kind, words from bookings.change where booking_id = $1 and state = 'open'`, [id])
+  expect(await open()).toEqual([])
+  await page.getByRole('button', { name: /^Ask / }).click()
+  await expect(page.getByRole('heading', { name: 'You asked to carry to another floor' })).toBeVisible()
+  expect(await open()).toEqual([{ kind: 'floor', words: 'The lift is out of order' }])
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with script' : 'without script'
+  test(`a customer changes a contact at once, and asks for more after seeing the price, ${how}`, async ({
+    browser,
+  }) => {
+    const { page, job } = await customerPage(browser, { javaScriptEnabled })
+    await changeContact(page, job.id)
+    if (javaScriptEnabled) await expectUsable(page, 'a change that was saved')
+    await askForStairs(page, job.id)
+    // One change is open at a time: it says so where another would be asked for.
+    await page.getByRole('link', { name: 'Change something' }).click()
+    await expect(page.getByText('A change waits for an answer')).toBeVisible()
+    await page.context().close()
+  })
+}

@@ -1,0 +1,50 @@
+// A mover who is half an hour late: the customer books whoever is free now, with one press, and the late one is cancelled.
+import { expect, test, type Browser } from '@playwright/test'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { signIn } from '#test/support/browser/people.ts'
+
+async function latePage(browser: Browser, more: { javaScriptEnabled?: boolean } = {}) {
+  const job = await jobOfToday()
+  await inDatabase(
+    `update bookings.booking set start_at = now() - interval '40 minutes', end_at = now() + interval '4 hours' where id = $1`,
+    [job.id],
+  )
+  const page = await (await browser.newContext({ viewport: { width: 360, height: 780 }, ...more })).newPage()
+  await signIn(page, job)
+  await page.goto(await linkOf(page, job))
+  return { page, job }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the customer of a late mover books somebody else ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+  }) => {
+    const { page, job } = await latePage(browser, { javaScriptEnabled })
+    const card = page.getByRole('region', { name: /is more than 30 minutes late$/ })
+    await expect(card.getByRole('link', { name: 'Cancel for free' })).toBeVisible()
+    const offers = card.getByRole('article')
+    // At night nobody works at the soonest start: then other times are offered.
+    if ((await offers.count()) === 0) {
+      await expect(card.getByRole('link', { name: 'Compare other times' })).toBeVisible()
+      return
+    }
+    if (javaScriptEnabled) await expectUsable(page, 'who is free now')
+    const press = offers.first().getByRole('button', { name: /^Book for £/ })
+    const price = /£[\d,.]+\d/.exec((await press.textContent()) ?? '')?.[0] ?? ''
+    await press.click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Booked for / })).toBeVisible()
+    await expect(page.getByText(price, { exact: true }).first()).toBeVisible()
+    const rows = await inDatabase(
+      `select status, by_mover, cancellation_fee_pence as fee from bookings.booking where id = $1
+       union all select status, by_mover, cancellation_fee_pence from bookings.booking where instead_of_id = $1`,
+      [job.id],
+    )
+    expect(rows.map((row) => [row['status'], row['by_mover'], Number(row['fee'])])).toEqual([
+      ['canceled_by_customer', true, 0],
+      ['new_booking', false, 0],
+    ])
+    await page.context().close()
+  })
+}
