@@ -216,7 +216,6 @@ const family = <const Path extends string, const Name extends string>(
     body: z.strictObject({ /** As it was looked at. */ version: z.int().min(1).optional() }).optional(),
     answer: document,
     refusals: [alreadyBilled, draftChanged],
-    keyless: 'a document is saved once.',
   }),
   discard: endpoint({
     id: `discard${name}`,

@@ -45,9 +45,18 @@ export async function post(ctx: TxCtx, entries: readonly Entry[]): Promise<strin
   return [...posted]
 }
 
-function columnsOf({ postings, about, ...columns }: Entry): Omit<Entry, 'postings' | 'about'> {
-  return columns
-}
+const columnsOf = ({ cause, kind, day, bookingId, companyId, unitId, customerId, ...entry }: Entry) => ({
+  cause,
+  kind,
+  day,
+  bookingId,
+  companyId,
+  unitId,
+  customerId,
+  documentId: entry.documentId ?? null,
+  documentKind: entry.documentKind ?? null,
+  reverses: entry.reverses ?? null,
+})
 
 /** The hours are confirmed, so what is owed is settled. */
 export async function enterBooking(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {

@@ -69,7 +69,8 @@ describe('what a job does to the ledger', () => {
 
 /** Jobs, cancellations, compensations and corrections of one unit and one customer, as a month might bring them. */
 function randomHistory(seed: number): DocumentEntry[] {
-  const { below: upTo } = randomOf(seed)
+  const random = randomOf(seed)
+  const upTo = (most: number) => random.below(most)
   return Array.from({ length: 1 + upTo(12) }, (): DocumentEntry => {
     const pricePence = 1 + upTo(200_000)
     const commissionablePence = pricePence - upTo(Math.min(pricePence, 2000))
@@ -92,7 +93,11 @@ function randomHistory(seed: number): DocumentEntry[] {
       case 4:
         return entry('cancellation', postings, { pricePence, moverChargesVat })
       default:
-        return entry('booking', postings, { pricePence, roadChargesPence: pricePence - commissionablePence, moverChargesVat })
+        return entry('booking', postings, {
+          pricePence,
+          roadChargesPence: pricePence - commissionablePence,
+          moverChargesVat,
+        })
     }
   })
 }
@@ -104,6 +109,7 @@ describe('random histories', () => {
   const histories = Number(process.env['HISTORIES'] ?? 10_000)
 
   it(`${histories}: every entry balances, totals are those of their lines, and what is taken back leaves nothing`, () => {
+    const wrongSeeds: number[] = []
     for (let seed = 1; seed <= histories; seed += 1) {
       const history = randomHistory(seed)
       const all = history.flatMap(({ postings }) => postings)
@@ -136,8 +142,9 @@ describe('random histories', () => {
           ])
         }),
       ]
-      if (problems.includes(false)) expect({ seed, problems }).toBe('right')
+      if (problems.includes(false)) wrongSeeds.push(seed)
     }
+    expect(wrongSeeds).toEqual([])
   })
 
   it('the control: one penny more on one side is found', () => {
@@ -151,7 +158,10 @@ describe('random histories', () => {
 
 it('VAT within a credit is the registered mover’s; compensation has none', () => {
   const correction = postingsOfCorrection({ of: 'sales_credit', amountPence: 2400, isMovers: true })
-  const credit = [entry('compensation', postingsOfCompensation(12_400)), entry('correction', correction, { moverChargesVat: true })]
+  const credit = [
+    entry('compensation', postingsOfCompensation(12_400)),
+    entry('correction', correction, { moverChargesVat: true }),
+  ]
   expect(totalsOf('sales_credit', credit)).toMatchObject({
     grossPence: 12_400,
     correctionsPence: 2400,
