@@ -1,3 +1,4 @@
+import { routes as billingRoutes } from '#modules/billing/routes.ts'
 import { calendarJobs } from '#modules/calendar/jobs.ts'
 import { routes as calendarRoutes } from '#modules/calendar/routes.ts'
 import { routes as companiesRoutes } from '#modules/companies/routes.ts'
@@ -46,6 +47,6 @@ export const slices: readonly Slice[] = [
   { name: 'terms' },
   { name: 'bookings', routes: bookingsRoutes, jobs: bookingsJobs },
   { name: 'reviews', routes: reviewsRoutes, jobs: reviewsJobs },
-  { name: 'billing' },
+  { name: 'billing', routes: billingRoutes },
   { name: 'content' },
 ]

@@ -1,3 +1,4 @@
+import { enterBooking, enterCancellation, enterCompensation } from '#modules/billing/ledger/commands.ts'
 import type { OfBooking } from '#modules/bookings/events.ts'
 import { dropOtherBookings, dropWaitingBookings } from '#modules/bookings/awaiting-verification/commands.ts'
 import { dropOpenChange } from '#modules/bookings/changes/commands.ts'
@@ -101,20 +102,20 @@ export const subscribers: Subscribers = {
   'bookings.reconfirmed': stepOfBooking,
   'bookings.not-reconfirmed': { ...endOfBooking, ...counted },
   'bookings.rejected': { ...endOfBooking, ...counted },
-  'bookings.given-up': { ...endOfBooking, ...counted },
+  'bookings.given-up': { within: [...endOfBooking.within, enterCompensation], ...counted },
   'bookings.not-taken': { ...endOfBooking, ...counted },
   'bookings.became-hot': endOfBooking,
   'bookings.no-one-took': endOfBooking,
-  'bookings.cancelled': { ...endOfBooking, ...counted },
+  'bookings.cancelled': { within: [...endOfBooking.within, enterCancellation, enterCompensation], ...counted },
   'bookings.set-off': stepOfBooking,
   'bookings.running-late': { ...stepOfBooking, ...movesLaterJobs },
-  'bookings.cancellation-agreed': stepOfBooking,
+  'bookings.cancellation-agreed': { within: [...stepOfBooking.within, enterCancellation] },
   'bookings.cancellation-denied': endOfBooking,
   'bookings.started': { ...stepOfBooking, ...movesLaterJobs },
   'bookings.paused': { ...stepOfBooking, ...movesLaterJobs },
   'bookings.waiting': { ...stepOfBooking, ...movesLaterJobs },
   'bookings.resumed': { ...stepOfBooking, ...movesLaterJobs },
-  'bookings.hours-confirmed': { ...stepOfBooking, ...counted },
+  'bookings.hours-confirmed': { within: [...stepOfBooking.within, enterBooking], ...counted },
   'bookings.day-changed': { within: [noticeOfBooking] },
   'bookings.finished': {
     within: [keepTrail, dropOpenChange, noticeOfBooking, scheduleRequest],

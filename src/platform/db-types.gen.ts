@@ -3,6 +3,100 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedJsonColumn, JsonColumn } from './json-columns.ts'
 
+export interface BillingDelivery {
+  documentId: string
+  sheetId: string
+  version: number
+  recipient: string
+  at: Date
+}
+
+export interface BillingDocument {
+  id: string
+  kind: 'statement' | 'invoice' | 'sales_credit'
+  startDay: string
+  endDay: string
+  unitId: string | null
+  customerId: string | null
+  status: Generated<'draft' | 'saved'>
+  version: Generated<number>
+  madeAt: Date
+  madeBy: string | null
+  savedAt: Date | null
+  savedBy: string | null
+}
+
+export interface BillingEntry {
+  id: string
+  cause: string
+  kind: 'booking' | 'cancellation' | 'compensation' | 'correction' | 'reversal' | 'charge' | 'refund'
+  at: Date
+  day: string
+  bookingId: string | null
+  companyId: string | null
+  unitId: string | null
+  customerId: string | null
+  documentId: string | null
+  documentKind: 'statement' | 'invoice' | 'sales_credit' | null
+  reverses: string | null
+  actorId: string | null
+  about: JsonColumn<'billing.entry.about'>
+}
+
+export interface BillingLineQuery {
+  id: string
+  documentId: string
+  entryId: string
+  companyId: string
+  text: string
+  askedBy: string | null
+  askedAt: Date
+  answer: string | null
+  answeredBy: string | null
+  answeredAt: Date | null
+}
+
+export interface BillingPosting {
+  entryId: string
+  position: number
+  account: 'customer' | 'mover' | 'company' | 'commission' | 'vat' | 'adjustments' | 'money'
+  what: 'price' | 'paid_to_mover' | 'commission' | 'vat' | 'compensation' | 'correction' | 'charge' | 'refund'
+  amountPence: number
+}
+
+export interface BillingSeries {
+  kind: 'statement' | 'invoice' | 'sales_credit'
+  taxYear: string
+  last: number
+}
+
+export interface BillingSheet {
+  id: string
+  documentId: string
+  kind: 'statement' | 'invoice' | 'sales_credit'
+  companyId: string | null
+  customerId: string | null
+  party: JsonColumn<'billing.sheet.party'>
+  issuer: JsonColumn<'billing.sheet.issuer'>
+  unitLines: DefaultedJsonColumn<'billing.sheet.unit_lines'>
+  taxYear: string | null
+  number: number | null
+  entries: number
+  grossPence: number
+  heldByMoverPence: number
+  commissionPence: number
+  vatPence: number
+  correctionsPence: number
+  balancePence: number
+}
+
+export interface BillingSheetEntry {
+  sheetId: string
+  entryId: string
+  kind: 'statement' | 'invoice' | 'sales_credit'
+  isSaved: Generated<boolean>
+}
+
 export interface BookingsBooking {
   id: Generated<string>
   customerId: string
@@ -1029,6 +1123,14 @@ export interface ReviewsReview {
 }
 
 export interface DB {
+  'billing.delivery': BillingDelivery
+  'billing.document': BillingDocument
+  'billing.entry': BillingEntry
+  'billing.line_query': BillingLineQuery
+  'billing.posting': BillingPosting
+  'billing.series': BillingSeries
+  'billing.sheet': BillingSheet
+  'billing.sheet_entry': BillingSheetEntry
   'bookings.booking': BookingsBooking
   'bookings.change': BookingsChange
   'bookings.change_code': BookingsChangeCode

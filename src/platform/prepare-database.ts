@@ -120,7 +120,7 @@ async function grantWork(client: pg.Client, owner: string, worker: string): Prom
     alter default privileges for role ${them} grant usage on schemas to ${us};
     alter default privileges for role ${them} grant select, insert, update, delete on tables to ${us};
     alter default privileges for role ${them} grant usage, select on sequences to ${us};
-    revoke update, delete on platform.audit from ${us};
+    revoke update, delete on platform.audit, billing.entry, billing.posting from ${us};
     revoke insert, update, delete on platform.migration from ${us};
     ${database[0]?.isOurs ? `revoke temporary on database ${name} from public;` : ''}
     commit`)

@@ -287,6 +287,24 @@ const TABLE = `
   answerClaim         401     403      in     403   401   401        403     403     403     401     401     401
   listClaims          401     403      403    in    401   401        403     403     403     401     401     401
   decideClaim         401     403      403    in    401   401        403     403     403     401     401     401
+  createStatement     401     403      403    in    401   401        403     403     403     401     401     401
+  listStatements      401     403      403    in    401   401        403     403     403     401     401     401
+  getStatement        401     403      403    in    401   401        403     403     403     401     401     401
+  saveStatement       401     403      403    in    401   401        403     403     403     401     401     401
+  discardStatement    401     403      403    in    401   401        403     403     403     401     401     401
+  createInvoice       401     403      403    in    401   401        403     403     403     401     401     401
+  listInvoices        401     403      403    in    401   401        403     403     403     401     401     401
+  getInvoice          401     403      403    in    401   401        403     403     403     401     401     401
+  saveInvoice         401     403      403    in    401   401        403     403     403     401     401     401
+  discardInvoice      401     403      403    in    401   401        403     403     403     401     401     401
+  createSalesCredit   401     403      403    in    401   401        403     403     403     401     401     401
+  listSalesCredits    401     403      403    in    401   401        403     403     403     401     401     401
+  getSalesCredit      401     403      403    in    401   401        403     403     403     401     401     401
+  saveSalesCredit     401     403      403    in    401   401        403     403     403     401     401     401
+  discardSalesCredit  401     403      403    in    401   401        403     403     403     401     401     401
+  listCreditClients   401     403      403    in    401   401        403     403     403     401     401     401
+  addFeeCorrection    401     403      403    in    401   401        403     403     403     401     401     401
+  deleteFeeCorrection 401     403      403    in    401   401        403     403     403     401     401     401
 `
 
 const [header = '', ...rows] = TABLE.trim()

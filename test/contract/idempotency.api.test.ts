@@ -24,7 +24,7 @@ const CREATES_NOTHING = new Set(
    makeKeysLink makeScreenCode findPageByCode releaseKeys
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink confirmHours sendPosition
    verifyRecord decideDayQuestion
-   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerReview hideReview restoreReview`.split(
+   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim saveStatement saveInvoice saveSalesCredit answerReview hideReview restoreReview`.split(
     /\s+/,
   ),
 )
@@ -93,7 +93,8 @@ function otherBody(body: unknown): unknown {
   const text = JSON.stringify(body)
   const changed = text
     .replace('"Ring twice."', '"Ring once."')
-    .replace(/"(name|first_name|label|make|text)":"/, '"$1":"Other ')
+    .replace(/"(name|first_name|label|make|text|reason)":"/, '"$1":"Other ')
+    .replace('"need_validation":false', '"need_validation":true')
     .replace('2027-03-05', '2027-03-06')
     .replace('"18:00"', '"17:00"')
     .replace(/^(\{"quote_id":"[^"]+","payment_method":)"cash"\}$/, '$1"card"}')

@@ -284,6 +284,24 @@ const TABLE = `
   answerClaim              company  200 meets
   listClaims               office   200 meets
   decideClaim              office   200 meets
+  createStatement          office   409
+  listStatements           office   200
+  getStatement             office   404
+  saveStatement            office   404
+  discardStatement         office   404
+  createInvoice            office   409
+  listInvoices             office   200
+  getInvoice               office   404
+  saveInvoice              office   404
+  discardInvoice           office   404
+  createSalesCredit        office   409
+  listSalesCredits         office   200
+  getSalesCredit           office   404
+  saveSalesCredit          office   404
+  discardSalesCredit       office   404
+  listCreditClients        office   200
+  addFeeCorrection         office   404
+  deleteFeeCorrection      office   404
   deleteAccount            caller   200 customer1=409 driver1=409
   updatePassword           caller   200
   logOut                   caller   204

@@ -12,6 +12,7 @@ import { addDays } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import type { World } from '../world.ts'
 import { afterRequests } from './after.ts'
+import { billingRequests } from './billing.ts'
 import { aPasser, codeTo, newPhone, type Maker } from './maker.ts'
 
 const place = {
@@ -140,6 +141,7 @@ async function aReportedJob(world: World): Promise<Job> {
 
 export const bookingRequests: Record<string, Maker> = {
   ...afterRequests(aJob, aFreshDay),
+  ...billingRequests(aJob),
   confirmBooking: async (world) => {
     const { id, driver } = await aJob(world)
     return { bearer: driver, params: { id }, body: {} }

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { newId } from '#platform/new-id.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { reverse } from '../corrections/reversals/commands.ts'
+import { alreadyBilled, alreadyGenerated, alreadySaved, draftChanged, noData, type invoices } from './contract.ts'
+import { fillSheets } from './sheets/commands.ts'
+import { findDocument, type Document } from './queries.ts'
+import { taxYearOf, type DocumentKind } from './rules.ts'
+
+/** Whom a document is about: one unit, one customer, or, for an invoice run, every company. */
+export interface Subject {
+  unitId?: string
+  customerId?: string
+}
+
+type Period = InputOf<(typeof invoices)['create']>['body']
+
+/** A fresh draft of a period. With validation, dates that another document covers are refused, and that one is named. */
+export const makeDocument = (
+  ctx: Ctx,
+  kind: DocumentKind,
+  subject: Subject,
+  { startDate, endDate, needValidation }: Period,
+): Promise<Document | Refusal> =>
+  ctx.tx(async (tx) => {
+    const { unitId = null, customerId = null } = subject
+    if (!(await isThere(tx, unitId, customerId))) return refuse(commonRefusals.notFound)
+    // Two who make the same one at the same moment are one after the other.
+    await lockSubject(tx, `${kind} ${unitId ?? customerId ?? ''}`)
+    const covering = needValidation
+      ? await findCovering(tx, kind, { unitId, customerId }, startDate, endDate)
+      : undefined
+    if (covering) return refuse(alreadyGenerated, { suggested: { id: covering } })
+    const id = newId(tx.clock)
+    await tx.db
+      .insertInto('billing.document')
+      .values({
+        id,
+        kind,
+        startDay: startDate,
+        endDay: endDate,
+        unitId,
+        customerId,
+        madeAt: tx.clock.now(),
+        madeBy: userIdOf(tx.actor),
+      })
+      .execute()
+    if ((await fillSheets(tx, id)) === 0) return refuse(noData)
+    await recordAudit(tx, { action: 'document.made', object: `${kind} ${id}`, after: { startDate, endDate } })
+    return readDocument(tx, kind, id)
+  })
+
+const readDocument = async (ctx: Ctx, kind: DocumentKind, id: string) =>
+  (await findDocument(ctx, kind, id)) ?? refuse(commonRefusals.notFound)
+
+async function isThere(ctx: TxCtx, unitId: string | null, customerId: string | null): Promise<boolean> {
+  if (unitId)
+    return Boolean(
+      await ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).executeTakeFirst(),
+    )
+  if (!customerId) return true
+  const customer = ctx.db.selectFrom('identity.user').select('id').where('userRole', '=', 'customer')
+  return Boolean(await customer.where('id', '=', customerId).executeTakeFirst())
+}
+
+const lockSubject = (ctx: TxCtx, subject: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${subject}`}, 0))`.execute(ctx.db)
+
+async function findCovering(
+  ctx: TxCtx,
+  kind: DocumentKind,
+  { unitId, customerId }: { unitId: string | null; customerId: string | null },
+  from: LocalDay,
+  to: LocalDay,
+): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('billing.document')
+    .select('id')
+    .where('kind', '=', kind)
+    .$if(unitId !== null, (query) => query.where('unitId', '=', unitId))
+    .$if(customerId !== null, (query) => query.where('customerId', '=', customerId))
+    .where('endDay', '>=', from)
+    .where('startDay', '<=', to)
+    // The saved one rather than a draft, then the newest.
+    .orderBy(sql`status = 'saved'`, 'desc')
+    .orderBy('madeAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+interface Locked {
+  id: string
+  kind: DocumentKind
+  status: 'draft' | 'saved'
+  version: number
+}
+
+export const lockDocument = (ctx: TxCtx, kind: DocumentKind, id: string): Promise<Locked | undefined> =>
+  ctx.db
+    .selectFrom('billing.document')
+    .select(['id', 'kind', 'status', 'version'])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Works a draft out anew; the document is locked. */
+export async function refreshDraft(ctx: TxCtx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('billing.document')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await fillSheets(ctx, id)
+}
+
+/** Freezes a draft and gives its sheets the next numbers, which have no gap: they are part of this transaction. Saved again, it is saved already. */
+export const saveDocument = (ctx: Ctx, kind: DocumentKind, id: string, version?: number): Promise<Document | Refusal> =>
+  ctx.tx(async (tx) => {
+    const document = await lockDocument(tx, kind, id)
+    if (!document) return refuse(commonRefusals.notFound)
+    if (document.status === 'saved') return readDocument(tx, kind, id)
+    if (version !== undefined && version !== document.version) return refuse(draftChanged)
+    if (!(await claimEntries(tx, kind, id))) return refuse(alreadyBilled)
+    await number(tx, kind, id)
+    await tx.db
+      .updateTable('billing.document')
+      .set({ status: 'saved', savedAt: tx.clock.now(), savedBy: userIdOf(tx.actor) })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(tx, { action: 'document.saved', object: `${kind} ${id}` })
+    return readDocument(tx, kind, id)
+  })
+
+/**
+ * Marks the entries as billed. One that is on another saved document of this kind stays unmarked, and so nothing is saved; two who save
+ * the same entry at the same moment are stopped by the index `entry_billed_once`.
+ */
+async function claimEntries(ctx: TxCtx, kind: DocumentKind, id: string): Promise<boolean> {
+  await lockSubject(ctx, `saves ${kind}`)
+  const { rows } = await sql<{ free: boolean }>`
+    select not exists (
+      select from billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id
+      join billing.sheet_entry other on other.entry_id = se.entry_id and other.kind = se.kind and other.is_saved
+      where s.document_id = ${id}) as free`.execute(ctx.db)
+  if (!rows[0]?.free && !ctx.config.guardOff.has('billed_once')) return false
+  await sql`update billing.sheet_entry se set is_saved = true from billing.sheet s
+    where s.document_id = ${id} and se.sheet_id = s.id`.execute(ctx.db)
+  return true
+}
+
+/** In the order of the parties' names, in the tax year of today. */
+async function number(ctx: TxCtx, kind: DocumentKind, id: string): Promise<void> {
+  const taxYear = taxYearOf(localDayOf(ctx.clock.now()))
+  await sql`
+    with sheets as (
+      select s.id, row_number() over (order by s.party ->> 'name', s.id) as place from billing.sheet s where s.document_id = ${id}
+    ), numbers as (
+      insert into billing.series (kind, tax_year, last) values (${kind}, ${taxYear}, (select count(*) from sheets))
+      on conflict (kind, tax_year) do update set last = series.last + excluded.last
+      returning last - (select count(*) from sheets) as before
+    )
+    update billing.sheet s set tax_year = ${taxYear}, number = numbers.before + sheets.place
+    from sheets, numbers where s.id = sheets.id`.execute(ctx.db)
+}
+
+/** Throws a draft away. What was corrected on it is reversed, for the ledger forgets nothing. */
+export const discardDocument = (ctx: Ctx, kind: DocumentKind, id: string): Promise<{ detail: string } | Refusal> =>
+  ctx.tx(async (tx) => {
+    const document = await lockDocument(tx, kind, id)
+    if (!document) return refuse(commonRefusals.notFound)
+    if (document.status === 'saved') return refuse(alreadySaved)
+    await reverse(tx, sql`e.document_id = ${id}`)
+    await tx.db.deleteFrom('billing.document').where('id', '=', id).execute()
+    await recordAudit(tx, { action: 'document.discarded', object: `${kind} ${id}` })
+    return { detail: 'The draft is thrown away.' }
+  })

@@ -1,0 +1,342 @@
+import { z } from 'zod'
+import { endpoint, file, refusal } from '#shared/endpoint.ts'
+import { isRealDay, parseDateUk } from '#shared/local-time.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
+import { ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from './rules.ts'
+
+/**
+ * Statements, invoices and sales credit invoices: one noun with three kinds and three families of addresses (specification, section 7).
+ * Dates are taken as DD/MM/YYYY and as ISO, and answered as ISO.
+ */
+
+const day = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .max(10, missing)
+    .transform((text, context) => {
+      const found = isRealDay(text) ? text : parseDateUk(text)
+      if (found) return found
+      context.addIssue(missing)
+      return z.NEVER
+    })
+
+const MOST_DAYS = 400
+
+const period = {
+  start_date: day('Enter the first day as DD/MM/YYYY.'),
+  end_date: day('Enter the last day as DD/MM/YYYY.'),
+}
+
+const create = z
+  .strictObject({
+    ...period,
+    /** Refuses dates that another document of this kind covers. */
+    need_validation: z.boolean().default(true),
+  })
+  .refine(({ start_date: from, end_date: to }) => from <= to, {
+    path: ['end_date'],
+    message: 'The last day comes before the first.',
+  })
+  .refine(({ start_date: from, end_date: to }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * 86_400_000, {
+    path: ['end_date'],
+    message: `Choose at most ${MOST_DAYS} days.`,
+  })
+
+const totals = z.object({
+  gross_pence: z.int(),
+  held_by_mover_pence: z.int(),
+  commission_pence: z.int(),
+  vat_pence: z.int(),
+  corrections_pence: z.int(),
+  balance_pence: z.int(),
+})
+
+export const CARD_STATES = ['to_be_charged', 'charged', 'refunded'] as const
+
+export const documentLine = z.object({
+  /** The entry of the ledger behind it. */
+  entry_id: z.uuid(),
+  kind: z.enum(ENTRY_KINDS),
+  day: z.iso.date(),
+  booking_id: z.uuid().nullable(),
+  reference: z.string(),
+  from: z.string(),
+  to: z.string(),
+  registration: z.string().nullable(),
+  company_id: z.uuid().nullable(),
+  paid_by: z.enum(PAID_BY).nullable(),
+  /** Of what is paid by card. */
+  card_state: z.enum(CARD_STATES).nullable(),
+  price_pence: z.int(),
+  road_charges_pence: z.int(),
+  commission_percent: z.number(),
+  commission_pence: z.int(),
+  vat_pence: z.int(),
+  balance_pence: z.int(),
+  /** Of an earlier period, whose document was saved before this was settled. */
+  is_late: z.boolean(),
+})
+
+export const correction = z.object({
+  id: z.uuid(),
+  amount_pence: z.int(),
+  reason: z.string(),
+  author: z.string(),
+  made_at: z.iso.datetime(),
+  company_id: z.uuid().nullable(),
+  booking_id: z.uuid().nullable(),
+})
+
+const party = z.object({
+  name: z.string(),
+  legal_name: z.string().nullable(),
+  address: z.string(),
+  company_number: z.string().nullable(),
+  /** Null for who is not registered for VAT. */
+  vat_number: z.string().nullable(),
+  email: z.string().nullable(),
+})
+
+/** One line of an invoice: the commission of one working unit. */
+const unitLine = z.object({
+  working_unit_id: z.uuid(),
+  registration: z.string().nullable(),
+  bookings: z.int(),
+  base_pence: z.int(),
+  net_pence: z.int(),
+  vat_pence: z.int(),
+})
+
+/** What one party gets. A statement and a sales credit have one, an invoice run one for each company. */
+export const sheet = z.object({
+  id: z.uuid(),
+  company_id: z.uuid().nullable(),
+  number: z.string().nullable(),
+  party,
+  lines: z.array(unitLine),
+  entries: z.int(),
+  totals,
+  sent_at: z.iso.datetime().nullable(),
+})
+nameShape('BillingSheet', sheet)
+
+const summary = {
+  id: z.uuid(),
+  kind: z.enum(DOCUMENT_KINDS),
+  /** Null for a draft, and for an invoice run, whose documents have numbers of their own. */
+  number: z.string().nullable(),
+  status: z.enum(['draft', 'saved']),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  working_unit_id: z.uuid().nullable(),
+  registration: z.string().nullable(),
+  company: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  documents_count: z.int(),
+  entries_count: z.int(),
+  totals,
+  open_queries: z.int(),
+  version: z.int(),
+  made_at: z.iso.datetime(),
+  saved_at: z.iso.datetime().nullable(),
+  /** When the last of its papers was mailed in its present version. */
+  sent_at: z.iso.datetime().nullable(),
+}
+
+export const documentSummary = z.object(summary)
+nameShape('BillingDocumentSummary', documentSummary)
+
+export const document = z.object({
+  ...summary,
+  /** Of an invoice run empty: they are its documents'. */
+  lines: z.array(documentLine),
+  corrections: z.array(correction),
+  documents: z.array(sheet),
+  /** Saved documents of this kind that have some of its entries already, so that this one cannot be saved. */
+  billed_by: z.array(z.object({ id: z.uuid(), number: z.string() })),
+})
+nameShape('BillingDocument', document)
+
+export const noData = refusal('no_data', 409, 'no data')
+export const alreadyGenerated = refusal('already_generated', 409, 'you already have generated statement for that dates')
+export const alreadyBilled = refusal(
+  'already_billed',
+  409,
+  'Some of this is on a saved document already. It cannot be billed twice.',
+)
+export const alreadySaved = refusal('already_saved', 409, 'This document is saved, and a saved document never changes.')
+export const draftChanged = refusal(
+  'draft_changed',
+  409,
+  'This draft has changed meanwhile. Look at it again before you save it.',
+)
+
+const id = z.object({ id: z.uuid() })
+
+/** The calls of one kind. */
+const family = <const Path extends string, const Name extends string>(
+  kind: DocumentKind,
+  { path, name, noun }: { path: Path; name: Name; noun: string },
+) => ({
+  list: endpoint({
+    id: `list${name}s`,
+    method: 'GET',
+    path: `/admin/${path}/`,
+    summary: `The ${noun}s, the newest first`,
+    access: ['admin'],
+    query: z.object({
+      ...keyPageQuery,
+      start_date: period.start_date.optional(),
+      end_date: period.end_date.optional(),
+      working_unit: z.uuid().optional(),
+      client: z.uuid().optional(),
+      status: z.enum(['draft', 'saved', 'queried']).optional(),
+    }),
+    answer: keyPageOf(documentSummary),
+  }),
+  get: endpoint({
+    id: `get${name}`,
+    method: 'GET',
+    path: `/admin/${path}/{id}/`,
+    summary: `One ${noun} with its lines and corrections`,
+    access: ['admin'],
+    params: id,
+    answer: document,
+  }),
+  save: endpoint({
+    id: `save${name}`,
+    method: 'POST',
+    path: `/admin/${path}/{id}/save/`,
+    summary: `Freeze the ${noun} and give it the next number of its tax year`,
+    access: ['admin'],
+    params: id,
+    body: z.strictObject({ /** As it was looked at. */ version: z.int().min(1).optional() }).optional(),
+    answer: document,
+    refusals: [alreadyBilled, draftChanged],
+  }),
+  discard: endpoint({
+    id: `discard${name}`,
+    method: 'DELETE',
+    path: `/admin/${path}/{id}/`,
+    summary: `Throw a draft away; its corrections are reversed in the ledger`,
+    access: ['admin'],
+    params: id,
+    answer: z.object({ detail: z.string() }),
+    refusals: [alreadySaved],
+  }),
+  kind,
+})
+
+export const statements = {
+  ...family('statement', { path: 'statements', name: 'Statement', noun: 'statement' }),
+  create: endpoint({
+    id: 'createStatement',
+    method: 'POST',
+    path: '/admin/statements/working-unit/{id}/',
+    summary: 'Make a draft of one working unit’s statement of a period',
+    access: ['admin'],
+    params: id,
+    body: create,
+    status: 201,
+    answer: document,
+    refusals: [noData, alreadyGenerated],
+    idempotent: true,
+  }),
+}
+
+export const invoices = {
+  ...family('invoice', { path: 'invoices', name: 'Invoice', noun: 'invoice' }),
+  create: endpoint({
+    id: 'createInvoice',
+    method: 'POST',
+    path: '/admin/invoices/',
+    summary: 'Make a draft of the invoices of a period: the commission of every company that did something',
+    access: ['admin'],
+    body: create,
+    status: 201,
+    answer: document,
+    refusals: [noData, alreadyGenerated],
+    idempotent: true,
+  }),
+}
+
+export const salesCredits = {
+  ...family('sales_credit', { path: 'sales-credit', name: 'SalesCredit', noun: 'sales credit invoice' }),
+  create: endpoint({
+    id: 'createSalesCredit',
+    method: 'POST',
+    path: '/admin/sales-credit/client/{id}/',
+    summary: 'Make a draft of what is credited to one customer for a period',
+    access: ['admin'],
+    params: id,
+    body: create,
+    status: 201,
+    answer: document,
+    refusals: [noData, alreadyGenerated],
+    idempotent: true,
+  }),
+}
+
+export const listCreditClients = endpoint({
+  id: 'listCreditClients',
+  method: 'GET',
+  path: '/admin/sales-credit/clients/',
+  summary:
+    'Customers whose name or e-mail address contains what is searched for; without a search, those to whom something is owed',
+  access: ['admin'],
+  query: z.object({ ...keyPageQuery, q: z.string().trim().max(100).default('') }),
+  answer: keyPageOf(z.object({ id: z.uuid(), name: z.string(), email: z.string().nullable() })),
+})
+
+export const addCorrection = endpoint({
+  id: 'addFeeCorrection',
+  method: 'POST',
+  path: '/admin/fee-correction/',
+  summary: 'Correct a draft by an amount, with a reason',
+  access: ['admin'],
+  body: z
+    .strictObject({
+      statement: z.uuid().optional(),
+      invoice: z.uuid().optional(),
+      sales_credit_invoice: z.uuid().optional(),
+      /**
+       * A statement: positive in the mover’s favour. An invoice: commission without VAT, positive is more. A sales credit: positive is
+       * credited to the customer.
+       */
+      amount_pence: z
+        .int('Enter an amount.')
+        .min(-10_000_000, 'Enter at most £100,000.')
+        .max(10_000_000, 'Enter at most £100,000.')
+        .refine((pence) => pence !== 0, 'Enter an amount other than £0.'),
+      reason: z.string('Say why.').trim().min(1, 'Say why.').max(500, 'At most 500 characters.'),
+      /** Of an invoice: whose. */
+      company: z.uuid().optional(),
+      /** Of a sales credit: the move whose price is lowered, by its mover. Without one the credit is ours. */
+      booking: z.uuid().optional(),
+    })
+    .refine(
+      ({ statement, invoice, sales_credit_invoice: credit }) =>
+        [statement, invoice, credit].filter((given) => given !== undefined).length === 1,
+      { path: ['statement'], message: 'Name the one document that is corrected.' },
+    ),
+  status: 201,
+  answer: correction,
+  refusals: [alreadySaved],
+  idempotent: true,
+})
+
+export const deleteCorrection = endpoint({
+  id: 'deleteFeeCorrection',
+  method: 'DELETE',
+  path: '/admin/fee-correction/{id}/',
+  summary: 'Take a correction of a draft back; the ledger keeps both',
+  access: ['admin'],
+  params: id,
+  answer: z.object({ detail: z.string() }),
+  refusals: [alreadySaved],
+})
+
+export const reportFile = file('application/pdf')

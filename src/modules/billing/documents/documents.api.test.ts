@@ -1,0 +1,280 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleHours } from '#modules/bookings/day/hours/commands.ts'
+import { cancelBooking, rejectBooking } from '#modules/bookings/answers/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { percentOf } from '#shared/money.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { anAgreedBooking } from '#test/support/factories/agreed-booking.ts'
+import { aFinishedBooking } from '#test/support/factories/finished.ts'
+import { anOffice } from '#test/support/factories/day.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
+import { addCorrection, deleteCorrection, invoices, salesCredits, statements } from './contract.ts'
+
+let app: TestApp
+let office: Call
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+  office = await anOffice(app)
+})
+afterAll(() => app.close())
+
+/** The month of the move of `aMove`. */
+const november = { startDate: '01/11/2026', endDate: '30/11/2026' }
+
+/** A job that is done and whose hours are confirmed. */
+async function done(paymentMethod: 'cash' | 'card', unit?: TestUnit, date = '2026-11-28') {
+  const of = unit ?? (await aUnit(app, { company: { pencePerHour: 5000, paymentMethods: ['cash', 'card'] } }))
+  const booking = await aFinishedBooking(app, { paymentMethod, move: aMove({ date }) })
+  await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+  return { unit: of, booking }
+}
+
+const statementOf = ({ id }: TestUnit, more: object = {}) =>
+  office(statements.create, { params: { id }, body: { ...november, ...more } })
+
+describe('a statement', () => {
+  it.each([
+    ['cash', true],
+    ['card', false],
+  ] as const)('says of a job paid by %s who holds the money', async (paidBy, isHeldByMover) => {
+    const { unit, booking } = await done(paidBy)
+    const statement = await must(statementOf(unit))
+    const price = booking.totalPence
+    const commission = percentOf(price, 15)
+    const vat = percentOf(commission, 20)
+    expect(statement).toMatchObject({
+      kind: 'statement',
+      number: null,
+      status: 'draft',
+      startDate: '2026-11-01',
+      endDate: '2026-11-30',
+      lines: [
+        {
+          bookingId: booking.id,
+          day: '2026-11-28',
+          paidBy,
+          pricePence: price,
+          commissionPence: commission,
+          vatPence: vat,
+        },
+      ],
+      totals: {
+        grossPence: price,
+        heldByMoverPence: isHeldByMover ? price : 0,
+        commissionPence: commission,
+        vatPence: vat,
+        correctionsPence: 0,
+        balancePence: (isHeldByMover ? 0 : price) - commission - vat,
+      },
+    })
+  })
+
+  it('is refused for dates that another covers, which is named; without validation a fresh one is made', async () => {
+    const { unit } = await done('card')
+    const first = await must(statementOf(unit))
+    expect(await statementOf(unit, { startDate: '2026-11-30', endDate: '2026-12-24' })).toMatchObject({
+      status: 409,
+      problem: {
+        code: 'already_generated',
+        detail: 'you already have generated statement for that dates',
+        suggested: { id: first.id },
+      },
+    })
+    expect(await statementOf(unit, { needValidation: false })).toMatchObject({ status: 201, data: { status: 'draft' } })
+  })
+
+  it('is refused for a period in which nothing was done, and for dates that are none', async () => {
+    const { unit } = await done('card')
+    const refused = await statementOf(unit, { startDate: '01/10/2026', endDate: '31/10/2026' })
+    expect(refused).toMatchObject({ status: 409, problem: { detail: 'no data' } })
+    expect(await statementOf(unit, { startDate: '31/11/2026' })).toMatchObject({
+      status: 422,
+      problem: { errors: { start_date: [expect.any(String)] } },
+    })
+    expect(await statementOf(unit, { startDate: '30/11/2026', endDate: '01/11/2026' })).toMatchObject({
+      status: 422,
+      problem: { errors: { end_date: [expect.any(String)] } },
+    })
+    expect((await statementOf({ ...unit, id: crypto.randomUUID() })).status).toBe(404)
+  })
+
+  it('is worked out anew when it is corrected, and again when the correction is taken back; the ledger keeps both', async () => {
+    const { unit } = await done('card')
+    const { id, totals } = await must(statementOf(unit))
+    const body = { statement: id, amountPence: -2000, reason: 'One hour late, agreed with the customer' }
+    const correction = await must(office(addCorrection, { body }))
+    expect(await must(office(statements.get, { params: { id } }))).toMatchObject({
+      version: 2,
+      corrections: [
+        { id: correction.id, amountPence: -2000, reason: body.reason, author: expect.stringMatching(/\S/) },
+      ],
+      totals: { correctionsPence: -2000, balancePence: totals.balancePence - 2000 },
+    })
+    await must(office(deleteCorrection, { params: { id: correction.id } }))
+    await must(office(deleteCorrection, { params: { id: correction.id } }))
+    expect(await must(office(statements.get, { params: { id } }))).toMatchObject({ corrections: [], totals })
+    const kept = await app.ctx.db
+      .selectFrom('billing.entry')
+      .select('kind')
+      .where('documentId', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(kept.map(({ kind }) => kind)).toEqual(['correction', 'reversal'])
+  })
+
+  it('is numbered when it is saved, and then nothing changes it', async () => {
+    const { unit } = await done('card')
+    const { id } = await must(statementOf(unit))
+    const other = await must(statementOf(unit, { needValidation: false }))
+    const saved = await must(office(statements.save, { params: { id } }))
+    expect(saved).toMatchObject({ status: 'saved', number: expect.stringMatching(/^STM-2026\/27-\d{5}$/) })
+    expect(await must(office(statements.save, { params: { id } }))).toEqual(saved)
+    const body = { statement: id, amountPence: 100, reason: 'Too late' }
+    expect(await office(addCorrection, { body })).toMatchObject({ status: 409, problem: { code: 'already_saved' } })
+    expect(await office(statements.discard, { params: { id } })).toMatchObject({ status: 409 })
+    // What it bills is billed.
+    expect(await must(office(statements.get, { params: { id: other.id } }))).toMatchObject({
+      billedBy: [{ id, number: saved.number }],
+    })
+    expect(await office(statements.save, { params: { id: other.id } })).toMatchObject({
+      status: 409,
+      problem: { code: 'already_billed' },
+    })
+    for (const statement of [
+      sql`update billing.document set end_day = end_day + 1 where id = ${id}`,
+      sql`update billing.sheet set balance_pence = 0 where document_id = ${id}`,
+      sql`delete from billing.sheet_entry se using billing.sheet s where s.id = se.sheet_id and s.document_id = ${id}`,
+      sql`update billing.entry set day = day + 1`,
+      sql`delete from billing.posting`,
+    ])
+      await expect(statement.execute(app.ctx.db)).rejects.toThrow(/never changed|permission denied/)
+  })
+
+  it('is not saved if it changed since it was looked at', async () => {
+    const { unit } = await done('card')
+    const { id, version } = await must(statementOf(unit))
+    await must(office(addCorrection, { body: { statement: id, amountPence: 100, reason: 'Parking' } }))
+    expect(await office(statements.save, { params: { id }, body: { version } })).toMatchObject({
+      status: 409,
+      problem: { code: 'draft_changed' },
+    })
+  })
+
+  it('has what was settled only after the statement of its own period had been saved', async () => {
+    const { unit } = await done('card')
+    const { id } = await must(statementOf(unit))
+    await must(office(statements.save, { params: { id } }))
+    app.clock.set('2026-11-20T09:00:00Z')
+    const late = await done('cash', unit, '2026-11-27')
+    const december = await must(statementOf(unit, { startDate: '01/12/2026', endDate: '31/12/2026' }))
+    expect(december.lines).toMatchObject([{ bookingId: late.booking.id, isLate: true }])
+  })
+})
+
+describe('an invoice', () => {
+  it('bills each company its commission with VAT, one line for a unit, numbered in order of names', async () => {
+    const first = await done('card')
+    app.clock.set('2026-11-20T09:00:00Z')
+    await app.ctx.db
+      .updateTable('companies.company')
+      .set({ name: 'A Move' })
+      .where('id', '=', first.unit.company.id)
+      .execute()
+    await app.ctx.db
+      .updateTable('fleet.working_unit')
+      .set({ status: 'deactivated_by_you' })
+      .where('id', '=', first.unit.id)
+      .execute()
+    const second = await done('cash')
+    await app.ctx.db
+      .updateTable('companies.company')
+      .set({ name: 'B Move' })
+      .where('id', '=', second.unit.company.id)
+      .execute()
+    const run = await must(office(invoices.create, { body: { ...november, needValidation: false } }))
+    const nets = [first, second].map(({ booking }) => percentOf(booking.totalPence, 15))
+    const ours = run.documents.filter(({ party }) => /^[AB] Move$/.test(party.name))
+    expect(ours).toMatchObject(
+      nets.map((netPence, index) => ({
+        party: { name: index === 0 ? 'A Move' : 'B Move' },
+        lines: [{ bookings: 1, netPence, vatPence: percentOf(netPence, 20) }],
+        totals: { commissionPence: netPence, balancePence: netPence + percentOf(netPence, 20) },
+      })),
+    )
+    const companyId = second.unit.company.id
+    expect(
+      await office(addCorrection, { body: { invoice: run.id, amountPence: -500, reason: 'Agreed' } }),
+    ).toMatchObject({ status: 422 })
+    await must(
+      office(addCorrection, { body: { invoice: run.id, company: companyId, amountPence: -500, reason: 'Agreed' } }),
+    )
+    const saved = await must(office(invoices.save, { params: { id: run.id } }))
+    const numbers = saved.documents.map(({ number }) => Number(number?.slice(-5)))
+    expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
+    expect(saved.documents.find((sheet) => sheet.companyId === companyId)?.totals).toMatchObject({
+      correctionsPence: -500,
+      vatPence: percentOf(nets[1] ?? 0, 20) - 100,
+    })
+  })
+})
+
+describe('a sales credit', () => {
+  it('credits what a mover owes for giving a job back late, outside VAT, and what takes off a price, with the VAT within', async () => {
+    const { id, driver, customer, unit } = await anAgreedBooking(app, {}, { allowHotJob: false })
+    app.clock.set('2026-11-28T03:00:00Z')
+    await must(driver(rejectBooking, { params: { id }, body: { reason: 'broken_van' } }))
+    const { minimumTimePence } = await app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('minimumTimePence')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const credit = await must(office(salesCredits.create, { params: { id: customer.id }, body: november }))
+    expect(credit).toMatchObject({
+      client: { id: customer.id },
+      lines: [{ kind: 'compensation', bookingId: id, balancePence: minimumTimePence, vatPence: 0 }],
+      totals: { grossPence: minimumTimePence, vatPence: 0, balancePence: minimumTimePence },
+    })
+    await must(
+      office(addCorrection, {
+        body: { salesCreditInvoice: credit.id, booking: id, amountPence: 1200, reason: 'Billed twice' },
+      }),
+    )
+    const owed = await must(office(salesCredits.save, { params: { id: credit.id } }))
+    expect(owed.totals).toMatchObject({ correctionsPence: 1200, vatPence: 200, balancePence: minimumTimePence + 1200 })
+    // The mover owes both.
+    const statement = await must(statementOf(unit))
+    expect(statement.totals).toMatchObject({
+      grossPence: 0,
+      correctionsPence: -minimumTimePence - 1200,
+      balancePence: -minimumTimePence - 1200,
+    })
+  })
+
+  it('a fee for cancelling late is on the statement, with commission', async () => {
+    const { id, call, unit } = await anAgreedBooking(app)
+    app.clock.set('2026-11-28T03:00:00Z')
+    const { minimumTimePence } = await app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('minimumTimePence')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await must(call(cancelBooking, { params: { id }, body: { feePence: minimumTimePence } }))
+    const commission = percentOf(minimumTimePence, 15)
+    expect(await must(statementOf(unit))).toMatchObject({
+      lines: [{ kind: 'cancellation', pricePence: minimumTimePence, commissionPence: commission }],
+    })
+  })
+})
+
+it('nobody but the office sees any of it', async () => {
+  const { unit, driver } = await anAgreedBooking(app)
+  expect((await driver(statements.create, { params: { id: unit.id }, body: november })).status).toBe(403)
+})

@@ -1,0 +1,326 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { isPlaceholder } from '#modules/identity/accounts/opened-by-phone/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import type { LocalDay } from '#shared/local-time.ts'
+import type { EntryAbout, EntryKind, Posting } from '../ledger/rules.ts'
+import type { CARD_STATES, listCreditClients as clientsEndpoint, statements } from './contract.ts'
+import { lineOf, numberText, type DocumentEntry, type DocumentKind, type Totals, type UnitLine } from './rules.ts'
+
+/** As a party was called on the day of the document. Wire fields of `party` in the contract. */
+export interface Party {
+  name: string
+  legalName: string | null
+  address: string
+  companyNumber: string | null
+  vatNumber: string | null
+  email: string | null
+}
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'billing.sheet.party': Party
+    'billing.sheet.issuer': Party
+    'billing.sheet.unit_lines': UnitLine[]
+  }
+}
+
+export type Document = AnswerOf<(typeof statements)['get']>
+type Summary = AnswerOf<(typeof statements)['list']>['results'][number]
+
+export const PATHS: Record<DocumentKind, string> = {
+  statement: '/api/admin/statements/',
+  invoice: '/api/admin/invoices/',
+  sales_credit: '/api/admin/sales-credit/',
+}
+
+interface SummaryRow extends Totals {
+  id: string
+  kind: DocumentKind
+  status: 'draft' | 'saved'
+  startDay: LocalDay
+  endDay: LocalDay
+  unitId: string | null
+  customerId: string | null
+  registration: string | null
+  companyId: string | null
+  companyName: string | null
+  clientName: string | null
+  version: number
+  madeAt: Date
+  savedAt: Date | null
+  sentAt: Date | null
+  taxYear: string | null
+  number: number | null
+  sheets: number
+  entries: number
+  openQueries: number
+}
+
+const sumOf = (column: string) => sql`coalesce(sum(s.${sql.ref(column)}), 0)::float8`
+
+/** Documents with what their sheets come to. */
+const summaries = (which: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<SummaryRow & { key: unknown[] }>`
+  select d.id, d.kind, d.status, d.start_day, d.end_day, d.unit_id, d.customer_id, d.version, d.made_at, d.saved_at, t.*,
+    v.registration, c.id as company_id, c.name as company_name,
+    nullif(concat_ws(' ', u.first_name, u.last_name), '') as client_name, ${more}
+  from ${which} d
+  cross join lateral (
+    select count(*)::int as sheets, coalesce(sum(s.entries), 0)::int as entries, max(s.tax_year) as tax_year, max(s.number) as number,
+      ${sumOf('gross_pence')} as gross_pence, ${sumOf('held_by_mover_pence')} as held_by_mover_pence,
+      ${sumOf('commission_pence')} as commission_pence, ${sumOf('vat_pence')} as vat_pence,
+      ${sumOf('corrections_pence')} as corrections_pence, ${sumOf('balance_pence')} as balance_pence,
+      (select max(m.at) from billing.delivery m where m.document_id = d.id and m.version = d.version) as sent_at,
+      (select count(*)::int from billing.line_query q where q.document_id = d.id and q.answered_at is null) as open_queries
+    from billing.sheet s where s.document_id = d.id) t
+  left join fleet.working_unit w on w.id = d.unit_id
+  left join fleet.van v on v.unit_id = d.unit_id
+  left join companies.company c on c.id = w.company_id
+  left join identity."user" u on u.id = d.customer_id`
+
+function summaryOf(row: SummaryRow): Summary {
+  const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence } = row
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: row.kind !== 'invoice' && row.taxYear && row.number ? numberText(row.kind, row.taxYear, row.number) : null,
+    status: row.status,
+    startDate: row.startDay,
+    endDate: row.endDay,
+    workingUnitId: row.unitId,
+    registration: row.registration,
+    company: row.companyId ? { id: row.companyId, name: row.companyName ?? '' } : null,
+    client: row.customerId ? { id: row.customerId, name: row.clientName ?? '' } : null,
+    documentsCount: row.sheets,
+    entriesCount: row.entries,
+    totals: { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence },
+    openQueries: row.openQueries,
+    version: row.version,
+    madeAt: row.madeAt.toISOString(),
+    savedAt: row.savedAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+  }
+}
+
+type ListQuery = InputOf<(typeof statements)['list']>['query']
+
+/** A page of documents: two statements, however many there are. */
+export async function listDocuments(
+  ctx: Ctx,
+  kind: DocumentKind,
+  { startDate, endDate, workingUnit, client, status, ...asked }: ListQuery,
+): Promise<AnswerOf<(typeof statements)['list']> | Refusal> {
+  const filters = { start_date: startDate, end_date: endDate, working_unit: workingUnit, client, status }
+  const page = openPage(
+    ctx,
+    {
+      list: `${PATHS[kind]} ${JSON.stringify(filters)}`,
+      direction: 'desc',
+      columns: { 'd.made_at': 'timestamptz', 'd.id': 'uuid' },
+      query: filters,
+    },
+    asked,
+  )
+  if (page instanceof Refusal) return page
+  const wanted: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${kind}`]
+  // Documents that touch the period.
+  if (startDate) wanted.push(sql`d.end_day >= ${startDate}`)
+  if (endDate) wanted.push(sql`d.start_day <= ${endDate}`)
+  if (workingUnit) wanted.push(sql`d.unit_id = ${workingUnit}`)
+  if (client) wanted.push(sql`d.customer_id = ${client}`)
+  if (status === 'queried')
+    wanted.push(sql`exists (select from billing.line_query q where q.document_id = d.id and q.answered_at is null)`)
+  else if (status) wanted.push(sql`d.status = ${status}`)
+  const isIn = sql<SqlBool>`${sql.join(wanted, sql` and `)}`
+  const some = sql`(select d.* from billing.document d where ${isIn} and ${page.isAfter}
+    order by ${page.orderBy} limit ${page.limit} offset ${page.offset})`
+  const [count, { rows }] = await Promise.all([
+    countOf(ctx, page, ctx.db.selectFrom('billing.document as d').where(isIn)),
+    sql<SummaryRow & { key: unknown[] }>`${summaries(some, sql`${page.key} as key`)} order by ${page.orderBy}`.execute(
+      ctx.db,
+    ),
+  ])
+  const { rows: shown, ...answer } = pageOfRows(ctx, PATHS[kind], page, { rows, count })
+  return { ...answer, results: shown.map(summaryOf) }
+}
+
+interface EntryRow {
+  id: string
+  kind: EntryKind
+  at: Date
+  day: LocalDay
+  bookingId: string | null
+  unitId: string | null
+  companyId: string | null
+  about: EntryAbout
+  postings: Posting[]
+  cardState: (typeof CARD_STATES)[number] | null
+}
+
+/** What is charged by card has come, or went back: the latest of these entries says so. */
+const cardState = sql<(typeof CARD_STATES)[number] | null>`case when e.about ->> 'paidBy' = 'card' then coalesce((
+  select case m.kind when 'charge' then 'charged' else 'refunded' end from billing.entry m
+  where m.booking_id = e.booking_id and m.kind in ('charge', 'refund') order by m.at desc, m.id desc limit 1), 'to_be_charged') end`
+
+/** The entries of a sheet, in the order of their days; one statement. */
+export async function listSheetEntries(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.id, e.kind, e.at, e.day, e.booking_id, e.unit_id, e.company_id, e.about, ${cardState} as card_state,
+      (select json_agg(json_build_object('account', p.account, 'what', p.what, 'amountPence', p.amount_pence) order by p.position)
+        from billing.posting p where p.entry_id = e.id) as postings
+    from billing.sheet_entry se join billing.entry e on e.id = se.entry_id
+    where ${which} order by e.day, e.about ->> 'startAt', e.id`.execute(ctx.db)
+  return rows
+}
+
+export const entryOf = ({ id, kind, day, bookingId, unitId, companyId, about, postings }: EntryRow): DocumentEntry => ({
+  id,
+  kind,
+  day,
+  bookingId,
+  unitId,
+  companyId,
+  about,
+  postings,
+})
+
+/** The document, with the lines and corrections of a statement or sales credit: five statements. */
+export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Promise<Document | undefined> {
+  const one = sql`(select * from billing.document where id = ${id} and kind = ${kind})`
+  const [{ rows }, sheets, entries, billedBy] = await Promise.all([
+    summaries(one, sql`null as key`).execute(ctx.db),
+    listSheets(ctx, id),
+    listSheetEntries(
+      ctx,
+      sql<SqlBool>`se.sheet_id in (select s.id from billing.sheet s where s.document_id = ${id})
+        and (${kind} <> 'invoice' or e.kind = 'correction')`,
+    ),
+    listBilledBy(ctx, id),
+  ])
+  const [row] = rows
+  if (!row) return undefined
+  const isCorrection = (entry: EntryRow) => entry.kind === 'correction'
+  return {
+    ...summaryOf(row),
+    lines: entries.filter((entry) => !isCorrection(entry)).map((entry) => documentLineOf(kind, entry, row.startDay)),
+    corrections: entries.filter(isCorrection).map((entry) => correctionOf(kind, entry)),
+    documents: sheets,
+    billedBy,
+  }
+}
+
+export async function getDocument(ctx: Ctx, kind: DocumentKind, id: string): Promise<Document | Refusal> {
+  return (await findDocument(ctx, kind, id)) ?? refuse(commonRefusals.notFound)
+}
+
+function documentLineOf(kind: DocumentKind, row: EntryRow, startDay: LocalDay): Document['lines'][number] {
+  const { startAt: _, moverChargesVat: __, reason: ___, unitId: ____, ...line } = lineOf(kind, entryOf(row))
+  return { ...line, cardState: row.cardState, isLate: row.day < startDay }
+}
+
+function correctionOf(kind: DocumentKind, row: EntryRow): Document['corrections'][number] {
+  const { about, at, id, companyId, bookingId } = row
+  const line = lineOf(kind, entryOf(row))
+  return {
+    id,
+    amountPence: kind === 'invoice' ? line.balancePence - line.vatPence : line.balancePence,
+    reason: about.reason ?? '',
+    author: about.author ?? '',
+    madeAt: at.toISOString(),
+    companyId,
+    bookingId,
+  }
+}
+
+async function listSheets(ctx: Ctx, documentId: string): Promise<Document['documents']> {
+  const rows = await ctx.db
+    .selectFrom('billing.sheet as s')
+    .innerJoin('billing.document as d', 'd.id', 's.documentId')
+    .select(['s.id', 's.kind', 's.companyId', 's.taxYear', 's.number', 's.party', 's.unitLines', 's.entries'])
+    .select(['s.grossPence', 's.heldByMoverPence', 's.commissionPence', 's.vatPence', 's.correctionsPence'])
+    .select(['s.balancePence'])
+    .select((eb) =>
+      eb
+        .selectFrom('billing.delivery as m')
+        .select((max) => max.fn.max('m.at').as('at'))
+        .whereRef('m.sheetId', '=', 's.id')
+        .whereRef('m.version', '=', 'd.version')
+        .as('sentAt'),
+    )
+    .where('s.documentId', '=', documentId)
+    .orderBy(sql`s.party ->> 'name'`)
+    .orderBy('s.id')
+    .execute()
+  return rows.map(({ kind, taxYear, number, unitLines, sentAt, ...row }) => ({
+    id: row.id,
+    companyId: row.companyId,
+    number: taxYear && number ? numberText(kind, taxYear, number) : null,
+    party: row.party,
+    lines: unitLines.map(({ unitId, ...line }) => ({ workingUnitId: unitId, ...line })),
+    entries: row.entries,
+    totals: {
+      grossPence: row.grossPence,
+      heldByMoverPence: row.heldByMoverPence,
+      commissionPence: row.commissionPence,
+      vatPence: row.vatPence,
+      correctionsPence: row.correctionsPence,
+      balancePence: row.balancePence,
+    },
+    sentAt: sentAt?.toISOString() ?? null,
+  }))
+}
+
+/** Saved documents of the same kind that have some of a draft's entries; at most ten. */
+async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string; number: string }[]> {
+  const { rows } = await sql<{ id: string; kind: DocumentKind; taxYear: string; number: number }>`
+    select distinct o.document_id as id, o.kind, o.tax_year, o.number
+    from billing.sheet s
+    join billing.sheet_entry se on se.sheet_id = s.id
+    join billing.sheet_entry other on other.entry_id = se.entry_id and other.kind = se.kind and other.is_saved and other.sheet_id <> s.id
+    join billing.sheet o on o.id = other.sheet_id
+    where s.document_id = ${documentId} order by o.tax_year, o.number limit 10`.execute(ctx.db)
+  return rows.map(({ id, kind, taxYear, number }) => ({ id, number: numberText(kind, taxYear, number) }))
+}
+
+/** Customers for a sales credit. Without a search, those to whom compensation is owed and not yet credited. */
+export async function listCreditClients(
+  ctx: Ctx,
+  { q, ...asked }: InputOf<typeof clientsEndpoint>['query'],
+): Promise<AnswerOf<typeof clientsEndpoint> | Refusal> {
+  const path = '/api/admin/sales-credit/clients/'
+  const text = q.toLowerCase()
+  const columns = { 'u.created_at': 'timestamptz', 'u.id': 'uuid' } as const
+  const page = openPage(ctx, { list: `${path} ${text}`, direction: 'desc', columns, query: { q } }, asked)
+  if (page instanceof Refusal) return page
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const searchable = sql<string>`lower(u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
+  const found = ctx.db
+    .selectFrom('identity.user as u')
+    .where('u.userRole', '=', 'customer')
+    .where(
+      text
+        ? sql<SqlBool>`${searchable} like ${pattern}`
+        : sql<SqlBool>`u.id in (select e.customer_id from billing.entry e where e.kind = 'compensation'
+            and not exists (select from billing.sheet_entry se where se.entry_id = e.id and se.is_saved and se.kind = 'sales_credit'))`,
+    )
+  const [count, rows] = await Promise.all([
+    countOf(ctx, page, found),
+    found
+      .select(['u.id', 'u.firstName', 'u.lastName', 'u.email', page.key.as('key')])
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const { rows: shown, ...answer } = pageOfRows(ctx, path, page, { rows, count })
+  return {
+    ...answer,
+    results: shown.map(({ id, firstName, lastName, email }) => ({
+      id,
+      name: [firstName, lastName].filter(Boolean).join(' '),
+      email: isPlaceholder(email) ? null : email,
+    })),
+  }
+}

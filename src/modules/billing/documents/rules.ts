@@ -1,0 +1,153 @@
+import type { LocalDay } from '#shared/local-time.ts'
+import { sumPence, type Pence } from '#shared/money.ts'
+import { movedOn, vatWithin, type EntryAbout, type EntryKind, type Posting } from '../ledger/rules.ts'
+
+/** What a document says about its entries (decisions §7, §11; ADR 0041). Pure. */
+
+export const DOCUMENT_KINDS = ['statement', 'invoice', 'sales_credit'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** Of a number: `STM-2025/26-01208`. */
+const PREFIXES: Record<DocumentKind, string> = { statement: 'STM', invoice: 'INV', sales_credit: 'SCN' }
+
+/** The UK tax year of a day, which begins on 6 April: `2025/26`. */
+export function taxYearOf(day: LocalDay): string {
+  const year = Number(day.slice(0, 4))
+  const first = day.slice(5) >= '04-06' ? year : year - 1
+  return `${first}/${String((first + 1) % 100).padStart(2, '0')}`
+}
+
+export const numberText = (kind: DocumentKind, taxYear: string, number: number): string =>
+  `${PREFIXES[kind]}-${taxYear}-${String(number).padStart(5, '0')}`
+
+/** An entry as documents read it. */
+export interface DocumentEntry {
+  id: string
+  kind: EntryKind
+  day: LocalDay
+  bookingId: string | null
+  unitId: string | null
+  companyId: string | null
+  about: EntryAbout
+  postings: readonly Posting[]
+}
+
+export interface Totals {
+  /** Prices and fees; of a sales credit, what movers owe for cancelling. */
+  grossPence: Pence
+  /** Of these, what the mover took in cash or by transfer. */
+  heldByMoverPence: Pence
+  /** Without VAT. */
+  commissionPence: Pence
+  vatPence: Pence
+  correctionsPence: Pence
+  /** A statement: what we owe to the mover, negative if they owe us. An invoice: what is charged. A sales credit: what is credited. */
+  balancePence: Pence
+}
+
+export interface Line extends Omit<EntryAbout, 'commissionPercent'> {
+  entryId: string
+  kind: EntryKind
+  day: LocalDay
+  bookingId: string | null
+  unitId: string | null
+  companyId: string | null
+  commissionPercent: number
+  commissionPence: Pence
+  vatPence: Pence
+  /** What it does to the document's balance. */
+  balancePence: Pence
+}
+
+/** In the words of the field: a fee for a job that was done, one for a job that was cancelled, what a mover owes, what somebody corrected. */
+export function lineOf(kind: DocumentKind, entry: DocumentEntry): Line {
+  const { id: entryId, day, bookingId, unitId, companyId, about, postings } = entry
+  const totals = totalsOf(kind, [entry])
+  return {
+    ...about,
+    entryId,
+    kind: entry.kind,
+    day,
+    bookingId,
+    unitId,
+    companyId,
+    commissionPence: totals.commissionPence,
+    vatPence: totals.vatPence,
+    balancePence:
+      kind === 'invoice' ? totals.commissionPence + correctedOf(kind, postings) + totals.vatPence : totals.balancePence,
+  }
+}
+
+export function totalsOf(kind: DocumentKind, entries: readonly DocumentEntry[]): Totals {
+  return TOTALS[kind](entries)
+}
+
+const sumOf = (entries: readonly DocumentEntry[], of: (entry: DocumentEntry) => Pence) => sumPence(entries.map(of))
+
+/** What a correction moves on the side that the document is about. */
+function correctedOf(kind: DocumentKind, postings: readonly Posting[]): Pence {
+  if (kind === 'statement') return -movedOn(postings, 'mover', ['correction'])
+  return kind === 'invoice'
+    ? -movedOn(postings, 'commission', ['correction'])
+    : -movedOn(postings, 'customer', ['correction'])
+}
+
+const TOTALS: Record<DocumentKind, (entries: readonly DocumentEntry[]) => Totals> = {
+  statement: (entries) => {
+    const grossPence = sumOf(entries, ({ postings }) => -movedOn(postings, 'mover', ['price']))
+    const heldByMoverPence = sumOf(entries, ({ postings }) => movedOn(postings, 'mover', ['paid_to_mover']))
+    const commissionPence = sumOf(entries, ({ postings }) => movedOn(postings, 'mover', ['commission']))
+    const vatPence = sumOf(entries, ({ postings }) => movedOn(postings, 'mover', ['vat']))
+    const correctionsPence = sumOf(
+      entries,
+      ({ postings }) => correctedOf('statement', postings) - movedOn(postings, 'mover', ['compensation']),
+    )
+    return {
+      grossPence,
+      heldByMoverPence,
+      commissionPence,
+      vatPence,
+      correctionsPence,
+      balancePence: -sumOf(entries, ({ postings }) => movedOn(postings, 'mover')),
+    }
+  },
+  invoice: (entries) => {
+    const commissionPence = -sumOf(entries, ({ postings }) => movedOn(postings, 'commission', ['commission']))
+    const vatPence = -sumOf(entries, ({ postings }) => movedOn(postings, 'vat'))
+    const correctionsPence = sumOf(entries, ({ postings }) => correctedOf('invoice', postings))
+    return {
+      grossPence: sumOf(entries, ({ postings }) => -movedOn(postings, 'mover', ['price'])),
+      heldByMoverPence: 0,
+      commissionPence,
+      vatPence,
+      correctionsPence,
+      balancePence: commissionPence + vatPence + correctionsPence,
+    }
+  },
+  sales_credit: (entries) => {
+    const grossPence = -sumOf(entries, ({ postings }) => movedOn(postings, 'customer', ['compensation']))
+    const correctionsPence = sumOf(entries, ({ postings }) => correctedOf('sales_credit', postings))
+    return {
+      grossPence,
+      heldByMoverPence: 0,
+      commissionPence: 0,
+      // Compensation is outside the scope of VAT; what is taken off a price has the mover's VAT within.
+      vatPence: sumOf(entries, ({ about, postings }) =>
+        vatWithin(correctedOf('sales_credit', postings), about.moverChargesVat),
+      ),
+      correctionsPence,
+      balancePence: grossPence + correctionsPence,
+    }
+  },
+}
+
+/** The line of a VAT invoice: the commission of one working unit. */
+export interface UnitLine {
+  unitId: string
+  registration: string | null
+  bookings: number
+  /** Prices before road charges. */
+  basePence: Pence
+  netPence: Pence
+  vatPence: Pence
+}

@@ -1,0 +1,150 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { OfBooking } from '#modules/bookings/events.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
+import { newId } from '#platform/new-id.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+import { findFacts, listFacts, type BookingFacts } from './queries.ts'
+import { postingsOfCompensation, postingsOfFee, type EntryAbout, type EntryKind, type Posting } from './rules.ts'
+
+export interface Entry {
+  cause: string
+  kind: EntryKind
+  day: LocalDay
+  bookingId: string | null
+  companyId: string | null
+  unitId: string | null
+  customerId: string | null
+  documentId?: string
+  documentKind?: 'statement' | 'invoice' | 'sales_credit'
+  reverses?: string
+  about: EntryAbout
+  postings: readonly Posting[]
+}
+
+/** Appends entries, each once for its cause. Answers the ids of those that are new; one without postings moves nothing and is left out. */
+export async function post(ctx: TxCtx, entries: readonly Entry[]): Promise<string[]> {
+  const moving = entries.filter(({ postings }) => postings.length > 0).map((entry) => ({ entry, id: newId(ctx.clock) }))
+  if (moving.length === 0) return []
+  const at = ctx.clock.now()
+  const actorId = ctx.actor.kind === 'visitor' ? null : ctx.actor.userId
+  const rows = await ctx.db
+    .insertInto('billing.entry')
+    .values(moving.map(({ entry, id }) => ({ ...columnsOf(entry), id, at, actorId, about: toJson(entry.about) })))
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .returning('id')
+    .execute()
+  const posted = new Set(rows.map(({ id }) => id))
+  const postings = moving
+    .filter(({ id }) => posted.has(id))
+    .flatMap(({ entry, id }) =>
+      entry.postings.map((posting, index) => ({ ...posting, entryId: id, position: index + 1 })),
+    )
+  if (postings.length > 0) await ctx.db.insertInto('billing.posting').values(postings).execute()
+  return [...posted]
+}
+
+const columnsOf = ({ cause, kind, day, bookingId, companyId, unitId, customerId, ...entry }: Entry) => ({
+  cause,
+  kind,
+  day,
+  bookingId,
+  companyId,
+  unitId,
+  customerId,
+  documentId: entry.documentId ?? null,
+  documentKind: entry.documentKind ?? null,
+  reverses: entry.reverses ?? null,
+})
+
+/** The hours are confirmed, so what is owed is settled. */
+export async function enterBooking(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
+  const facts = await findFacts(ctx, bookingId)
+  if (facts) await post(ctx, [bookingEntry(facts)])
+}
+
+/** A customer who cancelled late owes the mover a fee. */
+export async function enterCancellation(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
+  const facts = await findFacts(ctx, bookingId)
+  if (facts && facts.cancellationFeePence > 0) await post(ctx, [cancellationEntry(facts, localDayOf(ctx.clock.now()))])
+}
+
+/** A mover who gave a confirmed job back late, or did not come, owes the customer. */
+export async function enterCompensation(ctx: TxCtx, { bookingId, unitId, data }: OfBooking): Promise<void> {
+  const pence = data?.['owedToCustomerPence']
+  if (typeof pence !== 'number' || pence <= 0 || !unitId) return
+  const facts = await findFacts(ctx, bookingId, unitId)
+  if (facts) await post(ctx, [compensationEntry(facts, pence, localDayOf(ctx.clock.now()))])
+}
+
+const bookingEntry = (facts: BookingFacts): Entry => feeEntry('booking', facts, facts)
+
+const cancellationEntry = (facts: BookingFacts, day: LocalDay): Entry =>
+  feeEntry('cancellation', facts, {
+    day,
+    pricePence: facts.cancellationFeePence,
+    commissionablePence: facts.cancellationFeePence,
+  })
+
+function feeEntry(
+  kind: 'booking' | 'cancellation',
+  facts: BookingFacts,
+  { day, pricePence, commissionablePence }: Pick<BookingFacts, 'day' | 'pricePence' | 'commissionablePence'>,
+): Entry {
+  const { commissionPercent, paidBy } = facts
+  const roadChargesPence = pricePence - commissionablePence
+  return {
+    ...partiesOf(facts),
+    cause: `${kind} ${facts.id}`,
+    kind,
+    day,
+    about: { ...facts.about, paidBy, pricePence, roadChargesPence, commissionPercent },
+    postings: postingsOfFee({ pricePence, commissionablePence, commissionPercent, paidBy }),
+  }
+}
+
+const compensationEntry = (facts: BookingFacts, pricePence: Pence, day: LocalDay): Entry => ({
+  ...partiesOf(facts),
+  cause: `compensation ${facts.id} ${facts.unitId}`,
+  kind: 'compensation',
+  day,
+  about: { ...facts.about, paidBy: null, pricePence, roadChargesPence: 0, commissionPercent: 0 },
+  postings: postingsOfCompensation(pricePence),
+})
+
+const partiesOf = ({ id, companyId, unitId, customerId }: BookingFacts) => ({
+  bookingId: id,
+  companyId,
+  unitId,
+  customerId,
+})
+
+const BATCH = 500
+
+/** Settled before there was a ledger, or loaded with a demonstration. */
+const unposted: Record<'booking' | 'cancellation', RawBuilder<SqlBool>> = {
+  booking: sql<SqlBool>`b.status = 'completed' and coalesce(d.hours, 'confirmed') = 'confirmed'
+    and not exists (select from billing.entry e where e.cause = 'booking ' || b.id)`,
+  cancellation: sql<SqlBool>`b.status = 'canceled_by_customer' and b.cancellation_fee_pence > 0
+    and not exists (select from billing.entry e where e.cause = 'cancellation ' || b.id)`,
+}
+
+/** Posts what has no entry although it should, of the jobs since then; each batch in a transaction of its own. Answers how many there were. */
+export async function catchUp(ctx: Ctx, since: Date): Promise<number> {
+  let total = 0
+  for (;;) {
+    const posted = await ctx.tx(async (tx) => {
+      const done = await listFacts(tx, sql`${unposted.booking} and b.start_at >= ${since}`, { limit: BATCH })
+      const cancelled = await listFacts(tx, sql`${unposted.cancellation} and b.start_at >= ${since}`, { limit: BATCH })
+      return post(tx, [
+        ...done.map(bookingEntry),
+        ...cancelled.map((facts) => cancellationEntry(facts, dayOfStart(facts))),
+      ])
+    })
+    total += posted.length
+    if (posted.length === 0) return total
+  }
+}
+
+const dayOfStart = ({ about }: BookingFacts): LocalDay => localDayOf(new Date(about.startAt))

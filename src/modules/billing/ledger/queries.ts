@@ -1,0 +1,89 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { referenceOf } from '#modules/bookings/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+import type { EntryAbout, PaidBy } from './rules.ts'
+
+declare module '#platform/json-columns.ts' {
+  interface JsonColumns {
+    'billing.entry.about': EntryAbout
+  }
+}
+
+/** What has to be known of a booking in order to post it. */
+export interface BookingFacts {
+  id: string
+  companyId: string
+  unitId: string
+  customerId: string
+  status: string
+  day: LocalDay
+  pricePence: Pence
+  commissionablePence: Pence
+  commissionPercent: number
+  cancellationFeePence: Pence
+  paidBy: PaidBy
+  about: Omit<EntryAbout, 'pricePence' | 'roadChargesPence' | 'paidBy' | 'commissionPercent'>
+}
+
+/** Of a booking that left its unit, the unit is given. */
+export async function findFacts(ctx: Ctx, bookingId: string, unitId?: string): Promise<BookingFacts | undefined> {
+  const [facts] = await listFacts(ctx, sql<SqlBool>`b.id = ${bookingId}`, { unitId })
+  return facts
+}
+
+interface Which {
+  unitId?: string | undefined
+  limit?: number
+}
+
+/** One statement, however many bookings. */
+export async function listFacts(
+  ctx: Ctx,
+  which: RawBuilder<SqlBool>,
+  { unitId, limit = 1 }: Which = {},
+): Promise<BookingFacts[]> {
+  const rows = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('fleet.working_unit as u', (join) =>
+      join.on('u.id', '=', unitId === undefined ? sql.ref('b.unit_id') : sql<string>`${unitId}::uuid`),
+    )
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
+    .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .leftJoin('bookings.day as d', 'd.bookingId', 'b.id')
+    .select(['b.id', 'b.customerId', 'b.status', 'b.startAt', 'b.endAt', 'b.totalPence', 'b.finalPence'])
+    .select(['b.commissionablePence', 'b.vatPence', 'b.cancellationFeePence', 'b.work'])
+    .select(['u.id as unitId', 'c.id as companyId', 'c.commissionPercent', 'v.registration', 'd.finishedAt'])
+    .select(sql<PaidBy>`coalesce(b.special_pay_method, b.payment_method)`.as('paidBy'))
+    .where(which)
+    .orderBy('b.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ work, totalPence, finalPence, finishedAt, ...row }) => {
+    const places = work.places.map(({ outcode, town }) => `${town} ${outcode}`.trim())
+    const pricePence = finalPence ?? totalPence
+    return {
+      id: row.id,
+      companyId: row.companyId,
+      unitId: row.unitId,
+      customerId: row.customerId,
+      status: row.status,
+      day: localDayOf(finishedAt ?? row.endAt),
+      pricePence,
+      // What was agreed or worked beyond the first price is the mover's work, never a charge that is passed on.
+      commissionablePence: row.commissionablePence + pricePence - totalPence,
+      commissionPercent: row.commissionPercent,
+      cancellationFeePence: row.cancellationFeePence,
+      paidBy: row.paidBy,
+      about: {
+        reference: referenceOf(row.id),
+        from: places.at(0) ?? '',
+        to: places.at(-1) ?? '',
+        startAt: row.startAt.toISOString(),
+        registration: row.registration,
+        moverChargesVat: row.vatPence > 0,
+      },
+    }
+  })
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { sumPence, taxIncluded } from '#shared/money.ts'
+import { randomOf } from '#test/support/chaos/random.ts'
+import { totalsOf, type DocumentEntry, type DocumentKind } from '../documents/rules.ts'
+import {
+  balances,
+  movedOn,
+  PAID_BY,
+  postingsOfCharge,
+  postingsOfCompensation,
+  postingsOfCorrection,
+  postingsOfFee,
+  postingsOfRefund,
+  reversed,
+  type EntryAbout,
+  type EntryKind,
+  type Posting,
+} from './rules.ts'
+
+const about: EntryAbout = {
+  reference: 'ABCD1234',
+  from: 'Walthamstow E17',
+  to: 'Brighton BN1',
+  startAt: '2026-11-28T09:00:00.000Z',
+  registration: 'LK72 VNF',
+  paidBy: 'card',
+  pricePence: 0,
+  roadChargesPence: 0,
+  commissionPercent: 15,
+  moverChargesVat: false,
+}
+
+const entry = (kind: EntryKind, postings: readonly Posting[], more: Partial<EntryAbout> = {}): DocumentEntry => ({
+  id: crypto.randomUUID(),
+  kind,
+  day: '2026-11-28',
+  bookingId: null,
+  unitId: 'unit',
+  companyId: 'company',
+  about: { ...about, ...more },
+  postings,
+})
+
+describe('what a job does to the ledger', () => {
+  const fee = { pricePence: 22_380, commissionablePence: 20_880, commissionPercent: 15 }
+  // Commission 15 % of £208.80 is £31.32; its VAT £6.26.
+  it.each([
+    ['card', { mover: -22_380 + 3132 + 626, customer: 22_380 }],
+    ['cash', { mover: 3132 + 626, customer: 0 }],
+    ['bank_transfer', { mover: 3132 + 626, customer: 0 }],
+  ] as const)('paid by %s', (paidBy, { mover, customer }) => {
+    const postings = postingsOfFee({ ...fee, paidBy })
+    expect(balances(postings)).toBe(true)
+    expect({
+      mover: movedOn(postings, 'mover'),
+      customer: movedOn(postings, 'customer'),
+      commission: movedOn(postings, 'commission'),
+      vat: movedOn(postings, 'vat'),
+    }).toEqual({ mover, customer, commission: -3132, vat: -626 })
+  })
+
+  it('a charge settles what is owed by card, a refund brings it back', () => {
+    const owed = postingsOfFee({ ...fee, paidBy: 'card' })
+    const paid = [...owed, ...postingsOfCharge(22_380)]
+    expect(movedOn(paid, 'customer')).toBe(0)
+    expect(movedOn([...paid, ...postingsOfRefund(22_380)], 'customer')).toBe(22_380)
+  })
+})
+
+/** Jobs, cancellations, compensations and corrections of one unit and one customer, as a month might bring them. */
+function randomHistory(seed: number): DocumentEntry[] {
+  const random = randomOf(seed)
+  const upTo = (most: number) => random.below(most)
+  return Array.from({ length: 1 + upTo(12) }, (): DocumentEntry => {
+    const pricePence = 1 + upTo(200_000)
+    const commissionablePence = pricePence - upTo(Math.min(pricePence, 2000))
+    const commissionPercent = [0, 12.5, 15, 17.5, 20][upTo(5)] ?? 15
+    const paidBy = PAID_BY[upTo(3)] ?? 'cash'
+    const postings = postingsOfFee({ pricePence, commissionablePence, commissionPercent, paidBy })
+    const moverChargesVat = upTo(2) === 1
+    const amountPence = upTo(10_000) - 5000 || 1
+    switch (upTo(6)) {
+      case 0:
+        return entry('compensation', postingsOfCompensation(pricePence))
+      case 1:
+        return entry('correction', postingsOfCorrection({ of: 'statement', amountPence }), { moverChargesVat })
+      case 2:
+        return entry('correction', postingsOfCorrection({ of: 'invoice', amountPence }))
+      case 3:
+        return entry('correction', postingsOfCorrection({ of: 'sales_credit', amountPence, isMovers: upTo(2) === 1 }), {
+          moverChargesVat,
+        })
+      case 4:
+        return entry('cancellation', postings, { pricePence, moverChargesVat })
+      default:
+        return entry('booking', postings, {
+          pricePence,
+          roadChargesPence: pricePence - commissionablePence,
+          moverChargesVat,
+        })
+    }
+  })
+}
+
+const KINDS: DocumentKind[] = ['statement', 'invoice', 'sales_credit']
+
+/** HISTORIES=100000 for the long run. */
+describe('random histories', () => {
+  const histories = Number(process.env['HISTORIES'] ?? 10_000)
+
+  it(`${histories}: every entry balances, totals are those of their lines, and what is taken back leaves nothing`, () => {
+    const wrongSeeds: number[] = []
+    for (let seed = 1; seed <= histories; seed += 1) {
+      const history = randomHistory(seed)
+      const all = history.flatMap(({ postings }) => postings)
+      const wrong = history.filter(({ postings }) => !balances(postings))
+      const total = sumPence(all.map(({ amountPence }) => amountPence))
+      const statement = totalsOf('statement', history)
+      const invoice = totalsOf('invoice', history)
+      const credit = totalsOf('sales_credit', history)
+      const taken = [...history, ...history.map((one) => ({ ...one, postings: reversed(one.postings) }))]
+      const problems = [
+        wrong.length === 0,
+        total === 0,
+        // By the words of the document, worked out another way.
+        statement.balancePence ===
+          statement.grossPence -
+            statement.heldByMoverPence -
+            statement.commissionPence -
+            statement.vatPence +
+            statement.correctionsPence,
+        invoice.balancePence === -movedOn(all, 'commission') - movedOn(all, 'vat'),
+        credit.balancePence === credit.grossPence + credit.correctionsPence,
+        // In another order, and line by line, it is the same.
+        ...KINDS.flatMap((kind) => {
+          const totals = totalsOf(kind, history)
+          const lines = history.map((one) => totalsOf(kind, [one]))
+          return (Object.keys(totals) as (keyof typeof totals)[]).flatMap((key) => [
+            totals[key] === sumPence(lines.map((line) => line[key])),
+            totals[key] === totalsOf(kind, history.toReversed())[key],
+            kind === 'sales_credit' || totalsOf(kind, taken)[key] === 0,
+          ])
+        }),
+      ]
+      if (problems.includes(false)) wrongSeeds.push(seed)
+    }
+    expect(wrongSeeds).toEqual([])
+  })
+
+  it('the control: one penny more on one side is found', () => {
+    const [first] = randomHistory(7)
+    const postings = first?.postings.map((posting, index) =>
+      index === 0 ? { ...posting, amountPence: posting.amountPence + 1 } : posting,
+    )
+    expect(balances(postings ?? [])).toBe(false)
+  })
+})
+
+it('VAT within a credit is the registered mover’s; compensation has none', () => {
+  const correction = postingsOfCorrection({ of: 'sales_credit', amountPence: 2400, isMovers: true })
+  const credit = [
+    entry('compensation', postingsOfCompensation(12_400)),
+    entry('correction', correction, { moverChargesVat: true }),
+  ]
+  expect(totalsOf('sales_credit', credit)).toMatchObject({
+    grossPence: 12_400,
+    correctionsPence: 2400,
+    vatPence: taxIncluded(2400, 20),
+    balancePence: 14_800,
+  })
+})

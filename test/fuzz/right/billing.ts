@@ -1,0 +1,105 @@
+import { makeDocument } from '#modules/billing/documents/commands.ts'
+import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import { addCorrection } from '#modules/billing/corrections/commands.ts'
+import { enterBooking, enterCompensation } from '#modules/billing/ledger/commands.ts'
+import { withActor, type Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#shared/endpoint.ts'
+import type { World } from '../world.ts'
+import type { Job } from './booking.ts'
+import type { Maker } from './maker.ts'
+
+type MakeJob = (world: World, columns: { status: 'completed' }) => Promise<Job>
+
+const period = { start_date: '01/01/2026', end_date: '31/12/2026', need_validation: false }
+
+/** What the office does with money. */
+export function billingRequests(aJob: MakeJob): Record<string, Maker> {
+  /** A job that is done, in the ledger, with something that its mover owes the customer. */
+  const billed = async (world: World) => {
+    const job = await aJob(world, { status: 'completed' })
+    const { id: bookingId, unitId } = job
+    await world.app.ctx.tx(async (tx) => {
+      await enterBooking(tx, { bookingId, unitId })
+      await enterCompensation(tx, { bookingId, unitId, data: { owedToCustomerPence: 5000 } })
+    })
+    const { customerId } = await world.app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('customerId')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+    return { unitId, customerId, bookingId }
+  }
+  const office = (world: World): Ctx => {
+    const { id: userId } = world.hood.people.admin
+    return withActor(world.app.ctx, { kind: 'admin', userId, sessionId: userId, company: null })
+  }
+  const done = <T>(answer: T | Refusal): T => {
+    if (answer instanceof Refusal) throw new Error(answer.detail)
+    return answer
+  }
+  const draft = async (world: World, kind: DocumentKind) => {
+    const { unitId, customerId } = await billed(world)
+    const subject = { statement: { unitId }, invoice: {}, sales_credit: { customerId } }[kind]
+    const asked = { startDate: '2026-01-01', endDate: '2026-12-31', needValidation: false }
+    return done(await makeDocument(office(world), kind, subject, asked))
+  }
+  const bearerOf = (world: World) => world.bearerOf('A')
+  const ofDraft =
+    (kind: DocumentKind, body?: object): Maker =>
+    async (world) => ({
+      bearer: await bearerOf(world),
+      params: { id: (await draft(world, kind)).id },
+      ...(body ? { body } : {}),
+    })
+  return {
+    createStatement: async (world) => ({
+      bearer: await bearerOf(world),
+      params: { id: (await billed(world)).unitId },
+      body: period,
+    }),
+    createInvoice: async (world) => {
+      await billed(world)
+      return { bearer: await bearerOf(world), body: period }
+    },
+    createSalesCredit: async (world) => ({
+      bearer: await bearerOf(world),
+      params: { id: (await billed(world)).customerId },
+      body: period,
+    }),
+    getStatement: ofDraft('statement'),
+    getInvoice: ofDraft('invoice'),
+    getSalesCredit: ofDraft('sales_credit'),
+    saveStatement: ofDraft('statement', {}),
+    saveSalesCredit: ofDraft('sales_credit', {}),
+    discardStatement: ofDraft('statement'),
+    discardInvoice: ofDraft('invoice'),
+    discardSalesCredit: ofDraft('sales_credit'),
+    saveInvoice: async (world) => {
+      const { id } = await draft(world, 'invoice')
+      // What earlier requests saved cannot be saved twice.
+      await world.app.ctx.db
+        .deleteFrom('billing.sheet_entry as se')
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('billing.sheet_entry as other')
+              .whereRef('other.entryId', '=', 'se.entryId')
+              .where('other.kind', '=', 'invoice')
+              .where('other.isSaved', '=', true),
+          ),
+        )
+        .where('se.isSaved', '=', false)
+        .execute()
+      return { bearer: await bearerOf(world), params: { id }, body: {} }
+    },
+    addFeeCorrection: async (world) => ({
+      bearer: await bearerOf(world),
+      body: { statement: (await draft(world, 'statement')).id, amount_pence: -2000, reason: 'An hour late.' },
+    }),
+    deleteFeeCorrection: async (world) => {
+      const { id: statement } = await draft(world, 'statement')
+      const { id } = done(await addCorrection(office(world), { statement, amountPence: 100, reason: 'Parking' }))
+      return { bearer: await bearerOf(world), params: { id } }
+    },
+  }
+}
