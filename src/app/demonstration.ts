@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { billingJobs } from '#modules/billing/jobs.ts'
+import { catchUpDue } from '#modules/billing/ledger/commands.ts'
 import { changeExpires } from '#modules/bookings/changes/commands.ts'
 import { claimDue } from '#modules/bookings/claims/commands.ts'
 import { hoursDue } from '#modules/bookings/day/actions/commands.ts'
@@ -50,7 +52,7 @@ export async function loadDemonstration(
   const boss = createBoss(connection, log, { work: false })
   await boss.start()
   try {
-    for (const kind of [...bookingsJobs, ...reviewsJobs]) await createQueue(boss, kind)
+    for (const kind of [...bookingsJobs, ...reviewsJobs, ...billingJobs]) await createQueue(boss, kind)
     const isLoaded = await loadTables(
       connection,
       () => make(config, clock.now()),
@@ -58,6 +60,7 @@ export async function loadDemonstration(
         const tools = profileTools(config, clock.now())
         await scheduleEnds(boss, client, tables)
         await countAll(boss, client, tables)
+        await boss.insert(catchUpDue.name, [{ data: { since: '2000-01-01T00:00:00Z' } }], { db: sqlOf(client) })
         await Promise.all(photos.map(({ key, bytes }) => tools.put(key, bytes)))
         await completeProfiles(client, tools)
       },
@@ -112,6 +115,10 @@ async function hash(password: string): Promise<string> {
   return hashed
 }
 
+const sqlOf = (client: SeedClient) => ({
+  executeSql: (text: string, values?: unknown[]) => client.query(text, values),
+})
+
 interface Due {
   bookingId: string | undefined
   startAfter: unknown
@@ -119,7 +126,7 @@ interface Due {
 
 /** Queues the deadlines of what waits for somebody, as if it had been made here. */
 async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedClient, tables: Tables): Promise<void> {
-  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const db = sqlOf(client)
   const bookings = tables['bookings.booking'] ?? []
   const waiting = bookings.filter(({ status }) => status === 'new_booking')
   const finished = (tables['bookings.day'] ?? []).filter(({ hours, confirmBy }) => hours === 'open' && confirmBy)
@@ -173,7 +180,7 @@ async function scheduleEnds(boss: ReturnType<typeof createBoss>, client: SeedCli
 /** Queues the count of each company's figures, as if its jobs had been done here. */
 async function countAll(boss: ReturnType<typeof createBoss>, client: SeedClient, tables: Tables): Promise<void> {
   const unitOf = new Map((tables['bookings.booking'] ?? []).map(({ companyId, unitId }) => [companyId, unitId]))
-  const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
+  const db = sqlOf(client)
   const jobs = [...unitOf.values()].flatMap((unitId) => (unitId ? [{ data: { unitId } }] : []))
   await boss.insert(figuresDue.name, jobs, { db })
 }

@@ -1,3 +1,4 @@
+import { billingJobs } from '#modules/billing/jobs.ts'
 import { routes as billingRoutes } from '#modules/billing/routes.ts'
 import { calendarJobs } from '#modules/calendar/jobs.ts'
 import { routes as calendarRoutes } from '#modules/calendar/routes.ts'
@@ -47,6 +48,6 @@ export const slices: readonly Slice[] = [
   { name: 'terms' },
   { name: 'bookings', routes: bookingsRoutes, jobs: bookingsJobs },
   { name: 'reviews', routes: reviewsRoutes, jobs: reviewsJobs },
-  { name: 'billing', routes: billingRoutes },
+  { name: 'billing', routes: billingRoutes, jobs: billingJobs },
   { name: 'content' },
 ]

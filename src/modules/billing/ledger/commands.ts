@@ -2,8 +2,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { OfBooking } from '#modules/bookings/events.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
+import { jobName } from '#platform/jobs.ts'
 import { newId } from '#platform/new-id.ts'
-import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { addMinutes, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
 import { findFacts, listFacts, type BookingFacts } from './queries.ts'
 import { postingsOfCompensation, postingsOfFee, type EntryAbout, type EntryKind, type Posting } from './rules.ts'
@@ -121,6 +122,14 @@ const partiesOf = ({ id, companyId, unitId, customerId }: BookingFacts) => ({
 })
 
 const BATCH = 500
+/** A month's documents are made within the next one. */
+const LOOKS_BACK_DAYS = 62
+
+/** Posts what has no entry although it should. */
+export const catchUpDue = jobName<{ since?: string }>('billing.catch-up')
+
+export const catchUpOn = (ctx: Ctx, { since }: { since?: string }): Promise<number> =>
+  catchUp(ctx, since ? new Date(since) : addMinutes(ctx.clock.now(), -LOOKS_BACK_DAYS * 1440))
 
 /** Settled before there was a ledger, or loaded with a demonstration. */
 const unposted: Record<'booking' | 'cancellation', RawBuilder<SqlBool>> = {
