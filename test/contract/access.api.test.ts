@@ -305,6 +305,12 @@ const TABLE = `
   listCreditClients   401     403      403    in    401   401        403     403     403     401     401     401
   addFeeCorrection    401     403      403    in    401   401        403     403     403     401     401     401
   deleteFeeCorrection 401     403      403    in    401   401        403     403     403     401     401     401
+  listOwnStatements   401     403      in     403   401   401        403     403     403     401     401     401
+  getOwnStatement     401     403      in     403   401   401        403     403     403     401     401     401
+  queryLine           401     403      in     403   401   401        403     403     403     401     401     401
+  answerQuery         401     403      403    in    401   401        403     403     403     401     401     401
+  markCharged         401     403      403    in    401   401        403     403     403     401     401     401
+  markRefunded        401     403      403    in    401   401        403     403     403     401     401     401
 `
 
 const [header = '', ...rows] = TABLE.trim()

@@ -364,6 +364,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'queryLine: entry_id',
+    'driver2',
+    'POST /billing/statements/{unit}/queries/',
+    ({ unitId }) => ({ entry_id: unitId, text: 'The hours were more.' }),
+    404,
+  ],
+  [
     'addFeeCorrection: statement',
     'admin',
     'POST /admin/fee-correction/',

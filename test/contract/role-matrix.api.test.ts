@@ -302,6 +302,12 @@ const TABLE = `
   listCreditClients        office   200
   addFeeCorrection         office   404
   deleteFeeCorrection      office   404
+  listOwnStatements        company  200
+  getOwnStatement          company  404
+  queryLine                company  404
+  answerQuery              office   404
+  markCharged              office   409
+  markRefunded             office   409
   deleteAccount            caller   200 customer1=409 driver1=409
   updatePassword           caller   200
   logOut                   caller   204

@@ -1,6 +1,10 @@
 import type { Api } from '#platform/serve.ts'
+import { cardRoutes } from './cards/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { lineQueryRoutes } from './line-queries/routes.ts'
 
 export function routes(api: Api): void {
   documentRoutes(api)
+  lineQueryRoutes(api)
+  cardRoutes(api)
 }

@@ -1,8 +1,10 @@
+import { markCharged } from '#modules/billing/cards/commands.ts'
 import { makeDocument } from '#modules/billing/documents/commands.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import { addCorrection } from '#modules/billing/corrections/commands.ts'
 import { enterBooking, enterCompensation } from '#modules/billing/ledger/commands.ts'
 import { withActor, type Ctx } from '#platform/ctx.ts'
+import { newId } from '#platform/new-id.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import type { World } from '../world.ts'
 import type { Job } from './booking.ts'
@@ -42,6 +44,13 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
     const subject = { statement: { unitId }, invoice: {}, sales_credit: { customerId } }[kind]
     const asked = { startDate: '2026-01-01', endDate: '2026-12-31', needValidation: false }
     return done(await makeDocument(office(world), kind, subject, asked))
+  }
+  const byCard = async (world: World): Promise<string> => {
+    const { id, unitId } = await aJob(world, { status: 'completed' })
+    const { db } = world.app.ctx
+    await db.updateTable('bookings.booking').set({ paymentMethod: 'card' }).where('id', '=', id).execute()
+    await world.app.ctx.tx((tx) => enterBooking(tx, { bookingId: id, unitId }))
+    return id
   }
   const bearerOf = (world: World) => world.bearerOf('A')
   const ofDraft =
@@ -91,6 +100,42 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
         .where('se.isSaved', '=', false)
         .execute()
       return { bearer: await bearerOf(world), params: { id }, body: {} }
+    },
+    getOwnStatement: async (world) => ({
+      bearer: await world.bearerOf('D1'),
+      params: { id: (await draft(world, 'statement')).id },
+    }),
+    queryLine: async (world) => {
+      const { id, lines } = await draft(world, 'statement')
+      const body = { entry_id: lines[0]?.entryId, text: 'The hours were more.' }
+      return { bearer: await world.bearerOf('D1'), params: { id }, body }
+    },
+    answerQuery: async (world) => {
+      const { id: documentId, lines, company } = await draft(world, 'statement')
+      const { db, clock } = world.app.ctx
+      const id = newId(clock)
+      await db
+        .insertInto('billing.line_query')
+        .values({
+          id,
+          documentId,
+          entryId: lines[0]?.entryId ?? '',
+          companyId: company?.id ?? '',
+          text: 'The hours were more.',
+          askedAt: clock.now(),
+        })
+        .execute()
+      return { bearer: await bearerOf(world), params: { id }, body: { text: 'We have looked.' } }
+    },
+    markCharged: async (world) => ({
+      bearer: await bearerOf(world),
+      params: { id: await byCard(world) },
+      body: { reference: 'ch_12345' },
+    }),
+    markRefunded: async (world) => {
+      const id = await byCard(world)
+      done(await markCharged(office(world), id, 'ch_12345'))
+      return { bearer: await bearerOf(world), params: { id }, body: { reference: 're_12345' } }
     },
     addFeeCorrection: async (world) => ({
       bearer: await bearerOf(world),

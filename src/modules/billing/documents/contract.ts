@@ -56,6 +56,15 @@ const totals = z.object({
 
 export const CARD_STATES = ['to_be_charged', 'charged', 'refunded'] as const
 
+/** What a mover asks about a line, and the office's answer. */
+export const lineQuery = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  asked_at: z.iso.datetime(),
+  answer: z.string().nullable(),
+  answered_at: z.iso.datetime().nullable(),
+})
+
 export const documentLine = z.object({
   /** The entry of the ledger behind it. */
   entry_id: z.uuid(),
@@ -78,6 +87,7 @@ export const documentLine = z.object({
   balance_pence: z.int(),
   /** Of an earlier period, whose document was saved before this was settled. */
   is_late: z.boolean(),
+  query: lineQuery.nullable(),
 })
 
 export const correction = z.object({
@@ -168,6 +178,7 @@ export const alreadyBilled = refusal(
   'Some of this is on a saved document already. It cannot be billed twice.',
 )
 export const alreadySaved = refusal('already_saved', 409, 'This document is saved, and a saved document never changes.')
+export const notADraft = refusal('not_a_draft', 409, 'This statement is saved. Write to the office about it.')
 export const draftChanged = refusal(
   'draft_changed',
   409,

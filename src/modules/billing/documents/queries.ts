@@ -103,19 +103,22 @@ function summaryOf(row: SummaryRow): Summary {
   }
 }
 
-type ListQuery = InputOf<(typeof statements)['list']>['query']
+type ListQuery = Pick<InputOf<(typeof statements)['list']>['query'], 'page' | 'pageSize'> &
+  Partial<InputOf<(typeof statements)['list']>['query']>
 
 /** A page of documents: two statements, however many there are. */
 export async function listDocuments(
   ctx: Ctx,
   kind: DocumentKind,
   { startDate, endDate, workingUnit, client, status, ...asked }: ListQuery,
+  within?: { path: string; isIn: RawBuilder<SqlBool> },
 ): Promise<AnswerOf<(typeof statements)['list']> | Refusal> {
+  const path = within?.path ?? PATHS[kind]
   const filters = { start_date: startDate, end_date: endDate, working_unit: workingUnit, client, status }
   const page = openPage(
     ctx,
     {
-      list: `${PATHS[kind]} ${JSON.stringify(filters)}`,
+      list: `${path} ${JSON.stringify(filters)}`,
       direction: 'desc',
       columns: { 'd.made_at': 'timestamptz', 'd.id': 'uuid' },
       query: filters,
@@ -124,6 +127,7 @@ export async function listDocuments(
   )
   if (page instanceof Refusal) return page
   const wanted: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${kind}`]
+  if (within) wanted.push(within.isIn)
   // Documents that touch the period.
   if (startDate) wanted.push(sql`d.end_day >= ${startDate}`)
   if (endDate) wanted.push(sql`d.start_day <= ${endDate}`)
@@ -141,7 +145,7 @@ export async function listDocuments(
       ctx.db,
     ),
   ])
-  const { rows: shown, ...answer } = pageOfRows(ctx, PATHS[kind], page, { rows, count })
+  const { rows: shown, ...answer } = pageOfRows(ctx, path, page, { rows, count })
   return { ...answer, results: shown.map(summaryOf) }
 }
 
@@ -156,6 +160,7 @@ interface EntryRow {
   about: EntryAbout
   postings: Posting[]
   cardState: (typeof CARD_STATES)[number] | null
+  query: Document['lines'][number]['query']
 }
 
 /** What is charged by card has come, or went back: the latest of these entries says so. */
@@ -167,6 +172,9 @@ const cardState = sql<(typeof CARD_STATES)[number] | null>`case when e.about ->>
 export async function listSheetEntries(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select e.id, e.kind, e.at, e.day, e.booking_id, e.unit_id, e.company_id, e.about, ${cardState} as card_state,
+      (select json_build_object('id', q.id, 'text', q.text, 'askedAt', q.asked_at, 'answer', q.answer, 'answeredAt', q.answered_at)
+        from billing.line_query q join billing.sheet s on s.document_id = q.document_id
+        where s.id = se.sheet_id and q.entry_id = e.id) as query,
       (select json_agg(json_build_object('account', p.account, 'what', p.what, 'amountPence', p.amount_pence) order by p.position)
         from billing.posting p where p.entry_id = e.id) as postings
     from billing.sheet_entry se join billing.entry e on e.id = se.entry_id
@@ -216,7 +224,12 @@ export async function getDocument(ctx: Ctx, kind: DocumentKind, id: string): Pro
 
 function documentLineOf(kind: DocumentKind, row: EntryRow, startDay: LocalDay): Document['lines'][number] {
   const { startAt: _, moverChargesVat: __, reason: ___, unitId: ____, ...line } = lineOf(kind, entryOf(row))
-  return { ...line, cardState: row.cardState, isLate: row.day < startDay }
+  const query = row.query && {
+    ...row.query,
+    askedAt: new Date(row.query.askedAt).toISOString(),
+    answeredAt: row.query.answeredAt && new Date(row.query.answeredAt).toISOString(),
+  }
+  return { ...line, cardState: row.cardState, isLate: row.day < startDay, query }
 }
 
 function correctionOf(kind: DocumentKind, row: EntryRow): Document['corrections'][number] {

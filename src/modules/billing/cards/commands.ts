@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { post, type Entry } from '../ledger/commands.ts'
+import { postingsOfCharge, postingsOfRefund, type EntryAbout, type EntryKind } from '../ledger/rules.ts'
+import { chargedAlready, notByCard, notCharged, type markCharged as chargeEndpoint } from './contract.ts'
+
+type CardMoney = AnswerOf<typeof chargeEndpoint>
+
+interface Owed extends Pick<Entry, 'bookingId' | 'companyId' | 'unitId' | 'customerId'> {
+  about: EntryAbout
+  /** Charges and refunds until now, oldest first. */
+  moves: { kind: EntryKind; reference: string; at: string }[]
+}
+
+/** What is owed by card for a booking: its price, or the fee for cancelling it. The booking is locked, so that it is charged once. */
+async function lockOwed(ctx: TxCtx, bookingId: string): Promise<Owed | undefined> {
+  const booking = ctx.db.selectFrom('bookings.booking').select('id').where('id', '=', bookingId)
+  if (!(await booking.forNoKeyUpdate().executeTakeFirst())) return undefined
+  const { rows } = await sql<Owed>`
+    select e.booking_id, e.company_id, e.unit_id, e.customer_id, e.about, coalesce((
+      select json_agg(json_build_object('kind', m.kind, 'reference', m.about ->> 'reason', 'at', m.at) order by m.at, m.id)
+      from billing.entry m where m.booking_id = e.booking_id and m.kind in ('charge', 'refund')), '[]') as moves
+    from billing.entry e where e.booking_id = ${bookingId} and e.kind in ('booking', 'cancellation') and e.about ->> 'paidBy' = 'card'`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** Said again with the same reference, it is said already. */
+const move = (
+  ctx: Ctx,
+  bookingId: string,
+  kind: 'charge' | 'refund',
+  reference: string,
+): Promise<CardMoney | Refusal> =>
+  ctx.tx(async (tx) => {
+    const owed = await lockOwed(tx, bookingId)
+    if (!owed) return refuse((await isThere(tx, bookingId)) ? notByCard : commonRefusals.notFound)
+    const { moves, about, ...parties } = owed
+    const last = moves.at(-1)
+    const amountPence = about.pricePence
+    const state = kind === 'charge' ? ('charged' as const) : ('refunded' as const)
+    if (last?.kind === kind && last.reference === reference)
+      return { bookingId, state, amountPence, reference, at: new Date(last.at).toISOString() }
+    const isCharged = last?.kind === 'charge'
+    if (kind === 'charge' && isCharged) return refuse(chargedAlready)
+    if (kind === 'refund' && !isCharged) return refuse(notCharged)
+    const now = tx.clock.now()
+    await post(tx, [
+      {
+        ...parties,
+        cause: `${kind} ${bookingId} ${moves.length + 1}`,
+        kind,
+        day: localDayOf(now),
+        about: { ...about, reason: reference },
+        postings: kind === 'charge' ? postingsOfCharge(amountPence) : postingsOfRefund(amountPence),
+      },
+    ])
+    await recordAudit(tx, {
+      action: `card.${state}`,
+      object: `booking ${bookingId}`,
+      after: { amountPence, reference },
+    })
+    return { bookingId, state, amountPence, reference, at: now.toISOString() }
+  })
+
+export const markCharged = (ctx: Ctx, bookingId: string, reference: string) => move(ctx, bookingId, 'charge', reference)
+export const markRefunded = (ctx: Ctx, bookingId: string, reference: string) =>
+  move(ctx, bookingId, 'refund', reference)
+
+const isThere = async (ctx: TxCtx, id: string) =>
+  Boolean(await ctx.db.selectFrom('bookings.booking').select('id').where('id', '=', id).executeTakeFirst())

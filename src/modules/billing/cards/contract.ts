@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { CARD_STATES } from '../documents/contract.ts'
+
+/**
+ * Card money: to be charged, charged, refunded (decisions §11). For now the office says so by hand, with the provider's reference; a
+ * payment provider would call the same commands.
+ */
+
+export const notByCard = refusal('not_by_card', 409, 'Nothing of this booking is to be charged to a card.')
+export const notCharged = refusal('not_charged', 409, 'There is no charge to refund.')
+export const chargedAlready = refusal('charged_already', 409, 'This is charged already.')
+
+const params = z.object({ id: z.uuid() })
+const body = z.strictObject({
+  /** As the card provider names the payment. */
+  reference: z.string('Enter the reference.').trim().min(3, 'Enter the reference.').max(100, 'At most 100 characters.'),
+})
+
+export const cardMoney = z.object({
+  booking_id: z.uuid(),
+  state: z.enum(CARD_STATES),
+  amount_pence: z.int(),
+  reference: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+})
+
+export const markCharged = endpoint({
+  id: 'markCharged',
+  method: 'POST',
+  path: '/admin/bookings/{id}/charged/',
+  summary: 'What was owed by card has been charged',
+  access: ['admin'],
+  params,
+  body,
+  answer: cardMoney,
+  refusals: [notByCard, chargedAlready],
+})
+
+export const markRefunded = endpoint({
+  id: 'markRefunded',
+  method: 'POST',
+  path: '/admin/bookings/{id}/refunded/',
+  summary: 'What was charged has been paid back',
+  access: ['admin'],
+  params,
+  body,
+  answer: cardMoney,
+  refusals: [notCharged],
+})
