@@ -17,7 +17,7 @@ interface Filled {
 
 /**
  * Chooses the entries of a draft and works out what its sheets come to, from the ledger alone: a constant number of statements, however
- * many entries. Answers how many entries there are.
+ * many entries. Answers how many sheets there are.
  */
 export async function fillSheets(ctx: TxCtx, documentId: string): Promise<number> {
   const document = await ctx.db
@@ -36,7 +36,8 @@ async function fill(ctx: TxCtx, document: Filled): Promise<number> {
   const chosen = sql`(select e.id, e.company_id from billing.entry e where ${chosenFor(document)})`
   // The sheets of a statement and an invoice are their companies', those of a sales credit the customer's.
   const parties = customerId
-    ? sql`select null::uuid as company_id, ${customerId}::uuid as customer_id where exists (select from chosen)`
+    ? sql`select null::uuid as company_id, ${customerId}::uuid as customer_id where exists (select from billing.entry e
+        where e.customer_id = ${customerId} and e.day between ${document.startDay} and ${document.endDay})`
     : sql`select distinct company_id, null::uuid as customer_id from chosen`
   await sql`
     with chosen as materialized ${chosen}, parties as (${parties})
@@ -54,19 +55,25 @@ async function fill(ctx: TxCtx, document: Filled): Promise<number> {
     join billing.sheet s on s.document_id = ${id} and (s.customer_id is not null or s.company_id is not distinct from chosen.company_id)`.execute(
     ctx.db,
   )
-  await sql`delete from billing.sheet s where s.document_id = ${id}
+  // A customer for whom something was done may be credited for it: by a correction of the draft.
+  await sql`delete from billing.sheet s where s.document_id = ${id} and s.customer_id is null
     and not exists (select from billing.sheet_entry se where se.sheet_id = s.id)`.execute(ctx.db)
-  const { rows } = await sql<{ entries: number }>`/* totals */
+  const { rows } = await sql<{ id: string }>`/* totals */
     with of_entry as (${totalsOfEntries(id)}), of_sheet as (
       select sheet_id, count(*)::int as entries, sum(gross) as gross, sum(held) as held, sum(commission) as commission, sum(vat) as vat,
         sum(corrections) as corrections, sum(balance) as balance
       from of_entry group by sheet_id
     ), of_unit as (${kind === 'invoice' ? unitLines : sql`select null::uuid as sheet_id, '[]'::jsonb as lines where false`})
     update billing.sheet s set entries = t.entries, gross_pence = t.gross, held_by_mover_pence = t.held, commission_pence = t.commission,
-      vat_pence = t.vat, corrections_pence = t.corrections, balance_pence = t.balance, unit_lines = coalesce(of_unit.lines, '[]')
-    from of_sheet t left join of_unit on of_unit.sheet_id = t.sheet_id
-    where s.id = t.sheet_id returning s.entries`.execute(ctx.db)
-  return rows.reduce((sum, { entries }) => sum + entries, 0)
+      vat_pence = t.vat, corrections_pence = t.corrections, balance_pence = t.balance, unit_lines = t.lines
+    from (
+      select s.id, coalesce(t.entries, 0) as entries, coalesce(t.gross, 0) as gross, coalesce(t.held, 0) as held,
+        coalesce(t.commission, 0) as commission, coalesce(t.vat, 0) as vat, coalesce(t.corrections, 0) as corrections,
+        coalesce(t.balance, 0) as balance, coalesce(of_unit.lines, '[]') as lines
+      from billing.sheet s left join of_sheet t on t.sheet_id = s.id left join of_unit on of_unit.sheet_id = s.id
+      where s.document_id = ${id}) t
+    where s.id = t.id returning s.id`.execute(ctx.db)
+  return rows.length
 }
 
 /** Of the entry `e`: not taken back, and no taking back. */
