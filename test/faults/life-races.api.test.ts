@@ -285,7 +285,9 @@ describe('two phones of one unit come back with what each did for one job', () =
           { call: owner, item: 0, reason: 'keys_not_released' as const, began: new Date(dayTime('09:00')) },
           { call: hired, item: 1, reason: 'access' as const, began: new Date(dayTime('09:02')) },
         ]
-        const came = await comeBack(id, phones, { random, cancelling: round % 3 === 0 ? customer : undefined })
+        // Once it is certainly cancelled before either is back, so that what follows from that is met in few rounds too.
+        const cancelling = round % 3 === 0 ? { call: customer, isFirst: round === 18 } : undefined
+        const came = await comeBack(id, phones, { random, cancelling })
         for (const answer of [...came.sent.flatMap((one) => one.answers), `cancel ${came.cancelled}`])
           answers.add(answer)
         wrong.push(...(await disagreements(app, { id, customer }, came)).map((text) => `round ${round}: ${text}`))
@@ -315,6 +317,6 @@ describe('two phones of one unit come back with what each did for one job', () =
       /started, cannot have/,
     ],
   ])('%s: the control', { timeout: 120_000 }, async (_name, guards, shows) => {
-    expect((await race(guards, 4)).wrong.join('\n')).toMatch(shows)
+    expect((await race(guards, 6)).wrong.join('\n')).toMatch(shows)
   })
 })
