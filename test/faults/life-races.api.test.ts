@@ -150,8 +150,9 @@ describe('T-041: one unit takes two hot jobs of the same time at once', () => {
     expect(new Set(await raceForOneUnit([], false, rounds))).toEqual(new Set([1]))
   })
 
+  // Whenever neither has committed before the other looks, which is not so in every round.
   it('both, where lock, check and constraint are off: the control', async () => {
-    expect(await raceForOneUnit(['unit_lock', 'recheck'], true, 1)).toEqual([2])
+    expect(await raceForOneUnit(['unit_lock', 'recheck'], true, 10)).toContain(2)
   })
 })
 
