@@ -2,6 +2,7 @@
 //   npm run fuzz -- --requests 200000 --seed 7     right requests with one thing changed, by ten principals; --case 123 sends one of them
 //   npm run races                                  what many do to one booking at once, in all its rounds
 //   npm run chaos -- --minutes 30 --seed 7         everything dies again and again while people book
+//   CHAOS_SECONDS=90 npm run chaos                 the same by the variable that the test reads; an option wins over it
 //   npm run test:zones                             unit and API tests where the machine's time is that of New York and of Kolkata
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -25,7 +26,10 @@ interface Attack {
 }
 
 const fault = (...names: string[]) => ['--project', 'faults', ...names.map((name) => `test/faults/${name}.api.test.ts`)]
-const seedOf = ({ seed }: Numbers) => seed ?? String(Math.floor(Math.random() * 1e6))
+/** An option wins over the variable, the variable over our own figure. */
+const valueOf = (variable: string, option: string | undefined, own: () => number): string =>
+  option ?? process.env[variable] ?? String(own())
+const randomSeed = () => Math.floor(Math.random() * 1e6)
 
 const ATTACKS: Record<string, Attack> = {
   fuzz: {
@@ -34,8 +38,8 @@ const ATTACKS: Record<string, Attack> = {
       {
         args: fault('fuzz'),
         env: {
-          FUZZ_REQUESTS: numbers['requests'] ?? '10000',
-          FUZZ_SEED: seedOf(numbers),
+          FUZZ_REQUESTS: valueOf('FUZZ_REQUESTS', numbers['requests'], () => 10_000),
+          FUZZ_SEED: valueOf('FUZZ_SEED', numbers['seed'], randomSeed),
           ...(numbers['case'] === undefined ? {} : { FUZZ_CASE: numbers['case'] }),
         },
       },
@@ -47,10 +51,13 @@ const ATTACKS: Record<string, Attack> = {
   },
   chaos: {
     options: ['minutes', 'seed'],
-    runs: (numbers) => [
+    runs: ({ minutes, seed }) => [
       {
         args: fault('chaos'),
-        env: { CHAOS_SECONDS: String(Number(numbers['minutes'] ?? 30) * 60), CHAOS_SEED: seedOf(numbers) },
+        env: {
+          CHAOS_SECONDS: valueOf('CHAOS_SECONDS', minutes && String(Number(minutes) * 60), () => 30 * 60),
+          CHAOS_SEED: valueOf('CHAOS_SEED', seed, randomSeed),
+        },
       },
     ],
   },

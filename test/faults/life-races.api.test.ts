@@ -150,8 +150,9 @@ describe('T-041: one unit takes two hot jobs of the same time at once', () => {
     expect(new Set(await raceForOneUnit([], false, rounds))).toEqual(new Set([1]))
   })
 
+  // Whenever neither has committed before the other looks, which is not so in every round.
   it('both, where lock, check and constraint are off: the control', async () => {
-    expect(await raceForOneUnit(['unit_lock', 'recheck'], true, 1)).toEqual([2])
+    expect(await raceForOneUnit(['unit_lock', 'recheck'], true, 10)).toContain(2)
   })
 })
 
@@ -285,7 +286,9 @@ describe('two phones of one unit come back with what each did for one job', () =
           { call: owner, item: 0, reason: 'keys_not_released' as const, began: new Date(dayTime('09:00')) },
           { call: hired, item: 1, reason: 'access' as const, began: new Date(dayTime('09:02')) },
         ]
-        const came = await comeBack(id, phones, { random, cancelling: round % 3 === 0 ? customer : undefined })
+        // Once it is certainly cancelled before either is back, so that what follows from that is met in few rounds too.
+        const cancelling = round % 3 === 0 ? { call: customer, isFirst: round === 18 } : undefined
+        const came = await comeBack(id, phones, { random, cancelling })
         for (const answer of [...came.sent.flatMap((one) => one.answers), `cancel ${came.cancelled}`])
           answers.add(answer)
         wrong.push(...(await disagreements(app, { id, customer }, came)).map((text) => `round ${round}: ${text}`))
@@ -315,6 +318,6 @@ describe('two phones of one unit come back with what each did for one job', () =
       /started, cannot have/,
     ],
   ])('%s: the control', { timeout: 120_000 }, async (_name, guards, shows) => {
-    expect((await race(guards, 4)).wrong.join('\n')).toMatch(shows)
+    expect((await race(guards, 6)).wrong.join('\n')).toMatch(shows)
   })
 })

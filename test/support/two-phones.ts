@@ -89,6 +89,8 @@ function sendDraft(call: Call, id: string, draft: Draft, phone: { actionKey: str
 const nameOf = (answer: Answer): string =>
   answer.ok ? String(answer.status) : `${answer.status} ${answer.problem.code}`
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Sends the queue in order, and now and then a copy of an action whose answer it had lost, beside the next. */
 async function sendAll(queue: readonly Kept[], random: Random): Promise<Answered[]> {
   const sent: Answered[] = queue.map((action) => ({ ...action, answers: [] }))
@@ -96,28 +98,36 @@ async function sendAll(queue: readonly Kept[], random: Random): Promise<Answered
     if (action) action.answers.push(nameOf(await action.send()))
   }
   for (const [index, action] of sent.entries()) {
-    if (random.next() < 0.3) await new Promise((resolve) => setTimeout(resolve, random.below(6)))
+    if (random.next() < 0.3) await wait(random.below(6))
     const copies = random.next() < 0.5 ? [sent[random.below(index + 1)], sent[random.below(index + 1)]] : []
     await Promise.all([send(action), ...copies.map(send)])
   }
   return sent
 }
 
-/** Both phones at once; in some rounds the customer cancels in the same moment. */
+/** The customer, in the same moment as the phones unless they are first. */
+export interface Cancelling {
+  call: Call
+  isFirst: boolean
+}
+
+/** Both phones at once; in some rounds the customer cancels, now before one of them has started the clock, now after it. */
 export async function comeBack(
   id: string,
   phones: readonly PhoneOfJob[],
-  { random, cancelling }: { random: Random; cancelling: Call | undefined },
+  { random, cancelling }: { random: Random; cancelling: Cancelling | undefined },
 ): Promise<{ sent: Answered[]; cancelled: string | undefined }> {
   const cancel = async () => {
     if (!cancelling) return undefined
-    await new Promise((resolve) => setTimeout(resolve, random.below(25)))
-    return nameOf(await cancelling(cancelBooking, { params: { id }, body: { feePence: 0 } }))
+    if (!cancelling.isFirst) await wait(random.below(25))
+    return nameOf(await cancelling.call(cancelBooking, { params: { id }, body: { feePence: 0 } }))
   }
-  const [cancelled, ...sent] = await Promise.all([
-    cancel(),
-    ...phones.map((phone) => sendAll(keep(id, phone, random), random)),
-  ])
+  const cancellation = cancel()
+  const comes = async (phone: PhoneOfJob) => {
+    if (cancelling) await (cancelling.isFirst ? cancellation : wait(10))
+    return sendAll(keep(id, phone, random), random)
+  }
+  const [cancelled, ...sent] = await Promise.all([cancellation, ...phones.map(comes)])
   return { sent: sent.flat(), cancelled }
 }
 

@@ -4,7 +4,7 @@ import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import type { Ctx } from '#platform/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { BookedPoint } from './create/rules.ts'
 import type { BookingStatus } from './rules.ts'
 
@@ -78,9 +78,8 @@ export const changeMinutes = (name: 'b' | 'booking') =>
   sql<number>`(select coalesce(sum(c.extra_minutes), 0)::int from bookings.change c
     where c.booking_id = ${sql.ref(`${name}.id`)} and c.state = 'agreed')`
 
-/** The row, locked until the transaction ends, so that concurrent changes to one booking run one after the other. */
-export function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefined> {
-  const booking = ctx.db
+export const findBooking = (ctx: Ctx, id: string): Promise<BookingNow | undefined> =>
+  ctx.db
     .selectFrom('bookings.booking as b')
     .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob', 'unitId'])
     .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version', 'companyId', 'createdAt'])
@@ -92,5 +91,14 @@ export function lockBooking(ctx: Ctx, id: string): Promise<BookingNow | undefine
     .select(sql<HelpLevel>`move ->> 'manPower'`.as('help'))
     .select(dayFacts.as('day'))
     .where('id', '=', id)
-  return (ctx.config.guardOff.has('booking_lock') ? booking : booking.forNoKeyUpdate()).executeTakeFirst()
+    .executeTakeFirst()
+
+/**
+ * Locks the row until the transaction ends, so that concurrent changes to one booking run one after the other, and reads it in a
+ * statement of its own: the one that waits for a lock sees the day and the open change as they were before it waited.
+ */
+export async function lockBooking(ctx: TxCtx, id: string): Promise<BookingNow | undefined> {
+  if (!ctx.config.guardOff.has('booking_lock'))
+    await ctx.write(ctx.db.selectFrom('bookings.booking').select('id').where('id', '=', id).forNoKeyUpdate())
+  return findBooking(ctx, id)
 }

@@ -12,7 +12,7 @@ import { tooManyOpen } from '../contract.ts'
 import { bookingIdOf, hashOf } from '../gateway.ts'
 import { transition } from '../life/commands.ts'
 import { stateOf, TRANSITIONS } from '../life/rules.ts'
-import { lockBooking, type BookingNow } from '../queries.ts'
+import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
 import { MOST_OPEN_BOOKINGS, noOneTookAt } from '../rules.ts'
 import { notWaiting, type getStartCode, type sendAgain, type startBooking } from './contract.ts'
 import { countOpenByPhone } from './queries.ts'
@@ -59,7 +59,7 @@ const assignTo = (ctx: TxCtx, { id }: BookingNow, customerId: string) =>
 /** Texts a code to the person who made a waiting booking. Anybody with the booking's link may request it. */
 export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<typeof getStartCode> | Refusal> {
   const id = bookingIdOf(ctx, hash)
-  const booking = id && (await lockBooking(ctx, id))
+  const booking = id && (await findBooking(ctx, id))
   if (!booking) return refuseMiss(ctx, 'shared-booking')
   if (stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
   const sent = await sendStartCode(ctx, booking.id)
@@ -72,7 +72,7 @@ export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<ty
 /** The link by mail and, where its number can be texted, a code. Both go only to whoever made the booking. */
 export async function sendBothAgain(ctx: Ctx, hash: string): Promise<AnswerOf<typeof sendAgain> | Refusal> {
   const id = bookingIdOf(ctx, hash)
-  const booking = id && (await lockBooking(ctx, id))
+  const booking = id && (await findBooking(ctx, id))
   if (!booking) return refuseMiss(ctx, 'shared-booking')
   if (stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
   const refused = await ctx.tx((tx) => mailVerificationAgain(tx, booking.id))

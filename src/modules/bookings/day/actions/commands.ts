@@ -125,13 +125,10 @@ async function stepClock(
   action: ClockAction,
   { payload = {}, sharesPosition }: { payload?: Payload; sharesPosition?: boolean },
 ): Promise<Refusal | undefined> {
-  const day = await findDay(ctx, booking.id)
-  const next = advance(day, action, happenedAt)
+  const next = advance(await findDay(ctx, booking.id), action, happenedAt)
   if (next === 'already') return undefined
   const act = actOf(action)
-  // What lies beside a booking is read as it was before its lock was waited for: the other phone may have paused it meanwhile.
-  const seen = { isSetOff: day.setOffAt !== null, isPaused: day.pausedAt !== null, hours: day.hours }
-  const facts = { ...booking, day: seen, state: stateOf(booking), now: ctx.clock.now() }
+  const facts = { ...booking, state: stateOf(booking), now: ctx.clock.now() }
   // A pause for another reason follows on one that runs.
   const isAllowed = action.kind === 'pause' || allowedActions(ctx.actor, facts).includes(act.action)
   if (!next || !isAllowed) return refuse(commonRefusals.conflict)
