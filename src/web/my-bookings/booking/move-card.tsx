@@ -26,17 +26,8 @@ interface MoveCardProps {
   own: Booking | null
 }
 
-/** The driver and what was booked. By the link alone, towns and outward codes. */
-export function MoveCard({ booking, own }: MoveCardProps) {
-  return (
-    <>
-      {booking.company ? <Driver booking={booking} /> : null}
-      <Move booking={booking} own={own} />
-    </>
-  )
-}
-
-function Driver({ booking: { company, workingUnit } }: { booking: SharedBooking }) {
+/** The company that has it, and its van. */
+export function DriverCard({ booking: { company, workingUnit } }: { booking: SharedBooking }) {
   if (!company) return null
   return (
     <section className="card chosen" aria-label="Your driver">
@@ -64,7 +55,8 @@ function Driver({ booking: { company, workingUnit } }: { booking: SharedBooking 
   )
 }
 
-function Move({ booking, own }: MoveCardProps) {
+/** What was booked. By the link alone, towns and outward codes. */
+export function MoveCard({ booking, own }: MoveCardProps) {
   const pieces = piecesOf(booking)
   return (
     <section className="card" aria-labelledby="move">

@@ -135,8 +135,8 @@ const ByDay = ({ jobs, list }: { jobs: Jobs; list: JobList }) =>
   [...Map.groupBy(list.results, ({ startAt }) => localDayOf(new Date(startAt)))].map(([day, results]) => (
     <section key={day} className="mt-5" aria-labelledby={`day-${day}`}>
       <h2 className="h3" id={`day-${day}`}>
-        {day === jobs.today ? `Today, ${formatDay(day)}` : formatDay(day)}
-        <span className="small muted num"> {results.length === 1 ? '1 job' : `${results.length} jobs`}</span>
+        {day === jobs.today ? `Today, ${formatDay(day)}` : formatDay(day)}{' '}
+        <span className="small muted num">{results.length === 1 ? '1 job' : `${results.length} jobs`}</span>
       </h2>
       <Cards jobs={jobs} results={results} headingLevel="h3" />
     </section>
