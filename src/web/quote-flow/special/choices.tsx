@@ -57,7 +57,7 @@ export function WhoDoesIt({
         </label>
         {others.length > 0 ? (
           <Disclosure
-            summary={`${others.length} more, dearer`}
+            summary={`The next ${others.length}, dearer`}
             isOpen={others.some(({ quoteId }) => quoteId === manual.quoteId)}
           >
             <div className="found">{others.map(row)}</div>
