@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, ReceiptPoundSterling, ShieldCheck } from 'lucide-react'
+import { CalendarDays, MapPin, ReceiptPoundSterling, ShieldCheck, Wallet } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
@@ -6,16 +6,17 @@ import { coverText } from '#modules/pricing/customer-terms/rules.ts'
 import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
 import { listCompanyReviews } from '#modules/reviews/contract.ts'
 import { MARK_NAMES, MARKS } from '#modules/reviews/rules.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
 import { paymentText } from '#web/kit/bookings/offer-words.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { ReviewArticle, type Review } from '#web/kit/reviews/review.tsx'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { Rating } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -24,6 +25,7 @@ import { Van } from '#web/ui/van.tsx'
 import type { Route } from './+types/company'
 import { KeptTo } from './kept-to.tsx'
 import { PriceList } from './prices.tsx'
+import { QuickQuote } from './quick-quote.tsx'
 import './company.css'
 
 /** The same for everybody. */
@@ -36,6 +38,7 @@ interface Loaded {
   reviews: Review[]
   /** Of the page after these, if there is one. */
   more: string | null
+  today: LocalDay
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -54,13 +57,14 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Loa
   // A malformed id matches nothing.
   if (!company.ok) throw data(null, { status: company.status === 422 ? 404 : company.status })
   if (!list.ok) throw data(null, { status: list.status })
-  return { company: company.data, reviews: list.data.results, more: list.data.nextCursor }
+  const today = localDayOf(nowIn(context))
+  return { company: company.data, reviews: list.data.results, more: list.data.nextCursor, today }
 }
 
-export default function Company({ loaderData: { company, reviews, more } }: Route.ComponentProps) {
+export default function Company({ loaderData: { company, reviews, more, today } }: Route.ComponentProps) {
   return (
     <Page>
-      <Intro company={company} />
+      <Intro company={company} today={today} />
       <KeptTo figures={company.figures} />
       {company.vans.length > 0 ? <Vans vans={company.vans} /> : null}
       {company.photos.length > 0 ? <Photos company={company} /> : null}
@@ -104,7 +108,7 @@ function Districts({ districts }: Pick<CompanyPage, 'districts'>) {
   )
 }
 
-function Intro({ company }: { company: CompanyPage }) {
+function Intro({ company, today }: { company: CompanyPage; today: LocalDay }) {
   return (
     <div className="co-intro">
       <div className="stack gap-5">
@@ -141,7 +145,10 @@ function Intro({ company }: { company: CompanyPage }) {
               ? 'VAT registered: the price you see has VAT in it'
               : 'Not VAT registered: the price you see has no VAT in it'}
           </li>
-          <li>{paymentText(company.paymentMethods)}</li>
+          <li>
+            <Icon of={Wallet} />
+            {paymentText(company.paymentMethods)}
+          </li>
           {company.takesJobs ? (
             <li>
               <CompanyTerms company={company} />
@@ -154,12 +161,8 @@ function Intro({ company }: { company: CompanyPage }) {
           <h2 className="h3" id="their-price">
             See their price for your move
           </h2>
-          <p className="mt-2 on-sign-2">
-            Say from where to where and what comes along. Whole prices, with others beside them.
-          </p>
-          <ButtonLink look="primary" wide className="mt-4" to="/">
-            See prices for your move
-          </ButtonLink>
+          <QuickQuote firstDay={today} />
+          <p className="small mt-3 on-sign-2">Whole prices, with others beside them.</p>
         </Sign>
       ) : null}
     </div>
@@ -210,7 +213,7 @@ const Photos = ({ company }: { company: CompanyPage }) => (
   </section>
 )
 
-function Reviews({ company, reviews, more }: Loaded) {
+function Reviews({ company, reviews, more }: Omit<Loaded, 'today'>) {
   const { reviewsCount: count, distribution, marks } = company
   return (
     <section className="co-band" aria-labelledby="reviews">

@@ -9,7 +9,7 @@ export function PastActs({ booking }: { booking: Booking }) {
     <>
       {allowedActions.includes('review') ? (
         <ButtonLink size="small" to={`/company-review/${id}`}>
-          Review{where}
+          Leave a review{where}
         </ButtonLink>
       ) : null}
       {allowedActions.includes('ask_for_re_book') ? (

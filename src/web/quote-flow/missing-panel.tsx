@@ -7,7 +7,15 @@ import type { Missing } from './draft/draft-steps.ts'
 const linkOf = ({ href, field }: Missing) => `${href}#${encodeURIComponent(field)}`
 
 /** Shown instead of a step that is not possible yet: what is missing, with links. */
-export function MissingPanel({ title, missing }: { title: string; missing: readonly Missing[] }) {
+export function MissingPanel({
+  title,
+  missing,
+  isNew,
+}: {
+  title: string
+  missing: readonly Missing[]
+  isNew?: boolean
+}) {
   const [first] = missing
   return (
     <div className="card">
@@ -21,7 +29,7 @@ export function MissingPanel({ title, missing }: { title: string; missing: reado
           ) : null
         }
       >
-        Everything you typed is still here.
+        {isNew ? null : 'Everything you typed is still here.'}
       </Empty>
       <div className="missing__center">
         <MissingList missing={missing} />

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Decision } from '#modules/bookings/day/questions/rules.ts'
 import { STATUS_LABELS } from '#modules/bookings/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
-import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { eventText } from '#web/kit/day/clock-words.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { History } from '#web/kit/office/history.tsx'
+import { officeMoment, officePeriod } from '#web/kit/office/office-moment.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
@@ -35,7 +35,7 @@ export function DayQuestion({ question, decision, answer, addressOf }: DayQuesti
             {KIND_TEXTS[kind]}: {booking.from} to {booking.to}
           </h2>
           <Badge tone={decided ? 'green-soft' : 'orange'}>
-            {decided ? DECISION_WORDS[decided.decision].done : `Since ${formatDayTime(new Date(question.askedAt))}`}
+            {decided ? DECISION_WORDS[decided.decision].done : `Since ${officeMoment(question.askedAt)}`}
           </Badge>
         </div>
         <p className="small muted">{KIND_HINTS[kind]}</p>
@@ -65,7 +65,7 @@ export function DayQuestion({ question, decision, answer, addressOf }: DayQuesti
           </h2>
           <p className="small muted num">
             {decided.by ? `${decided.by}, ` : ''}
-            {formatDayTime(new Date(decided.at))}
+            {officeMoment(decided.at)}
           </p>
           <p className="long note mt-2">{decided.reason}</p>
         </section>
@@ -99,7 +99,7 @@ function factsOf({ booking, customer, company, workingUnit, driver, clock, hours
         </>
       ),
     },
-    { name: 'Booked for', value: `${momentOf(booking.startAt)} to ${momentOf(booking.endAt)}` },
+    { name: 'Booked for', value: officePeriod(booking.startAt, booking.endAt) },
     {
       name: 'Customer',
       value: (
@@ -141,11 +141,9 @@ function factsOf({ booking, customer, company, workingUnit, driver, clock, hours
   ]
 }
 
-const momentOf = (instant: string): string => formatDayTime(new Date(instant))
-
 function clockText({ startedAt, finishedAt }: Question['clock']): string {
   if (!startedAt) return 'Not started'
-  return `Started ${momentOf(startedAt)}, ${finishedAt ? `finished ${momentOf(finishedAt)}` : 'not finished'}`
+  return finishedAt ? officePeriod(startedAt, finishedAt) : `Started ${officeMoment(startedAt)}, not finished`
 }
 
 function Reach({ name, phone, children }: { name: string; phone: string | null; children?: ReactNode }) {
@@ -169,7 +167,7 @@ function entryOf(event: Question['events'][number]) {
   const cameLater = Date.parse(at) - Date.parse(happenedAt) >= 60_000
   const notes = [
     ...(isShifted ? ['the phone’s clock was off'] : []),
-    ...(isShifted || cameLater ? [`reached us ${momentOf(at)}`] : []),
+    ...(isShifted || cameLater ? [`reached us ${officeMoment(at)}`] : []),
     ...(isConflict ? ['for a job that had changed'] : []),
   ]
   return {

@@ -2,7 +2,6 @@ import { Link, redirect } from 'react-router'
 import { decideDayQuestion, listDayQuestions } from '#modules/bookings/day/questions/contract.ts'
 import { DECISIONS, type Decision } from '#modules/bookings/day/questions/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { formatDayTime } from '#shared/local-time.ts'
 import { parsePounds } from '#shared/money.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
@@ -14,6 +13,7 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
 import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
 import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -181,7 +181,7 @@ function Waiting({ question, to, isChosen }: { question: Question; to: string; i
         {booking.from} to {booking.to}, {booking.reference}
       </span>
       <span className="queue__what muted num">
-        {decided ? `Decided ${formatDayTime(new Date(decided.at))}` : `Since ${formatDayTime(new Date(askedAt))}`}
+        {decided ? `Decided ${officeMoment(decided.at)}` : `Since ${officeMoment(askedAt)}`}
       </span>
     </Link>
   )

@@ -99,7 +99,7 @@ function ProposeForm({ bookingId, mayPrice, mayMove, who }: ProposeProps) {
           name="amount"
           inputMode="decimal"
           optional
-          hint="Left empty, the booked rate makes it."
+          hint="If it is left empty, it is worked out at the booked rate."
           error={errorAt(data, 'line.amount_pence')}
         />
       ) : null}

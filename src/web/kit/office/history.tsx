@@ -1,4 +1,4 @@
-import { formatDateUk, formatTime, toLocal } from '#shared/local-time.ts'
+import { officeMoment } from './office-moment.ts'
 
 export interface HistoryEntry {
   id: string
@@ -16,7 +16,7 @@ export const History = ({ entries }: { entries: readonly HistoryEntry[] }) => (
       .toSorted((a, b) => b.at.localeCompare(a.at))
       .map(({ id, at, by, text }) => (
         <li key={id}>
-          <time dateTime={at}>{momentOf(at)}</time>
+          <time dateTime={at}>{officeMoment(at)}</time>
           <span>
             {by ? <b>{by} </b> : null}
             {text}
@@ -25,8 +25,3 @@ export const History = ({ entries }: { entries: readonly HistoryEntry[] }) => (
       ))}
   </ul>
 )
-
-function momentOf(at: string): string {
-  const { day, minute } = toLocal(new Date(at))
-  return `${formatDateUk(day)} ${formatTime(minute)}`
-}

@@ -26,7 +26,7 @@ import { CrewCard } from './crew-card.tsx'
 import { timelineOf } from './event-words.ts'
 import { FilesRow } from './files-row.tsx'
 import { Headline } from './headline.tsx'
-import { MoveCard } from './move-card.tsx'
+import { DriverCard, MoveCard } from './move-card.tsx'
 import { PhotosCard } from './photos-card.tsx'
 import { PriceSide } from './price-side.tsx'
 import { readBooking, type BookingRead } from './read-booking.server.ts'
@@ -99,7 +99,7 @@ const isOfPage = (answer: BookingAnswers | ChangeAnswer): answer is BookingAnswe
   !('ok' in answer) || 'start' in answer
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, own, events, crew, photos, cancel, changes, day, free } = loaderData
+  const { booking, own, events, crew, photos, cancel, changes, day, free, lastMessage } = loaderData
   const now = new Date(loaderData.now)
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
@@ -108,7 +108,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   // The forms of a change hear one answer, the others one of several.
   const changed = actionData && 'ok' in actionData ? actionData : undefined
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
-  const slot = { booking, own, events, now, changes, day, changed }
+  const slot = { booking, own, events, now, changes, day, lastMessage, changed }
   useEffect(() => {
     if (!isAwaiting) forgetOnceHeld(booking.hash)
   }, [isAwaiting, booking.hash])
@@ -134,6 +134,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <Trail steps={timelineOf(booking, events)} isOver={!isOpen(booking)} />
           <ThreadSlot {...slot} />
           <AfterSlot {...slot} />
+          <DriverCard booking={booking} />
           <CrewCard crew={crew} />
           <MoveCard booking={booking} own={own} />
           <PhotosCard photos={photos} />

@@ -56,6 +56,13 @@ it.each<[Partial<SharedBooking>, TrailEvent, string | undefined]>([
   expect(first && [first.title, first.text].filter(Boolean).join(' | ')).toBe(text)
 })
 
+it('once the move has begun, goes on with the hours and not with the day again', () => {
+  expect(lines({ status: 'in_progress' }, [event('started', { by: 'driver' })])).toEqual([
+    expect.stringMatching(/^done: The move began/),
+    expect.stringMatching(/^next: You confirm the hours/),
+  ])
+})
+
 it('does not say that it was booked while the mail is awaited', () => {
   expect(lines({ awaitingVerification: true }, [event('created')])[0]).toMatch(/^now: You confirm your email/)
 })

@@ -46,7 +46,15 @@ export function timelineOf(booking: SharedBooking, events: readonly TrailEvent[]
     const title = words({ ...event, name: event.companyName ?? 'The driver' })
     return [{ state: 'done', title, time: dayTimeOf(event.at), text: costText(event) }]
   })
-  return [...happened, ...trailOf(booking).filter(({ state }) => state !== 'done')]
+  const hasBegun = booking.status === 'in_progress' && events.some(({ kind }) => kind === 'started')
+  const ahead = hasBegun ? [HOURS_NEXT] : trailOf(booking).filter(({ state }) => state !== 'done')
+  return [...happened, ...ahead]
+}
+
+const HOURS_NEXT: TrailStep = {
+  state: 'next',
+  title: 'You confirm the hours',
+  text: 'Once your driver has finished. No answer within 24 hours counts as yes.',
 }
 
 /** While the mail is awaited, the booking is the next step itself. */

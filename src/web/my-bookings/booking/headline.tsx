@@ -68,7 +68,7 @@ function Ways({ booking, isOwn }: { booking: SharedBooking; isOwn: boolean }) {
           Add to calendar
         </CalendarLink>
       ) : null}
-      {isOver && booking.cancelledBy !== 'driver' ? (
+      {isOver && booking.status !== 'completed' && booking.cancelledBy !== 'driver' ? (
         <ButtonLink look="primary" to="/additional-services">
           Compare prices again
         </ButtonLink>

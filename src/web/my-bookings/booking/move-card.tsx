@@ -4,6 +4,7 @@ import { readablePhone } from '#shared/readable-phone.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
@@ -26,20 +27,18 @@ interface MoveCardProps {
   own: Booking | null
 }
 
-/** The driver and what was booked. By the link alone, towns and outward codes. */
-export function MoveCard({ booking, own }: MoveCardProps) {
-  return (
-    <>
-      {booking.company ? <Driver booking={booking} /> : null}
-      <Move booking={booking} own={own} />
-    </>
-  )
-}
-
-function Driver({ booking: { company, workingUnit } }: { booking: SharedBooking }) {
+/** The company that has it, and its van. */
+export function DriverCard({
+  booking: { company, workingUnit },
+  isStacked,
+}: {
+  booking: SharedBooking
+  /** In a narrow column the plate needs a line of its own. */
+  isStacked?: boolean
+}) {
   if (!company) return null
   return (
-    <section className="card chosen" aria-label="Your driver">
+    <section className={classNames('card chosen', isStacked && 'chosen--stack')} aria-label="Your driver">
       <CompanyMark {...company} />
       <div>
         <h2 className="quote__name">
@@ -64,7 +63,8 @@ function Driver({ booking: { company, workingUnit } }: { booking: SharedBooking 
   )
 }
 
-function Move({ booking, own }: MoveCardProps) {
+/** What was booked. By the link alone, towns and outward codes. */
+export function MoveCard({ booking, own }: MoveCardProps) {
   const pieces = piecesOf(booking)
   return (
     <section className="card" aria-labelledby="move">

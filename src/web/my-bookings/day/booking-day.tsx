@@ -31,7 +31,8 @@ import { Sign } from '#web/ui/sign.tsx'
 import type { Route } from './+types/booking-day'
 import { whereText, type Booking, type SharedBooking } from '../booking-view.ts'
 import { CrewCard, type Crew } from '../booking/crew-card.tsx'
-import { MoveCard } from '../booking/move-card.tsx'
+import { DriverCard, MoveCard } from '../booking/move-card.tsx'
+import type { Message } from '../last-message.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { ArrivedForm } from './arrived-form.tsx'
 import { answerDay, type Said } from './day-action.server.ts'
@@ -44,6 +45,7 @@ import { Reach } from './reach.tsx'
 import { readOwn } from './read-own.server.ts'
 import { changedIn, saidIn } from './said-in.ts'
 import { useFreshDay, type SeenDay } from './use-fresh-day.ts'
+import { WrongCard } from './wrong-card.tsx'
 import '../my-bookings.css'
 import '../../kit/day/day.css'
 
@@ -61,6 +63,7 @@ interface Loaded {
   /** Whoever could come instead of a mover who is late. */
   free: FreeNow | null
   phone: string | null
+  lastMessage: Message | null
   now: string
 }
 
@@ -83,6 +86,7 @@ export async function loader({ params: { hash }, context }: Route.LoaderArgs): P
     changes: own?.changes ?? [],
     free: own?.free ?? null,
     phone: own?.phone ?? null,
+    lastMessage: own?.lastMessage ?? null,
     now: nowIn(context).toISOString(),
   }
 }
@@ -130,6 +134,15 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
             <CashCard day={own} company={booking.company?.name ?? 'Your driver'} pageAnswer={saidIn(actionData)} />
           ) : null}
           <ClockCard booking={booking} seen={seen} now={now} />
+          {loaderData.own ? (
+            <Reach
+              id={booking.id}
+              name={booking.company?.name}
+              phone={loaderData.phone}
+              lastMessage={loaderData.lastMessage}
+              unread={loaderData.own.unreadMessages}
+            />
+          ) : null}
           {own && own.photos.length > 0 ? (
             <section className="card" aria-labelledby="photos">
               <h2 className="h3" id="photos">
@@ -141,9 +154,10 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
           <MoveCard booking={booking} own={null} />
         </div>
         <aside className="stack gap-5" aria-label="Who comes, and the price">
+          <DriverCard booking={booking} isStacked />
           <CrewCard crew={crew} />
-          {own ? <Reach id={booking.id} name={booking.company?.name} phone={loaderData.phone} /> : null}
           <PriceCard booking={booking} changeId={mayPropose(loaderData.own) ? booking.id : null} />
+          {loaderData.own ? <WrongCard own={loaderData.own} /> : null}
           {own && own.events.length > 0 ? (
             <RecordButton path={`/api/booking/${booking.id}/day-record/`} reference={referenceOf(booking.id)} />
           ) : null}

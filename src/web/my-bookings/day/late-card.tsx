@@ -62,7 +62,7 @@ function Offers({ booking, free, name }: { booking: SharedBooking; free: FreeNow
         <b>Free from {dayTimeOf(free.startAt)}, for the same move.</b> One press books them at the price shown and
         cancels {name} for free. If the time has just gone, nothing changes. They confirm next; we tell you at once.
       </p>
-      <ul className="stack plain">
+      <ul className="stack plain mt-3">
         {free.results.map((offer) => (
           <li key={offer.workingUnit.id}>
             <OfferCard

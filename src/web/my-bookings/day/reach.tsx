@@ -2,27 +2,34 @@ import { MessageSquare, Phone } from 'lucide-react'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LastMessage, type Message } from '../last-message.tsx'
 
-/** How to reach whoever comes; the number is known once it is confirmed. */
-export const Reach = ({
-  id,
-  name = 'your mover',
-  phone,
-}: {
+interface ReachProps {
   id: string
   name?: string | undefined
   phone: string | null
-}) => (
-  <div className="row">
-    {phone ? (
-      <a className="btn num" href={`tel:${phone}`}>
-        <Icon of={Phone} />
-        <span className="vh">Call {name}, </span>
-        {readablePhone(phone)}
-      </a>
-    ) : null}
-    <ButtonLink icon={MessageSquare} to={`/messages/${id}`}>
-      Message<span className="vh"> {name}</span>
-    </ButtonLink>
-  </div>
+  lastMessage: Message | null
+  unread: number
+}
+
+/** How to reach whoever comes, and what was written last; the number is known once it is confirmed. */
+export const Reach = ({ id, name = 'your mover', phone, lastMessage, unread }: ReachProps) => (
+  <section className="card" aria-labelledby="reach">
+    <h2 className="h3" id="reach">
+      {unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
+    </h2>
+    {lastMessage ? <LastMessage message={lastMessage} /> : <p className="muted">Nothing has been written yet.</p>}
+    <div className="row mt-3">
+      <ButtonLink icon={MessageSquare} to={`/messages/${id}`}>
+        Message<span className="vh"> {name}</span>
+      </ButtonLink>
+      {phone ? (
+        <a className="btn num" href={`tel:${phone}`}>
+          <Icon of={Phone} />
+          <span className="vh">Call {name}, </span>
+          {readablePhone(phone)}
+        </a>
+      ) : null}
+    </div>
+  </section>
 )

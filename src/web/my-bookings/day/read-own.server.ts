@@ -7,6 +7,7 @@ import { readChanges } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
 import type { Booking } from '../booking-view.ts'
 import type { Crew } from '../booking/crew-card.tsx'
+import type { Message } from '../last-message.tsx'
 import type { OwnDay } from './day-words.ts'
 import { readFreeNow } from './free-now.server.ts'
 import type { FreeNow } from './late-card.tsx'
@@ -17,6 +18,7 @@ interface Own {
   crew: Crew | null
   changes: ChangeShown[]
   phone: string | null
+  lastMessage: Message | null
   free: FreeNow | null
 }
 
@@ -33,5 +35,13 @@ export async function readOwn(call: Call, id: string): Promise<Own | null> {
   if (!own.ok || !day.ok) return null
   const phone = thread.ok ? thread.data.booking.otherPhone : null
   const free = await readFreeNow(call, id, day.data.mayCancelFree)
-  return { booking: own.data, free, day: day.data, crew: crew.ok ? crew.data : null, changes: changes ?? [], phone }
+  return {
+    booking: own.data,
+    free,
+    day: day.data,
+    crew: crew.ok ? crew.data : null,
+    changes: changes ?? [],
+    phone,
+    lastMessage: (thread.ok && thread.data.results[0]) || null,
+  }
 }

@@ -108,7 +108,11 @@ function List({ jobs, list }: { jobs: Jobs; list: JobList }) {
   return (
     <>
       {list.results.length > 0 ? (
-        <Hint tab={tab} isOwners={isHired && list.results.every(({ allowedActions }) => allowedActions.length === 0)} />
+        <Hint
+          tab={tab}
+          isHired={isHired}
+          isOwners={isHired && list.results.every(({ allowedActions }) => allowedActions.length === 0)}
+        />
       ) : null}
       {tab === 'hot-jobs' ? <GoneJobs list={list} /> : null}
       <Cards jobs={jobs} results={list.results} />
@@ -135,8 +139,8 @@ const ByDay = ({ jobs, list }: { jobs: Jobs; list: JobList }) =>
   [...Map.groupBy(list.results, ({ startAt }) => localDayOf(new Date(startAt)))].map(([day, results]) => (
     <section key={day} className="mt-5" aria-labelledby={`day-${day}`}>
       <h2 className="h3" id={`day-${day}`}>
-        {day === jobs.today ? `Today, ${formatDay(day)}` : formatDay(day)}
-        <span className="small muted num"> {results.length === 1 ? '1 job' : `${results.length} jobs`}</span>
+        {day === jobs.today ? `Today, ${formatDay(day)}` : formatDay(day)}{' '}
+        <span className="small muted num">{results.length === 1 ? '1 job' : `${results.length} jobs`}</span>
       </h2>
       <Cards jobs={jobs} results={results} headingLevel="h3" />
     </section>
@@ -163,12 +167,13 @@ function GoneJobs({ list }: { list: JobList }) {
 }
 
 /** What the list cannot say by itself. */
-function Hint({ tab, isOwners }: { tab: DriverTab; isOwners: boolean }) {
+function Hint({ tab, isHired, isOwners }: { tab: DriverTab; isHired: boolean; isOwners: boolean }) {
   if (tab === 'confirmed-bookings') return null
   if (isOwners) return <p className="small muted mt-3">The owner of this van answers these.</p>
   return tab === 'hot-jobs' ? (
     <p className="small muted mt-3">
       Soonest first. The first to take it has it. Streets and names show once it is yours.
+      {isHired ? null : ' “To you” is the price less our commission and the VAT on it; road charges carry none.'}
     </p>
   ) : null
 }

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { HELP_LEVEL_LABELS, VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { listRebookings } from '#modules/bookings/rebooking/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { formatDateUk, formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { formatDay, formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -22,7 +22,7 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
   const where = `${asked.from.place} to ${asked.to.place}`
   const keeps = asked.youKeepPence === null ? '' : `, you keep ${formatPence(asked.youKeepPence)}`
   return (
-    <article className="card job job--driver" aria-label={`${where}, ${day}`}>
+    <article className="card job job--driver" aria-label={`${where}, ${formatDay(day)}`}>
       <div className="job__head">
         <DayTile day={day} isToday={day === today} />
         <div>
@@ -42,7 +42,7 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
       </div>
       <Banner tone="warn" title={`${asked.customer.firstName} wants you again`}>
         <p>
-          You had their move on {formatDateUk(localDayOf(new Date(asked.beforeAt)))}. Answer by{' '}
+          You had their move on {formatDay(localDayOf(new Date(asked.beforeAt)))}. Answer by{' '}
           {formatDayTime(new Date(asked.respondBy))}. The time is not held until you confirm.
         </p>
       </Banner>

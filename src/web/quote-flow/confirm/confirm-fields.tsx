@@ -47,7 +47,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           id="routePoints.0.contactName"
           label="Who the driver meets"
           optional
-          hint="Left empty, that is you."
+          hint="If it is left empty, that is you."
           width="half"
           autoComplete="name"
           maxLength={STOP_TEXTS.contactName.max}
@@ -59,7 +59,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           id="routePoints.0.contactNumber"
           label="Their phone"
           optional
-          hint="Left empty, we give your number."
+          hint="If it is left empty, we give your number."
           width="half"
           type="tel"
           inputClass="num"

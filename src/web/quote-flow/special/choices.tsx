@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { formatPence } from '#shared/money.ts'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FieldError, InputField, MoneyField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { STOP_TEXTS } from '../draft/stop-texts.ts'
@@ -24,6 +25,16 @@ export function WhoDoesIt({
   count,
 }: ChoicesProps & { quotes: readonly Quote[]; count: number }) {
   const isHot = !quotes.some(({ quoteId }) => quoteId === manual.quoteId)
+  // "Nobody yet" has to be in sight, so only the cheapest stand before it.
+  const [cheapest, others] = [quotes.slice(0, CHEAPEST), quotes.slice(CHEAPEST)]
+  const row = (quote: Quote) => (
+    <DriverRow
+      key={quote.quoteId}
+      quote={quote}
+      isChosen={manual.quoteId === quote.quoteId}
+      onChoose={() => change({ quoteId: quote.quoteId })}
+    />
+  )
   return (
     <section className="card" aria-labelledby="driver">
       <div className="card__head">
@@ -34,24 +45,7 @@ export function WhoDoesIt({
       </div>
       <fieldset className="found">
         <legend className="vh">Driver</legend>
-        {quotes.map((quote) => (
-          <label className="pick" key={quote.quoteId}>
-            <input
-              className="vh"
-              type="radio"
-              name="driver"
-              checked={manual.quoteId === quote.quoteId}
-              onChange={() => change({ quoteId: quote.quoteId })}
-            />
-            <span>
-              <b>{quote.company.name}</b>
-              <br />
-              <span className="small muted num">{aboutOf(quote)}</span>
-            </span>
-            <b className="num">{formatPence(quote.totalPence)}</b>
-            <Tick />
-          </label>
-        ))}
+        {cheapest.map(row)}
         <label className="pick">
           <input className="vh" type="radio" name="driver" checked={isHot} onChange={() => change({ quoteId: '' })} />
           <span>
@@ -61,6 +55,14 @@ export function WhoDoesIt({
           </span>
           <Tick />
         </label>
+        {others.length > 0 ? (
+          <Disclosure
+            summary={`The next ${others.length}, dearer`}
+            isOpen={others.some(({ quoteId }) => quoteId === manual.quoteId)}
+          >
+            <div className="found">{others.map(row)}</div>
+          </Disclosure>
+        ) : null}
       </fieldset>
       {isHot ? (
         <MoneyField
@@ -76,13 +78,29 @@ export function WhoDoesIt({
   )
 }
 
+const CHEAPEST = 6
+
+const DriverRow = ({ quote, isChosen, onChoose }: { quote: Quote; isChosen: boolean; onChoose: () => void }) => (
+  <label className="pick">
+    <input className="vh" type="radio" name="driver" checked={isChosen} onChange={onChoose} />
+    <span>
+      <b>{quote.company.name}</b>
+      <br />
+      <span className="small muted num">{aboutOf(quote)}</span>
+    </span>
+    <b className="num">{formatPence(quote.totalPence)}</b>
+    <Tick />
+  </label>
+)
+
 const Tick = () => (
   <span className="pick__tick">
     <Icon of={Check} />
   </span>
 )
 
-const canText = (count: number): string => (count === 0 ? 'Nobody is free then' : `${count} can`)
+const canText = (count: number): string =>
+  count === 0 ? 'Nobody is free then' : count === 1 ? '1 can' : `${count} can, cheapest first`
 
 const aboutOf = ({ workingUnit, company }: Quote): string =>
   [
@@ -127,7 +145,7 @@ export function OnTheDay({ manual, change, errors }: ChoicesProps) {
           id="contactNumber"
           label="Number for the driver"
           optional
-          hint="Left empty, the customer’s."
+          hint="If it is left empty, the customer’s."
           type="tel"
           inputClass="num"
           autoComplete="off"

@@ -96,7 +96,11 @@ export default function SpecialBooking() {
       ) : !isRestored ? (
         <SkeletonCard label="Opening the move" />
       ) : missing.length > 0 ? (
-        <MissingPanel title="First what is moved, where and when" missing={missing} />
+        <MissingPanel
+          title="First what is moved, where and when"
+          missing={missing}
+          isNew={order.items.length === 0 && order.van === null}
+        />
       ) : (
         <Form manual={typed ?? newManual} onBooked={done} />
       )}

@@ -57,7 +57,10 @@ export const started = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: your move has started and the clock is running. You see the same clock as the driver: ${booking.url}/day`,
   mail: {
     title: 'Your move has started',
-    paragraphs: [`${booking.companyName} has started ${summaryOf(booking)}.`, 'You and the driver see the same clock.'],
+    paragraphs: [
+      `${booking.companyName} has started your move, ${summaryOf(booking)}.`,
+      'You and the driver see the same clock.',
+    ],
     action: seeDay(booking),
   },
 })
@@ -69,7 +72,7 @@ export const waiting = (booking: BookingDetails): NoticeText => ({
   mail: {
     title: 'The crew is waiting',
     paragraphs: [
-      `${booking.companyName} cannot go on with ${summaryOf(booking)}: the keys have not been released, or the way is barred.`,
+      `${booking.companyName} cannot go on with your move, ${summaryOf(booking)}: the keys have not been released, or the way is barred.`,
       `Waiting is charged as you agreed, never above ${formatPence(booking.agreed.ceilingPence)} in all.`,
     ],
     action: seeDay(booking),
@@ -84,7 +87,7 @@ export const finished = (booking: BookingDetails): NoticeText => ({
   mail: {
     title: 'Your move is done',
     paragraphs: [
-      `${booking.companyName} has finished ${summaryOf(booking)}.`,
+      `${booking.companyName} has finished your move, ${summaryOf(booking)}.`,
       `Please look at the hours and confirm them, or tell us what was different. Without a word from you within 24 hours they count as confirmed, never above ${formatPence(booking.agreed.ceilingPence)}.`,
     ],
     action: { label: 'Confirm the hours', url: `${booking.url}/day` },

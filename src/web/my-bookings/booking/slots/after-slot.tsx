@@ -14,7 +14,11 @@ export function AfterSlot({ booking, own }: SlotProps) {
         {booking.status === 'completed' ? 'After the move' : 'You still want to move?'}
       </h2>
       {own.claimStatus ? <p>Your claim: {CLAIM_STATUS_TEXTS[own.claimStatus]}.</p> : null}
-      <p className="muted">Start with a new day, and see who is free and what it costs.</p>
+      <p className="muted">
+        {booking.status === 'completed'
+          ? 'The next move starts with a new day and fresh prices.'
+          : 'Start with a new day, and see who is free and what it costs.'}
+      </p>
       <div className="row mt-3">
         <PastActs booking={own} />
         <ButtonLink size="small" icon={RefreshCw} to="/additional-services">
