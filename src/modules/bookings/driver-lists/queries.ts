@@ -67,14 +67,6 @@ interface Row {
   key: unknown[]
   /** Of the whole list, up to the limit; null where nobody asked. */
   count: number | null
-  /** Of a hot job in the list of hot jobs. */
-  offer: OfferRow | null
-}
-
-/** Since when a job is hot, and how many units were told of it. */
-export interface OfferRow {
-  openedAt: string | null
-  seenBy: number
 }
 
 /** The jobs in a list, by id and start, with what it says of them beside the booking's own row. */
@@ -85,17 +77,14 @@ export const rowsOf = (
   { unitId, companyId }: OwnUnit,
   listed: Listed,
   { key, orderBy }: Pick<KeyPage, 'key' | 'orderBy'>,
-  {
-    count = sql<number | null>`null::int`,
-    offer = sql<OfferRow | null>`null::json`,
-  }: { count?: RawBuilder<number | null>; offer?: RawBuilder<OfferRow | null> } = {},
+  count = sql<number | null>`null::int`,
 ) =>
   sql<Row>`/* driver-bookings */
     select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
       b.reconfirm_by, b.reconfirmed_at, b.payment_method,
       b.special_pay_method is not distinct from 'bank_transfer' as is_by_transfer, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
       b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, p.first_name, p.phone, c.commission_percent, v.category, v.payload_kg,
-      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer
+      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key, ${count} as count
     from (${listed}) l
     join bookings.booking b on b.id = l.id
     join identity."user" p on p.id = b.customer_id
@@ -160,7 +149,7 @@ export async function listUnitBookings(
     sql` union all `,
   )
   const shown = sql`select * from (${enough}) l where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}`
-  const { rows } = await rowsOf(ctx, unit, shown, page, { count: countColumn(page, all) })
+  const { rows } = await rowsOf(ctx, unit, shown, page, countColumn(page, all))
   // A page beyond the last has no row that could say how many there are.
   const beyond = async () =>
     page.offset > 0 ? countOf(ctx, page, ctx.db.selectFrom(sql<{ id: string }>`(${all})`.as('l'))) : 0
