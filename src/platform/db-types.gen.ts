@@ -806,7 +806,7 @@ export interface IdentityLoginGuard {
 
 export interface IdentityMessageSetting {
   userId: string
-  event: 'booking_updates' | 'move_reminders' | 'review_requests' | 'new_messages'
+  event: 'booking_updates' | 'move_reminders' | 'review_requests' | 'new_messages' | 'job_offered' | 'job_confirmed' | 'job_changed' | 'job_reminder' | 'job_question' | 'job_message'
   channel: 'email' | 'sms' | 'push'
   isOn: boolean
 }

@@ -86,6 +86,12 @@ export async function countOf<Database, Table extends keyof Database>(
   return found.rows[0]?.count ?? 0
 }
 
+/** The same as a column of the page's own statement. */
+export const countColumn = ({ count }: KeyPage, rows: RawBuilder<unknown>): RawBuilder<number> =>
+  count === undefined
+    ? sql<number>`(select count(*)::int from (select 1 from (${rows}) l limit ${COUNT_UP_TO}) counted)`
+    : sql<number>`${count}::int`
+
 /** The page's rows and its paging details, from up to `limit` rows and the bounded count. */
 export function pageOfRows<Row extends { key: unknown[] }>(
   ctx: Ctx,

@@ -204,6 +204,8 @@ const TABLE = `
   joinUnit            in      in       in     in    in    in         in      in      in      in      in      in
   acceptInvitation    401     403      403    403   401   401        403     403     403     401     401     401
   getDrivenUnit       401     403      403    403   401   401        403     403     403     401     401     401
+  getJobNotices       401     403      403    403   401   401        403     403     403     401     401     401
+  saveJobNotices      401     403      403    403   401   401        403     403     403     401     401     401
   listPeople          401     403      in     403   401   401        403     403     403     401     401     401
   addPerson           401     403      in     403   401   401        403     403     403     401     401     401
   savePerson          401     403      in     403   401   401        403     403     403     401     401     401
@@ -414,7 +416,7 @@ const HIRED =
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition getDriverDay getDriverDayRecord getMyDay
   addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto makeKeysLink makeScreenCode
-  listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation`.split(
+  listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation getJobNotices saveJobNotices`.split(
     /\s+/,
   )
 

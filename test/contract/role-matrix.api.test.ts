@@ -90,6 +90,7 @@ const TABLE = `
   createBooking            caller   409
   acceptInvitation         caller   409
   getDrivenUnit            caller   200
+  getJobNotices            caller   200
 
   getCompany               caller   200
   getCompanyProfile        caller   200 shows
@@ -180,6 +181,7 @@ const TABLE = `
   confirmBankingAccount    caller   409 driver1=200
   saveBankingAccount       caller   201
   saveNotificationSettings caller   200
+  saveJobNotices           caller   200
   addUnit                  caller   201
   updateUnit               company  200
   saveAllowedJobs          company  200

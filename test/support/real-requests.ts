@@ -171,6 +171,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   reportMessage: () => ({ reason: 'It is rude.' }),
   decideReport: () => ({ decision: 'leave' }),
   saveNotificationSettings: () => [{ event: 'hot_job', email: false }],
+  saveJobNotices: () => [{ event: 'job_reminder', sms: false }],
   cancelUnitDocument: ({ documentId }) => ({ document_id: documentId }),
   decideVerification: ({ otherDocumentId }) => ({
     decisions: [{ document_id: otherDocumentId, decision: 'refuse', reason: 'It cannot be read.' }],

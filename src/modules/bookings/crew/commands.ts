@@ -44,7 +44,7 @@ export const nameCrew = (
     if (isShown(booking.status) && !isSame(before, chosen)) {
       const parties = await findParties(tx, bookingId)
       await tellCustomer(tx, parties, crewChanged)
-      await tellHired(tx, parties, jobCrewNamed)
+      await tellHired(tx, parties, 'job_changed', jobCrewNamed)
     }
     await tx.emit({ type: 'bookings.crew-named', bookingId: booking.id, unitId: booking.unitId })
     return crewOf(tx, booking)

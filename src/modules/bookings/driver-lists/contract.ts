@@ -173,7 +173,16 @@ export const getJobCounts = endpoint({
   summary: 'How many hot jobs this unit can do, how many jobs wait for its answer, and how many it has confirmed',
   access,
   params,
-  answer: z.object({ hot_jobs: counted, new_bookings: counted, confirmed_bookings: counted }),
+  query: z.object({
+    /** A list that is shown beside them and says its own count. */
+    without: z.literal('hot-jobs').optional(),
+  }),
+  answer: z.object({
+    /** Null without them. */
+    hot_jobs: counted.nullable(),
+    new_bookings: counted,
+    confirmed_bookings: counted,
+  }),
 })
 
 export const getDriverBooking = endpoint({

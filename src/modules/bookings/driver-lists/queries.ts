@@ -7,7 +7,7 @@ import { loadOfItems } from '#modules/quoting/load/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { countOf, openPage, pageOfRows, type KeyPage } from '#platform/key-pages.ts'
+import { countColumn, countOf, openPage, pageOfRows, type KeyPage } from '#platform/key-pages.ts'
 import { unitsOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
@@ -65,6 +65,8 @@ interface Row {
   changeAwaits: 'mover' | 'customer' | null
   claimStatus: ClaimStatus | null
   key: unknown[]
+  /** Of the whole list, up to the limit; null where nobody asked. */
+  count: number | null
 }
 
 /** The jobs in a list, by id and start, with what it says of them beside the booking's own row. */
@@ -75,13 +77,14 @@ export const rowsOf = (
   { unitId, companyId }: OwnUnit,
   listed: Listed,
   { key, orderBy }: Pick<KeyPage, 'key' | 'orderBy'>,
+  count = sql<number | null>`null::int`,
 ) =>
   sql<Row>`/* driver-bookings */
     select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
       b.reconfirm_by, b.reconfirmed_at, b.payment_method,
       b.special_pay_method is not distinct from 'bank_transfer' as is_by_transfer, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
       b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, p.first_name, p.phone, c.commission_percent, v.category, v.payload_kg,
-      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key
+      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key, ${count} as count
     from (${listed}) l
     join bookings.booking b on b.id = l.id
     join identity."user" p on p.id = b.customer_id
@@ -123,7 +126,7 @@ export const LISTS = {
   },
 } as const
 
-/** A page of a unit's list: two statements, however many jobs there are. Each branch is read from its own index as far as the page goes. */
+/** A page of a unit's list: one statement, however many jobs there are, and one more beyond the last page. Each branch is read from its own index as far as the page goes. */
 export async function listUnitBookings(
   ctx: Ctx,
   unit: OwnUnit,
@@ -146,10 +149,11 @@ export async function listUnitBookings(
     sql` union all `,
   )
   const shown = sql`select * from (${enough}) l where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}`
-  const [count, { rows }] = await Promise.all([
-    countOf(ctx, page, ctx.db.selectFrom(sql<{ id: string }>`(${all})`.as('l'))),
-    rowsOf(ctx, unit, shown, page),
-  ])
+  const { rows } = await rowsOf(ctx, unit, shown, page, countColumn(page, all))
+  // A page beyond the last has no row that could say how many there are.
+  const beyond = async () =>
+    page.offset > 0 ? countOf(ctx, page, ctx.db.selectFrom(sql<{ id: string }>`(${all})`.as('l'))) : 0
+  const count = page.count ?? rows[0]?.count ?? (await beyond())
   const { rows: kept, ...answer } = pageOfRows(ctx, path, page, { rows, count })
   return { ...answer, results: kept.map((row) => viewOf(ctx, unit, row)) }
 }

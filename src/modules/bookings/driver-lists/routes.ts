@@ -26,7 +26,9 @@ export function driverListRoutes(api: Api): void {
   serve(api, hotEndpoint, (ctx, { params, query }) =>
     withOwnUnit(ctx, params.id, (unit) => listHotJobs(ctx, unit, query)),
   )
-  serve(api, getJobCounts, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => countJobs(ctx, unit)))
+  serve(api, getJobCounts, (ctx, { params, query }) =>
+    withOwnUnit(ctx, params.id, (unit) => countJobs(ctx, unit, query)),
+  )
   serve(api, getDriverBooking, (ctx, { params }) =>
     withOwnUnit(ctx, params.id, (unit) => findDriverBooking(ctx, unit, params.bookingId)),
   )

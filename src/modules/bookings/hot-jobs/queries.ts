@@ -94,11 +94,21 @@ export interface FitUnit {
  * Who can do which hot job: of one job its units, or of one unit its jobs. One rule for the list, for who is told, and for who takes
  * it. Three statements at most.
  */
-export const listFit = async (ctx: Ctx, asked: Omit<Asked, 'once'>): Promise<FitUnit[]> =>
-  listFitOf(ctx, await listPairs(ctx, asked))
+export const listFit = async (
+  ctx: Ctx,
+  asked: Omit<Asked, 'once'>,
+  readCalendars?: CalendarsReader,
+): Promise<FitUnit[]> => listFitOf(ctx, await listPairs(ctx, asked), readCalendars)
+
+/** For whoever needs more of the same units and times, and reads it in the same statement. */
+type CalendarsReader = (unitIds: readonly string[], from: Date, until: Date) => Promise<Map<string, UnitCalendar>>
 
 /** Of pairs that were read already: two statements at most, none without a pair. */
-export async function listFitOf(ctx: Ctx, found: readonly Pair[]): Promise<FitUnit[]> {
+export async function listFitOf(
+  ctx: Ctx,
+  found: readonly Pair[],
+  readCalendars: CalendarsReader = (...asked) => listUnitCalendars(ctx, ...asked),
+): Promise<FitUnit[]> {
   const now = ctx.clock.now()
   const pairs = found.filter((pair) => noOneTookAt(pair.start) > now && isCapable(pair))
   const [first] = pairs
@@ -106,7 +116,7 @@ export async function listFitOf(ctx: Ctx, found: readonly Pair[]): Promise<FitUn
   const from = pairs.reduce((soonest, { start }) => (start < soonest ? start : soonest), first.start)
   const until = pairs.reduce((latest, pair) => (heldUntil(pair) > latest ? heldUntil(pair) : latest), heldUntil(first))
   const [calendars, charges] = await Promise.all([
-    listUnitCalendars(ctx, [...new Set(pairs.map(({ unitId }) => unitId))], from, until),
+    readCalendars([...new Set(pairs.map(({ unitId }) => unitId))], from, until),
     pairs.some(hasBan) ? listRoadCharges(ctx) : [],
   ])
   return pairs.filter((pair) => isFreeFor(pair, calendars.get(pair.unitId)) && !isKeptOut(pair, charges)).flatMap(fitOf)

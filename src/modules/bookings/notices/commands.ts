@@ -1,6 +1,7 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import type { CompanyEvent } from '#modules/companies/notices/rules.ts'
-import { tellDriver } from '#modules/fleet/drivers/commands.ts'
+import { tellDriver } from '#modules/fleet/drivers/notices/commands.ts'
+import type { HiredEvent } from '#modules/fleet/drivers/notices/rules.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
@@ -56,28 +57,28 @@ type Words = (booking: BookingDetails) => NoticeText
  */
 const NOTICES: Record<
   Exclude<Notice, 'hot_job'>,
-  { to: 'customer' | 'booker' | CompanyEvent; words: Words; hired?: Words }
+  { to: 'customer' | 'booker' | CompanyEvent; words: Words; hired?: [HiredEvent, Words] }
 > = {
   // While the booker's own address is unverified, nobody else is mailed on their behalf.
   awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
   received_hot: { to: 'customer', words: receivedHot },
-  confirmed: { to: 'customer', words: bookingConfirmed, hired: jobConfirmed },
-  new_job: { to: 'new_booking', words: newJob, hired: jobToAnswer },
+  confirmed: { to: 'customer', words: bookingConfirmed, hired: ['job_confirmed', jobConfirmed] },
+  new_job: { to: 'new_booking', words: newJob, hired: ['job_offered', jobToAnswer] },
   time_gone: { to: 'customer', words: timeGone },
   looking_for_another: { to: 'customer', words: lookingForAnother },
   not_taken: { to: 'customer', words: notTaken },
   no_one_took: { to: 'customer', words: noOneTook },
   passed_on: { to: 'customer', words: passedOn },
   rejected: { to: 'customer', words: rejected },
-  given_up: { to: 'customer', words: givenUp, hired: hiredJobCancelled },
-  given_up_for_good: { to: 'customer', words: givenUpForGood, hired: hiredJobCancelled },
-  not_reconfirmed: { to: 'customer', words: notReconfirmed, hired: hiredJobCancelled },
-  not_reconfirmed_for_good: { to: 'customer', words: notReconfirmedForGood, hired: hiredJobCancelled },
-  moved_by_us: { to: 'customer', words: movedByUs, hired: hiredJobCancelled },
-  reconfirm: { to: 'booking_reminder', words: reconfirm, hired: reconfirm },
+  given_up: { to: 'customer', words: givenUp, hired: ['job_changed', hiredJobCancelled] },
+  given_up_for_good: { to: 'customer', words: givenUpForGood, hired: ['job_changed', hiredJobCancelled] },
+  not_reconfirmed: { to: 'customer', words: notReconfirmed, hired: ['job_changed', hiredJobCancelled] },
+  not_reconfirmed_for_good: { to: 'customer', words: notReconfirmedForGood, hired: ['job_changed', hiredJobCancelled] },
+  moved_by_us: { to: 'customer', words: movedByUs, hired: ['job_changed', hiredJobCancelled] },
+  reconfirm: { to: 'booking_reminder', words: reconfirm, hired: ['job_question', reconfirm] },
   cancelled: { to: 'customer', words: cancelled },
-  job_cancelled: { to: 'booking_changed', words: jobCancelled, hired: hiredJobCancelled },
+  job_cancelled: { to: 'booking_changed', words: jobCancelled, hired: ['job_changed', hiredJobCancelled] },
   on_the_way: { to: 'customer', words: day.onTheWay },
   running_late: { to: 'customer', words: day.runningLate },
   started: { to: 'customer', words: day.started },
@@ -85,16 +86,20 @@ const NOTICES: Record<
   finished: { to: 'customer', words: day.finished },
   hours_disputed: { to: 'booking_changed', words: day.hoursDisputed },
   cash_paid: { to: 'customer', words: day.cashPaid },
-  cash_disputed: { to: 'booking_changed', words: day.cashDisputed, hired: day.cashDisputed },
+  cash_disputed: { to: 'booking_changed', words: day.cashDisputed, hired: ['job_question', day.cashDisputed] },
   hours_confirmed: { to: 'customer', words: day.hoursConfirmed },
   job_hours_confirmed: { to: 'booking_changed', words: day.jobHoursConfirmed },
   not_here_yet: { to: 'customer', words: day.notHereYet },
-  where_are_you: { to: 'booking_changed', words: day.whereAreYou, hired: day.whereAreYou },
+  where_are_you: { to: 'booking_changed', words: day.whereAreYou, hired: ['job_question', day.whereAreYou] },
   may_cancel_free: { to: 'customer', words: day.mayCancelFree },
   evening_before: { to: 'customer', words: day.eveningBefore },
-  job_evening_before: { to: 'booking_reminder', words: day.jobEveningBefore, hired: day.jobEveningBefore },
+  job_evening_before: {
+    to: 'booking_reminder',
+    words: day.jobEveningBefore,
+    hired: ['job_reminder', day.jobEveningBefore],
+  },
   was_it_done: { to: 'customer', words: day.wasItDone },
-  was_job_done: { to: 'booking_changed', words: day.wasJobDone, hired: day.wasJobDone },
+  was_job_done: { to: 'booking_changed', words: day.wasJobDone, hired: ['job_question', day.wasJobDone] },
   day_decided: { to: 'customer', words: day.dayDecided },
   job_day_decided: { to: 'booking_changed', words: day.jobDayDecided },
   cancellation_denied: { to: 'customer', words: cancellationDenied },
@@ -111,14 +116,14 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   if (to === 'customer') await tellCustomer(ctx, parties, words)
   else if (to === 'booker') await tellCustomer(ctx, { ...parties, alsoTold: null }, words)
   else await tellCompany(ctx, parties, to, words)
-  if (hired) await tellHired(ctx, parties, hired)
+  if (hired) await tellHired(ctx, parties, ...hired)
 }
 
-/** Whoever drives the unit for its owner. The words name no price. */
-export async function tellHired(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+/** Whoever drives the unit for its owner, on the channels that they chose (fleet/drivers/notices). The words name no price. */
+export async function tellHired(ctx: TxCtx, parties: Parties, event: HiredEvent, words: Words): Promise<void> {
   if (!parties.unitId) return
   const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
-  await tellDriver(ctx, parties.unitId, { kind, subject, mail, sms, subjectId: parties.id })
+  await tellDriver(ctx, parties.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
 }
 
 /** The customer, and whoever it was booked for. */

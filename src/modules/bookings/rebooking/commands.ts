@@ -61,7 +61,7 @@ export async function askAgain(
     const parties = await findParties(tx, bookingId)
     const asked = { start, totalPence, respondBy: by }
     await tellCompany(tx, parties, 'new_booking', (details) => rebookAsked(details, asked))
-    await tellHired(tx, parties, (details) => rebookAsked(details, { ...asked, totalPence: null }))
+    await tellHired(tx, parties, 'job_offered', (details) => rebookAsked(details, { ...asked, totalPence: null }))
     return getOwnBooking(tx, bookingId, userIdOf(tx.actor))
   })
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { COMPANY_EVENTS, EVENT_RULES, isChannelOn, type Choices } from './rules.ts'
+import { isChannelOn, type Choices } from '#modules/notifications/choices/rules.ts'
+import { COMPANY_EVENTS, EVENT_RULES, type CompanyEvent } from './rules.ts'
 
 describe('what a company is told, and how', () => {
-  it.each<[string, Choices, 'hot_job' | 'new_booking', 'email' | 'sms', boolean]>([
+  it.each<[string, Choices<CompanyEvent>, 'hot_job' | 'new_booking', 'email' | 'sms', boolean]>([
     ['the usual', {}, 'hot_job', 'email', true],
     ['the usual', {}, 'hot_job', 'sms', false],
     ['chosen', { hot_job: { sms: true } }, 'hot_job', 'sms', true],
@@ -11,7 +12,7 @@ describe('what a company is told, and how', () => {
     ['never to be missed', { new_booking: { email: false } }, 'new_booking', 'email', true],
     ['as chosen beside that', { new_booking: { sms: false } }, 'new_booking', 'sms', false],
   ])('%s: %j, %s by %s is %s', (_name, choices, event, channel, told) => {
-    expect(isChannelOn(choices, event, channel)).toBe(told)
+    expect(isChannelOn(EVENT_RULES, choices, event, channel)).toBe(told)
   })
 
   it('has words for every event, and what is always sent is sent usually', () => {

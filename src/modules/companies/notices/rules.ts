@@ -1,4 +1,4 @@
-import type { Channel } from '#modules/notifications/rules.ts'
+import type { EventRules } from '#modules/notifications/choices/rules.ts'
 
 /** The events a company is notified of, and the default channels. Pure. */
 
@@ -15,14 +15,7 @@ export const COMPANY_EVENTS = [
 ] as const
 export type CompanyEvent = (typeof COMPANY_EVENTS)[number]
 
-export interface EventRule {
-  label: string
-  usual: Record<Channel, boolean>
-  /** Cannot be switched off: a driver who misses this loses work, or the right to work. */
-  always: readonly Channel[]
-}
-
-export const EVENT_RULES: Record<CompanyEvent, EventRule> = {
+export const EVENT_RULES: EventRules<CompanyEvent> = {
   new_booking: { label: 'A new booking to answer', usual: { email: true, sms: true, push: true }, always: ['email'] },
   booking_changed: {
     label: 'A booking is cancelled or changed',
@@ -49,9 +42,3 @@ export const EVENT_RULES: Record<CompanyEvent, EventRule> = {
   },
   statement_ready: { label: 'A statement is ready', usual: { email: true, sms: false, push: true }, always: [] },
 }
-
-export type Choices = Partial<Record<CompanyEvent, Partial<Record<Channel, boolean>>>>
-
-/** Whether a message of this kind is sent on this channel. */
-export const isChannelOn = (choices: Choices, event: CompanyEvent, channel: Channel): boolean =>
-  EVENT_RULES[event].always.includes(channel) || (choices[event]?.[channel] ?? EVENT_RULES[event].usual[channel])

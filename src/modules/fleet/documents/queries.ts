@@ -54,31 +54,48 @@ const SHOWN = 'image/webp'
 /** What a worker still has to turn into pictures (files/document-pages). */
 const TO_DRAW = 'application/pdf'
 
+/** Of the document aliased `d`. */
+const isBeingDrawn = sql<boolean>`exists (select from files.file f where f.upload_id = d.upload_id and f.content_type = ${TO_DRAW})`
+const filesOfDocument = sql<FileRow[]>`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.original_name,
+    'position', f.position, 'page', f.page, 'bytes', f.bytes, 'width', f.width, 'height', f.height) order by f.position, f.page)
+  from files.file f where f.upload_id = d.upload_id and f.content_type = ${SHOWN}), '[]')`
+
 /** Every document ever handed in by a company and its units, with its files. */
 export const submissions = (ctx: Ctx, companyId: string) =>
   ctx.db
     .selectFrom('fleet.document as d')
     .select(['d.id', 'd.companyId', 'd.unitId', 'd.kind', 'd.status', 'd.number', 'd.expiresOn', 'd.reason'])
     .select(['d.submittedAt', 'd.decidedAt', 'd.coverPence', 'd.coverPerItemPence'])
-    .select(
-      sql<boolean>`exists (select from files.file f where f.upload_id = d.upload_id and f.content_type = ${TO_DRAW})`.as(
-        'isBeingDrawn',
-      ),
-    )
-    .select(
-      sql<
-        FileRow[]
-      >`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.original_name, 'position', f.position,
-        'page', f.page, 'bytes', f.bytes, 'width', f.width, 'height', f.height) order by f.position, f.page)
-        from files.file f where f.upload_id = d.upload_id and f.content_type = ${SHOWN}), '[]')`.as('files'),
-    )
+    .select([isBeingDrawn.as('isBeingDrawn'), filesOfDocument.as('files')])
     .where('d.companyId', '=', companyId)
     .orderBy('d.submittedAt')
+
+const COUNTS: readonly SubmissionRow['status'][] = ['pending', 'approved', 'refused']
+
+/** As JSON from the database. */
+export type SubmissionJson = Omit<SubmissionRow, 'submittedAt' | 'decidedAt'> & {
+  submittedAt: string
+  decidedAt: string | null
+}
+
+/** As a column: what `listDocuments` answers for the unit that the statement calls `u` and its company, oldest first. */
+export const submissionsOfUnit = sql<SubmissionJson[]>`coalesce((select json_agg(json_build_object('id', d.id,
+    'companyId', d.company_id, 'unitId', d.unit_id, 'kind', d.kind, 'status', d.status, 'number', d.number, 'expiresOn', d.expires_on,
+    'reason', d.reason, 'submittedAt', d.submitted_at, 'decidedAt', d.decided_at, 'coverPence', d.cover_pence,
+    'coverPerItemPence', d.cover_per_item_pence, 'isBeingDrawn', ${isBeingDrawn}, 'files', ${filesOfDocument}) order by d.submitted_at)
+  from fleet.document d where d.company_id = u.company_id and (d.unit_id is null or d.unit_id = u.id)
+    and d.status = any (${[...COUNTS]}::text[])), '[]')`
+
+export const submissionOf = ({ submittedAt, decidedAt, ...row }: SubmissionJson): SubmissionRow => ({
+  ...row,
+  submittedAt: new Date(submittedAt),
+  decidedAt: decidedAt === null ? null : new Date(decidedAt),
+})
 
 /** Documents that count or await something, for a company and all its units, with their files. One round trip. */
 export const listDocuments = (ctx: Ctx, companyId: string): Promise<SubmissionRow[]> =>
   submissions(ctx, companyId)
-    .where('d.status', 'in', ['pending', 'approved', 'refused'])
+    .where('d.status', 'in', COUNTS)
     .$narrowType<{ status: SubmissionRow['status'] }>()
     .execute()
 

@@ -1,7 +1,5 @@
 import { endAllSessions } from '#modules/identity/sessions/commands.ts'
 import { mailAbout } from '#modules/identity/accounts/mail/commands.ts'
-import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
-import type { Mail } from '#modules/notifications/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { spendDurable } from '#platform/rate-limit.ts'
@@ -12,7 +10,7 @@ import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import type { OwnUnit } from '../queries.ts'
 import { hasDriver, noDriver, type inviteDriver as inviteEndpoint } from './contract.ts'
 import { endedMail, invitationMail, leftMail } from './messages.ts'
-import { findDriverToTell, getDriver, type DriverView } from './queries.ts'
+import { getDriver, type DriverView } from './queries.ts'
 import { INVITATION_SECONDS, KEPT_AFTER_EXPIRY_SECONDS } from './rules.ts'
 
 /** Mails to one address, whoever sends them: nobody's mailbox is filled through us. */
@@ -174,29 +172,4 @@ export async function signOutDrivers(ctx: TxCtx, { userId }: { userId: string })
 export async function forgetInvitations(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_AFTER_EXPIRY_SECONDS * 1000)
   await ctx.db.deleteFrom('fleet.unit_driver').where('userId', 'is', null).where('expiresAt', '<', before).execute()
-}
-
-/** What a hired driver is told of a job of their unit: never a price. */
-export interface DriverNotice {
-  kind: string
-  subject: string
-  mail: Mail
-  /** Nothing is texted without it. */
-  sms?: string | undefined
-  /** The booking. */
-  subjectId: string
-  /** Said by mail and text already, so that only browsers hear it. */
-  isPushOnly?: boolean
-}
-
-/** By mail, and by SMS to a confirmed number. */
-export async function tellDriver(ctx: TxCtx, unitId: string, notice: DriverNotice): Promise<void> {
-  const driver = await findDriverToTell(ctx, unitId)
-  if (!driver) return
-  const { kind, subject, subjectId, mail, sms } = notice
-  await queuePush(ctx, driver.userId, { kind, mail, subjectId })
-  if (notice.isPushOnly) return
-  await queueMessage(ctx, { channel: 'email', to: driver.email, kind, subject, subjectId, mail })
-  if (driver.confirmedPhone && sms)
-    await queueMessage(ctx, { channel: 'sms', to: driver.confirmedPhone, kind, text: sms, subjectId })
 }

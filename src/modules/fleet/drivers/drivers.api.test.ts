@@ -293,7 +293,12 @@ describe('whoever goes', () => {
       url: '/api/users/export/',
       headers: { authorization: `Bearer ${driver.bearer}` },
     })
-    expect(exported.json()).toMatchObject({ fleet: { drives: { unit: 'Sam', may_answer: false } } })
+    expect(exported.json()).toMatchObject({
+      fleet: {
+        drives: { unit: 'Sam', may_answer: false },
+        notification_settings: expect.arrayContaining([expect.objectContaining({ event: 'job_reminder', sms: true })]),
+      },
+    })
     expect(exported.body).not.toContain(unit.company.owner.email)
     await close(driver)
     expect(await driverOf(owner, params)).toBeNull()

@@ -123,27 +123,3 @@ export async function findDrivenUnit(ctx: Ctx): Promise<AnswerOf<typeof getDrive
     unit: { ...unit, van: category && make && model && registration ? { category, make, model, registration } : null },
   }
 }
-
-/** A person to write to about a unit's jobs. */
-export interface DriverToTell {
-  userId: string
-  email: string
-  /** Null also for a number that was never confirmed: it may be a stranger's. */
-  confirmedPhone: string | null
-}
-
-/** The hired driver of a unit, if there is one who may work. */
-export async function findDriverToTell(ctx: Ctx, unitId: string): Promise<DriverToTell | undefined> {
-  const row = await ctx.db
-    .selectFrom('fleet.unit_driver as d')
-    .innerJoin('fleet.working_unit as w', 'w.id', 'd.unitId')
-    .innerJoin('companies.company as c', 'c.id', 'w.companyId')
-    .innerJoin('identity.user as o', 'o.id', 'c.ownerUserId')
-    .innerJoin('identity.user as u', 'u.id', 'd.userId')
-    .select(['u.id as userId', 'u.email', 'u.phone', 'u.phoneVerifiedAt'])
-    .where('d.unitId', '=', unitId)
-    .where('u.status', '=', 'active')
-    .where('o.status', '=', 'active')
-    .executeTakeFirst()
-  return row && { userId: row.userId, email: row.email, confirmedPhone: row.phoneVerifiedAt && row.phone }
-}

@@ -1,4 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
+import { userIdOf } from '#platform/session.ts'
 import { withOwnUnit } from '../queries.ts'
 import { changeDriver, inviteDriver, removeDriver } from './commands.ts'
 import {
@@ -11,6 +12,9 @@ import {
   validateInvitation,
 } from './contract.ts'
 import { acceptAsHired, joinUnit } from './joining/commands.ts'
+import { saveJobNotices } from './notices/commands.ts'
+import { getJobNotices, saveJobNotices as saveNoticesEndpoint } from './notices/contract.ts'
+import { listJobNotices } from './notices/queries.ts'
 import { describeInvitation, findDrivenUnit } from './queries.ts'
 
 export function driverRoutes(api: Api): void {
@@ -25,4 +29,6 @@ export function driverRoutes(api: Api): void {
   serve(api, joinEndpoint, (ctx, { body }) => joinUnit(ctx, body))
   serve(api, acceptInvitation, (ctx, { body }) => acceptAsHired(ctx, body.token))
   serve(api, getDrivenUnit, (ctx) => findDrivenUnit(ctx))
+  serve(api, getJobNotices, (ctx) => listJobNotices(ctx, userIdOf(ctx.actor)))
+  serve(api, saveNoticesEndpoint, (ctx, { body }) => saveJobNotices(ctx, userIdOf(ctx.actor), body))
 }

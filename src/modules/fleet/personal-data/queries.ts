@@ -3,10 +3,11 @@ import { findCompanyOf } from '#modules/companies/queries.ts'
 import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { declaredVan } from '../declarations/queries.ts'
+import { listJobNotices } from '../drivers/notices/queries.ts'
 import { driverOfUnit } from '../drivers/queries.ts'
 import { vanOfUnit } from '../vans/queries.ts'
 
-/** Of an owner: units, their vans, people and every document that was ever handed in, with its files. Of a hired driver: what they drive. */
+/** Of an owner: units, their vans, people and every document that was ever handed in, with its files. Of a hired driver: what they drive, and what they are told of it. */
 export async function findOwnFleet(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return findDriven(ctx, userId)
@@ -19,6 +20,13 @@ export async function findOwnFleet(ctx: Ctx, userId: string) {
 }
 
 async function findDriven(ctx: Ctx, userId: string) {
+  const hired = await ctx.db
+    .selectFrom('identity.user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('openedBy', '=', 'invitation')
+    .executeTakeFirst()
+  if (!hired) return undefined
   const drives = await ctx.db
     .selectFrom('fleet.unit_driver as d')
     .innerJoin('fleet.working_unit as u', 'u.id', 'd.unitId')
@@ -26,7 +34,7 @@ async function findDriven(ctx: Ctx, userId: string) {
     .select(['c.name as company', 'u.name as unit', 'd.mayAnswer', 'd.invitedAt', 'd.joinedAt'])
     .where('d.userId', '=', userId)
     .executeTakeFirst()
-  return drives && { drives }
+  return { drives, notificationSettings: await listJobNotices(ctx, userId) }
 }
 
 function listOwnUnits(ctx: Ctx, companyId: string) {

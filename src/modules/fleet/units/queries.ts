@@ -5,7 +5,7 @@ import { jsonRow } from '#platform/json-rows.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
-import { listDocuments, documentsOfUnit, type SubmissionRow } from '../documents/queries.ts'
+import { documentsOfUnit, submissionOf, submissionsOfUnit, type SubmissionJson } from '../documents/queries.ts'
 import type { VanWithDocuments } from '../documents/rules.ts'
 import { declaredVan, factsView, vanWithDocuments, type DeclaredVanRow } from '../declarations/queries.ts'
 import { driverOfUnit, driverView, type DriverRow } from '../drivers/queries.ts'
@@ -37,13 +37,14 @@ interface UnitRow {
   businessDays: { dayOfWeek: number; startMinute: number; endMinute: number; dayOff: boolean }[]
   vacations: { id: string; startDay: LocalDay; endDay: LocalDay }[]
   driver: DriverRow | null
+  documents: SubmissionJson[]
   count: number
 }
 
 const dayJson = jsonRow('fleet.unit_day', 'b', ['dayOfWeek', 'startMinute', 'endMinute', 'dayOff'])
 const vacationJson = jsonRow('fleet.unit_vacation', 'v', ['id', 'startDay', 'endDay'])
 
-/** A company's units with everything that belongs to them, oldest first. Two round trips, however many units there are. */
+/** A company's units with everything that belongs to them, oldest first. One statement, however many units there are. */
 export async function listUnits(
   ctx: Ctx,
   companyId: string,
@@ -51,20 +52,17 @@ export async function listUnits(
 ): Promise<{ count: number; results: UnitView[] }> {
   const now = ctx.clock.now()
   const today = localDayOf(now)
-  const [{ rows }, documents] = await Promise.all([
-    sql<UnitRow>`/* units */
+  const { rows } = await sql<UnitRow>`/* units */
       select u.id, u.name, u.status, u.status_reason, u.appeal, u.appealed_at, u.appeal_answer, u.appeal_answered_at, u.job_kinds, u.help_levels, u.area_base_postcode, u.area_radius_metres,
-        ${vanOfUnit} as van, ${declaredVan} as declared_van, ${vanWithDocuments} as van_with_documents, ${driverOfUnit} as driver,
+        ${vanOfUnit} as van, ${declaredVan} as declared_van, ${vanWithDocuments} as van_with_documents, ${driverOfUnit} as driver, ${submissionsOfUnit} as documents,
         array(select district from fleet.operating_district d where d.unit_id = u.id) as districts,
         coalesce((select json_agg(${dayJson} order by b.day_of_week) from fleet.unit_day b where b.unit_id = u.id), '[]') as business_days,
         coalesce((select json_agg(${vacationJson} order by v.start_day, v.id) from fleet.unit_vacation v where v.unit_id = u.id and v.end_day >= ${today}::date), '[]') as vacations,
         count(*) over ()::int as count
       from fleet.working_unit u
       where u.company_id = ${companyId} and (${unitId ?? null}::uuid is null or u.id = ${unitId ?? null}::uuid)
-      order by u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db),
-    listDocuments(ctx, companyId),
-  ])
-  return { count: rows[0]?.count ?? 0, results: rows.map((row) => unitView(row, documents, now)) }
+      order by u.created_at, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(ctx.db)
+  return { count: rows[0]?.count ?? 0, results: rows.map((row) => unitView(row, now)) }
 }
 
 /** One unit of a company; throws if it is not there. */
@@ -78,7 +76,7 @@ export async function getUnitOf(
   return unit
 }
 
-function unitView(row: UnitRow, documents: readonly SubmissionRow[], now: Date): UnitView {
+function unitView(row: UnitRow, now: Date): UnitView {
   const { van } = row
   return {
     id: row.id,
@@ -100,7 +98,7 @@ function unitView(row: UnitRow, documents: readonly SubmissionRow[], now: Date):
       entries: row.businessDays.map(businessDayView),
     },
     vacations: row.vacations.map(({ id, startDay, endDay }) => ({ id, startTime: startDay, endTime: endDay })),
-    docs: documentsOfUnit(documents, { id: row.id, van: row.vanWithDocuments }, localDayOf(now)),
+    docs: documentsOfUnit(row.documents.map(submissionOf), { id: row.id, van: row.vanWithDocuments }, localDayOf(now)),
     driver: driverView(row.driver, now),
   }
 }

@@ -1,5 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, redirect } from 'react-router'
+import { getJobNotices, saveJobNotices } from '#modules/fleet/drivers/notices/contract.ts'
+import { HIRED_EVENTS } from '#modules/fleet/drivers/notices/rules.ts'
+import { answerIntent, type Handlers } from '#web/kit/account/account-action.server.ts'
+import { noticesIn } from '#web/kit/notices/notices-in.ts'
+import { dataOf } from '#web/kit/session/gate.server.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -13,6 +18,7 @@ import type { Route } from './+types/driver-account'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { accountAction } from './account-action.server.ts'
 import { readAccount } from './account-data.server.ts'
+import { JobNoticesCard } from './job-notices-card.tsx'
 import { LoginCards } from './login-cards.tsx'
 import { PhoneCard } from '#web/kit/account/phone-card.tsx'
 import { keepsWhatIsTyped } from '#web/kit/account/use-account-form.tsx'
@@ -26,12 +32,24 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
   if (session && session.userRole !== 'driver') throw redirect('/customer-settings')
-  const account = session ? await readAccount(context.get(apiContext), nowIn(context)) : null
-  return account && { ...account, isHired: session?.isHired === true }
+  if (!session) return null
+  const call = context.get(apiContext)
+  const [account, notices] = await Promise.all([
+    readAccount(call, nowIn(context)),
+    session.isHired ? call(getJobNotices) : null,
+  ])
+  return account && { ...account, notices: notices && dataOf(notices) }
+}
+
+/** The requests of cards that only hired drivers have. */
+const handlers: Handlers = {
+  'job-notices': (call, form) => call(saveJobNotices, { body: noticesIn(form, HIRED_EVENTS) }),
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await accountAction({ request, context }, await readForm(request))
+  const page = { request, context }
+  const form = await readForm(request)
+  const answer = (await accountAction(page, form)) ?? (await answerIntent(page, form, handlers))
   if (!answer) throw data(null, { status: 400 })
   return answer
 }
@@ -45,17 +63,20 @@ export default function DriverAccount({ loaderData: account }: Route.ComponentPr
   return (
     <Page>
       <div className="settings" key={account.user.id}>
-        <UnitLink className="link-btn" to={account.isHired ? '/calendar' : '/settings/general'}>
+        <UnitLink className="link-btn" to={account.notices ? '/calendar' : '/settings/general'}>
           <Icon of={ArrowLeft} />
-          {account.isHired ? 'My Calendar' : 'Settings'}
+          {account.notices ? 'My Calendar' : 'Settings'}
         </UnitLink>
         <h1 className="mb-4">Login and security</h1>
-        {account.isHired ? (
-          <PhoneCard
-            phone={account.user.phone}
-            isConfirmed={account.user.phoneIsVerified}
-            hint="We text you about your jobs."
-          />
+        {account.notices ? (
+          <>
+            <PhoneCard
+              phone={account.user.phone}
+              isConfirmed={account.user.phoneIsVerified}
+              hint="We text you about your jobs."
+            />
+            <JobNoticesCard settings={account.notices} />
+          </>
         ) : null}
         <LoginCards account={account} />
       </div>

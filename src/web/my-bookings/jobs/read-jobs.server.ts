@@ -78,7 +78,7 @@ export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): P
   const [list, counts, askedAgain] = unit
     ? await Promise.all([
         readList(call, tab, unit.id, { url, isNamed: units.length > 1 }),
-        readCounts(call, unit.id),
+        readCounts(call, tab, unit.id),
         tab === 'new-bookings' ? readAskedAgain(call, unit.id) : [],
       ])
     : [null, {}, []]
@@ -137,9 +137,15 @@ async function readList(
 }
 
 /** What waits, and what is ahead. How much is over, nobody needs to see on every page. */
-async function readCounts(call: Call, id: string): Promise<TabCounts> {
-  const answer = await call(getJobCounts, { params: { id } })
+async function readCounts(call: Call, tab: DriverTab, id: string): Promise<TabCounts> {
+  // The list of hot jobs has found out already which of them the unit can do.
+  const query = tab === 'hot-jobs' ? { without: tab } : {}
+  const answer = await call(getJobCounts, { params: { id }, query })
   if (!answer.ok) return {}
   const { hotJobs, newBookings, confirmedBookings } = answer.data
-  return { 'hot-jobs': hotJobs, 'new-bookings': newBookings, 'confirmed-bookings': confirmedBookings }
+  return {
+    ...(hotJobs && { 'hot-jobs': hotJobs }),
+    'new-bookings': newBookings,
+    'confirmed-bookings': confirmedBookings,
+  }
 }

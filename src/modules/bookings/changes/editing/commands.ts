@@ -114,7 +114,7 @@ const textsOf = (kept: Kept, next: Kept): string[] => [
 async function tellMover(ctx: TxCtx, bookingId: string, texts: readonly string[]): Promise<void> {
   const parties = await findParties(ctx, bookingId)
   await tellCompany(ctx, parties, 'booking_changed', detailsChanged(texts))
-  await tellHired(ctx, parties, detailsChanged(texts))
+  await tellHired(ctx, parties, 'job_changed', detailsChanged(texts))
 }
 
 const withoutNote = <Item extends object>(item: Item) => ({ ...item, note: undefined })

@@ -80,7 +80,7 @@ async function tellBoth(ctx: TxCtx, bookingId: string, at: Date): Promise<void> 
   await tellCustomer(ctx, parties, keysReleased(at))
   const words = keysReleasedToMover(at)
   await tellCompany(ctx, parties, 'booking_changed', words)
-  await tellHired(ctx, parties, words)
+  await tellHired(ctx, parties, 'job_changed', words)
 }
 
 const findLink = (ctx: Ctx, bookingId: string) =>

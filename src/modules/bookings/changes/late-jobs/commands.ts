@@ -41,7 +41,7 @@ async function tellOfLateJobs(ctx: TxCtx, job: RunningJob, late: readonly LateJo
     const parties = await findParties(ctx, bookingId)
     await tellCustomer(ctx, parties, likelyLate(likelyStart))
     await tellCompany(ctx, parties, 'booking_changed', askDriver(likelyStart))
-    await tellHired(ctx, parties, askDriver(likelyStart))
+    await tellHired(ctx, parties, 'job_question', askDriver(likelyStart))
   }
   const { rows: onTime } = await sql<{ bookingId: string }>`/* back-on-time */
     delete from bookings.late_warning where because_of = ${job.id} and booking_id <> all (${late.map(({ bookingId }) => bookingId)}::uuid[])

@@ -35,11 +35,11 @@ export async function tellOfChange(ctx: TxCtx, change: Change, step: Step): Prom
   if (step === 'bookings.change-agreed') {
     await tellCustomer(ctx, parties, agreedToCustomer(told))
     await tellCompany(ctx, parties, 'booking_changed', agreedToMover(told))
-    return tellHired(ctx, parties, agreedToHired(told))
+    return tellHired(ctx, parties, 'job_changed', agreedToHired(told))
   }
   const how =
     step === 'bookings.change-refused' ? 'refused' : step === 'bookings.change-withdrawn' ? 'withdrawn' : 'expired'
   await tellCustomer(ctx, parties, overToCustomer(told, how))
   await tellCompany(ctx, parties, 'booking_changed', overToMover(told, how))
-  if (change.proposedBy === 'mover') await tellHired(ctx, parties, overToMover(told, how))
+  if (change.proposedBy === 'mover') await tellHired(ctx, parties, 'job_changed', overToMover(told, how))
 }

@@ -63,19 +63,20 @@ describe('the counts of a unit’s jobs', () => {
     expect(await listed(call, unit.id)).toEqual([1, 2, 1])
     const hired = callAs(app, (await aHiredDriver(app, call, unit.id)).id)
     expect(await must(hired(getJobCounts, asked))).toEqual(expected)
+    const beside = { ...asked, query: { without: 'hot-jobs' as const } }
+    expect(await must(call(getJobCounts, beside))).toEqual({ ...expected, hotJobs: null })
   })
 
   it('take one statement, and one more to find out which hot jobs the unit can do', async () => {
     const { unit } = await aUnitWithJobs()
     const { bearer } = await sessionFor(app, unit.company.owner.id)
-    const ask = () => must(app.call(bearer)(getJobCounts, { params: { id: unit.id } }))
+    const ask = (query: { without?: 'hot-jobs' } = {}) =>
+      must(app.call(bearer)(getJobCounts, { params: { id: unit.id }, query }))
     await ask()
-    const sent = await statementsOf(app, ask)
-    expect(sent.map((text) => /^\/\* ([a-z-]+) \*\//.exec(text)?.[1])).toEqual([
-      'session',
-      'job-counts',
-      'unit-calendars',
-    ])
+    const namesOf = (sent: string[]) => sent.map((text) => /^\/\* ([a-z-]+) \*\//.exec(text)?.[1])
+    expect(namesOf(await statementsOf(app, ask))).toEqual(['session', 'job-counts', 'unit-calendars'])
+    // Beside the list of hot jobs, which has found that out already.
+    expect(namesOf(await statementsOf(app, () => ask({ without: 'hot-jobs' })))).toEqual(['session', 'job-counts'])
   })
 
   it('are nobody else’s', async () => {

@@ -8,7 +8,7 @@ import { pageLink, type KeyPageRequest } from '#shared/page.ts'
 import type { listHotJobs as endpoint } from '../../driver-lists/contract.ts'
 import { byId, bySoonest, rowsOf, viewOf } from '../../driver-lists/queries.ts'
 import { noOneTookAt } from '../../rules.ts'
-import { driveBetween, findAround, type TownPlace } from '../around/queries.ts'
+import { driveBetween, findAroundAndCalendar, NOWHERE, type TownPlace } from '../around/queries.ts'
 import { comesFrom, goesTo, type Around, type ComesFrom, type GoesTo } from '../around/rules.ts'
 import { listFit, type FitUnit } from '../queries.ts'
 import { countsOf, isWanted, type HotFilter, type Offered } from './rules.ts'
@@ -52,8 +52,13 @@ export async function listHotJobs(
 }
 
 async function listFound(ctx: Ctx, unit: OwnUnit): Promise<Found[]> {
-  const fit = await listFit(ctx, { unitIds: [unit.unitId] })
-  const { base, others } = await findAround(ctx, unit, fit)
+  let around = NOWHERE
+  const fit = await listFit(ctx, { unitIds: [unit.unitId] }, async (_unitIds, from, until) => {
+    const read = await findAroundAndCalendar(ctx, unit, { from, until })
+    around = read.around
+    return new Map(read.calendar ? [[unit.unitId, read.calendar]] : [])
+  })
+  const { base, others } = around
   return fit.map((one) => {
     const job: Around<TownPlace> = { ...one, startPlace: named(one.startPlace), endPlace: named(one.endPlace) }
     const from = comesFrom(job, others, base, driveBetween)

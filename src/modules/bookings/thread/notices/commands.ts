@@ -1,5 +1,5 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
-import { tellDriver } from '#modules/fleet/drivers/commands.ts'
+import { tellDriver } from '#modules/fleet/drivers/notices/commands.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
 import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
@@ -37,7 +37,7 @@ export async function tellOfMessage(ctx: TxCtx, booking: ThreadBooking, written:
   if (side === 'company') await tellCustomerOf(ctx, booking.customerId, notice)
   else {
     if (companyId) await tellOwner(ctx, companyId, 'new_message', notice)
-    if (unitId) await tellDriver(ctx, unitId, { ...notice, sms: undefined })
+    if (unitId) await tellDriver(ctx, unitId, 'job_message', notice)
   }
 }
 

@@ -1,19 +1,29 @@
-import { CHANNELS } from '#modules/notifications/rules.ts'
+import { chosenRows } from '#modules/notifications/choices/rules.ts'
+import type { Channel } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { keysOf } from '#shared/mapped.ts'
 import { storedEvents, type MessageChanges } from './rules.ts'
+import type { ChoiceEvent } from './queries.ts'
 
-export async function saveSettingsOf(ctx: Ctx, userId: string, settings: MessageChanges): Promise<void> {
-  const rows = keysOf(storedEvents).flatMap((event) =>
-    CHANNELS.flatMap((channel) => {
-      const isOn = settings[event]?.[channel]
-      return isOn === undefined ? [] : [{ userId, event: storedEvents[event], channel, isOn }]
-    }),
+export const saveSettingsOf = (ctx: Ctx, userId: string, settings: MessageChanges): Promise<void> =>
+  saveChoicesOf(
+    ctx,
+    userId,
+    chosenRows(keysOf(storedEvents).map((event) => ({ ...settings[event], event: storedEvents[event] }))),
   )
-  if (rows.length === 0) return
+
+interface Choice {
+  event: ChoiceEvent
+  channel: Channel
+  isOn: boolean
+}
+
+/** What somebody chose to be told, whatever they are to us; each event and channel at most once. */
+export async function saveChoicesOf(ctx: Ctx, userId: string, choices: readonly Choice[]): Promise<void> {
+  if (choices.length === 0) return
   await ctx.db
     .insertInto('identity.message_setting')
-    .values(rows)
+    .values(choices.map((choice) => ({ ...choice, userId })))
     .onConflict((conflict) =>
       conflict.columns(['userId', 'event', 'channel']).doUpdateSet((eb) => ({ isOn: eb.ref('excluded.isOn') })),
     )
