@@ -8,7 +8,7 @@ import { modelJourney } from '#modules/geo/travel/rules.ts'
 import { ITEMS, type Item } from '#modules/items/data.ts'
 import { entersVan, loadOf } from '#modules/items/rules.ts'
 import { moveOf, type PreparedMove } from '#modules/quoting/move/queries.ts'
-import { PACKED_PERCENT, tripsFor } from '#modules/quoting/load/rules.ts'
+import { PACKED_PERCENT, pieceProblems, tripsFor } from '#modules/quoting/load/rules.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { SeedUnit } from './companies.ts'
 import { randomOf, type Random } from './random.ts'
@@ -68,9 +68,9 @@ function makePoints(random: Random, unit: SeedUnit): AskedMove['routePoints'] {
   }))
 }
 
-/** Something to move: one of sixty loads for that van, some of it to be taken apart. */
+/** Something to move: one of sixty loads for that van, without what so few people cannot carry; some of it to be taken apart. */
 function makeItems(random: Random, van: VanCategory, help: HelpLevel): AskedMove['items'] {
-  return random.pick(loadsOf(van)).map(({ item, amount }) => {
+  const items = random.pick(loadsOf(van)).map(({ item, amount }) => {
     const isTakenApart = item.furnitureType !== null && help !== 'no_help' && random.chance(0.35)
     return {
       movingItem: item.id,
@@ -79,6 +79,7 @@ function makeItems(random: Random, van: VanCategory, help: HelpLevel): AskedMove
       needDisassembling: isTakenApart,
     }
   })
+  return items.filter((item) => pieceProblems([item], van, help).length === 0)
 }
 
 type LoadedItem = { item: Item; amount: number }

@@ -13,6 +13,11 @@ import { getUser, logIn } from '#modules/identity/contract.ts'
 import { massProblems, type Masses } from '#modules/fleet/masses/rules.ts'
 import { parseRegistration } from '#modules/fleet/registrations/rules.ts'
 import { vanProblems, type VanFacts } from '#modules/fleet/vans/rules.ts'
+import { whyImpossible } from '#modules/quoting/load/queries.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
+import { locate } from '#modules/geo/rules.ts'
+import { modelJourney } from '#modules/geo/travel/rules.ts'
 import { findQuotes } from '#modules/quoting/contract.ts'
 import { createLog } from '#platform/log.ts'
 import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
@@ -317,6 +322,16 @@ describe('what hangs together', () => {
             and b.start_at at time zone 'Europe/London' >= date_trunc('day', b.start_at at time zone 'Europe/London') + make_interval(mins => d.start_minute)
             and b.end_at at time zone 'Europe/London' <= date_trunc('day', b.start_at at time zone 'Europe/London') + make_interval(mins => d.end_minute))`)
     expect(wrong).toEqual([])
+  })
+
+  it('has moves that can be priced again as they were booked', async () => {
+    const moves = await rowsOf<{ move: AskedMove }>('select distinct move from bookings.booking')
+    expect(moves.length).toBeGreaterThan(100)
+    const refused = moves.flatMap(({ move }) => {
+      const places = move.routePoints.flatMap(({ postcode }) => locate(postcode, { outcodes, areas }) ?? [])
+      return whyImpossible(move, modelJourney(places).legs)?.detail ?? []
+    })
+    expect(refused).toEqual([])
   })
 
   it('prices every booking by lines that add up, and dates it before it starts', async () => {

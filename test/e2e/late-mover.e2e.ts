@@ -5,6 +5,9 @@ import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signIn } from '#test/support/browser/people.ts'
 
+// One after the other: the same company may be free for both moves, and only once.
+test.describe.configure({ mode: 'default' })
+
 async function latePage(browser: Browser, more: { javaScriptEnabled?: boolean } = {}) {
   const job = await jobOfToday()
   await inDatabase(
@@ -48,3 +51,21 @@ for (const javaScriptEnabled of [true, false]) {
     await page.context().close()
   })
 }
+
+test('a move that cannot be priced any more as it was booked says why', async ({ browser }) => {
+  const { page, job } = await latePage(browser)
+  // An upright piano, which takes two people since it was booked.
+  await inDatabase(
+    `update bookings.booking set move = move || '{"manPower": "driver_helps", "items": [{"movingItem": 317, "amount": 1, "needAssembling": false, "needDisassembling": false}]}'
+     where id = $1`,
+    [job.id],
+  )
+  await page.reload()
+  const card = page.getByRole('region', { name: /is more than 30 minutes late$/ })
+  await expect(card.getByText(/takes two people\. Choose two men or more\.$/)).toBeVisible()
+  await expectUsable(page, 'nobody can be offered')
+  await expect(card.getByRole('link', { name: 'Cancel for free' })).toBeVisible()
+  await card.getByRole('link', { name: 'Compare prices' }).click()
+  await expect(page).toHaveURL(/\/additional-services/)
+  await page.context().close()
+})

@@ -8,6 +8,7 @@ import { getTrail } from '#modules/bookings/trail/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { readChanges } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import type { Booking, SharedBooking } from '../booking-view.ts'
 import type { OwnDay } from '../day/day-words.ts'
 import { readFreeNow } from '../day/free-now.server.ts'
@@ -28,7 +29,7 @@ export interface BookingRead {
   day: OwnDay | null
   lastMessage: Message | null
   /** Whoever could come instead of a mover who is late. */
-  free: FreeNow | null
+  free: Answer<FreeNow> | null
 }
 
 /** By the link alone: towns, status and what happened. A malformed link is treated like an unknown one. */

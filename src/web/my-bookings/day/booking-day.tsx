@@ -61,7 +61,7 @@ interface Loaded {
   own: Booking | null
   changes: ChangeShown[]
   /** Whoever could come instead of a mover who is late. */
-  free: FreeNow | null
+  free: Answer<FreeNow> | null
   phone: string | null
   lastMessage: Message | null
   now: string

@@ -1,10 +1,14 @@
 import { findFreeNow } from '#modules/bookings/free-now/contract.ts'
 import type { Call } from '#shared/call.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { answerOf } from '#web/kit/forms/answer.server.ts'
 import type { FreeNow } from './late-card.tsx'
 
-/** Whoever could come instead of a late mover; null while nobody is late, or where it cannot be said. */
-export async function readFreeNow(call: Call, id: string, isLate: boolean | undefined): Promise<FreeNow | null> {
-  if (!isLate) return null
-  const answer = await call(findFreeNow, { params: { id } })
-  return answer.ok ? answer.data : null
+/** Whoever could come instead of a late mover, or why that cannot be said; null while nobody is late. */
+export async function readFreeNow(
+  call: Call,
+  id: string,
+  isLate: boolean | undefined,
+): Promise<Answer<FreeNow> | null> {
+  return isLate ? answerOf(await call(findFreeNow, { params: { id } })) : null
 }

@@ -5,7 +5,7 @@ import { formatPence } from '#shared/money.ts'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import { includedPeople } from '#web/kit/bookings/offer-words.ts'
 import { ceilingNote } from '#web/kit/bookings/toll-words.ts'
-import type { Answer } from '#web/kit/forms/answer.ts'
+import { problemText, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { dayTimeOf, type SharedBooking } from '../booking-view.ts'
@@ -16,15 +16,16 @@ type Offer = FreeNow['results'][number]
 
 interface LateCardProps {
   booking: SharedBooking
-  /** Null if the page does not know. */
-  free: FreeNow | null
+  /** Null if nobody has looked yet; a refusal if the move cannot be priced as it was booked. */
+  free: Answer<FreeNow> | null
   answer?: Answer | undefined
 }
 
 /** More than half an hour late with no new time: nobody has to wait, and whoever is free now is one press away. */
 export function LateCard({ booking, free, answer }: LateCardProps) {
   const name = booking.company?.name ?? 'Your mover'
-  const isSomebody = free !== null && free.results.length > 0
+  const found = free?.ok ? free.data : undefined
+  const isSomebody = found !== undefined && found.results.length > 0
   return (
     <section className="stack" id="late" aria-labelledby="late-title">
       <div className="card ask stack">
@@ -40,16 +41,18 @@ export function LateCard({ booking, free, answer }: LateCardProps) {
           You can wait, {isSomebody ? 'book someone else, ' : ''}or cancel. Cancelling is free now, and counts as
           theirs.
         </p>
-        {free && !isSomebody ? <p>Nobody else is free for this move at {dayTimeOf(free.startAt)}.</p> : null}
+        {found && !isSomebody ? <p>Nobody else is free for this move at {dayTimeOf(found.startAt)}.</p> : null}
+        {free && !free.ok ? <p>We can’t offer you anybody for this move as it stands. {problemText(free)}</p> : null}
         <div className="row">
-          {free && !isSomebody ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
+          {found && !isSomebody ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
+          {free && !free.ok ? <ButtonLink to="/additional-services">Compare prices</ButtonLink> : null}
           {free ? null : <ButtonLink to={`/booking/${booking.hash}#late`}>See who is free now</ButtonLink>}
           <ButtonLink look="danger" to={`/booking/${booking.hash}?cancel=yes#cancel`}>
             Cancel for free
           </ButtonLink>
         </div>
       </div>
-      {isSomebody ? <Offers booking={booking} free={free} name={name} /> : null}
+      {isSomebody ? <Offers booking={booking} free={found} name={name} /> : null}
     </section>
   )
 }

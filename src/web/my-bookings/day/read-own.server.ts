@@ -5,6 +5,7 @@ import { getThread } from '#modules/bookings/thread/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { readChanges } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import type { Booking } from '../booking-view.ts'
 import type { Crew } from '../booking/crew-card.tsx'
 import type { Message } from '../last-message.tsx'
@@ -19,7 +20,7 @@ interface Own {
   changes: ChangeShown[]
   phone: string | null
   lastMessage: Message | null
-  free: FreeNow | null
+  free: Answer<FreeNow> | null
 }
 
 /** For the customer whose booking it is; null for another one who has the link. */
