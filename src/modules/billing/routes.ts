@@ -7,4 +7,7 @@ export function routes(api: Api): void {
   documentRoutes(api)
   lineQueryRoutes(api)
   cardRoutes(api)
+import { paperRoutes } from './papers/routes.ts'
+
+  paperRoutes(api)
 }
