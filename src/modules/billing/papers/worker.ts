@@ -56,7 +56,7 @@ function draw(pages: PdfPages, paper: Paper): void {
   paper.blocks.forEach((block, index) => {
     // A heading is not alone at the foot of a page.
     if (block.kind === 'heading') keep(on, 24 + leastOf(paper.blocks[index + 1]))
-    DRAW[block.kind](on, block as never, notes.indexOf(block as never) === 0)
+    DRAW[block.kind](on, block as never, block === notes[0])
   })
   pages.finish(section, (page, of) => foot(pages, paper, `Page ${page} of ${of}`))
 }
