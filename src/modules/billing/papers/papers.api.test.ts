@@ -138,7 +138,7 @@ it('is mailed once to each recipient, and again only after a correction', async 
   expect(await wordsOf(Buffer.from(mail?.content ?? '', 'base64'))).toContain('Smith & Sons')
   await must(office(addCorrection, { body: { statement: id, amountPence: -100, reason: 'Late' } }))
   const both = await Promise.all([send(), send()])
-  expect(both.map(({ mailed }) => mailed).toSorted()).toEqual([0, 1])
+  expect(both.reduce((sum, { mailed }) => sum + mailed, 0)).toBe(1)
   expect(await mailsAbout(id)).toHaveLength(2)
   expect(await must(office(statements.get, { params: { id } }))).toMatchObject({ sentAt: expect.any(String) })
 })
@@ -191,7 +191,8 @@ it('keeps nobody else waiting: ten at once are laid out in a thread of their own
   await file(path)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  await Promise.all(Array.from({ length: 10 }, () => file(path)))
+  // Five times, so that there is enough to take a percentile of.
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 10 }, () => file(path)))
   delay.disable()
   expect(delay.percentile(95) / 1e6).toBeLessThan(10)
 })

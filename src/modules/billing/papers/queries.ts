@@ -65,7 +65,7 @@ export async function downloadAll(
     ctx,
     writer,
     rows.map(({ id }) => id),
-    { noun, at, period: [startDate, endDate] },
+    { noun, at, period: [startDate, endDate], isPeriod: true },
   )
 }
 
@@ -73,6 +73,8 @@ interface File {
   noun: string
   at: Date
   period: [from: LocalDay, to: LocalDay]
+  /** It is called after the period, even if there is only one. */
+  isPeriod?: boolean
 }
 
 /** The first paper is laid out before anything is answered; the others follow as they are read. */
@@ -80,12 +82,12 @@ async function answerFile(
   ctx: Ctx,
   writer: PaperWriter,
   sheetIds: readonly string[],
-  { noun, at, period }: File,
+  { noun, at, period, isPeriod = false }: File,
 ): Promise<RawAnswer | Refusal> {
   const prints = listPrints(ctx, sheetIds)
   const { value: one } = await prints.next()
   if (!one) return refuse(commonRefusals.notFound)
-  const isOne = sheetIds.length === 1
+  const isOne = !isPeriod && sheetIds.length === 1
   const name = isOne ? one.print.paper.title : `${noun}s ${period.map(formatDateUk).join(' to ')}`
   const bytes = writePapers(writer, userIdOf(ctx.actor), {
     title: name.charAt(0).toUpperCase() + name.slice(1),

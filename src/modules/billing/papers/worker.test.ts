@@ -45,18 +45,18 @@ it('carries the sums of a table from page to page, and numbers the pages', async
   expect(pages.length).toBeGreaterThanOrEqual(4)
   pages.forEach((text, index) => expect(text).toContain(`Page ${index + 1} of ${pages.length}`))
   expect(pages.flatMap((text) => text.match(/JOB\d+/g) ?? [])).toEqual(lines.map(({ reference }) => reference))
-  let carried = 0
-  for (const [index, text] of pages.entries()) {
-    const before = pages[index - 1] ?? ''
-    const shown = lines.filter(({ reference }) => new RegExp(`${reference}\\b`).test(text)).length
-    if (before.includes('Carried over')) expect(text).toContain(`Brought forward, ${carried} bookings`)
-    carried += shown
-    if (!text.includes('Carried over')) continue
-    const sum = lines.slice(0, carried).reduce((total, { pricePence }) => total + pricePence, 0)
-    expect(text).toContain(`Carried over, ${carried} bookings`)
-    expect(text.slice(text.indexOf('Carried over'))).toContain(formatPence(sum))
+  // What is carried over at the foot of a page is what all rows so far come to, and the next page begins with it.
+  const feet = pages.slice(0, -1).filter((text) => text.includes('Carried over'))
+  expect(feet.length).toBeGreaterThanOrEqual(2)
+  let count = 0
+  for (const text of feet) {
+    count += text.match(/JOB\d+/g)?.length ?? 0
+    const sum = formatPence(lines.slice(0, count).reduce((total, { pricePence }) => total + pricePence, 0))
+    expect(text.slice(text.indexOf(`Carried over, ${count} bookings`))).toContain(sum)
+    const next = pages[pages.indexOf(text) + 1] ?? ''
+    expect(next.slice(next.indexOf(`Brought forward, ${count} bookings`))).toContain(sum)
+    expect([text, next].join('\n')).toContain(`Brought forward, ${count} bookings`)
   }
-  expect(carried).toBe(90)
   expect(pages.at(-1)).toContain('90 bookings')
 })
 
