@@ -88,6 +88,7 @@ export interface BillingSheet {
   vatPence: number
   correctionsPence: number
   balancePence: number
+  suppliers: DefaultedJsonColumn<'billing.sheet.suppliers'>
 }
 
 export interface BillingSheetEntry {
@@ -910,7 +911,7 @@ export interface NotificationsAttachment {
   mailId: string
   position: number
   name: string
-  contentType: 'text/html' | 'text/plain'
+  contentType: 'text/html' | 'text/plain' | 'application/pdf'
   content: string
 }
 

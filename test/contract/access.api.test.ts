@@ -304,6 +304,18 @@ const TABLE = `
   getSalesCredit      401     403      403    in    401   401        403     403     403     401     401     401
   saveSalesCredit     401     403      403    in    401   401        403     403     403     401     401     401
   discardSalesCredit  401     403      403    in    401   401        403     403     403     401     401     401
+  downloadStatement   401     403      403    in    401   401        403     403     403     401     401     401
+  sendStatement       401     403      403    in    401   401        403     403     403     401     401     401
+  sendStatementByGet  401     403      403    in    401   401        403     403     403     401     401     401
+  downloadAllStatements 401     403      403    in    401   401        403     403     403     401     401     401
+  downloadInvoice     401     403      403    in    401   401        403     403     403     401     401     401
+  sendInvoice         401     403      403    in    401   401        403     403     403     401     401     401
+  sendInvoiceByGet    401     403      403    in    401   401        403     403     403     401     401     401
+  downloadAllInvoices 401     403      403    in    401   401        403     403     403     401     401     401
+  downloadSalesCredit 401     403      403    in    401   401        403     403     403     401     401     401
+  sendSalesCredit     401     403      403    in    401   401        403     403     403     401     401     401
+  sendSalesCreditByGet 401     403      403    in    401   401        403     403     403     401     401     401
+  downloadAllSalesCredits 401     403      403    in    401   401        403     403     403     401     401     401
   listCreditClients   401     403      403    in    401   401        403     403     403     401     401     401
   addFeeCorrection    401     403      403    in    401   401        403     403     403     401     401     401
   deleteFeeCorrection 401     403      403    in    401   401        403     403     403     401     401     401

@@ -24,7 +24,7 @@ const CREATES_NOTHING = new Set(
    makeKeysLink makeScreenCode findPageByCode releaseKeys
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink confirmHours sendPosition
    verifyRecord decideDayQuestion
-   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerQuery markCharged markRefunded saveStatement saveInvoice saveSalesCredit answerReview hideReview restoreReview`.split(
+   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerQuery markCharged markRefunded saveStatement saveInvoice saveSalesCredit sendStatement sendInvoice sendSalesCredit answerReview hideReview restoreReview`.split(
     /\s+/,
   ),
 )

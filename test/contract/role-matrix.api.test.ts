@@ -301,6 +301,18 @@ const TABLE = `
   getSalesCredit           office   404
   saveSalesCredit          office   404
   discardSalesCredit       office   404
+  downloadStatement        office   404
+  sendStatement            office   404
+  sendStatementByGet       office   404
+  downloadAllStatements    office   409
+  downloadInvoice          office   404
+  sendInvoice              office   404
+  sendInvoiceByGet         office   404
+  downloadAllInvoices      office   409
+  downloadSalesCredit      office   404
+  sendSalesCredit          office   404
+  sendSalesCreditByGet     office   404
+  downloadAllSalesCredits  office   409
   listCreditClients        office   200
   addFeeCorrection         office   404
   deleteFeeCorrection      office   404

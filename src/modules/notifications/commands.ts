@@ -43,7 +43,8 @@ export type NewMessage = NewMail | NewText
 export interface Attachment {
   /** Small letters, digits, hyphens and an ending. */
   name: string
-  contentType: 'text/html' | 'text/plain'
+  contentType: 'text/html' | 'text/plain' | 'application/pdf'
+  /** Of a PDF in base64. */
   content: string
 }
 

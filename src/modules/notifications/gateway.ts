@@ -77,11 +77,11 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
           subject,
           text,
           ...(html ? { html } : {}),
-          attachments: attachments.map(({ name, contentType, content }) => ({
-            filename: name,
-            contentType: `${contentType}; charset=utf-8`,
-            content,
-          })),
+          attachments: attachments.map(({ name, contentType, content }) =>
+            contentType.startsWith('text/')
+              ? { filename: name, contentType: `${contentType}; charset=utf-8`, content }
+              : { filename: name, contentType, content, encoding: 'base64' },
+          ),
           // The same for every try, so that mail programs recognise a duplicate.
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -101,6 +101,21 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
         .execute()
       return { bearer: await bearerOf(world), params: { id }, body: {} }
     },
+    ...Object.fromEntries(
+      (['statement', 'invoice', 'sales_credit'] as const).flatMap((kind) => {
+        const name = { statement: 'Statement', invoice: 'Invoice', sales_credit: 'SalesCredit' }[kind]
+        const all: Maker = async (world) => {
+          await draft(world, kind)
+          return { bearer: await bearerOf(world), query: { start_date: '2026-01-01', end_date: '2026-12-31' } }
+        }
+        return [
+          [`download${name}`, ofDraft(kind)],
+          [`send${name}`, ofDraft(kind)],
+          [`send${name}ByGet`, ofDraft(kind)],
+          [`downloadAll${name}s`, all],
+        ]
+      }),
+    ),
     getOwnStatement: async (world) => ({
       bearer: await world.bearerOf('D1'),
       params: { id: (await draft(world, 'statement')).id },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, file, refusal } from '#shared/endpoint.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
 import { isRealDay, parseDateUk } from '#shared/local-time.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
@@ -11,7 +11,7 @@ import { DOCUMENT_KINDS, type DocumentKind } from './rules.ts'
  * Dates are taken as DD/MM/YYYY and as ISO, and answered as ISO.
  */
 
-const day = (missing: string) =>
+export const day = (missing: string) =>
   z
     .string(missing)
     .trim()
@@ -349,5 +349,3 @@ export const deleteCorrection = endpoint({
   answer: z.object({ detail: z.string() }),
   refusals: [alreadySaved],
 })
-
-export const reportFile = file('application/pdf')

@@ -22,6 +22,7 @@ declare module '#platform/json-columns.ts' {
   interface JsonColumns {
     'billing.sheet.party': Party
     'billing.sheet.issuer': Party
+    'billing.sheet.suppliers': (Party & { companyId: string })[]
     'billing.sheet.unit_lines': UnitLine[]
   }
 }
@@ -151,6 +152,7 @@ export async function listDocuments(
 
 interface EntryRow {
   id: string
+  sheetId: string
   kind: EntryKind
   at: Date
   day: LocalDay
@@ -171,7 +173,7 @@ const cardState = sql<(typeof CARD_STATES)[number] | null>`case when e.about ->>
 /** The entries of a sheet, in the order of their days; one statement. */
 export async function listSheetEntries(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select e.id, e.kind, e.at, e.day, e.booking_id, e.unit_id, e.company_id, e.about, ${cardState} as card_state,
+    select e.id, se.sheet_id, e.kind, e.at, e.day, e.booking_id, e.unit_id, e.company_id, e.about, ${cardState} as card_state,
       (select json_build_object('id', q.id, 'text', q.text, 'askedAt', q.asked_at, 'answer', q.answer, 'answeredAt', q.answered_at)
         from billing.line_query q join billing.sheet s on s.document_id = q.document_id
         where s.id = se.sheet_id and q.entry_id = e.id) as query,

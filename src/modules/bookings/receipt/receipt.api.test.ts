@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { init } from '@embedpdf/pdfium'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { download } from '#test/support/driver.ts'
 import { aBooking, aCustomer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
+import { wordsOf } from '#test/support/pdf.ts'
 import { formatPence } from '#shared/money.ts'
 import { receiptNumber } from './rules.ts'
 
@@ -20,28 +18,6 @@ beforeEach(async () => {
   await removeCompanies(app)
 })
 afterAll(() => app.close())
-
-/** The words of a PDF, as another reader than ours finds them. */
-async function wordsOf(bytes: Buffer): Promise<string> {
-  const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'))
-  const pdfium = await init({
-    wasmBinary: wasmBinary.buffer.slice(wasmBinary.byteOffset, wasmBinary.byteOffset + wasmBinary.byteLength),
-  })
-  pdfium.PDFiumExt_Init()
-  const { pdfium: module } = pdfium
-  const heap = () => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8
-  const at = module.wasmExports.malloc(bytes.length)
-  heap().set(bytes, at)
-  const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, '')
-  const page = pdfium.FPDF_LoadPage(document, 0)
-  const text = pdfium.FPDFText_LoadPage(page)
-  const count = pdfium.FPDFText_CountChars(text)
-  const out = module.wasmExports.malloc(count * 2 + 2)
-  pdfium.FPDFText_GetText(text, 0, count, out)
-  return Buffer.from(heap().slice(out, out + count * 2))
-    .toString('utf16le')
-    .replaceAll('\r\n', '\n')
-}
 
 async function done(more: object = {}) {
   const unit = await aUnit(app, { company: { vatRegisteredFrom: '2020-01-01' } })

@@ -8,6 +8,7 @@ import { referenceOf } from '../rules.ts'
 /** What a receipt says, in words; the worker only lays it out. Pure. */
 export interface ReceiptText {
   title: string
+  at: Date
   seller: string[]
   buyer: string[]
   facts: [name: string, value: string][]
@@ -47,6 +48,7 @@ export function receiptText(move: ReceiptFacts): ReceiptText {
   const number = receiptNumber(move.id)
   return {
     title: `Receipt ${number}`,
+    at: move.issuedAt,
     seller: sellerOf(move),
     buyer: [move.customerName, move.customerAddress],
     facts: [

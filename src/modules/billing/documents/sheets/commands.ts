@@ -41,11 +41,11 @@ async function fill(ctx: TxCtx, document: Filled): Promise<number> {
     : sql`select distinct company_id, null::uuid as customer_id from chosen`
   await sql`
     with chosen as materialized ${chosen}, parties as (${parties})
-    insert into billing.sheet (id, document_id, kind, company_id, customer_id, party, issuer, entries, gross_pence, held_by_mover_pence,
+    insert into billing.sheet (id, document_id, kind, company_id, customer_id, party, issuer, suppliers, entries, gross_pence, held_by_mover_pence,
       commission_pence, vat_pence, corrections_pence, balance_pence)
-    select uuidv7(), ${id}, ${kind}, p.company_id, p.customer_id, ${partyOf(document)}, ${toJson(issuerOf(ctx))}::jsonb, 0, 0, 0, 0, 0, 0, 0
+    select uuidv7(), ${id}, ${kind}, p.company_id, p.customer_id, ${partyOf(document)}, ${toJson(issuerOf(ctx))}::jsonb, ${suppliersOf(document)}, 0, 0, 0, 0, 0, 0, 0
     from parties p left join companies.company c on c.id = p.company_id left join identity."user" u on u.id = p.customer_id
-    on conflict (document_id, company_id, customer_id) do update set party = excluded.party, issuer = excluded.issuer`.execute(
+    on conflict (document_id, company_id, customer_id) do update set party = excluded.party, issuer = excluded.issuer, suppliers = excluded.suppliers`.execute(
     ctx.db,
   )
   await sql`
@@ -139,12 +139,22 @@ const unitLines = sql`
     from of_entry where kind <> 'correction' group by sheet_id, unit_id) u
   group by sheet_id`
 
+/** The company `c`, by the name that it has today. */
+const companyOf = (endDay: LocalDay) => sql`jsonb_build_object('name', c.name, 'legalName', c.legal_name,
+  'address', coalesce(c.registered_address, c.base_place), 'companyNumber', c.company_number,
+  'vatNumber', case when c.vat_registered_from <= ${endDay} then c.vat_number end,
+  'email', (select o.email from identity."user" o where o.id = c.owner_user_id))`
+
+/** The movers that a credit is about. */
+const suppliersOf = ({ kind, endDay }: Filled) =>
+  kind === 'sales_credit'
+    ? sql`coalesce((select jsonb_agg(${companyOf(endDay)} || jsonb_build_object('companyId', c.id) order by c.name, c.id)
+        from companies.company c where c.id in (select company_id from chosen)), '[]')`
+    : sql`'[]'::jsonb`
+
 /** As whoever gets it is called today. Without a name, an account that was erased. */
 function partyOf({ endDay }: Filled): RawBuilder<unknown> {
-  return sql`case when c.id is not null then jsonb_build_object('name', c.name, 'legalName', c.legal_name,
-      'address', coalesce(c.registered_address, c.base_place), 'companyNumber', c.company_number,
-      'vatNumber', case when c.vat_registered_from <= ${endDay} then c.vat_number end,
-      'email', (select o.email from identity."user" o where o.id = c.owner_user_id))
+  return sql`case when c.id is not null then ${companyOf(endDay)}
     else jsonb_build_object('name', concat_ws(' ', u.first_name, u.last_name), 'legalName', null, 'address', coalesce((
         select concat_ws(', ', nullif(b.route_points #>> '{0,flatAndHouse}', ''), nullif(b.route_points #>> '{0,formattedAddress}', ''),
           b.route_points #>> '{0,postcode}')

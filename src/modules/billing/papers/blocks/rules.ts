@@ -1,0 +1,183 @@
+import { VAT_PERCENT } from '#modules/pricing/rules.ts'
+import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
+import { formatPence, sumPence, type Pence } from '#shared/money.ts'
+import type { DocumentKind, Line, Totals, UnitLine } from '../../documents/rules.ts'
+
+/** What a paper is made of, and the words that the three kinds share. Pure. */
+
+export interface PaperParty {
+  name: string
+  legalName: string | null
+  address: string
+  companyNumber: string | null
+  vatNumber: string | null
+  email: string | null
+}
+
+/** Who sells, of a credit: a mover, or for what is ours nobody. */
+export interface Supplier extends PaperParty {
+  companyId: string
+}
+
+/** A line, and when a correction was made. */
+export interface PaperLine extends Line {
+  madeOn: LocalDay
+}
+
+export interface SheetFacts {
+  id: string
+  kind: DocumentKind
+  /** Null for a draft. */
+  number: string | null
+  startDay: LocalDay
+  endDay: LocalDay
+  /** When it was saved. */
+  issuedOn: LocalDay | null
+  issuer: PaperParty
+  party: PaperParty
+  suppliers: readonly Supplier[]
+  registration: string | null
+  totals: Totals
+  unitLines: readonly UnitLine[]
+  lines: readonly PaperLine[]
+}
+
+export interface Column {
+  label: string
+  /** Of the width, in parts of all columns. */
+  share: number
+  isRight?: boolean
+}
+
+export interface Row {
+  cells: readonly string[]
+  /** Below the second cell or the first, in small letters: which one, and the words. */
+  small?: { cell: number; text: string }
+}
+
+export interface Carried {
+  /** The columns that are summed, and for each row what it adds to them. */
+  columns: readonly number[]
+  pence: readonly (readonly Pence[])[]
+  noun: [one: string, many: string]
+}
+
+export type Block =
+  | { kind: 'parties'; parties: { heading: string; lines: string[] }[]; facts: [name: string, value: string][] }
+  | { kind: 'answer'; text: string; amount: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string; isNote?: boolean }
+  | { kind: 'table'; caption: string; columns: Column[]; rows: Row[]; sum?: string[]; carried?: Carried }
+  | { kind: 'sums'; rows: [label: string, amount: string][]; total: [label: string, amount: string] }
+  | { kind: 'page' }
+
+export interface Paper {
+  /** Of the file and at the foot of each page: "VAT invoice INV-2026/27-00001". */
+  title: string
+  heading: string
+  /** Below the heading. */
+  under: string
+  author: string
+  /** In the middle of the foot. */
+  foot: string
+  blocks: Block[]
+}
+
+/** "GB 123 4567 82", as it is written on paper. */
+export const vatText = (number: string): string =>
+  number
+    .replaceAll(/\s/g, '')
+    .replace(/^(GB|XI)?(\d{3})(\d{4})(\d{2})(\d*)$/, (_, country: string | undefined, ...parts: string[]) =>
+      [country ?? 'GB', ...parts.slice(0, 4)].filter(Boolean).join(' '),
+    )
+
+export const note = (text: string): Block => ({ kind: 'paragraph', text, isNote: true })
+
+/** A party with all that the law wants said of it, as far as it is known. */
+export function partyLines(
+  { name, legalName, address, companyNumber, vatNumber }: PaperParty,
+  saysVat = false,
+): string[] {
+  const registered = [
+    companyNumber ? `Company number ${companyNumber}` : '',
+    vatNumber ? `VAT ${vatText(vatNumber)}` : saysVat ? 'Not registered for VAT' : '',
+  ]
+  return [
+    name || 'An account that was deleted',
+    legalName === name ? '' : (legalName ?? ''),
+    address,
+    ...registered,
+  ].filter(Boolean)
+}
+
+export const datesOf = ({ startDay, endDay, issuedOn }: SheetFacts) => ({
+  issued: issuedOn ? formatDateUk(issuedOn) : 'Not yet',
+  period: `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`,
+})
+
+export const counted = (count: number, [one, many]: Carried['noun']): string => `${count} ${count === 1 ? one : many}`
+
+export const BOOKINGS: Carried['noun'] = ['booking', 'bookings']
+export const RATE = `${VAT_PERCENT}%`
+
+/** "+£12.00": what a correction adds or takes. */
+export const formatSigned = (pence: Pence): string => `${pence > 0 ? '+' : ''}${formatPence(pence)}`
+
+/** The percentages that were really taken, such as "15%" or "12.5% to 15%". */
+export function percentText(lines: readonly Line[]): string {
+  const percents = lines.map(({ commissionPercent }) => commissionPercent)
+  const [least, most] = [Math.min(...percents), Math.max(...percents)]
+  if (percents.length === 0) return '0%'
+  return least === most ? `${least}%` : `${least}% to ${most}%`
+}
+
+/** The bookings of a statement, or behind an invoice, with sums carried from page to page. */
+export function bookingsTable(lines: readonly Line[], column: { label: string; of: (line: Line) => string }): Block {
+  const pence = lines.map((line) => [line.pricePence, line.roadChargesPence, line.commissionPence])
+  return {
+    kind: 'table',
+    caption: 'Bookings',
+    columns: [
+      { label: 'Date', share: 11 },
+      { label: 'Booking', share: 12 },
+      { label: 'Move', share: 31 },
+      { label: column.label, share: 13 },
+      { label: 'Price', share: 11, isRight: true },
+      { label: 'Road charges', share: 11, isRight: true },
+      { label: 'Commission', share: 11, isRight: true },
+    ],
+    rows: lines.map((line, index) => ({
+      cells: [
+        formatDateUk(line.day),
+        line.reference,
+        `${line.from} to ${line.to}`,
+        column.of(line),
+        ...(pence[index] ?? []).map(formatPence),
+      ],
+      ...(line.kind === 'cancellation' ? { small: { cell: 2, text: 'Fee for a late cancellation' } } : {}),
+    })),
+    sum: [
+      counted(lines.length, BOOKINGS),
+      '',
+      '',
+      '',
+      ...[0, 1, 2].map((at) => formatPence(sumPence(pence.map((row) => row[at] ?? 0)))),
+    ],
+    carried: { columns: [4, 5, 6], pence, noun: BOOKINGS },
+  }
+}
+
+/** The row at the foot of a page and at the head of the next. */
+export function carriedCells(
+  { columns, carried }: { columns: readonly Column[]; carried: Carried },
+  { rows, label }: { rows: number; label: string },
+): string[] {
+  const sums = carried.columns.map((_, at) =>
+    formatPence(sumPence(carried.pence.slice(0, rows).map((row) => row[at] ?? 0))),
+  )
+  return columns.map((__, column) => {
+    const at = carried.columns.indexOf(column)
+    if (column === 0) return `${label}, ${counted(rows, carried.noun)}`
+    return at < 0 ? '' : (sums[at] ?? '')
+  })
+}

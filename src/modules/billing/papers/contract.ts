@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint, file } from '#shared/endpoint.ts'
+import { day, draftChanged, noData } from '../documents/contract.ts'
+import type { DocumentKind } from '../documents/rules.ts'
+
+/** The papers of statements, invoices and sales credits: to download and to mail. */
+
+const params = z.object({ id: z.uuid() })
+
+const sent = z.object({
+  /** Just now. */
+  mailed: z.int(),
+  /** Each paper goes to its recipient once in each version. */
+  mailed_before: z.int(),
+  without_address: z.int(),
+})
+
+const papersOf = <const Path extends string, const Name extends string>(
+  kind: DocumentKind,
+  { path, name, noun }: { path: Path; name: Name; noun: string },
+) => ({
+  kind,
+  noun,
+  download: endpoint({
+    id: `download${name}`,
+    method: 'GET',
+    path: `/admin/${path}/{id}/download-report/`,
+    summary: `The ${noun} as a PDF; of an invoice run all of them, or one company’s`,
+    access: ['admin'],
+    params,
+    query: z.object({ company: z.uuid().optional() }),
+    answer: file('application/pdf'),
+  }),
+  /** A GET because the specification has it so; it can be repeated. */
+  sendByGet: endpoint({
+    id: `send${name}ByGet`,
+    method: 'GET',
+    path: `/admin/${path}/{id}/send/`,
+    summary: `As POST: mail what was not mailed before`,
+    access: ['admin'],
+    params,
+    answer: sent,
+    refusals: [draftChanged],
+  }),
+  send: endpoint({
+    id: `send${name}`,
+    method: 'POST',
+    path: `/admin/${path}/{id}/send/`,
+    summary: `Mail the ${noun}, to each recipient once in each version`,
+    access: ['admin'],
+    params,
+    answer: sent,
+    refusals: [draftChanged],
+  }),
+  downloadAll: endpoint({
+    id: `downloadAll${name}s`,
+    method: 'GET',
+    path: `/admin/${path}/download-all-drivers-pdf/`,
+    summary: `Every ${noun} of a period in one PDF`,
+    access: ['admin'],
+    query: z
+      .object({
+        start_date: day('Enter the first day as DD/MM/YYYY.'),
+        end_date: day('Enter the last day as DD/MM/YYYY.'),
+        saved_only: z.enum(['true', 'false']).default('false'),
+      })
+      .refine(({ start_date: from, end_date: to }) => from <= to, {
+        path: ['end_date'],
+        message: 'The last day comes before the first.',
+      }),
+    answer: file('application/pdf'),
+    refusals: [noData],
+  }),
+})
+
+export const statementPapers = papersOf('statement', { path: 'statements', name: 'Statement', noun: 'statement' })
+export const invoicePapers = papersOf('invoice', { path: 'invoices', name: 'Invoice', noun: 'invoice' })
+export const creditPapers = papersOf('sales_credit', {
+  path: 'sales-credit',
+  name: 'SalesCredit',
+  noun: 'sales credit invoice',
+})

@@ -1,0 +1,35 @@
+import type { NewMail } from '#modules/notifications/commands.ts'
+
+/** The mail that brings a paper. */
+interface PaperMail {
+  /** "VAT invoice INV-2026/27-00001". */
+  title: string
+  period: string
+  /** "Vanfare pays you £12.00". */
+  summary: string
+  /** It was neither saved nor numbered. */
+  isDraft: boolean
+  url: string
+}
+
+export const paperMail = ({
+  title,
+  period,
+  summary,
+  isDraft,
+  url,
+}: PaperMail): Pick<NewMail, 'kind' | 'subject' | 'mail'> => ({
+  kind: 'billing_paper',
+  subject: `${title}, ${period}`,
+  mail: {
+    title,
+    eyebrow: period,
+    paragraphs: [
+      `${summary}. All the rest is in the PDF that comes with this mail.`,
+      isDraft
+        ? 'This is a draft: please look at it, and tell us soon if something in it is wrong.'
+        : 'Keep it with your accounts.',
+    ],
+    action: { label: 'Open Vanfare', url },
+  },
+})

@@ -1,0 +1,210 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { settleHours } from '#modules/bookings/day/hours/commands.ts'
+import type { Call } from '#shared/call.ts'
+import { formatPence } from '#shared/money.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { download, must } from '#test/support/driver.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aFinishedBooking } from '#test/support/factories/finished.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { pagesOf, wordsOf } from '#test/support/pdf.ts'
+import { createPerson } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { statementsOf } from '#test/support/statements.ts'
+import { addCorrection, invoices, salesCredits, statements } from '../documents/contract.ts'
+import { enterCompensation } from '../ledger/commands.ts'
+import { invoicePapers, statementPapers } from './contract.ts'
+
+let app: TestApp
+let office: Call
+let bearer: string
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+  await signIn()
+})
+afterAll(() => app.close())
+
+/** What was signed in before a job has expired after it. */
+async function signIn() {
+  const { id } = await createPerson(app, { role: 'admin' })
+  ;({ bearer } = await sessionFor(app, id))
+  office = app.call(bearer)
+}
+
+const november = { startDate: '01/11/2026', endDate: '30/11/2026' }
+
+async function done(name = 'Smith & Sons') {
+  const unit = await aUnit(app, { company: { pencePerHour: 5000, paymentMethods: ['cash', 'card'] } })
+  await app.ctx.db.updateTable('companies.company').set({ name }).where('id', '=', unit.company.id).execute()
+  const booking = await aFinishedBooking(app, { paymentMethod: 'card', move: aMove({ date: '2026-11-28' }) })
+  await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+  await signIn()
+  return { unit, booking }
+}
+
+async function aStatement(period = november) {
+  const { unit, booking } = await done()
+  const made = await must(office(statements.create, { params: { id: unit.id }, body: period }))
+  return { unit, booking, ...made }
+}
+
+const file = (path: string, who: string | undefined = bearer) => download(app, who, `/api/admin/${path}`)
+
+const mailsAbout = (id: string) =>
+  app.ctx.db
+    .selectFrom('notifications.message as m')
+    .leftJoin('notifications.attachment as a', 'a.mailId', 'm.id')
+    .select(['m.recipient', 'm.subject', 'm.text', 'a.name', 'a.contentType', 'a.content'])
+    .where('m.subjectId', '=', id)
+    .orderBy('m.createdAt')
+    .execute()
+
+it('a statement is downloaded as it is: a draft first, then with its number, the same bytes each time', async () => {
+  const { id, totals, lines } = await aStatement()
+  const draft = await file(`statements/${id}/download-report/`)
+  expect([draft.statusCode, draft.headers['content-type'], draft.headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    'attachment; filename="statement-draft.pdf"',
+  ])
+  const text = await wordsOf(draft.rawPayload)
+  const [line] = lines
+  for (const words of [
+    'Not a VAT document',
+    'This is a draft',
+    'Smith & Sons',
+    line?.reference,
+    line?.from,
+    ...[line?.pricePence, totals.commissionPence, totals.balancePence].map((pence) => formatPence(pence ?? 0)),
+    formatPence(-totals.vatPence),
+  ])
+    expect(text).toContain(words)
+  const { number } = await must(office(statements.save, { params: { id } }))
+  const [saved, again] = [
+    await file(`statements/${id}/download-report/`),
+    await file(`statements/${id}/download-report/`),
+  ]
+  expect(await wordsOf(saved.rawPayload)).toContain(`Statement ${number ?? ''}`)
+  expect(again.rawPayload.equals(saved.rawPayload)).toBe(true)
+})
+
+it('an invoice run is one file of all companies, or of one, with the data of each', async () => {
+  const { unit } = await done('A Move')
+  const run = await must(office(invoices.create, { body: { ...november, needValidation: false } }))
+  const saved = await must(office(invoices.save, { params: { id: run.id } }))
+  const all = await file(`invoices/${run.id}/download-report/`)
+  const words = await wordsOf(all.rawPayload)
+  for (const { number } of saved.documents) expect(words).toContain(`VAT invoice ${number ?? ''}`)
+  const one = await file(`invoices/${run.id}/download-report/?company=${unit.company.id}`)
+  const own = saved.documents.find(({ companyId }) => companyId === unit.company.id)
+  expect(await wordsOf(one.rawPayload)).toContain('A Move')
+  expect(one.rawPayload.toString('latin1')).toContain(`(${own?.number?.replaceAll('/', '-') ?? ''}.xml)`)
+  expect(one.headers['content-disposition']).toContain(
+    `vat-invoice-${own?.number?.toLowerCase().replace('/', '-')}.pdf`,
+  )
+  expect((await file(`invoices/${run.id}/download-report/?company=${crypto.randomUUID()}`)).statusCode).toBe(404)
+  expect((await file(`statements/${run.id}/download-report/`)).statusCode).toBe(404)
+})
+
+it('a credit names its movers as they were called when it was worked out', async () => {
+  const { booking, unit } = await done('Harbour Vans')
+  const customerId = booking.customer.id
+  const data = { owedToCustomerPence: 5000 }
+  await app.ctx.tx((tx) => enterCompensation(tx, { bookingId: booking.id, unitId: unit.id, data }))
+  const { id } = await must(office(salesCredits.create, { params: { id: customerId }, body: november }))
+  await must(office(salesCredits.save, { params: { id } }))
+  await app.ctx.db.updateTable('companies.company').set({ name: 'Later' }).where('id', '=', unit.company.id).execute()
+  const text = await wordsOf((await file(`sales-credit/${id}/download-report/`)).rawPayload)
+  expect(text).toContain('1. Harbour Vans')
+  expect(text).toContain('£50.00')
+})
+
+it('is mailed once to each recipient, and again only after a correction', async () => {
+  const { id } = await aStatement()
+  const send = () => must(office(statementPapers.send, { params: { id } }))
+  expect(await send()).toEqual({ mailed: 1, mailedBefore: 0, withoutAddress: 0 })
+  expect(await send()).toEqual({ mailed: 0, mailedBefore: 1, withoutAddress: 0 })
+  expect(await must(office(statementPapers.sendByGet, { params: { id } }))).toMatchObject({ mailed: 0 })
+  const [mail, ...more] = await mailsAbout(id)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ name: 'statement-draft.pdf', contentType: 'application/pdf' })
+  expect(mail?.text).toContain('Vanfare pays you')
+  expect(await wordsOf(Buffer.from(mail?.content ?? '', 'base64'))).toContain('Smith & Sons')
+  await must(office(addCorrection, { body: { statement: id, amountPence: -100, reason: 'Late' } }))
+  const both = await Promise.all([send(), send()])
+  expect(both.reduce((sum, { mailed }) => sum + mailed, 0)).toBe(1)
+  expect(await mailsAbout(id)).toHaveLength(2)
+  expect(await must(office(statements.get, { params: { id } }))).toMatchObject({ sentAt: expect.any(String) })
+})
+
+it('who has no address is counted and not mailed', async () => {
+  const { id, unit } = await aStatement()
+  await app.ctx.db
+    .updateTable('companies.company')
+    .set({ ownerUserId: null })
+    .where('id', '=', unit.company.id)
+    .execute()
+  await must(office(addCorrection, { body: { statement: id, amountPence: 100, reason: 'Parking' } }))
+  expect(await must(office(statementPapers.send, { params: { id } }))).toEqual({
+    mailed: 0,
+    mailedBefore: 0,
+    withoutAddress: 1,
+  })
+})
+
+it('all of a period come in one file: saved ones only, or drafts too; a draft of what is saved stays out', async () => {
+  // Days of their own, for what other tests saved stays.
+  const days = { startDate: '15/11/2026', endDate: '29/11/2026' }
+  const all = (more = '') =>
+    file(`statements/download-all-drivers-pdf/?start_date=15/11/2026&end_date=2026-11-29${more}`)
+  expect((await all()).statusCode).toBe(409)
+  const first = await aStatement(days)
+  expect(await pagesOf((await all()).rawPayload)).toHaveLength(1)
+  expect((await all('&saved_only=true')).json()).toMatchObject({ code: 'no_data' })
+  await must(office(statements.save, { params: { id: first.id } }))
+  await must(office(statements.create, { params: { id: first.unit.id }, body: { ...days, needValidation: false } }))
+  const saved = await all()
+  expect(saved.headers['content-disposition']).toBe('attachment; filename="statements-2026-11-15-2026-11-29.pdf"')
+  const [text = '', ...more] = await pagesOf(saved.rawPayload)
+  expect(more).toEqual([])
+  expect(text).toMatch(/Statement STM-2026\/27-\d{5}/)
+  expect((await all()).rawPayload.equals(saved.rawPayload)).toBe(true)
+  const wrong = await file('invoices/download-all-drivers-pdf/?start_date=31/11/2026&end_date=30/11/2026')
+  expect(wrong.statusCode).toBe(422)
+})
+
+it('sends a constant number of statements to the database', async () => {
+  const { id } = await aStatement()
+  const sent = await statementsOf(app, () => file(`statements/${id}/download-report/`))
+  expect(sent.length).toBeLessThan(8)
+})
+
+it('keeps nobody else waiting: ten at once are laid out in a thread of their own', async () => {
+  const { id } = await aStatement()
+  const path = `statements/${id}/download-report/`
+  await file(path)
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  // Five times, so that there is enough to take a percentile of.
+  for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 10 }, () => file(path)))
+  delay.disable()
+  expect(delay.percentile(95) / 1e6).toBeLessThan(10)
+})
+
+it('nobody but the office gets any', async () => {
+  const { id, unit } = await aStatement()
+  const { bearer: driver } = await sessionFor(app, unit.company.owner.id)
+  for (const path of [
+    `statements/${id}/download-report/`,
+    `statements/${id}/send/`,
+    'statements/download-all-drivers-pdf/?start_date=01/11/2026&end_date=30/11/2026',
+  ])
+    expect((await file(path, driver)).statusCode).toBe(403)
+  expect((await office(invoicePapers.send, { params: { id } })).status).toBe(404)
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { aCredit, anInvoice, aPaperLine, aParty, aStatement } from '#test/support/factories/paper.ts'
+import type { Block, SheetFacts } from './blocks/rules.ts'
+import { paperOf, summaryText } from './rules.ts'
+
+/** Every word of a paper, a line for each row. */
+function textOf(sheet: SheetFacts): string {
+  const { heading, under, blocks } = paperOf(sheet)
+  return [heading, under, ...blocks.map(wordsIn)].join('\n')
+}
+
+function wordsIn(block: Block): string {
+  if (block.kind === 'page') return '--- page'
+  if (block.kind === 'parties')
+    return [
+      ...block.parties.flatMap(({ heading, lines }) => [heading, ...lines]),
+      ...block.facts.map((fact) => fact.join(': ')),
+    ].join('\n')
+  if (block.kind === 'answer') return `${block.text} ${block.amount}`
+  if (block.kind === 'sums') return [...block.rows, block.total].map((row) => row.join(' ')).join('\n')
+  if (block.kind !== 'table') return block.text
+  const rows = block.rows.map(({ cells, small }) => [...cells, small?.text ?? ''])
+  return [block.columns.map(({ label }) => label), ...rows, block.sum ?? []]
+    .map((cells) => cells.filter(Boolean).join(' | '))
+    .join('\n')
+}
+
+const cash = aPaperLine({ paidBy: 'cash', balancePence: -3600 })
+const charged = aPaperLine({ roadChargesPence: 1500, kind: 'cancellation' })
+const fine = aPaperLine({
+  kind: 'correction',
+  reason: 'Parking fine',
+  author: 'A. Okafor',
+  balancePence: 1200,
+  madeOn: '2026-11-30',
+})
+
+describe('a statement', () => {
+  it.each([
+    ['who pays whom', aStatement(), 'Vanfare pays you £164.00'],
+    ['who pays whom for cash', aStatement([cash]), 'You pay Vanfare £36.00'],
+    ['that nothing is owed', aStatement([aPaperLine({ balancePence: 0 })]), 'Nothing is owed £0.00'],
+    ['that it is no VAT document', aStatement(), 'Statement\nNot a VAT document'],
+    [
+      'both parties',
+      aStatement(),
+      'Smith & Sons\nĐặng Łódź Ōe Ltd\n14 Wood Street, London E17 3HX\nCompany number 12345678\nNot registered for VAT',
+    ],
+    [
+      'its number, period and day',
+      aStatement(),
+      'Statement: STM-2026/27-00001\nPeriod: 01/11/2026 to 30/11/2026\nIssued: 02/12/2026',
+    ],
+    [
+      'that it is a draft',
+      aStatement([cash], { number: null, issuedOn: null }),
+      'Statement: Draft\nPeriod: 01/11/2026 to 30/11/2026\nIssued: Not yet',
+    ],
+    ['what a draft is worth', aStatement([cash], { number: null }), 'it is no VAT document'],
+    [
+      'each job',
+      aStatement([cash]),
+      '28/11/2026 | ABCDEF12 | Walthamstow E17 to Brighton BN1 | Cash | £200.00 | £0.00 | £30.00',
+    ],
+    ['a cancellation', aStatement([charged]), 'Card | £200.00 | £15.00 | £30.00 | Fee for a late cancellation'],
+    ['the sum', aStatement([cash, charged]), '2 bookings | £400.00 | £15.00 | £60.00'],
+    [
+      'a correction with its author',
+      aStatement([cash, fine]),
+      'ABCDEF12 | Parking fine | +£12.00 | A. Okafor, 30/11/2026',
+    ],
+    [
+      'compensation, outside VAT',
+      aStatement([aPaperLine({ kind: 'compensation', balancePence: -5000 })]),
+      'Compensation that you owe the customer for cancelling; outside the scope of VAT | −£50.00',
+    ],
+    [
+      'what is held by whom',
+      aStatement([cash, charged]),
+      'Less cash and transfers you already hold, 1 booking −£200.00\nCard payments Vanfare holds, 1 booking £200.00',
+    ],
+    [
+      'that prices have VAT',
+      aStatement([cash], { party: { ...aParty, vatNumber: 'GB318442091' } }),
+      'Prices include your VAT.',
+    ],
+    [
+      'several percentages',
+      aStatement([cash, aPaperLine({ commissionPercent: 12.5 })]),
+      'Commission, 12.5% to 15%, as listed',
+    ],
+  ])('says %s', (_, sheet, words) => {
+    expect(textOf(sheet)).toContain(words)
+  })
+})
+
+const less = aPaperLine({ kind: 'correction', reason: 'Agreed', vatPence: -400, balancePence: -2400 })
+
+describe('an invoice', () => {
+  it.each([
+    [
+      'its number, date and tax point',
+      anInvoice(),
+      'Invoice: INV-2026/27-00001\nInvoice date: 02/12/2026\nTax point: 30/11/2026',
+    ],
+    ['our VAT number', anInvoice(), '12 Kingsland Basin, London N1 5BA\nCompany number 14829307\nVAT GB 412 7765 08'],
+    [
+      'description, quantity, net, rate, VAT and gross',
+      anInvoice([aPaperLine(), charged]),
+      'Agency commission, working unit LJ20 PDX | 2 bookings | £60.00 | 20% | £12.00 | £72.00 | 15% of £385.00, prices before road charges. Average £30.00 a booking',
+    ],
+    [
+      'a correction',
+      anInvoice([aPaperLine(), less]),
+      'Correction of commission: Agreed | 1 | −£20.00 | 20% | −£4.00 | −£24.00',
+    ],
+    ['the totals', anInvoice([aPaperLine(), less]), 'Total excluding VAT £10.00\nTotal VAT £2.00\nTotal £12.00'],
+    [
+      'how it is settled',
+      anInvoice(),
+      '£36.00 is deducted in the statements of your working units. Nothing more is to be paid.',
+    ],
+    ['what comes back', anInvoice([aPaperLine(), less]), 'Vanfare pays back to you: £24.00.'],
+    [
+      'the bookings on further pages',
+      anInvoice(),
+      'Registered office: 12 Kingsland Basin, London N1 5BA. Company number 14829307.\n--- page\nBookings behind VAT invoice INV-2026/27-00001',
+    ],
+  ])('says %s', (_, sheet, words) => {
+    expect(textOf(sheet)).toContain(words)
+  })
+})
+
+describe('a credit note', () => {
+  it.each([
+    ['what is credited', 'Credited to you £141.00'],
+    ['for whom we issue it', 'Issued by, as agent for the movers named below\nVanfare Ltd'],
+    [
+      'who has no VAT',
+      '1. Smith & Sons\nĐặng Łódź Ōe Ltd. 14 Wood Street, London E17 3HX. Company number 12345678. Not registered for VAT: there is no VAT in this credit.',
+    ],
+    [
+      'what is outside VAT',
+      'ABCDEF12 | The mover cancelled late, and owes you for it | £124.00 | Outside | £0.00 | £124.00 | Walthamstow E17 to Brighton BN1, booked for 28/11/2026',
+    ],
+    [
+      'the original document',
+      'ABCDEF12 | Billed twice | £10.00 | 20% | £2.00 | £12.00 | Receipt VF-ABCDEF12, move of 28/11/2026',
+    ],
+    [
+      'the VAT number of a mover',
+      '2. Harbour Vans\n14 Wood Street, London E17 3HX. Company number 12345678. VAT GB 318 4420 91.',
+    ],
+    ['what is ours', '3. Vanfare Ltd'],
+    [
+      'the VAT by supplier',
+      'Smith & Sons, outside the scope of VAT | £124.00 | £0.00\nHarbour Vans, 20% | £10.00 | £2.00\nVanfare Ltd, outside the scope of VAT | £5.00 | £0.00',
+    ],
+    ['the totals', 'Net £139.00\nVAT £2.00\nTotal credit £141.00'],
+  ])('says %s', (_, words) => {
+    expect(textOf(aCredit())).toContain(words)
+  })
+})
+
+it.each([
+  [aStatement(), 'Vanfare pays you £164.00'],
+  [aStatement([aPaperLine({ balancePence: 0 })]), 'Nothing is owed'],
+  [anInvoice(), 'Our commission with VAT: £36.00'],
+  [aCredit(), 'Credited to you: £141.00'],
+])('its mail says who pays whom', (sheet, words) => {
+  expect(summaryText(sheet)).toBe(words)
+})

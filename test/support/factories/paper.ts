@@ -1,0 +1,171 @@
+import type { PaperLine, PaperParty, SheetFacts } from '#modules/billing/papers/blocks/rules.ts'
+import { percentOf, sumPence } from '#shared/money.ts'
+
+export const anIssuer: PaperParty = {
+  name: 'Vanfare Ltd',
+  legalName: null,
+  address: '12 Kingsland Basin, London N1 5BA',
+  companyNumber: '14829307',
+  vatNumber: 'GB412776508',
+  email: 'office@vanfare.test',
+}
+
+export const aParty: PaperParty = {
+  name: 'Smith & Sons',
+  legalName: 'Đặng Łódź Ōe Ltd',
+  address: '14 Wood Street, London E17 3HX',
+  companyNumber: '12345678',
+  vatNumber: null,
+  email: 'smith@example.test',
+}
+
+/** A job paid by card at £200, with a commission of £30 and its VAT. */
+export const aPaperLine = (more: Partial<PaperLine> = {}): PaperLine => {
+  const pricePence = more.pricePence ?? 20_000
+  const commissionPence = percentOf(pricePence, 15)
+  const vatPence = percentOf(commissionPence, 20)
+  return {
+    entryId: '0190a000-0000-7000-8000-000000000001',
+    kind: 'booking',
+    day: '2026-11-28',
+    bookingId: '0190a000-0000-7000-8000-0000abcdef12',
+    unitId: 'unit',
+    companyId: 'company',
+    reference: 'ABCDEF12',
+    from: 'Walthamstow E17',
+    to: 'Brighton BN1',
+    startAt: '2026-11-28T09:00:00.000Z',
+    registration: 'LJ20 PDX',
+    paidBy: 'card',
+    pricePence,
+    roadChargesPence: 0,
+    commissionPercent: 15,
+    moverChargesVat: false,
+    commissionPence,
+    vatPence,
+    balancePence: pricePence - commissionPence - vatPence,
+    madeOn: '2026-11-28',
+    ...more,
+  }
+}
+
+const common = {
+  id: 'sheet',
+  startDay: '2026-11-01',
+  endDay: '2026-11-30',
+  issuedOn: '2026-12-02',
+  issuer: anIssuer,
+  party: aParty,
+  suppliers: [],
+  registration: 'LJ20 PDX',
+} satisfies Partial<SheetFacts>
+
+const sumOf = (lines: readonly PaperLine[], of: (line: PaperLine) => number) => sumPence(lines.map(of))
+
+export function aStatement(lines: readonly PaperLine[] = [aPaperLine()], more: Partial<SheetFacts> = {}): SheetFacts {
+  const jobs = lines.filter(({ kind }) => kind === 'booking' || kind === 'cancellation')
+  return {
+    ...common,
+    kind: 'statement',
+    number: 'STM-2026/27-00001',
+    unitLines: [],
+    lines,
+    totals: {
+      grossPence: sumOf(jobs, ({ pricePence }) => pricePence),
+      heldByMoverPence: sumOf(
+        jobs.filter(({ paidBy }) => paidBy !== 'card'),
+        ({ pricePence }) => pricePence,
+      ),
+      commissionPence: sumOf(jobs, ({ commissionPence }) => commissionPence),
+      vatPence: sumOf(jobs, ({ vatPence }) => vatPence),
+      correctionsPence: sumOf(
+        lines.filter((line) => !jobs.includes(line)),
+        ({ balancePence }) => balancePence,
+      ),
+      balancePence: sumOf(lines, ({ balancePence }) => balancePence),
+    },
+    ...more,
+  }
+}
+
+/** Of jobs, and of corrections whose balance has the VAT within. */
+export function anInvoice(lines: readonly PaperLine[] = [aPaperLine()], more: Partial<SheetFacts> = {}): SheetFacts {
+  const jobs = lines.filter(({ kind }) => kind !== 'correction')
+  const netPence = sumOf(jobs, ({ commissionPence }) => commissionPence)
+  const vatPence = sumOf(lines, (line) => line.vatPence)
+  const correctionsPence = sumOf(
+    lines.filter(({ kind }) => kind === 'correction'),
+    (line) => line.balancePence - line.vatPence,
+  )
+  return {
+    ...common,
+    kind: 'invoice',
+    number: 'INV-2026/27-00001',
+    lines,
+    unitLines: [
+      {
+        unitId: 'unit',
+        registration: 'LJ20 PDX',
+        bookings: jobs.length,
+        basePence: sumOf(jobs, (line) => line.pricePence - line.roadChargesPence),
+        netPence,
+        vatPence: sumOf(jobs, (line) => line.vatPence),
+      },
+    ],
+    totals: {
+      grossPence: sumOf(jobs, ({ pricePence }) => pricePence),
+      heldByMoverPence: 0,
+      commissionPence: netPence,
+      vatPence,
+      correctionsPence,
+      balancePence: netPence + vatPence + correctionsPence,
+    },
+    ...more,
+  }
+}
+
+/** Compensation by a mover without VAT, a price that another with VAT lowered, and something of our own. */
+export function aCredit(more: Partial<SheetFacts> = {}): SheetFacts {
+  const lines = [
+    aPaperLine({ kind: 'compensation', vatPence: 0, balancePence: 12_400 }),
+    aPaperLine({
+      kind: 'correction',
+      companyId: 'registered',
+      moverChargesVat: true,
+      reason: 'Billed twice',
+      vatPence: 200,
+      balancePence: 1200,
+    }),
+    aPaperLine({
+      kind: 'correction',
+      companyId: null,
+      unitId: null,
+      bookingId: null,
+      reference: '',
+      reason: 'Goodwill',
+      vatPence: 0,
+      balancePence: 500,
+    }),
+  ]
+  return {
+    ...common,
+    kind: 'sales_credit',
+    number: 'SCN-2026/27-00001',
+    party: { ...aParty, name: 'Łucja Đặng', legalName: null, companyNumber: null },
+    suppliers: [
+      { ...aParty, companyId: 'company' },
+      { ...aParty, name: 'Harbour Vans', legalName: null, vatNumber: 'GB318442091', companyId: 'registered' },
+    ],
+    unitLines: [],
+    lines,
+    totals: {
+      grossPence: 12_400,
+      heldByMoverPence: 0,
+      commissionPence: 0,
+      vatPence: 200,
+      correctionsPence: 1700,
+      balancePence: 14_100,
+    },
+    ...more,
+  }
+}
