@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { anOffice } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
-import { aUnit } from '#test/support/factories/unit.ts'
+import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { findUnits } from './contract.ts'
 
 let app: TestApp
@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('finds units by company and plate, and pages through them without losing one', async () => {
-  const units = [await aUnit(app), await aUnit(app), await aUnit(app)]
+  const units: TestUnit[] = []
+  for (const registration of ['LK72 VNF', 'LJ20 PDX', 'GX21 OPL'])
+    units.push(await aUnit(app, { van: { registration } }))
   const all = await must(office(findUnits))
   expect(all.results.map(({ id }) => id).toSorted()).toEqual(units.map(({ id }) => id).toSorted())
   const [first] = all.results
