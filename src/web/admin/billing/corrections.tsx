@@ -131,7 +131,7 @@ function AddForm({ document, answer }: FormProps) {
         <InputField
           label="Reason"
           name="reason"
-          width="two3"
+          width="half"
           maxLength={500}
           placeholder="Booking number and what happened"
           defaultValue={typed?.reason}
@@ -171,7 +171,7 @@ function AboutField({
   if (kind === 'statement') return null
   if (kind === 'invoice')
     return (
-      <SelectField label="Company" name="about" width="two3" defaultValue={typed} error={errorAt(refused, 'company')}>
+      <SelectField label="Company" name="about" width="half" defaultValue={typed} error={errorAt(refused, 'company')}>
         {documents.length > 1 ? <option value="">Choose a company</option> : null}
         {documents.map(({ id, companyId, party }) => (
           <option key={id} value={companyId ?? ''}>
@@ -187,7 +187,7 @@ function AboutField({
     <SelectField
       label="Who credits it"
       name="about"
-      width="two3"
+      width="half"
       defaultValue={typed}
       error={errorAt(refused, 'booking')}
     >

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { addCorrection, deleteCorrection } from '#modules/billing/documents/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import { answerQuery } from '#modules/billing/line-queries/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { parsePounds } from '#shared/money.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
@@ -20,6 +21,7 @@ import { DocumentSheet } from './document-sheet.tsx'
 import { StateBadge } from './document-table.tsx'
 import { CALLS, FAMILIES, kindAt, type BillingDocument } from './families.ts'
 import { BilledBy } from './billed-by.tsx'
+import { LineQuestions } from './line-questions.tsx'
 import './billing.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -74,6 +76,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
     if (gone.ok) throw redirect(`${FAMILIES[kind].path}?discarded`)
     return { ...problemOf(gone), intent }
   }
+  if (intent.startsWith('answer ')) return { ...(await reply(call, intent.slice(7), form)), intent }
   return { ...(await correct(call, kind, id, form)), intent }
 }
 
@@ -91,6 +94,11 @@ async function save(call: Call, kind: DocumentKind, id: string, form: FormData):
 async function remove(call: Call, form: FormData): Promise<Said> {
   const gone = await call(deleteCorrection, { params: { id: textIn(form, 'correction') } })
   return gone.ok ? { ok: true, data: { title: 'The correction is deleted.' } } : problemOf(gone)
+}
+
+async function reply(call: Call, id: string, form: FormData): Promise<Said> {
+  const answered = await call(answerQuery, { params: { id }, body: { text: textIn(form, 'text') } })
+  return answered.ok ? { ok: true, data: { title: 'The mover is told your answer.' } } : problemOf(answered)
 }
 
 async function correct(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<Done> {
@@ -140,6 +148,7 @@ export default function OneDocument({ loaderData, actionData }: Route.ComponentP
       <BilledBy document={document} />
       {ask === 'save' || ask === 'discard' ? <Confirm document={document} ask={ask} answer={actionData} /> : null}
       <DocumentSheet document={document} />
+      <LineQuestions document={document} answer={actionData} />
       <Corrections
         key={document.version}
         document={document}

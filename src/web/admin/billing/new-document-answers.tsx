@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
-import { dueOf, momentText, nameOf, periodText, subjectText } from './billing-words.ts'
+import { momentText, nameOf, periodText, subjectText } from './billing-words.ts'
 import { FAMILIES, type Summary } from './families.ts'
 import { addressOf } from './new-document-form.tsx'
 import type { NotMade, Start } from './new-document.tsx'
@@ -67,11 +67,11 @@ export function AlreadyThere({ start, notMade, covering }: AnswerProps & { cover
 
 function factsOf(covering: Summary): Fact[] {
   const who = subjectText(covering)
-  const due = dueOf(covering.kind, covering.totals.balancePence)
+  const { kind, totals } = covering
   return [
     ...(who ? [{ name: covering.client ? 'Client' : 'Unit', value: who }] : []),
     { name: 'Period', value: periodText(covering) },
-    { name: due.label, value: formatPence(due.pence) },
+    { name: kind === 'statement' ? 'Balance' : 'Total', value: formatPence(totals.balancePence) },
     { name: 'Saved', value: covering.savedAt ? momentText(covering.savedAt) : 'Not saved' },
   ]
 }
