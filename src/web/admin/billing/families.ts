@@ -87,7 +87,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
 
 /** The kind whose pages are at this address. */
 export function kindAt(address: string): DocumentKind {
-  const [, , folder] = new URL(address).pathname.split('/')
+  const [, , folder] = new URL(address).pathname.replace(/\.data$/, '').split('/')
   if (folder === 'invoices') return 'invoice'
   return folder === 'sales-credit-invoices' ? 'sales_credit' : 'statement'
 }
