@@ -44,6 +44,7 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
 }) => {
   const unit = await billedUnit(0)
   await signIn(page, demonstrationPeople.admin)
+  await page.goto('/')
   await expect(page).toHaveURL(/\/admin\/statements$/)
   await startStatement(page, unit)
   await button(page, /make the draft/).click()
@@ -127,7 +128,7 @@ test('an invoice run shows the invoice of each company', async ({ page }) => {
   await page.getByLabel('Amount').fill('-5')
   await button(page, 'Add the correction').click()
   await expect(page.getByText('Say which company it is for.')).toBeVisible()
-  await page.getByLabel('Company').selectOption({ label: company })
+  await page.getByRole('combobox', { name: 'Company' }).selectOption({ label: company })
   await button(page, 'Add the correction').click()
   const corrections = page.getByRole('region', { name: 'Fee corrections' })
   await expect(corrections.getByRole('listitem')).toContainText(company)

@@ -14,12 +14,12 @@ export type Ask = 'save' | 'discard' | 'delete'
 export const addressOf = ({ kind, id }: BillingDocument): string => `${FAMILIES[kind].path}/${id}`
 
 /** What can be done with a document. Saving and discarding say first what follows. */
-export function DocumentActions({ document }: { document: BillingDocument }) {
+export function DocumentActions({ document, isAsking }: { document: BillingDocument; isAsking: boolean }) {
   const { status, billedBy } = document
   return (
     <div className="row gap-2">
       <DocumentPapers />
-      {status === 'draft' ? (
+      {status === 'draft' && !isAsking ? (
         <>
           <ButtonLink to={`${addressOf(document)}?ask=discard`} size="small" icon={Trash2} preventScrollReset>
             Discard

@@ -131,6 +131,7 @@ const CHANGED = 'This draft was corrected meanwhile. Look at it as it is now, an
 export default function OneDocument({ loaderData, actionData }: Route.ComponentProps) {
   const { document, ask, correctionId } = loaderData
   const { path, title } = FAMILIES[document.kind]
+  const asking = ask === 'save' || ask === 'discard' ? ask : null
   return (
     <>
       <OfficeHead
@@ -138,7 +139,7 @@ export default function OneDocument({ loaderData, actionData }: Route.ComponentP
         badge={<StateBadge document={document} />}
         backTo={{ name: `All ${title.toLowerCase()}`, to: path }}
       >
-        <DocumentActions document={document} />
+        <DocumentActions document={document} isAsking={asking !== null} />
       </OfficeHead>
       {actionData?.ok ? (
         <Banner tone="good" isAlert className="mb-4">
@@ -146,7 +147,7 @@ export default function OneDocument({ loaderData, actionData }: Route.ComponentP
         </Banner>
       ) : null}
       <BilledBy document={document} />
-      {ask === 'save' || ask === 'discard' ? <Confirm document={document} ask={ask} answer={actionData} /> : null}
+      {asking ? <Confirm document={document} ask={asking} answer={actionData} /> : null}
       <DocumentSheet document={document} />
       <LineQuestions document={document} answer={actionData} />
       <Corrections
