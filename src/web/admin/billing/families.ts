@@ -1,5 +1,5 @@
 // Statements, invoices and sales credit invoices: one noun with three kinds. What differs between their pages stands here.
-import { invoices, salesCredits, statements } from '#modules/billing/documents/contract.ts'
+import type { statements } from '#modules/billing/documents/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 
@@ -9,8 +9,6 @@ export type Summary = DocumentList['results'][number]
 export type DocumentLine = BillingDocument['lines'][number]
 export type Correction = BillingDocument['corrections'][number]
 export type Sheet = BillingDocument['documents'][number]
-
-export const CALLS = { statement: statements, invoice: invoices, sales_credit: salesCredits } as const
 
 /** Whom a document is about. An invoice run is about every company. */
 export type SubjectKind = 'working_unit' | 'client'
