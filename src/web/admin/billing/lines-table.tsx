@@ -78,7 +78,7 @@ function Line({ line }: { line: DocumentLine }) {
       </td>
       <td className="at-labelled" data-th="Paid by">
         <span>
-          {paidBy ? PAID_BY_TEXTS[paidBy] : 'Not paid'}
+          {paidBy ? PAID_BY_TEXTS[paidBy] : '–'}
           {cardState ? <span className="muted">, {CARD_STATE_TEXTS[cardState]}</span> : null}
         </span>
       </td>
