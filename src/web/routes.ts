@@ -1,5 +1,12 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
+/** One noun with three kinds: the same three pages under each address. */
+const billing = (path: string) => [
+  route(path, 'admin/billing/documents.tsx', { id: path }),
+  route(`${path}/new`, 'admin/billing/new-document.tsx', { id: `${path}/new` }),
+  route(`${path}/:id`, 'admin/billing/document.tsx', { id: `${path}/one` }),
+]
+
 export default [
   index('site/home.tsx'),
   layout('quote-flow/layout.tsx', [
@@ -38,7 +45,7 @@ export default [
     route('reviews', 'driver/reviews/reviews.tsx'),
   ]),
   layout('admin/layout.tsx', [
-    route('admin/statements', 'admin/statements.tsx'),
+    ...['admin/statements', 'admin/invoices', 'admin/sales-credit-invoices'].flatMap(billing),
     route('admin/account', 'account/settings/admin-account.tsx'),
     route('admin/verifications', 'admin/verifications/verifications.tsx'),
     route('admin/undelivered', 'admin/undelivered/undelivered.tsx'),

@@ -151,6 +151,7 @@ const TABLE = `
   getVerification          office   200
   previewVerification      office   200
   listStopped              everyone 200
+  findUnits                office   200
   listUndelivered          everyone 200
   listReports              office   200 meets
   listDecisions            caller   200

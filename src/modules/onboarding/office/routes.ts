@@ -7,11 +7,14 @@ import { listDecisions, undoDecision as undoEndpoint } from './decisions/contrac
 import { listOwnDecisions } from './decisions/queries.ts'
 import { lookAt } from './looking/commands.ts'
 import { lookAt as lookEndpoint } from './looking/contract.ts'
+import { findUnits as findUnitsEndpoint } from './units/contract.ts'
+import { findUnits } from './units/queries.ts'
 
 export function deskRoutes(api: Api): void {
   serve(api, listDecisions, (ctx) => listOwnDecisions(ctx))
   serve(api, undoEndpoint, (ctx, { params }) => undoDecision(ctx, params.id))
   serve(api, listStoppedEndpoint, (ctx, { query }) => listStopped(ctx, query))
+  serve(api, findUnitsEndpoint, (ctx, { query }) => findUnits(ctx, query))
   serve(api, decideAppealEndpoint, (ctx, { params, body }) => decideAppeal(ctx, params.id, body))
   serve(api, lookEndpoint, (ctx, { body }) => lookAt(ctx, body.subjectId))
 }

@@ -7,6 +7,12 @@ export interface TextFilter {
   placeholder?: string
 }
 
+/** A day, as somebody types it: DD/MM/YYYY. */
+export interface DayFilter {
+  kind: 'day'
+  label: string
+}
+
 export interface ChoiceFilter {
   kind: 'choice'
   label: string
@@ -14,8 +20,10 @@ export interface ChoiceFilter {
   choices: readonly { value: string; label: string }[]
 }
 
+type Filter = TextFilter | DayFilter | ChoiceFilter
+
 /** By the name in the address, in display order. */
-export type Filters = Readonly<Record<string, TextFilter | ChoiceFilter>>
+export type Filters = Readonly<Record<string, Filter>>
 export type FilterValues<F extends Filters> = Record<keyof F & string, string>
 
 /** Which part of a list is shown; the first is the default. */
@@ -38,15 +46,14 @@ export const shownIn = <Shown extends string>(
 
 const MAX_TEXT = 200
 
-const defaultOf = (filter: TextFilter | ChoiceFilter): string =>
-  filter.kind === 'choice' ? (filter.choices[0]?.value ?? '') : ''
+const defaultOf = (filter: Filter): string => (filter.kind === 'choice' ? (filter.choices[0]?.value ?? '') : '')
 
 /** The filters in an address; an unknown choice is ignored. */
 export function readFilters<F extends Filters>(filters: F, address: string): FilterValues<F> {
   const params = new URL(address).searchParams
-  return mapped<keyof F & string, TextFilter | ChoiceFilter, string>(filters, (filter, name) => {
+  return mapped<keyof F & string, Filter, string>(filters, (filter, name) => {
     const asked = params.get(name)?.trim().slice(0, MAX_TEXT) ?? ''
-    const isKnown = filter.kind === 'text' || filter.choices.some(({ value }) => value === asked)
+    const isKnown = filter.kind !== 'choice' || filter.choices.some(({ value }) => value === asked)
     return isKnown ? asked : defaultOf(filter)
   })
 }

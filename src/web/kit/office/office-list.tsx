@@ -8,6 +8,8 @@ export interface Column<Row> {
   heading: string
   cell: (row: Row) => ReactNode
   isNumber?: boolean
+  /** At the foot of the column. */
+  total?: ReactNode
   /** On a phone a row becomes a card: this column goes left, right, across the full width, or is hidden. */
   onPhone: 'left' | 'right' | 'whole' | 'hidden'
 }
@@ -21,12 +23,23 @@ interface OfficeListProps<Row> {
   keyOf: (row: Row) => string
   hrefOf: (row: Row) => string
   pages: PageOfList
+  /** Names the line of totals at the foot, if there is one: "6 shown". */
+  totalLabel?: string
   /** If nothing is found: "No company is called that". */
   empty: string
 }
 
 /** Rows on a desktop, cards on a phone; each links to its own page. */
-export function OfficeList<Row>({ label, columns, rows, keyOf, hrefOf, pages, empty }: OfficeListProps<Row>) {
+export function OfficeList<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  hrefOf,
+  pages,
+  totalLabel,
+  empty,
+}: OfficeListProps<Row>) {
   if (rows.length === 0) return <Empty title={empty} headingLevel="h2" />
   return (
     <div className="card office-list">
@@ -52,8 +65,31 @@ export function OfficeList<Row>({ label, columns, rows, keyOf, hrefOf, pages, em
             </tr>
           ))}
         </tbody>
+        {totalLabel ? <Totals label={totalLabel} columns={columns} /> : null}
       </table>
       <ListPages label={`Pages of ${label.toLowerCase()}`} {...pages} />
     </div>
+  )
+}
+
+/** The label stands across the columns before the first that has a total. */
+function Totals<Row>({ label, columns }: { label: string; columns: readonly Column<Row>[] }) {
+  const first = Math.max(
+    1,
+    columns.findIndex(({ total }) => total !== undefined),
+  )
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first} className="at-left">
+          {label}
+        </th>
+        {columns.slice(first).map(({ heading, total, isNumber, onPhone }) => (
+          <td key={heading} className={classNames(`at-${total === undefined ? 'hidden' : onPhone}`, isNumber && 'r')}>
+            {total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   )
 }

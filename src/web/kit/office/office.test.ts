@@ -42,6 +42,15 @@ describe('the filters of a list', () => {
     expect(readFilters(filters, `https://vanfare.example/${address}`)).toEqual({ find: 'A & B', state: 'blocked' })
   })
 
+  test('a day keeps what was typed, with what to do about it', () => {
+    const days = { from: { kind: 'day', label: 'From' } } as const
+    const values = readFilters(days, 'https://vanfare.example/?from=31/02/2026')
+    expect(values).toEqual({ from: '31/02/2026' })
+    const drawn = draw(h(FilterBar, { filters: days, values, errors: { from: 'Enter the first day.' } }))
+    expect(drawn).toContain('value="31/02/2026"')
+    expect(drawn).toContain('Enter the first day.')
+  })
+
   test('the form shows what is asked for', () => {
     const drawn = draw(h(FilterBar, { filters, values: { find: 'LK72', state: 'blocked' } }))
     expect(drawn).toContain('value="LK72"')

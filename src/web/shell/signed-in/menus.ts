@@ -19,6 +19,8 @@ const hiredMenu: readonly MenuEntry[] = [
 export const adminMenu: readonly MenuEntry[] = [
   { name: 'New booking by phone', to: '/special-booking' },
   { name: 'Statements', to: '/admin/statements' },
+  { name: 'Invoices', to: '/admin/invoices' },
+  { name: 'Sales credit invoices', to: '/admin/sales-credit-invoices' },
   { name: 'Verifications', to: '/admin/verifications' },
   { name: 'Stopped and appeals', to: '/admin/stopped' },
   { name: 'Moving days', to: '/admin/day-questions' },

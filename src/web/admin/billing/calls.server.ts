@@ -1,0 +1,4 @@
+import { invoices, salesCredits, statements } from '#modules/billing/documents/contract.ts'
+
+/** The calls of each kind. Their schemas stay on the server. */
+export const CALLS = { statement: statements, invoice: invoices, sales_credit: salesCredits } as const

@@ -1,0 +1,162 @@
+import { data, redirect } from 'react-router'
+import { addCorrection, deleteCorrection } from '#modules/billing/documents/contract.ts'
+import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import { answerQuery } from '#modules/billing/line-queries/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { parsePounds } from '#shared/money.ts'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer, Problem } from '#web/kit/forms/answer.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import type { Route } from './+types/document'
+import { titleOf } from './billing-words.ts'
+import { Corrections } from './corrections.tsx'
+import { Confirm, DocumentActions, type Ask } from './document-actions.tsx'
+import { DocumentSheet } from './document-sheet.tsx'
+import { StateBadge } from './document-table.tsx'
+import { CALLS } from './calls.server.ts'
+import { FAMILIES, kindAt, type BillingDocument } from './families.ts'
+import { BilledBy } from './billed-by.tsx'
+import { LineQuestions } from './line-questions.tsx'
+import './billing.css'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: loaderData ? titleOf(loaderData.document) : 'Billing' })
+
+interface Loaded {
+  document: BillingDocument
+  /** What the address asks to confirm. */
+  ask: Ask | null
+  /** The correction that it asks to delete. */
+  correctionId: string | null
+}
+
+const ASKS = ['save', 'discard', 'delete'] as const
+
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needAdmin(context)
+  const found = await call(CALLS[kindAt(request.url)].get, { params: { id: params.id } })
+  // A malformed id is nobody's.
+  if (!found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  const search = new URL(request.url).searchParams
+  const ask = ASKS.find((one) => one === search.get('ask')) ?? null
+  // A saved one is asked nothing.
+  return {
+    document: found.data,
+    ask: found.data.status === 'draft' ? ask : null,
+    correctionId: search.get('correction'),
+  }
+}
+
+/** What has been done; of a correction that was refused, what was typed. */
+export type Done =
+  | { ok: true; data: { title: string }; intent?: string }
+  | (Problem & { intent?: string; typed?: TypedCorrection })
+
+export interface TypedCorrection {
+  amount: string
+  reason: string
+  about: string
+}
+
+export async function action({ request, context, params }: Route.ActionArgs): Promise<Done> {
+  const { call } = needAdminForm(context, request)
+  const kind = kindAt(request.url)
+  const form = await readForm(request)
+  const id = params.id
+  const intent = textIn(form, 'intent')
+  if (intent === 'save') return { ...(await save(call, kind, id, form)), intent }
+  if (intent === 'delete') return { ...(await remove(call, form)), intent }
+  if (intent === 'discard') {
+    const gone = await call(CALLS[kind].discard, { params: { id } })
+    if (gone.ok) throw redirect(`${FAMILIES[kind].path}?discarded`)
+    return { ...problemOf(gone), intent }
+  }
+  if (intent.startsWith('answer ')) return { ...(await reply(call, intent.slice(7), form)), intent }
+  return { ...(await correct(call, kind, id, form)), intent }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+type Said = Answer<{ title: string }>
+
+async function save(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<Said> {
+  // As it was looked at; a form without it is none of ours, and the API refuses it.
+  const version = wholeNumberOf(textIn(form, 'version')) ?? 0
+  const saved = await call(CALLS[kind].save, { params: { id }, body: { version } })
+  return saved.ok ? { ok: true, data: { title: `${titleOf(saved.data)} is saved.` } } : problemOf(saved)
+}
+
+async function remove(call: Call, form: FormData): Promise<Said> {
+  const gone = await call(deleteCorrection, { params: { id: textIn(form, 'correction') } })
+  return gone.ok ? { ok: true, data: { title: 'The correction is deleted.' } } : problemOf(gone)
+}
+
+async function reply(call: Call, id: string, form: FormData): Promise<Said> {
+  const answered = await call(answerQuery, { params: { id }, body: { text: textIn(form, 'text') } })
+  return answered.ok ? { ok: true, data: { title: 'The mover is told your answer.' } } : problemOf(answered)
+}
+
+async function correct(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<Done> {
+  const typed = { amount: textIn(form, 'amount'), reason: textIn(form, 'reason'), about: textIn(form, 'about') }
+  const about = typed.about || undefined
+  const version = textIn(form, 'version')
+  const answer = await call(
+    addCorrection,
+    {
+      body: {
+        [FAMILIES[kind].corrects]: id,
+        // What is no amount, the API refuses.
+        amountPence: parsePounds(typed.amount) ?? Number.NaN,
+        reason: typed.reason,
+        ...(kind === 'invoice' ? { company: about } : {}),
+        ...(kind === 'sales_credit' ? { booking: about } : {}),
+      },
+    },
+    // Pressed twice it is still one: each correction makes the next version.
+    /^\d{1,9}$/.test(version) ? { idempotencyKey: `${id}.${version}` } : {},
+  )
+  if (answer.ok) return { ok: true, data: { title: 'The correction is added.' } }
+  const problem = problemOf(answer)
+  const isTaken = problem.code === 'idempotency_key_reused'
+  return { ...problem, ...(isTaken ? { detail: CHANGED } : {}), typed }
+}
+
+const CHANGED = 'This draft was corrected meanwhile. Look at it as it is now, and add this if it is still missing.'
+
+export default function OneDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const { document, ask, correctionId } = loaderData
+  const { path, title } = FAMILIES[document.kind]
+  const asking = ask === 'save' || ask === 'discard' ? ask : null
+  return (
+    <>
+      <OfficeHead
+        title={titleOf(document)}
+        badge={<StateBadge document={document} />}
+        backTo={{ name: `All ${title.toLowerCase()}`, to: path }}
+      >
+        <DocumentActions document={document} isAsking={asking !== null} />
+      </OfficeHead>
+      {actionData?.ok ? (
+        <Banner tone="good" isAlert className="mb-4">
+          {actionData.data.title}
+        </Banner>
+      ) : null}
+      <BilledBy document={document} />
+      {asking ? <Confirm document={document} ask={asking} answer={actionData} /> : null}
+      <DocumentSheet document={document} />
+      <LineQuestions document={document} answer={actionData} />
+      <Corrections
+        key={document.version}
+        document={document}
+        deleting={ask === 'delete' ? correctionId : null}
+        answer={actionData}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+// Statements, invoices and sales credit invoices: one noun with three kinds. What differs between their pages stands here.
+import type { statements } from '#modules/billing/documents/contract.ts'
+import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+
+export type BillingDocument = AnswerOf<typeof statements.get>
+export type DocumentList = AnswerOf<typeof statements.list>
+export type Summary = DocumentList['results'][number]
+export type DocumentLine = BillingDocument['lines'][number]
+export type Correction = BillingDocument['corrections'][number]
+export type Sheet = BillingDocument['documents'][number]
+
+/** Whom a document is about. An invoice run is about every company. */
+export type SubjectKind = 'working_unit' | 'client'
+
+interface Family {
+  path: string
+  /** Of the list. */
+  title: string
+  /** Before a number: "Statement STM-2025/26-00007". */
+  one: string
+  /** In a sentence. */
+  noun: string
+  create: string
+  subject: { kind: SubjectKind; label: string; find: string; all: string; none: string } | null
+  emptyList: string
+  /** For a period in which nothing happened. */
+  noData: string
+  /** Names the document in the body of a correction. */
+  corrects: 'statement' | 'invoice' | 'salesCreditInvoice'
+  /** Beside the amount of a correction. */
+  correctionHint: string
+}
+
+export const FAMILIES: Record<DocumentKind, Family> = {
+  statement: {
+    path: '/admin/statements',
+    title: 'Statements',
+    one: 'Statement',
+    noun: 'statement',
+    create: 'New statement',
+    subject: {
+      kind: 'working_unit',
+      label: 'Working unit',
+      find: 'Unit, plate, company or owner’s e-mail',
+      all: 'All units',
+      none: 'No unit matches',
+    },
+    emptyList: 'A statement covers one working unit and one period.',
+    noData: 'No completed bookings',
+    corrects: 'statement',
+    correctionHint: 'With a minus it is taken from the mover.',
+  },
+  invoice: {
+    path: '/admin/invoices',
+    title: 'Invoices',
+    one: 'Invoices',
+    noun: 'invoice run',
+    create: 'New invoices',
+    subject: null,
+    emptyList: 'One run invoices the commission of a period to every company that did something in it.',
+    noData: 'No completed bookings',
+    corrects: 'invoice',
+    correctionHint: 'Commission without VAT. With a minus it is less.',
+  },
+  sales_credit: {
+    path: '/admin/sales-credit-invoices',
+    title: 'Sales credit invoices',
+    one: 'Sales credit invoice',
+    noun: 'sales credit invoice',
+    create: 'New credit',
+    subject: {
+      kind: 'client',
+      label: 'Client',
+      find: 'Client’s name, e-mail or phone number',
+      all: 'All clients',
+      none: 'No client matches',
+    },
+    emptyList: 'A sales credit invoice credits one client for one period.',
+    noData: 'Nothing to credit',
+    corrects: 'salesCreditInvoice',
+    correctionHint: 'What the client gets. With a minus it is less.',
+  },
+}
+
+/** The kind whose pages are at this address. */
+export function kindAt(address: string): DocumentKind {
+  const [, , folder] = new URL(address).pathname.replace(/\.data$/, '').split('/')
+  if (folder === 'invoices') return 'invoice'
+  return folder === 'sales-credit-invoices' ? 'sales_credit' : 'statement'
+}

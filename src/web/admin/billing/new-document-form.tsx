@@ -1,0 +1,139 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { errorAt } from '#web/kit/forms/answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/choice.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { FieldError, InputField } from '#web/ui/field.tsx'
+import { FAMILIES } from './families.ts'
+import type { NotMade, Start, Wanted } from './new-document.tsx'
+import { MoreMatch, SubjectName } from './subject-links.tsx'
+
+interface NewDocumentFormProps {
+  start: Start
+  answer: NotMade | undefined
+}
+
+/** Whom, which period: everything works without script, quick choices and the search by their addresses. */
+export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
+  const { kind, subjects, find, periods, attempt } = start
+  const wanted = answer?.wanted ?? start.wanted
+  const { subject, create } = FAMILIES[kind]
+  const isBusy = useNavigation().formMethod === 'POST'
+  const nobody = subject !== null && wanted.subjectId === '' && answer?.wanted !== undefined
+  return (
+    <div className="stack bill-new">
+      {subject ? <FindForm start={start} wanted={wanted} /> : null}
+      <Form method="post" className="card stack" noValidate>
+        {answer && !nobody && !hasFieldErrors(answer) ? (
+          <Banner tone="bad" isAlert>
+            {answer.status === 404 ? 'This one is not there any more. Pick another.' : answer.detail}
+          </Banner>
+        ) : null}
+        <input type="hidden" name="attempt" value={attempt} />
+        {subject && subjects ? (
+          subjects.results.length === 0 ? (
+            <Empty title={find ? subject.none : 'Find a client first'}>
+              {find ? 'Try a shorter search.' : 'Nothing is owed to anybody that is not credited yet.'}
+            </Empty>
+          ) : (
+            <fieldset className="found">
+              <legend className="label">{subject.label}</legend>
+              {subjects.results.map((one) => (
+                <label className="pick bill-pick" key={`${one.id} ${wanted.subjectId}`}>
+                  <input
+                    type="radio"
+                    name="subject"
+                    value={one.id}
+                    defaultChecked={one.id === wanted.subjectId || subjects.results.length === 1}
+                  />
+                  <SubjectName subject={one} />
+                </label>
+              ))}
+              <MoreMatch shown={subjects.results.length} count={subjects.count} />
+              <FieldError error={nobody ? `Pick a ${subject.label.toLowerCase()}.` : null} />
+            </fieldset>
+          )
+        ) : null}
+        <div className="fields">
+          <DayField name="start_date" label="From" value={wanted.from} error={errorAt(answer, 'start_date')} />
+          <DayField name="end_date" label="To" value={wanted.to} error={errorAt(answer, 'end_date')} />
+        </div>
+        <nav className="row gap-2" aria-label="Periods">
+          {periods.map(({ name, from, to }) => (
+            <Link
+              key={name}
+              className="chip"
+              to={addressOf(start, { ...wanted, from, to })}
+              aria-current={from === wanted.from && to === wanted.to ? 'true' : undefined}
+              preventScrollReset
+              replace
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <CheckBox name="need_validation" defaultChecked={wanted.isChecked}>
+          Refuse dates that another {FAMILIES[kind].noun} covers
+        </CheckBox>
+        <div className="row">
+          <Button type="submit" look="primary" busy={isBusy} aria-label={`${create}: make the draft`}>
+            Make the draft
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** A form of its own, so that searching keeps the dates and makes nothing. */
+function FindForm({ start: { kind, find }, wanted }: { start: Start; wanted: Wanted }) {
+  const { subject } = FAMILIES[kind]
+  return (
+    <search>
+      <Form method="get" className="bill-find">
+        <InputField label={subject?.find} name="find" type="search" maxLength={100} defaultValue={find} />
+        <input type="hidden" name="start_date" value={wanted.from} />
+        <input type="hidden" name="end_date" value={wanted.to} />
+        <Button type="submit">Find</Button>
+      </Form>
+    </search>
+  )
+}
+
+const DayField = ({
+  name,
+  label,
+  value,
+  error,
+}: {
+  name: string
+  label: string
+  value: string
+  error?: string | undefined
+}) => (
+  <InputField
+    key={value}
+    label={label}
+    name={name}
+    inputMode="numeric"
+    placeholder="DD/MM/YYYY"
+    maxLength={10}
+    width="half"
+    defaultValue={value}
+    error={error}
+  />
+)
+
+const hasFieldErrors = ({ errors }: NotMade): boolean => Boolean(errors?.['start_date'] ?? errors?.['end_date'])
+
+/** This page with these values in its fields. */
+export function addressOf({ kind, find }: Start, { subjectId, from, to }: Wanted): string {
+  const { path, subject } = FAMILIES[kind]
+  const search = new URLSearchParams()
+  if (find) search.set('find', find)
+  if (subject && subjectId) search.set(subject.kind, subjectId)
+  search.set('start_date', from)
+  search.set('end_date', to)
+  return `${path}/new?${search}`
+}

@@ -1,0 +1,124 @@
+import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import type { Call, CallResult } from '#shared/call.ts'
+import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+import { redirect } from 'react-router'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import type { Problem } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import type { Route } from './+types/new-document'
+import { CALLS } from './calls.server.ts'
+import { FAMILIES, kindAt, type Summary } from './families.ts'
+import { AlreadyThere, NothingThere } from './new-document-answers.tsx'
+import { NewDocumentForm } from './new-document-form.tsx'
+import { dayTyped, quickPeriods } from './periods.ts'
+import { findSubjects, subjectIn, type Subjects } from './subjects.server.ts'
+import './billing.css'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: FAMILIES[loaderData?.kind ?? 'statement'].create })
+
+/** What the form sends, as it was typed. */
+export interface Wanted {
+  subjectId: string
+  from: string
+  to: string
+  isChecked: boolean
+}
+
+export interface Start {
+  kind: DocumentKind
+  /** Units or clients to choose from; null for an invoice run, which is about every company. */
+  subjects: Subjects | null
+  find: string
+  wanted: Wanted
+  periods: { name: string; from: string; to: string }[]
+  /** Identifies this form, so that pressing twice makes one document. */
+  attempt: string
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Start> {
+  const { call } = needAdmin(context)
+  const kind = kindAt(request.url)
+  const search = new URL(request.url).searchParams
+  const find = search.get('find')?.trim() ?? ''
+  const { subject } = FAMILIES[kind]
+  const periods = quickPeriods(localDayOf(nowIn(context))).map(({ name, period: { from, to } }) => ({
+    name,
+    from: formatDateUk(from),
+    to: formatDateUk(to),
+  }))
+  return {
+    kind,
+    subjects: subject && (await findSubjects(call, subject.kind, find)),
+    find,
+    wanted: {
+      subjectId: (subject && subjectIn(search, subject.kind)) ?? '',
+      from: dayTyped(search.get('start_date') ?? periods[0]?.from ?? ''),
+      to: dayTyped(search.get('end_date') ?? periods[0]?.to ?? ''),
+      isChecked: true,
+    },
+    periods,
+    attempt: crypto.randomUUID(),
+  }
+}
+
+/** Why no draft was made, with what was typed and the document that covers these dates. */
+export type NotMade = Problem & { wanted?: Wanted; covering?: Summary }
+
+export async function action({ request, context }: Route.ActionArgs): Promise<NotMade> {
+  const { call } = needAdminForm(context, request)
+  const kind = kindAt(request.url)
+  const form = await readForm(request)
+  const wanted = {
+    subjectId: textIn(form, 'subject'),
+    from: textIn(form, 'start_date'),
+    to: textIn(form, 'end_date'),
+    isChecked: form.has('need_validation'),
+  }
+  const made = await make(call, kind, wanted, textIn(form, 'attempt'))
+  if (made.ok) throw redirect(`${FAMILIES[kind].path}/${made.data.id}`)
+  const problem = problemOf(made)
+  const id = problem.suggested?.['id']
+  const covering = id ? await call(CALLS[kind].get, { params: { id } }) : undefined
+  return { ...problem, wanted, ...(covering?.ok ? { covering: covering.data } : {}) }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+type Made = CallResult<(typeof CALLS)[DocumentKind]['create']>
+
+function make(call: Call, kind: DocumentKind, wanted: Wanted, attempt: string): Promise<Made> {
+  const { subjectId: id, from, to, isChecked } = wanted
+  const body = { startDate: from, endDate: to, needValidation: isChecked }
+  // The same form with the same values is the same document; with others it is another.
+  const key = `${attempt}.${encodeURIComponent([id, from, to, isChecked].join())}`
+  const options = /^[\w-]{36}$/.test(attempt) && key.length <= 200 ? { idempotencyKey: key } : {}
+  if (kind === 'statement') return call(CALLS.statement.create, { params: { id }, body }, options)
+  if (kind === 'sales_credit') return call(CALLS.sales_credit.create, { params: { id }, body }, options)
+  return call(CALLS.invoice.create, { body }, options)
+}
+
+export default function NewDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind } = loaderData
+  const { path, title, create } = FAMILIES[kind]
+  // Without an answer of ours, the form stays as it is.
+  const notMade: NotMade | undefined = actionData
+  return (
+    <>
+      <OfficeHead title={create} backTo={{ name: `All ${title.toLowerCase()}`, to: path }} />
+      {notMade?.code === 'no_data' ? (
+        <NothingThere start={loaderData} notMade={notMade} />
+      ) : notMade?.covering ? (
+        <AlreadyThere start={loaderData} notMade={notMade} covering={notMade.covering} />
+      ) : (
+        <NewDocumentForm start={loaderData} answer={actionData} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Pence } from '#shared/money.ts'
+import type { BillingDocument } from './families.ts'
+
+interface TotalRow {
+  label: string
+  pence: Pence
+}
+
+/** What a document comes to, above what is due. The rows add up to it; those that would say nothing are left out. */
+export function totalRows({ kind, entriesCount, corrections, lines, totals }: BillingDocument): TotalRow[] {
+  const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence } = totals
+  const shown = (rows: TotalRow[]) => rows.filter(({ pence }, index) => index === 0 || pence !== 0)
+  if (kind === 'invoice')
+    return shown([
+      { label: `Commission, ${countOf(entriesCount - corrections.length, 'line')}`, pence: commissionPence },
+      { label: countOf(corrections.length, 'correction'), pence: correctionsPence },
+      { label: 'VAT', pence: vatPence },
+    ])
+  if (kind === 'sales_credit')
+    return shown([
+      { label: `Compensation, ${countOf(lines.length, 'line')}`, pence: grossPence },
+      { label: countOf(corrections.length, 'correction'), pence: correctionsPence },
+    ])
+  return shown([
+    { label: `Prices and fees, ${countOf(lines.length, 'line')}`, pence: grossPence },
+    { label: 'Commission', pence: -commissionPence },
+    { label: 'VAT on the commission', pence: -vatPence },
+    { label: 'The mover has this money already', pence: -heldByMoverPence },
+    { label: 'Corrections and compensation', pence: correctionsPence },
+  ])
+}
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
