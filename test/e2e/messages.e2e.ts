@@ -4,18 +4,21 @@ import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { jpeg } from '#test/support/pictures.ts'
 
-/** A confirmed job of the demonstration's driver that was somebody else's, given to its customer: no two tests get the same one. */
+/** A job of the demonstration's driver that was somebody else's, given to its customer and agreed for next week: no two tests get the same one. */
 async function aBookingOfBoth(): Promise<string> {
   const [row] = await inDatabase(
-    `update bookings.booking set customer_id = (select id from identity."user" where email = $1)
+    `update bookings.booking set customer_id = (select id from identity."user" where email = $1), status = 'confirmed', cancelled_by = null,
+       cancellation_fee_pence = 0, by_mover = false,
+       start_at = date_trunc('hour', now()) + interval '7 days', end_at = date_trunc('hour', now()) + interval '7 days' + (end_at - start_at)
      where id = (select b.id from bookings.booking b join companies.company c on c.id = b.company_id
        join identity."user" o on o.id = c.owner_user_id join identity."user" k on k.id = b.customer_id
-       where o.email = $2 and k.email is distinct from $1 and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
+       where o.email = $2 and k.email is distinct from $1 and b.status in ('canceled_by_customer', 'completed') and not b.awaiting_verification
          and not exists (select from bookings.message m where m.booking_id = b.id)
-       order by b.start_at limit 1 for update of b skip locked) returning id`,
+         and not exists (select from bookings.claim d where d.booking_id = b.id)
+       order by b.status, b.start_at desc limit 1 for update of b skip locked) returning id`,
     [demonstrationPeople.customer.email, demonstrationPeople.driver.email],
   )
-  if (!row) throw new Error('The demonstration’s driver has no confirmed job left that is somebody else’s')
+  if (!row) throw new Error('The demonstration’s driver has had no job of somebody else')
   return String(row['id'])
 }
 

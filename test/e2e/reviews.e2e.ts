@@ -90,6 +90,7 @@ async function expectPriceOnSomeDay(page: Page) {
   const proposed = await page.getByLabel('Day').inputValue()
   for (let day = 0; day < 14; day += 1) {
     await page.getByLabel('Day').fill(addDays(proposed, day))
+    await page.getByLabel('Start').selectOption('09:00')
     await page.getByRole('button', { name: 'See the price' }).click()
     await page.waitForURL((url) => url.searchParams.get('date') === addDays(proposed, day))
     await expect(answer.first()).toBeVisible()

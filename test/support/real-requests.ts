@@ -131,7 +131,8 @@ function idIn(
   if (path.startsWith('/admin/bookings/')) return bookingId
   if (path.startsWith('/admin/sales-credit/client/')) return personId
   // Nobody has been billed: what a document is to whom is in billing/documents.
-  if (/^\/(admin|billing)\/(statements|invoices|sales-credit|fee-correction|statement-queries)\//.test(path)) return unitId
+  if (/^\/(admin|billing)\/(statements|invoices|sales-credit|fee-correction|statement-queries)\//.test(path))
+    return unitId
   if (path.startsWith('/booking/{id}/')) return bookingId
   return path.startsWith('/booking/items/') ? '102' : undefined
 }
