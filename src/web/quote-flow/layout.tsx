@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation, type LinksFunction } from 'react-router'
-import { adminPageFor } from '#web/shell/admin-pages.ts'
+import { adminStepFor } from '#web/shell/admin-flow.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { FlowProvider } from './flow-context.tsx'
 import { catalogueUrl } from './items/catalogue-ready.ts'
@@ -13,7 +13,7 @@ export const links: LinksFunction = () => [
 export default function BookingFlow() {
   const { pathname } = useLocation()
   // Moving between steps does not reach the server, so the page itself checks that admins may not be here (spec §2).
-  const elsewhere = adminPageFor(useSession()?.userRole ?? null, pathname)
+  const elsewhere = adminStepFor(useSession()?.userRole, pathname)
   if (elsewhere !== null) return <Navigate to={elsewhere} replace />
   return (
     <FlowProvider>

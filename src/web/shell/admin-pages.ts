@@ -1,4 +1,5 @@
 import type { Role } from '#shared/endpoint.ts'
+import { adminStepFor, specialBooking } from './admin-flow.ts'
 
 /** Pages that an admin may see besides the office (spec §2), and those reached by mailed links or account deletion. */
 const openToAdmins = [
@@ -13,10 +14,6 @@ const openToAdmins = [
   '/delete-account',
 ]
 
-/** Where the office's way through the flow ends, and the steps that it takes the place of. */
-export const specialBooking = '/special-booking'
-const endOfFlow = ['/pick-a-driver', '/confirm-booking']
-
 /** A booking by its link, which shows towns and prices and lets nothing be done: what the office has to decide about leads there. */
 const isBookingByLink = (page: string): boolean => /^\/booking\/[^/]+$/.test(page)
 
@@ -30,7 +27,8 @@ export function adminPageFor(role: Role | null, pathname: string): string | null
   const page = pathname.replace(/\/$/, '')
   const isAdminPage = page === '/admin' || page.startsWith('/admin/') || page === specialBooking
   if (role !== 'admin') return isAdminPage ? '/' : null
-  if (endOfFlow.includes(page)) return specialBooking
   if (page === '/admin') return adminStart
+  const step = adminStepFor(role, page)
+  if (step) return step
   return isAdminPage || openToAdmins.includes(page) || isBookingByLink(page) ? null : adminStart
 }

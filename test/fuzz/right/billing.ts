@@ -12,7 +12,7 @@ import type { Maker } from './maker.ts'
 
 type MakeJob = (world: World, columns: { status: 'completed' }) => Promise<Job>
 
-const period = { start_date: '01/01/2026', end_date: '31/12/2026', need_validation: false }
+const period = { start_date: '01/11/2026', end_date: '30/11/2027', need_validation: false }
 
 /** What the office does with money. */
 export function billingRequests(aJob: MakeJob): Record<string, Maker> {
@@ -42,7 +42,7 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
   const draft = async (world: World, kind: DocumentKind) => {
     const { unitId, customerId } = await billed(world)
     const subject = { statement: { unitId }, invoice: {}, sales_credit: { customerId } }[kind]
-    const asked = { startDate: '2026-01-01', endDate: '2026-12-31', needValidation: false }
+    const asked = { startDate: '2026-11-01', endDate: '2027-11-30', needValidation: false }
     return done(await makeDocument(office(world), kind, subject, asked))
   }
   const byCard = async (world: World): Promise<string> => {
