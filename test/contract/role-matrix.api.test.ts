@@ -317,7 +317,7 @@ const TABLE = `
   listCreditClients        office   200
   addFeeCorrection         office   404
   deleteFeeCorrection      office   404
-  listOwnStatements        company  200
+  listOwnStatements        caller   200
   getOwnStatement          company  404
   queryLine                company  404
   answerQuery              office   404

@@ -307,6 +307,9 @@ const queries: Record<string, object> = {
   getLinkedPhoto: { pass: 'nobody has this one' },
   checkEnds: { from: 'E17 4QH', to: 'BN1 4QL' },
   findCustomers: { q: 'nobody at all' },
+  downloadAllStatements: { start_date: '01/11/2026', end_date: '30/11/2026' },
+  downloadAllInvoices: { start_date: '01/11/2026', end_date: '30/11/2026' },
+  downloadAllSalesCredits: { start_date: '01/11/2026', end_date: '30/11/2026' },
 }
 
 const forms: Record<string, (stock: Stock) => Part[]> = {

@@ -46,5 +46,5 @@ export const markRefunded = endpoint({
   params,
   body,
   answer: cardMoney,
-  refusals: [notCharged],
+  refusals: [notByCard, notCharged],
 })

@@ -3,7 +3,6 @@ import { listMovePhotos } from '#modules/bookings/booking-files/contract.ts'
 import { getBooking, getSharedBooking } from '#modules/bookings/contract.ts'
 import { getCrew } from '#modules/bookings/crew/contract.ts'
 import { getDay } from '#modules/bookings/day/contract.ts'
-import { getThread } from '#modules/bookings/thread/contract.ts'
 import { getTrail } from '#modules/bookings/trail/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { readChanges } from '#web/kit/changes/change-answer.server.ts'
@@ -13,7 +12,6 @@ import type { Booking, SharedBooking } from '../booking-view.ts'
 import type { OwnDay } from '../day/day-words.ts'
 import { readFreeNow } from '../day/free-now.server.ts'
 import type { FreeNow } from '../day/late-card.tsx'
-import type { Message } from '../last-message.tsx'
 import type { Crew } from './crew-card.tsx'
 import type { MovePhotos } from './photos-card.tsx'
 import type { TrailEvent } from './slots/slot.ts'
@@ -27,7 +25,6 @@ export interface BookingRead {
   photos: MovePhotos
   changes: ChangeShown[] | null
   day: OwnDay | null
-  lastMessage: Message | null
   /** Whoever could come instead of a mover who is late. */
   free: Answer<FreeNow> | null
 }
@@ -44,20 +41,19 @@ export async function readBooking(call: Call, hash: string, isCustomer: boolean)
 
 type Own = Omit<BookingRead, 'booking' | 'events'>
 
-const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, day: null, lastMessage: null, free: null }
+const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, day: null, free: null }
 
 /** What its customer sees besides; nothing of it for another customer who has the link. */
 async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> {
   const asked = { params: { id } }
   const isNew = status === 'new_booking'
   const hasDay = status === 'confirmed' || status === 'in_progress' || status === 'completed'
-  const [own, crew, photos, changes, day, thread] = await Promise.all([
+  const [own, crew, photos, changes, day] = await Promise.all([
     call(getBooking, asked),
     isNew ? null : call(getCrew, asked),
     call(listMovePhotos, asked),
     isNew ? null : readChanges(call, id),
     hasDay ? call(getDay, asked) : null,
-    call(getThread, { ...asked, query: {} }),
   ])
   if (!own.ok) return NOT_OWN
   return {
@@ -66,7 +62,6 @@ async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> 
     photos: photos.ok ? photos.data.results : [],
     changes,
     day: day?.ok ? day.data : null,
-    lastMessage: (thread.ok && thread.data.results[0]) || null,
     free: await readFreeNow(call, id, day?.ok && day.data.mayCancelFree),
   }
 }

@@ -3,7 +3,6 @@ import type { getTrail } from '#modules/bookings/trail/contract.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
-import type { Message } from '../../last-message.tsx'
 import type { OwnDay } from '../../day/day-words.ts'
 import type { Booking, SharedBooking } from '../../booking-view.ts'
 
@@ -21,7 +20,6 @@ export interface SlotProps {
   /** For its customer, once a mover has it. */
   day: OwnDay | null
   /** For its customer: the newest of the thread. */
-  lastMessage: Message | null
   /** Without script: what came of a form about a change. */
   changed: Answer<ChangeSaid> | undefined
 }
