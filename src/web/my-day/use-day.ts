@@ -9,7 +9,7 @@ import { readAnswer } from '#web/kit/session/read-answer.ts'
 import { wordsOf, type Act } from './acts.ts'
 import { inOrder, withUnsent, type Job, type UnitDay } from './day-state.ts'
 import { keepPages } from './offline/keep-day.ts'
-import { keep, readKept } from './offline/phone-store.ts'
+import { keep, readKept, startKeeping } from './offline/phone-store.ts'
 import { useOutbox, type Outbox } from './offline/use-outbox.ts'
 import type { LoadedDay } from './read-day.server.ts'
 
@@ -71,6 +71,7 @@ interface Keeping {
 
 /** Reads what is kept first, and keeps what is newer. */
 function useKept({ ownerId, latest, take, unitId }: Keeping) {
+  useEffect(startKeeping, [ownerId])
   useEffect(() => {
     const read = async () => {
       const kept = await readKept(ownerId)

@@ -11,7 +11,7 @@ export interface JobToday {
   password: string
 }
 
-/** Takes one of the driver's confirmed jobs and lets it begin in a minute; no other test gets the same one. */
+/** Takes one of the driver's confirmed jobs, rather one without stops on the way, and lets it begin in a minute; no other test gets the same one. */
 export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday> {
   const [job] = await inDatabase(
     `update bookings.booking set start_at = now() + interval '1 minute', end_at = now() + interval '5 hours'
@@ -20,7 +20,7 @@ export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday>
          join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
          join identity.user k on k.id = b.customer_id and k.opened_by = 'email'
        where o.email = $1 and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
-       order by b.id limit 1 for update of b skip locked)
+       order by jsonb_array_length(b.route_points), b.id limit 1 for update of b skip locked)
      returning id, unit_id, customer_id`,
     [demonstrationPeople.driver.email],
   )

@@ -41,11 +41,20 @@ export async function readKept(ownerId: string): Promise<UnitDay | undefined> {
   return kept?.ownerId === ownerId ? kept.day : undefined
 }
 
-export const keep = (ownerId: string, day: UnitDay): Promise<unknown> =>
-  inStore(KEPT, 'readwrite', (store) => store.put({ ownerId, day } satisfies Kept, 'day'))
+/** Whether a page has kept the day since it was opened. What it reads later is kept only beside that. */
+let hasKept = false
 
-export const addUnsent = (unsent: NewUnsent): Promise<unknown> =>
-  inStore(OUTBOX, 'readwrite', (store) => store.add(unsent))
+export const startKeeping = (): void => {
+  hasKept = false
+}
+
+export async function keep(ownerId: string, day: UnitDay): Promise<void> {
+  const use = hasKept ? 'readwrite' : 'make'
+  hasKept = true
+  await inStore(KEPT, use, (store) => store.put({ ownerId, day } satisfies Kept, 'day'))
+}
+
+export const addUnsent = (unsent: NewUnsent): Promise<unknown> => inStore(OUTBOX, 'make', (store) => store.add(unsent))
 
 /** In the order in which it happened. */
 export async function listUnsent(ownerId: string): Promise<Unsent[]> {
@@ -59,14 +68,18 @@ export const putUnsent = (unsent: Unsent): Promise<unknown> =>
 export const removeUnsent = (number: number): Promise<unknown> =>
   inStore(OUTBOX, 'readwrite', (store) => store.delete(number))
 
-/** Opened for one request and closed again, so that the worker can erase it at any time. Undefined if there is nothing to read. */
+/** `make`: writes, and makes the database if there is none. */
+type Use = IDBTransactionMode | 'make'
+
+/** Opened for one request and closed again, so that the worker can erase it at any time. Undefined if there is no database. */
 async function inStore<Result>(
   name: typeof KEPT | typeof OUTBOX,
-  mode: IDBTransactionMode,
+  use: Use,
   ask: (store: IDBObjectStore) => IDBRequest,
 ): Promise<Result | undefined> {
-  const database = await open(mode)
+  const database = await open(use)
   if (!database) return undefined
+  const mode = use === 'make' ? 'readwrite' : use
   try {
     const transaction = database.transaction(name, mode)
     const ended = new Promise<void>((resolve, reject) => {
@@ -81,12 +94,12 @@ async function inStore<Result>(
   }
 }
 
-/** Only writing makes it: a page that still looks for something to send while it is left at a log-out would bring it back. */
-async function open(mode: IDBTransactionMode): Promise<IDBDatabase | undefined> {
+/** A page that still sends, or still reads the day, while it is left at a log-out would bring back what the log-out erases. */
+async function open(use: Use): Promise<IDBDatabase | undefined> {
   const request = indexedDB.open(DATABASE, 1)
   let isMissing = false
   request.addEventListener('upgradeneeded', () => {
-    isMissing = mode === 'readonly'
+    isMissing = use !== 'make'
     if (isMissing) return request.transaction?.abort()
     request.result.createObjectStore(KEPT)
     return request.result.createObjectStore(OUTBOX, { keyPath: 'number', autoIncrement: true })
