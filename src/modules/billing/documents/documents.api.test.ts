@@ -12,7 +12,7 @@ import { anOffice } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
-import { addCorrection, deleteCorrection, invoices, salesCredits, statements } from './contract.ts'
+import { addCorrection, deleteCorrection, invoices, listCreditClients, salesCredits, statements } from './contract.ts'
 
 let app: TestApp
 let office: Call
@@ -272,6 +272,19 @@ describe('a sales credit', () => {
       lines: [{ kind: 'cancellation', pricePence: minimumTimePence, commissionPence: commission }],
     })
   })
+})
+
+it('customers for a credit: found by a part of their address, taken letter by letter; without a search, those who are owed', async () => {
+  const { id, driver, customer } = await anAgreedBooking(app, {}, { allowHotJob: false })
+  const idsOf = async (q: string) =>
+    (await must(office(listCreditClients, { query: { q } }))).results.map((one) => one.id)
+  expect(await idsOf(customer.email.toUpperCase())).toEqual([customer.id])
+  expect(await idsOf(customer.email.replace('@', '_'))).toEqual([])
+  expect(await idsOf('')).not.toContain(customer.id)
+  app.clock.set('2026-11-28T03:00:00Z')
+  await must(driver(rejectBooking, { params: { id }, body: { reason: 'broken_van' } }))
+  office = await anOffice(app)
+  expect(await idsOf('')).toContain(customer.id)
 })
 
 it('nobody but the office sees any of it', async () => {

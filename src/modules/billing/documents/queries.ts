@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { containing, searchable } from '#modules/bookings/customers/queries.ts'
 import { isPlaceholder } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
@@ -308,14 +309,12 @@ export async function listCreditClients(
   const columns = { 'u.created_at': 'timestamptz', 'u.id': 'uuid' } as const
   const page = openPage(ctx, { list: `${path} ${text}`, direction: 'desc', columns, query: { q } }, asked)
   if (page instanceof Refusal) return page
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const searchable = sql<string>`lower(u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
   const found = ctx.db
     .selectFrom('identity.user as u')
     .where('u.userRole', '=', 'customer')
     .where(
       text
-        ? sql<SqlBool>`${searchable} like ${pattern}`
+        ? sql<SqlBool>`${searchable} like ${containing(text)}`
         : sql<SqlBool>`u.id in (select e.customer_id from billing.entry e where e.kind = 'compensation'
             and not exists (select from billing.sheet_entry se where se.entry_id = e.id and se.is_saved and se.kind = 'sales_credit'))`,
     )

@@ -11,7 +11,10 @@ import { searchedText } from './rules.ts'
 const PATH = '/api/admin/customers/'
 
 /** As the index of migration 0058 has it, whose condition a statement that is prepared meets by words only. */
-const searchable = sql<string>`lower(u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
+export const searchable = sql<string>`lower(u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
+
+/** A pattern of LIKE for texts that contain this one, letter by letter. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A page of customers: three statements with the record of the search. */
 export async function findCustomers(
@@ -26,13 +29,12 @@ export async function findCustomers(
     asked,
   )
   if (page instanceof Refusal) return page
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const found = ctx.db
     .selectFrom('identity.user as u')
     .where('u.userRole', '=', sql.lit('customer'))
     .where('u.status', '=', sql.lit('active'))
     .where((eb) => eb.or([eb('u.emailVerifiedAt', 'is not', null), eb('u.openedBy', '=', 'phone')]))
-    .where(searchable, 'like', pattern)
+    .where(searchable, 'like', containing(text))
   const [count, rows] = await Promise.all([
     countOf(ctx, page, found),
     found
