@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { brotli, gzipped } from './src/app/compression.ts'
+import { routesPath } from './src/app/routes-path.ts'
 
 export default {
   appDirectory: 'src/web',
@@ -10,8 +11,8 @@ export default {
   ssr: true,
   // An action that runs in the browser is a line or two here: not worth a file of its own, which every page's manifest would name.
   splitRouteModules: false,
-  // Few routes: the whole list travels with the first page, so that no link costs a request of its own.
-  routeDiscovery: { mode: 'initial' },
+  // A page brings its own routes; those of the links on it are asked for once it is there, so that a new page makes no other heavier.
+  routeDiscovery: { mode: 'lazy', manifestPath: routesPath },
   buildEnd: ({ reactRouterConfig }) => compressClient(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
 

@@ -16,6 +16,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   quotes: async () => (await import('./quotes.ts')).benchQuotes(),
   searches: async () => (await import('./searches.ts')).benchSearches(),
   bookings: async () => (await import('./bookings.ts')).benchBookings(),
+  billing: async () => (await import('./billing.ts')).benchBilling(),
   'booking-lists': async () => (await import('./booking-lists.ts')).benchBookingLists(),
   calendar: async () => (await import('./calendar.ts')).benchCalendar(),
   logins: async () => (await import('./logins.ts')).benchLogins(),

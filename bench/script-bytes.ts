@@ -2,18 +2,26 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { join } from 'node:path'
-import Fastify from 'fastify'
 import { registerWeb } from '#app/web.ts'
-import { systemClock } from '#platform/clock.ts'
-import { readConfig } from '#platform/config.ts'
-import { createLog } from '#platform/log.ts'
-import type { Figure } from './setting.ts'
+import { createVisit } from '#app/web-session.ts'
+import { importContent } from '#modules/content/files/commands.ts'
+import { openSetting, type Figure } from './setting.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const client = join(root, 'build/client')
 
 /** Pages that are read, which load nothing but a few lines until somebody touches them. */
-const READ = ['/', '/terms', '/privacy-policy']
+const READ = [
+  '/',
+  '/our-services/man-and-van',
+  '/our-locations',
+  '/our-locations/brighton',
+  '/blog/which-van-do-i-need',
+  '/faq',
+  '/work-with-us',
+  '/terms',
+  '/privacy-policy',
+]
 const FLOW = ['/additional-services', '/clarify', '/route-details', '/pick-a-driver', '/confirm-booking']
 const KILOBYTE = 1000
 
@@ -27,20 +35,19 @@ interface Page {
 }
 
 export async function measureScriptBytes(): Promise<Figure[]> {
-  const fastify = Fastify()
-  const config = readConfig({ DATA_DIR: join(root, '.cache/bench') })
-  // Only the first answer of each page is looked at, which needs no database.
-  await registerWeb({
-    fastify,
-    ctx: { config, log: createLog('silent'), clock: systemClock },
-    pageTurns: async (_request, _reply, make) => make(),
-    pace: async () => undefined,
-  })
-  const load = async (path: string) => readPage(path, (await fastify.inject({ url: path })).body)
+  const setting = await openSetting((app) => registerWeb(app, { visit: createVisit(app) }))
+  const { fastify, ctx } = setting.app
+  await importContent(ctx, join(root, 'content'))
+  ctx.services.content.forget()
+  const load = async (path: string) => {
+    const answer = await fastify.inject({ url: path })
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
+    return readPage(path, answer.body)
+  }
   const read = await Promise.all(READ.map(load))
   const flow = await Promise.all(FLOW.map(load))
   const home = await fastify.inject({ url: '/' })
-  await fastify.close()
+  await setting.close()
   return [
     ...read.map((page) => scriptRow(`Script of ${page.path} before the first touch`, [page], 12)),
     scriptRow('Script of / once touched', [touched(home.body, read[0])], null),
@@ -48,6 +55,10 @@ export async function measureScriptBytes(): Promise<Figure[]> {
     scriptRow('Script of the five steps together', flow, 150),
     scriptRow('The same by way of the home page', [touched(home.body, read[0]), ...flow], null),
     styleRow('Styles of /', read.slice(0, 1)),
+    styleRow(
+      'Styles of a location',
+      read.filter(({ path }) => path === '/our-locations/brighton'),
+    ),
     styleRow('Styles of home and the five steps together', [...read.slice(0, 1), ...flow]),
   ]
 }

@@ -3,6 +3,7 @@
 //   npm run races                                  what many do to one booking at once, in all its rounds
 //   npm run chaos -- --minutes 30 --seed 7         everything dies again and again while people book
 //   CHAOS_SECONDS=90 npm run chaos                 the same by the variable that the test reads; an option wins over it
+//   npm run histories -- --count 100000            what a ledger might have: the rules of money, and the same in SQL
 //   npm run test:zones                             unit and API tests where the machine's time is that of New York and of Kolkata
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -58,6 +59,24 @@ const ATTACKS: Record<string, Attack> = {
           CHAOS_SECONDS: valueOf('CHAOS_SECONDS', minutes && String(Number(minutes) * 60), () => 30 * 60),
           CHAOS_SEED: valueOf('CHAOS_SEED', seed, randomSeed),
         },
+      },
+    ],
+  },
+  histories: {
+    options: ['count'],
+    runs: ({ count }) => [
+      {
+        args: [
+          '--project',
+          'unit',
+          '--project',
+          'api',
+          '--testTimeout',
+          '3600000',
+          'src/modules/billing/ledger/rules.test.ts',
+          'src/modules/billing/documents/sheets/totals/totals.api.test.ts',
+        ],
+        env: { HISTORIES: valueOf('HISTORIES', count, () => 100_000) },
       },
     ],
   },

@@ -1,4 +1,4 @@
-// start, dev, test, bench and attack for a machine that has only git, Node 20 or newer and npm: brings what is missing, then goes on
+// start, dev, test, bench, lighthouse and attack for a machine that has only git, Node 20 or newer and npm: brings what is missing, then goes on
 // under Node 24. Plain JavaScript without imports from npm, because nothing may be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,6 +25,7 @@ const commands = {
   dev: (node) => run(node, ['scripts/dev.ts', ...rest], 'development'),
   test: (node) => run(node, ['scripts/test.ts', ...rest]),
   bench: (node) => run(node, ['bench/run.ts', ...rest], 'production'),
+  lighthouse: (node) => run(node, ['scripts/lighthouse.ts', ...rest]),
   attack: (node) => run(node, ['scripts/attacks.ts', ...rest]),
 }
 
@@ -32,7 +33,8 @@ const commands = {
 class Trouble extends Error {}
 
 try {
-  if (!(command in commands)) throw new Trouble(`Unknown command "${command}": use start, dev, test, bench or attack.`)
+  if (!(command in commands))
+    throw new Trouble(`Unknown command "${command}": use start, dev, test, bench, lighthouse or attack.`)
   if (major(process.versions.node) < 20) throw new Trouble(`Node 20 or newer is needed; this is ${process.version}.`)
   passOnSignals()
   await alone(installWhatIsMissing)

@@ -1,3 +1,4 @@
+import { localDayOf } from '#shared/local-time.ts'
 import type { SeedCompany, SeedUnit } from './companies.ts'
 import { ratingOf, type SeedReview } from './reviews.ts'
 import type { Row, Tables } from './rows.ts'
@@ -19,7 +20,6 @@ export function companyRow(
     paymentMethods: company.paymentMethods,
     vatRegisteredFrom: company.vatRegisteredFrom,
     vatNumber: company.vatNumber,
-    commissionPercent: company.commissionPercent,
     rating: ratingOf(reviews),
     reviewsCount: reviews.length,
     legalName: company.legalName,
@@ -30,6 +30,25 @@ export function companyRow(
     createdAt: company.createdAt,
   }
 }
+
+/** Those who have agreed on a percentage of their own. */
+export const commissionRows = (companies: readonly SeedCompany[]): Row<'companies.commission'>[] =>
+  companies.flatMap(({ id, commissionPercent, createdAt }) =>
+    commissionPercent === USUAL_PERCENT
+      ? []
+      : [
+          {
+            companyId: id,
+            percent: commissionPercent,
+            fromDay: localDayOf(createdAt),
+            reason: 'Agreed on joining',
+            createdAt,
+          },
+        ],
+  )
+
+/** Of migration 0081, for everybody else. */
+const USUAL_PERCENT = 15
 
 const isOfOffice = ({ status }: SeedUnit): boolean => ['blocked', 'deactivated'].includes(status)
 

@@ -2,7 +2,7 @@ import { localDayOf } from '#shared/local-time.ts'
 import { bookingRow, eventRows, holdRow, holdsTime, lostRows, reviewRow } from './booking-rows.ts'
 import { makeBookings, type SeedBooking } from './bookings.ts'
 import { makeCompanies } from './companies.ts'
-import { calendarRows, companyRow, rateRows, tariffRow, unitRow, vanRow } from './company-rows.ts'
+import { calendarRows, commissionRows, companyRow, rateRows, tariffRow, unitRow, vanRow } from './company-rows.ts'
 import { randomOf } from './random.ts'
 import { ASKED_AGAIN } from './life/again.ts'
 import { makeAfter } from './life/after.ts'
@@ -14,6 +14,7 @@ import { makeReviews, townOf } from './reviews.ts'
 import { storyWorld } from './stories/story.ts'
 import { withStories } from './stories/told.ts'
 import type { Tables } from './rows.ts'
+import { searchRows } from './searches.ts'
 import {
   makeByPhone,
   makeCustomers,
@@ -82,6 +83,7 @@ export function generateDemonstration(now: Date, { hashes, pictures, sender }: G
   const tables: Tables = {
     'identity.user': [demonstrated, admin, hired.user, ...owners, ...customers, byPhone],
     'companies.company': companies.map((company, index) => companyRow(company, owners[index], reviews[index] ?? [])),
+    'companies.commission': commissionRows(companies),
     'fleet.working_unit': units.map(unitRow),
     'fleet.unit_driver': [hired.driver],
     'fleet.van': units.map(vanRow),
@@ -105,6 +107,7 @@ export function generateDemonstration(now: Date, { hashes, pictures, sender }: G
     'reviews.review': reviews.flat().map(reviewRow),
     'files.upload': photos.uploads(),
     'files.file': photos.files(),
+    ...searchRows(localDayOf(now)),
     ...after.tables,
   }
   return { tables, photos: photos.contents() }

@@ -8,7 +8,7 @@ import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
-import { createDb, createPool, type DbConnection } from '#platform/db.ts'
+import { createDb, createPool, LONG_STATEMENT_MS, type DbConnection } from '#platform/db.ts'
 import { createDraining, type Draining } from '#platform/draining.ts'
 import { EventStreams, type StreamSettings } from '#platform/event-streams.ts'
 import { platformJobs } from '#platform/housekeeping.ts'
@@ -19,6 +19,7 @@ import { LOAD_LIMITS, overloadOf, shedLoad, type LoadLimits } from '#platform/lo
 import { createLog, type Log } from '#platform/log.ts'
 import { spreadOverTurns } from '#platform/loop-turns.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
+import { watchForSecond } from '#platform/one-connection.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
 import { everything, networkOf, RateLimiter } from '#platform/rate-limit.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
@@ -26,6 +27,8 @@ import { createServer, strictHeaders } from '#platform/server.ts'
 import { slices } from './modules.ts'
 import { createPace, createPageTurns, type Pace, type PageTurns } from './page-turns.ts'
 import { SOURCE_NAMES, sourceText } from '#modules/geo/postcode-import/rules.ts'
+import { hearContent } from '#modules/content/routes.ts'
+import { hearSettings } from '#modules/settings/routes.ts'
 import { createServices } from './services.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -43,6 +46,8 @@ export interface AppParts {
   /** Replaces production's numbers, for tests and benchmarks. */
   loadLimits?: Partial<LoadLimits>
   streams?: Partial<StreamSettings>
+  /** When a transaction asks for a second connection; otherwise it is logged. */
+  onSecondConnection?: (error: Error) => void
 }
 
 export interface App {
@@ -50,6 +55,8 @@ export interface App {
   readonly api: Api
   readonly ctx: Ctx
   readonly pool: pg.Pool
+  /** Of the services that read: a transaction may be waiting for them. */
+  readonly asidePool: pg.Pool
   readonly pageTurns: PageTurns
   /** For pages: heavy work begins one piece at a time. */
   readonly pace: Pace
@@ -60,6 +67,9 @@ export interface App {
 
 /** The database connections of all long jobs together, however many run. */
 const LONG_JOBS_CONNECTIONS = 2
+
+/** Those of places, and of what the process keeps and reads again from time to time. */
+const ASIDE_CONNECTIONS = 4
 
 export const allJobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]
 
@@ -75,10 +85,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const log = parts.log ?? createLog()
   const { config } = parts
   const pool = createPool(parts.connection, log)
+  const longPool = createPool(parts.connection, log, LONG_JOBS_CONNECTIONS, LONG_STATEMENT_MS)
+  const asidePool = createPool(parts.connection, log, ASIDE_CONNECTIONS)
+  for (const each of [pool, longPool])
+    watchForSecond(each, parts.onSecondConnection ?? ((err) => log.error({ err }, 'second connection')))
   const db = createDb(pool)
+  const services = createServices(config, log, createDb(asidePool))
   const boss = createBoss(parts.connection, log, { work: parts.work, clock: parts.queueClock })
   const clock = parts.clock ?? systemClock
-  const ctx = createCtx({ db, clock, log, config, boss, services: createServices(config, log, db), subscribers })
+  const ctx = createCtx({ db, clock, log, config, boss, services, subscribers })
   const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })
   const api: Api = {
     fastify,
@@ -101,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const pace = createPace(fastify.server)
   registerHealth(api, metrics, draining)
   if (parts.serves ?? true) registerApi(api)
-  const longPool = createPool(parts.connection, log, LONG_JOBS_CONNECTIONS)
+  const hearing = [hearSettings(api), hearContent(api)]
   const stopJobs = await startJobs(boss, allJobs, ctx, {
     work: parts.work,
     longCtx: createCtx({ ...ctx, db: createDb(longPool) }),
@@ -114,6 +129,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     api,
     ctx,
     pool,
+    asidePool,
     pageTurns: createPageTurns({
       limiter: api.limiter,
       clock,
@@ -129,10 +145,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     close: async () => {
       api.streams.close()
       await fastify.close()
+      for (const stop of await Promise.all(hearing)) stop()
       await api.live.close()
       stopJobs()
       await boss.stop({ graceful: parts.work, timeout: 5000 })
-      await Promise.all([pool.end(), longPool.end()])
+      await Promise.all([pool.end(), longPool.end(), asidePool.end()])
     },
   }
 }
@@ -141,7 +158,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 function setHeaders(fastify: FastifyInstance, isHttps: boolean) {
   fastify.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(strictHeaders)) if (!reply.hasHeader(name)) reply.header(name, value)
-    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (!reply.hasHeader('cross-origin-resource-policy')) reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header('cross-origin-opener-policy', 'same-origin')
     if (isHttps) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   })

@@ -10,6 +10,8 @@ import { noOneTookDue, outcomeDue, reconfirmationDue, responseDue } from '#modul
 import { rebookDue } from '#modules/bookings/rebooking/commands.ts'
 import { bookingsJobs } from '#modules/bookings/jobs.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
+import { countDue } from '#modules/figures/commands.ts'
+import { figuresJobs } from '#modules/figures/jobs.ts'
 import { figuresDue } from '#modules/reviews/figures/commands.ts'
 import { reviewHashOf } from '#modules/reviews/gateway.ts'
 import { reviewsJobs } from '#modules/reviews/jobs.ts'
@@ -33,6 +35,10 @@ import type { Tables } from '../../db/seed/rows.ts'
 import { SIGN_INS } from '../../db/seed/user-rows.ts'
 
 const PASSWORD = 'Moving-day-1'
+/** Long enough for the ledger of a demonstration to be written. */
+const LEDGER_SECONDS = 30
+/** On the office's board, to be charged; the cards before them have been. */
+const CARDS_LEFT = 7
 
 /** Printed at start. These accounts exist in demonstration mode only. */
 export const demonstrationSignIns: readonly { role: Role | 'hired'; email: string; password: string }[] = (
@@ -52,7 +58,7 @@ export async function loadDemonstration(
   const boss = createBoss(connection, log, { work: false })
   await boss.start()
   try {
-    for (const kind of [...bookingsJobs, ...reviewsJobs, ...billingJobs]) await createQueue(boss, kind)
+    for (const kind of [...bookingsJobs, ...reviewsJobs, ...billingJobs, ...figuresJobs]) await createQueue(boss, kind)
     const isLoaded = await loadTables(
       connection,
       () => make(config, clock.now()),
@@ -60,7 +66,13 @@ export async function loadDemonstration(
         const tools = profileTools(config, clock.now())
         await scheduleEnds(boss, client, tables)
         await countAll(boss, client, tables)
-        await boss.insert(catchUpDue.name, [{ data: { since: '2000-01-01T00:00:00Z' } }], { db: sqlOf(client) })
+        await boss.insert(catchUpDue.name, [{ data: { since: '2000-01-01T00:00:00Z', cardsLeft: CARDS_LEFT } }], {
+          db: sqlOf(client),
+        })
+        // At once, and again once the ledger is written.
+        await boss.insert(countDue.name, [{ data: {} }, { data: {}, startAfter: LEDGER_SECONDS }], {
+          db: sqlOf(client),
+        })
         await Promise.all(photos.map(({ key, bytes }) => tools.put(key, bytes)))
         await completeProfiles(client, tools)
       },

@@ -1,8 +1,13 @@
 import { billingJobs } from '#modules/billing/jobs.ts'
 import { routes as billingRoutes } from '#modules/billing/routes.ts'
 import { calendarJobs } from '#modules/calendar/jobs.ts'
+import { routes as boardRoutes } from '#modules/board/routes.ts'
 import { routes as calendarRoutes } from '#modules/calendar/routes.ts'
 import { routes as companiesRoutes } from '#modules/companies/routes.ts'
+import { contentJobs } from '#modules/content/jobs.ts'
+import { routes as contentRoutes } from '#modules/content/routes.ts'
+import { figuresJobs } from '#modules/figures/jobs.ts'
+import { routes as figuresRoutes } from '#modules/figures/routes.ts'
 import { filesJobs } from '#modules/files/jobs.ts'
 import { routes as filesRoutes } from '#modules/files/routes.ts'
 import { fleetJobs } from '#modules/fleet/jobs.ts'
@@ -13,6 +18,7 @@ import { routes as identityRoutes } from '#modules/identity/routes.ts'
 import { routes as itemsRoutes } from '#modules/items/routes.ts'
 import { notificationsJobs } from '#modules/notifications/jobs.ts'
 import { routes as notificationsRoutes } from '#modules/notifications/routes.ts'
+import { routes as officeRoutes } from '#modules/office/routes.ts'
 import { onboardingJobs } from '#modules/onboarding/jobs.ts'
 import { routes as onboardingRoutes } from '#modules/onboarding/routes.ts'
 import { routes as pricingRoutes } from '#modules/pricing/routes.ts'
@@ -22,6 +28,8 @@ import { quotingJobs } from '#modules/quoting/jobs.ts'
 import { routes as quotingRoutes } from '#modules/quoting/routes.ts'
 import { reviewsJobs } from '#modules/reviews/jobs.ts'
 import { routes as reviewsRoutes } from '#modules/reviews/routes.ts'
+import { settingsJobs } from '#modules/settings/jobs.ts'
+import { routes as settingsRoutes } from '#modules/settings/routes.ts'
 import type { AnyJob } from '#platform/jobs.ts'
 import type { Api } from '#platform/serve.ts'
 
@@ -49,5 +57,9 @@ export const slices: readonly Slice[] = [
   { name: 'bookings', routes: bookingsRoutes, jobs: bookingsJobs },
   { name: 'reviews', routes: reviewsRoutes, jobs: reviewsJobs },
   { name: 'billing', routes: billingRoutes, jobs: billingJobs },
-  { name: 'content' },
+  { name: 'settings', routes: settingsRoutes, jobs: settingsJobs },
+  { name: 'figures', routes: figuresRoutes, jobs: figuresJobs },
+  { name: 'office', routes: officeRoutes },
+  { name: 'board', routes: boardRoutes },
+  { name: 'content', routes: contentRoutes, jobs: contentJobs },
 ]

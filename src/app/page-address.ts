@@ -29,7 +29,7 @@ export function spelledAs(pattern: string, path: string): string {
 
 /**
  * The cache key of a public page: its path, and the query parameters that affect it. There are only as many as the values its route
- * allows.
+ * allows; pages whose values are only known by their look have a cache of their own.
  */
 export function keyOf({ path, handle: { drawnBy } }: Page, query: string): string {
   if (!query || !drawnBy) return path
@@ -37,7 +37,12 @@ export function keyOf({ path, handle: { drawnBy } }: Page, query: string): strin
   const drawn = new URLSearchParams()
   for (const [name, values] of Object.entries(drawnBy)) {
     const value = asked.get(name)
-    if (value !== null && values.includes(value)) drawn.set(name, value)
+    if (value !== null && (values instanceof RegExp ? values.test(value) : values.includes(value)))
+      drawn.set(name, value)
   }
   return drawn.size > 0 ? `${path}?${drawn.toString()}` : path
 }
+
+/** Whether the key holds a value of which only the look is known. */
+export const isVaried = ({ path, handle: { drawnBy = {} } }: Page, key: string): boolean =>
+  key !== path && Object.values(drawnBy).some((values) => values instanceof RegExp)

@@ -95,3 +95,17 @@ test('T-006: a page is made at the expense of the first who wants it, and made a
   await settled()
   expect(state.from).toEqual([HERE, '198.51.100.2'])
 })
+
+test('what is being made when everything is cleared is answered, and not kept', async () => {
+  const { cache, state } = createCache()
+  const gate = Promise.withResolvers<void>()
+  state.gate = gate.promise
+  const old = cache.make('/', HERE)
+  cache.clear()
+  state.gate = Promise.resolve()
+  const newer = cache.make('/', HERE)
+  gate.resolve()
+  expect([textOf(await old), textOf(await newer)]).toEqual(['page 1', 'page 2'])
+  expect(textOf(cache.find('/', HERE))).toBe('page 2')
+  expect(cache.isMaking('/')).toBe(false)
+})

@@ -26,7 +26,7 @@ interface Entry {
 /** The network address to which the page's API calls are charged: that of the first visitor who asks. */
 type Render = (key: string, address: string) => Promise<RenderedPage>
 
-const maxPages = 500
+const mostPages = 500
 const freshSeconds = 60
 const retrySeconds = 5
 
@@ -37,11 +37,16 @@ const retrySeconds = 5
 export class PageCache {
   readonly #entries = new Map<string, Entry>()
   readonly #making = new Map<string, Promise<CachedPage | RenderedPage>>()
+  /** How often it was cleared. */
+  #clearings = 0
   readonly #render: Render
   readonly #now: () => number
 
-  constructor(render: Render, now: () => number = () => performance.now()) {
+  readonly #most: number
+
+  constructor(render: Render, now: () => number = () => performance.now(), most = mostPages) {
     this.#render = render
+    this.#most = most
     this.#now = now
   }
 
@@ -56,7 +61,9 @@ export class PageCache {
   make(key: string, address: string): Promise<CachedPage | RenderedPage> {
     const running = this.#making.get(key)
     if (running) return running
-    const making = this.#makeNow(key, address).finally(() => this.#making.delete(key))
+    const making = this.#makeNow(key, address).finally(() => {
+      if (this.#making.get(key) === making) this.#making.delete(key)
+    })
     this.#making.set(key, making)
     return making
   }
@@ -66,18 +73,23 @@ export class PageCache {
     return this.#making.has(key)
   }
 
+  /** Of every page; what is being rendered just now is answered, but not kept. */
   clear(): void {
     this.#entries.clear()
+    this.#making.clear()
+    this.#clearings += 1
   }
 
   async #makeNow(key: string, address: string): Promise<CachedPage | RenderedPage> {
+    const clearings = this.#clearings
     const rendered = await this.#render(key, address)
     if (rendered.status !== (rendered.rightStatus ?? 200)) return rendered
     const page = await finished(rendered)
+    if (clearings !== this.#clearings) return page
     this.#entries.delete(key)
     this.#entries.set(key, { page, freshUntil: this.#now() + freshSeconds * 1000 })
     const oldest = this.#entries.keys().next().value
-    if (this.#entries.size > maxPages && oldest !== undefined) this.#entries.delete(oldest)
+    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)
     return page
   }
 

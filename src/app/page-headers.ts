@@ -21,6 +21,26 @@ export function contentSecurityPolicy(inlineScripts: readonly string[], isHttps:
   ].join('; ')
 }
 
+/** For the card that others put into their pages: anybody may frame it, and nothing in it runs or sends. */
+export const framedPolicy = (isHttps: boolean): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+
+/** Nothing of the card is about whoever asks. */
+export const framedHeaders = {
+  'cache-control': 'public, max-age=600',
+  vary: 'Accept-Encoding',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
 /** In development, Vite inserts its own styles and scripts and opens a web socket. */
 export const developmentPolicy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:; object-src 'none'"
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { importFirstContent } from '#modules/content/files/commands.ts'
 import { readConfig, type Config } from '#platform/config.ts'
 import { openDataDir } from '#platform/data-dir.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
@@ -12,7 +13,8 @@ import { ownValue } from '#shared/own-value.ts'
 import { buildApp, type App } from './build-app.ts'
 import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
 import { prepareClock, serveClock } from './demonstration-clock.ts'
-import { createVisit } from './web-session.ts'
+import { root } from './web-build.ts'
+import { webOptionsOf } from './web-options.ts'
 import { registerWeb } from './web.ts'
 
 /** Starts what this process is configured to do, prints its address, and shuts down in order when asked to. */
@@ -50,7 +52,8 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
       () => app.close(),
       () => app.drain(),
     )
-    if (serves) await registerWeb(app, { visit: createVisit(app) })
+    await takeOverContent(app)
+    if (serves) await registerWeb(app, webOptionsOf(app))
     if (clock) await serveClock(app, clock)
     await listenAt(app, config)
     greet(config, app)
@@ -60,6 +63,17 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
       error instanceof StartError ? `${error.message}\n` : `${String(fieldsOf(error).stack ?? error)}\n`,
     )
     process.exitCode = 1
+  }
+}
+
+/** The first content, where there is none yet: in the demonstration and in production. */
+async function takeOverContent({ ctx }: App): Promise<void> {
+  try {
+    const imported = await importFirstContent(ctx, join(root, 'content'))
+    if (imported?.added) ctx.log.info({ pages: imported.added }, 'first content taken over')
+  } catch (error) {
+    // A sentence with a mistake in it keeps nobody from booking.
+    ctx.log.error({ err: error }, 'the first content was not taken over')
   }
 }
 

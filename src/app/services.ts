@@ -3,6 +3,9 @@ import { startWaitingBooking } from '#modules/bookings/awaiting-verification/com
 import { createBankDetailsCheck } from '#modules/companies/banking/modulus-check/gateway.ts'
 import { calendarPersonalData } from '#modules/calendar/personal-data/commands.ts'
 import { companiesPersonalData } from '#modules/companies/personal-data/commands.ts'
+import { KeptContent } from '#modules/content/gateway.ts'
+import { createContentPictures } from '#modules/content/pictures/gateway.ts'
+import { ShareImages } from '#modules/content/share-images/gateway.ts'
 import { createFiles } from '#modules/files/gateway.ts'
 import { drivenForSql } from '#modules/fleet/drivers/queries.ts'
 import { ownCompanySql } from '#modules/fleet/queries.ts'
@@ -13,6 +16,7 @@ import { createZones } from '#modules/geo/zones/gateway.ts'
 import { createDeliveries } from '#modules/notifications/gateway.ts'
 import { createPush } from '#modules/notifications/push/gateway.ts'
 import { openCompany } from '#modules/onboarding/company-opening/commands.ts'
+import { createDatedSettings } from '#modules/pricing/gateway.ts'
 import { pricingPersonalData } from '#modules/pricing/personal-data/commands.ts'
 import { reviewsPersonalData } from '#modules/reviews/personal-data/commands.ts'
 import type { Config } from '#platform/config.ts'
@@ -22,9 +26,10 @@ import type { Log } from '#platform/log.ts'
 
 /**
  * The outside services, chosen by configuration, each with a built-in default (decisions §9); and services that a slice needs from a
- * later one. What merely follows from an event is in subscribers.ts.
+ * later one. What merely follows from an event is in subscribers.ts. They read through connections of their own (`aside`): whoever asks
+ * may be a transaction, which must not wait for one that another holds.
  */
-export function createServices(config: Config, log: Log, db: Db): Services {
+export function createServices(config: Config, log: Log, aside: Db): Services {
   return {
     ...createDeliveries(config),
     push: createPush(config),
@@ -41,10 +46,14 @@ export function createServices(config: Config, log: Log, db: Db): Services {
       bookingsPersonalData,
       reviewsPersonalData,
     ],
-    places: createPlaces({ db, log, postcodesUrl: config.postcodesUrl }),
+    places: createPlaces({ db: aside, log, postcodesUrl: config.postcodesUrl }),
     bankDetails: createBankDetailsCheck(config.modulusFiles),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),
-    zones: createZones(db),
-    tolls: createTolls(db),
+    zones: createZones(aside),
+    tolls: createTolls(aside),
+    datedSettings: createDatedSettings(aside),
+    content: new KeptContent(),
+    contentPictures: createContentPictures(log),
+    shareImages: new ShareImages(log),
   }
 }

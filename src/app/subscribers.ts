@@ -9,21 +9,24 @@ import { forgetDays } from '#modules/bookings/day/personal-data/commands.ts'
 import { recordOnTheDay } from '#modules/bookings/day/record/commands.ts'
 import { keepTrail } from '#modules/bookings/life/commands.ts'
 import { notifyParties } from '#modules/bookings/live/commands.ts'
+import { ownerLost, unitLost } from '#modules/bookings/lost-units/commands.ts'
 import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
 import { forgetThreads } from '#modules/bookings/thread/personal-data/commands.ts'
 import { forgetCalendars } from '#modules/calendar/personal-data/commands.ts'
 import { forgetCompany } from '#modules/companies/personal-data/commands.ts'
-import { leaveUnit, signOutDrivers } from '#modules/fleet/drivers/commands.ts'
+import { leaveUnit, signOutDrivers, tellOwnerOfBlock } from '#modules/fleet/drivers/commands.ts'
 import { countPeople } from '#modules/fleet/people/commands.ts'
 import { freePlates, retakePlates } from '#modules/fleet/registrations/commands.ts'
 import { forgetFleet } from '#modules/fleet/personal-data/commands.ts'
 import { reviewStatuses } from '#modules/onboarding/commands.ts'
 import { openDriversCompany } from '#modules/onboarding/company-opening/commands.ts'
 import { tellOfficeOfAppeal } from '#modules/onboarding/office/notices/commands.ts'
+import { setVatOfBookings } from '#modules/bookings/vat/commands.ts'
 import { forgetPrices } from '#modules/pricing/personal-data/commands.ts'
 import { scheduleRequest } from '#modules/reviews/commands.ts'
 import { figuresDue } from '#modules/reviews/figures/commands.ts'
 import { forgetReviewer } from '#modules/reviews/personal-data/commands.ts'
+import { notifySettings } from '#modules/settings/commands.ts'
 import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
 
 /** A unit's status depends on its driver, van, documents, area, hours, prices, company and account. */
@@ -52,7 +55,7 @@ const counted = { afterwards: [figuresDue] }
 export const subscribers: Subscribers = {
   'identity.address-confirmed': { within: [dropOtherBookings, openDriversCompany] },
   'identity.phone-confirmed': { within: [statusesOfOwner] },
-  'identity.account-blocked': { within: [statusesOfOwner, signOutDrivers] },
+  'identity.account-blocked': { within: [statusesOfOwner, signOutDrivers, tellOwnerOfBlock], afterwards: [ownerLost] },
   'identity.account-unblocked': { within: [statusesOfOwner] },
   'identity.account-closed': { within: [freePlates, statusesOfOwner, signOutDrivers, leaveUnit] },
   'identity.account-reopened': { within: [retakePlates, statusesOfOwner] },
@@ -76,10 +79,12 @@ export const subscribers: Subscribers = {
   'companies.details-changed': { within: [statusesOfCompany] },
   'companies.marketing-changed': { within: [statusesOfCompany] },
   'companies.bank-account-confirmed': { within: [statusesOfCompany] },
+  'companies.vat-changed': { within: [setVatOfBookings] },
 
   'fleet.unit-paused': { within: [statusOfUnit] },
   'fleet.unit-resumed': { within: [statusOfUnit] },
   'fleet.unit-appealed': { within: [tellOfficeOfAppeal] },
+  'fleet.unit-stopped': { afterwards: [unitLost] },
   'fleet.area-changed': { within: [statusOfUnit] },
   'fleet.jobs-changed': { within: [statusOfUnit] },
   'fleet.van-changed': { within: [statusOfUnit] },
@@ -101,8 +106,10 @@ export const subscribers: Subscribers = {
   'bookings.reconfirmation-asked': stepOfBooking,
   'bookings.reconfirmed': stepOfBooking,
   'bookings.not-reconfirmed': { ...endOfBooking, ...counted },
+  'bookings.given': stepOfBooking,
   'bookings.rejected': { ...endOfBooking, ...counted },
   'bookings.given-up': { within: [...endOfBooking.within, enterCompensation], ...counted },
+  'bookings.taken-away': endOfBooking,
   'bookings.not-taken': { ...endOfBooking, ...counted },
   'bookings.became-hot': endOfBooking,
   'bookings.no-one-took': endOfBooking,
@@ -143,4 +150,6 @@ export const subscribers: Subscribers = {
   'reviews.review-answered': {},
   'reviews.review-hidden': {},
   'reviews.review-restored': {},
+
+  'settings.part-changed': { within: [notifySettings] },
 }

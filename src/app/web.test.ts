@@ -192,3 +192,15 @@ test('T-006: what a page asks of the API counts against the network of whoever w
   web.whileWaiting = () => undefined
   expect(web.calledFrom).toEqual(['203.0.113.7', '203.0.113.8', '203.0.113.9'])
 })
+
+test('the routes of links are told for this build only, however many there are, and not for more than any page has', async () => {
+  const filler = Array.from({ length: 50 }, (_, index) => `/other/${index}`)
+  const routes = await get(`/__manifest?version=1&paths=${['/private', ...filler, '/form'].join(',')}`)
+  expect(Object.keys(routes.json<object>()).toSorted()).toEqual(['form', 'private'])
+  expect(routes.headers['cache-control']).toContain('immutable')
+  const older = await get('/__manifest?version=0&paths=/form')
+  expect(older).toMatchObject({ statusCode: 204, body: '' })
+  expect(older.headers).toMatchObject({ 'x-remix-reload-document': 'true', 'cache-control': 'no-store' })
+  expect((await get(`/__manifest?version=1&paths=${'/form,'.repeat(401)}`)).statusCode).toBe(404)
+  expect((await web.fastify.inject({ method: 'POST', url: '/__manifest?version=1&paths=/form' })).statusCode).toBe(404)
+})

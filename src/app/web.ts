@@ -17,13 +17,16 @@ import { sharingIdentity } from '#platform/shared-identity.ts'
 import { createCall } from './call.ts'
 import { sendBusyData, sendBusyPage } from './busy-page.ts'
 import { serveFileForms } from './file-forms.ts'
-import { keyOf, type Page } from './page-address.ts'
+import { serveFileLinks } from './file-links.ts'
+import { isVaried, keyOf, type Page } from './page-address.ts'
 import { sendCached, sendFile, sendOnce } from './page-answers.ts'
 import { PageCache, type RenderedPage } from './page-cache.ts'
 import {
   commonHeaders,
   contentSecurityPolicy,
   developmentPolicy,
+  framedHeaders,
+  framedPolicy,
   hashInlineScripts,
   isWorker,
   personalHeaders,
@@ -33,6 +36,8 @@ import {
   workerHeaders,
 } from './page-headers.ts'
 import type { Pace, PageTurns } from './page-turns.ts'
+import { sendRoutes } from './page-routes.ts'
+import { routesPath } from './routes-path.ts'
 import { StaticFiles } from './static-files.ts'
 import { copyHeaders, isReadOnly, webRequestOf } from './web-request.ts'
 import { builtIn, oncePer, pageOf, root, startVite, viteHook, type Build } from './web-build.ts'
@@ -52,6 +57,8 @@ export interface WebOptions {
   visit?: (request: FastifyRequest, address: string) => Promise<Visit>
   /** False if the request carries anything that may identify a person; its pages are never cached. */
   isAnonymous?: (request: FastifyRequest) => boolean
+  /** Calls back whenever pages that are kept may say something old. */
+  whenChanged?: (clear: () => void) => void
   buildDirectory?: string
   /** Used instead of the build's server half. */
   loadBuild?: () => Promise<Build>
@@ -77,12 +84,17 @@ interface Web {
   isAnonymous: (request: FastifyRequest) => boolean
   pageTurns: PageTurns
   pace: Pace
+  /** Another object whenever something was published. */
+  edition: object
   /** Undefined in development. */
   cache: PageCache | null
+  /** Of pages that may be asked for in a great many ways, which must not push out the others. */
+  varied: PageCache | null
 }
 
 const rawBody = Symbol.for('vanfare.rawBody')
 const largestForm = 128 * 1024
+const mostVaried = 300
 
 /** Serves the pages and the built client. Register it last: it answers every path that nothing else handles. */
 export async function registerWeb(app: WebApp, options: WebOptions = {}): Promise<void> {
@@ -109,12 +121,25 @@ export async function registerWeb(app: WebApp, options: WebOptions = {}): Promis
       options.visit ??
       (async (_request, address) => ({ call: createCall(fastify, { address }), session: null, setCookies: [] })),
     isAnonymous: options.isAnonymous ?? hasNoIdentity,
+    edition: {},
     cache: null,
+    varied: null,
   }
-  if (!isDevelopment) web.cache = new PageCache((key, address) => renderPublicly(web, key, address))
+  if (!isDevelopment) {
+    const cache = new PageCache((key, address) => renderPublicly(web, key, address))
+    const varied = new PageCache((key, address) => renderPublicly(web, key, address), undefined, mostVaried)
+    web.cache = cache
+    web.varied = varied
+    options.whenChanged?.(() => {
+      web.edition = {}
+      cache.clear()
+      varied.clear()
+    })
+  }
   const files = await StaticFiles.load(join(directory, 'client'))
   if (!vite) await loadBuild()
   serveFileForms(fastify, { publicUrl: ctx.config.publicUrl, visit: web.visit })
+  serveFileLinks(fastify, { isHttps: web.isHttps, visit: web.visit })
   await fastify.register(async (pages) => {
     // Page forms are small; uploads go to the API, which streams them.
     pages.removeAllContentTypeParsers()
@@ -135,12 +160,16 @@ async function answer(web: Web, files: StaticFiles, request: FastifyRequest, rep
   if (file) return sendFile(file, request, reply)
   // A missing asset belongs to an earlier build; an HTML page would be useless in its place.
   if (path.startsWith('/assets/')) return reply.callNotFound()
+  if (path === routesPath) return sendRoutes(web, request, reply)
   const page = pageOf(await web.loadBuild(), path.replace(/(\/_)?\.data$/, ''))
   const isDocument = !path.endsWith('.data')
-  const isShared = web.cache && isDocument && page.handle.isPublic && isReadOnly(request) && web.isAnonymous(request)
-  if (!web.cache || !isShared) return sendPersonally(web, page, request, reply)
+  const isForAll = page.handle.isForFrames || web.isAnonymous(request)
+  const isShared = isDocument && page.handle.isPublic && isReadOnly(request) && isForAll
+  const key = keyOf(page, query)
+  const cache = isVaried(page, key) ? web.varied : web.cache
+  if (!cache || !isShared) return sendPersonally(web, page, request, reply)
   if (page.path !== path && !page.handle.isNotFound) return redirectTo(`${page.path}${query && `?${query}`}`, reply)
-  return sendShared(web, web.cache, keyOf(page, query), request, reply)
+  return sendShared(web, cache, key, request, reply)
 }
 
 /** A page that all visitors share: from the cache, or rendered once for everybody waiting, counted against the first one's limit. */
@@ -217,14 +246,19 @@ async function renderPublicly(web: Web, key: string, address: string): Promise<R
   })
   const { html, sources } = hashInlineScripts((await bodyOf(response)).toString('utf8'), nonce)
   const body = Buffer.from(html)
+  const location = response.headers.get('location')
   return {
     status: response.status,
     ...(handle.isNotFound ? { rightStatus: 404 } : {}),
     body,
     headers: {
       'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      ...publicPageHeaders,
-      'content-security-policy': contentSecurityPolicy(sources, web.isHttps),
+      ...(handle.isForFrames ? framedHeaders : publicPageHeaders),
+      // A page that has another address now.
+      ...(location === null ? {} : { location }),
+      'content-security-policy': handle.isForFrames
+        ? framedPolicy(web.isHttps)
+        : contentSecurityPolicy(sources, web.isHttps),
     },
   }
 }
@@ -232,7 +266,7 @@ async function renderPublicly(web: Web, key: string, address: string): Promise<R
 async function render(
   web: Web,
   request: Request,
-  values: Omit<RequestValues, 'config' | 'report' | 'pace' | 'clock'>,
+  values: Omit<RequestValues, 'config' | 'report' | 'pace' | 'clock' | 'edition'>,
 ): Promise<Response> {
   const build = await web.loadBuild()
   const report = (error: unknown) => {
@@ -242,7 +276,14 @@ async function render(
   }
   return web.handlerOf(build)(
     request,
-    build.entry.module.contextFor({ ...values, config: web.config, report, pace: web.pace, clock: web.clock }),
+    build.entry.module.contextFor({
+      ...values,
+      config: web.config,
+      report,
+      pace: web.pace,
+      clock: web.clock,
+      edition: web.edition,
+    }),
   )
 }
 

@@ -3,8 +3,8 @@ import { toJson } from './json-columns.ts'
 
 declare module './json-columns.ts' {
   interface JsonColumns {
-    'platform.audit.before': object
-    'platform.audit.after': object
+    'audit.entry.before': object
+    'audit.entry.after': object
   }
 }
 
@@ -19,18 +19,27 @@ export interface AuditEntry {
 }
 
 /** Records who did what, for the office: a row in the same transaction that is never changed. */
-export async function recordAudit(ctx: TxCtx, entry: AuditEntry): Promise<void> {
+export const recordAudit = (ctx: TxCtx, entry: AuditEntry): Promise<void> => recordAudits(ctx, [entry])
+
+/** Several in one statement. */
+export async function recordAudits(ctx: TxCtx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   const { actor } = ctx
+  const common = {
+    at: ctx.clock.now(),
+    actorId: actor.kind === 'visitor' ? null : actor.userId,
+    actorKind: actor.kind === 'visitor' ? ('system' as const) : actor.kind,
+  }
   await ctx.db
-    .insertInto('platform.audit')
-    .values({
-      at: ctx.clock.now(),
-      actorId: actor.kind === 'visitor' ? null : actor.userId,
-      actorKind: actor.kind === 'visitor' ? 'system' : actor.kind,
-      action: entry.action,
-      object: entry.object,
-      before: entry.before ? toJson(entry.before) : null,
-      after: entry.after ? toJson(entry.after) : null,
-    })
+    .insertInto('audit.entry')
+    .values(
+      entries.map(({ action, object, before, after }) => ({
+        ...common,
+        action,
+        object,
+        before: before ? toJson(before) : null,
+        after: after ? toJson(after) : null,
+      })),
+    )
     .execute()
 }

@@ -6,8 +6,9 @@ import type { Config } from './config.ts'
 import { Writes, type Db, type Tx } from './db.ts'
 import { isRetryable } from './errors.ts'
 import { Emitted, type Event, type Subscribers } from './events.ts'
-import { sendJob, type JobName, type JobOptions } from './jobs.ts'
+import { sendJob, sendJobs, type JobName, type JobOptions } from './jobs.ts'
 import type { Log } from './log.ts'
+import { asTransaction } from './one-connection.ts'
 import { visitor, type Actor } from './session.ts'
 
 /** Outside services, one interface each. Slices add theirs by declaration merging in their gateway.ts. */
@@ -39,6 +40,8 @@ export interface TxCtx extends Ctx {
   write(query: Compilable): Promise<void>
   /** Queued in the same transaction: the job exists if and only if the transaction commits. */
   enqueue<Data extends object>(job: JobName<Data>, data: Data, options?: JobOptions): Promise<void>
+  /** The same for several of one kind, in one statement. */
+  enqueueEach<Data extends object>(job: JobName<Data>, each: readonly Data[]): Promise<void>
   /** Emits an event of this transaction. Its subscribers are in src/app/subscribers.ts; if one refuses, the transaction rolls back. */
   emit(event: Event): Promise<void>
   /** Runs now what would otherwise wait for the commit, for a command that depends on what its subscribers write. */
@@ -96,7 +99,7 @@ async function inTransaction<T>(base: Omit<Ctx, 'tx'>, work: (ctx: TxCtx) => Pro
 const inOne = <T>({ db, config }: Omit<Ctx, 'tx'>, work: (trx: Tx) => Promise<T>): Promise<T> =>
   config.guardOff.has('one_transaction')
     ? db.connection().execute((alone) => work(alone as Tx))
-    : db.transaction().execute(work)
+    : db.transaction().execute((trx) => asTransaction(() => work(trx)))
 
 async function perform<T>(
   base: Omit<Ctx, 'tx'>,
@@ -121,6 +124,7 @@ function txCtx(base: Omit<Ctx, 'tx'>, { trx, writes, emitted }: { trx: Tx; write
     tx: (work) => work(ctx),
     write: (query) => writes.send(query.compile()),
     enqueue: (job, data, options) => sendJob(base.boss, writes, job, data, options),
+    enqueueEach: (job, each) => sendJobs(base.boss, writes, job, each),
     emit: async (event) => rollBackIf(await emitted.emit(ctx, event)),
     settle: async () => rollBackIf(await emitted.settle(ctx)),
   }

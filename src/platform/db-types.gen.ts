@@ -3,6 +3,23 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedJsonColumn, JsonColumn } from './json-columns.ts'
 
+export interface AuditEntry {
+  id: GeneratedAlways<number>
+  at: Date
+  actorId: string | null
+  actorKind: 'customer' | 'driver' | 'hired' | 'admin' | 'bookingToken' | 'system'
+  action: string
+  object: string
+  before: JsonColumn<'audit.entry.before' | null>
+  after: JsonColumn<'audit.entry.after' | null>
+}
+
+export interface BillingCardDue {
+  bookingId: string
+  since: Date
+  amountPence: number
+}
+
 export interface BillingDelivery {
   documentId: string
   sheetId: string
@@ -64,6 +81,32 @@ export interface BillingPosting {
   amountPence: number
 }
 
+export interface BillingRun {
+  id: string
+  startDay: string
+  endDay: string
+  saves: boolean
+  sends: boolean
+  state: 'running' | 'stopped' | 'done'
+  startedAt: Date
+  startedBy: string
+  changedAt: Date
+  changedBy: string
+  endedAt: Date | null
+}
+
+export interface BillingRunStep {
+  runId: string
+  place: number
+  kind: 'statement' | 'invoice' | 'sales_credit'
+  unitId: string | null
+  customerId: string | null
+  state: Generated<'waiting' | 'made' | 'saved' | 'sent' | 'unaddressed' | 'no_data' | 'covered' | 'failed'>
+  documentId: string | null
+  reason: string | null
+  at: Date | null
+}
+
 export interface BillingSeries {
   kind: 'statement' | 'invoice' | 'sales_credit'
   taxYear: string
@@ -96,6 +139,14 @@ export interface BillingSheetEntry {
   entryId: string
   kind: 'statement' | 'invoice' | 'sales_credit'
   isSaved: Generated<boolean>
+}
+
+export interface BillingUnbilled {
+  entryId: string
+  kind: 'statement' | 'invoice' | 'sales_credit'
+  day: string
+  unitId: string | null
+  customerId: string | null
 }
 
 export interface BookingsBooking {
@@ -144,6 +195,8 @@ export interface BookingsBooking {
   claimedFeePence: number | null
   disputedAt: Date | null
   insteadOfId: string | null
+  cancellation: DefaultedJsonColumn<'bookings.booking.cancellation'>
+  cameFrom: JsonColumn<'bookings.booking.came_from' | null>
 }
 
 export interface BookingsChange {
@@ -316,6 +369,10 @@ export interface BookingsKeysLink {
   bookingId: string
   createdAt: Date
   releasedAt: Date | null
+  id: Generated<string>
+  forName: string | null
+  madeBy: 'customer' | 'mover' | null
+  withdrawnAt: Date | null
 }
 
 export interface BookingsLateWarning {
@@ -470,6 +527,18 @@ export interface CompaniesBankAccount {
   usableFrom: Date | null
 }
 
+export interface CompaniesCommission {
+  id: Generated<string>
+  companyId: string | null
+  percent: number | null
+  fromDay: string
+  reason: string
+  createdAt: Date
+  createdBy: string | null
+  withdrawnAt: Date | null
+  withdrawnBy: string | null
+}
+
 export interface CompaniesCompany {
   id: Generated<string>
   name: string
@@ -482,7 +551,6 @@ export interface CompaniesCompany {
   paymentMethods: Generated<('cash' | 'card')[]>
   vatRegisteredFrom: string | null
   vatNumber: string | null
-  commissionPercent: Generated<number>
   rating: number | null
   reviewsCount: Generated<number>
   createdAt: Date
@@ -493,10 +561,20 @@ export interface CompaniesCompany {
   logoUploadId: string | null
   coverPence: number | null
   coverPerItemPence: number | null
+  vatDeregisteredFrom: string | null
+  taxNumber: string | null
+  dateOfBirth: string | null
 }
 
 export interface CompaniesCompletedJob {
   companyId: string | null
+}
+
+export interface CompaniesEarlierVat {
+  companyId: string
+  number: string
+  registeredFrom: string
+  untilDay: string
 }
 
 export interface CompaniesNotificationSetting {
@@ -518,6 +596,101 @@ export interface CompaniesPhoto {
 export interface CompaniesReliability {
   companyId: string | null
   reliability: number | null
+  replyMinutes: number | null
+}
+
+export interface ContentFormerSlug {
+  kind: string
+  slug: string
+  pageId: string
+}
+
+export interface ContentListedCompany {
+  companyId: string
+  place: GeneratedAlways<number>
+  isListed: boolean
+  digest: Buffer
+  changedAt: Date | null
+}
+
+export interface ContentLocationFigures {
+  pageId: string
+  countedAt: Date
+  figures: JsonColumn<'content.location_figures.figures'>
+}
+
+export interface ContentPage {
+  id: Generated<string>
+  kind: 'service' | 'location' | 'article' | 'root'
+  slug: string
+  parentId: string | null
+  place: Generated<number>
+  withdrawnAt: Date | null
+  createdAt: Date
+  changedAt: Date
+}
+
+export interface ContentPicture {
+  id: Generated<string>
+  uploadId: string
+  alt: string
+  width: number
+  height: number
+  createdAt: Date
+  createdBy: string | null
+}
+
+export interface ContentPreview {
+  digest: Buffer
+  versionId: string
+  until: Date
+}
+
+export interface ContentVersion {
+  id: Generated<string>
+  pageId: string
+  number: number
+  name: string
+  title: string
+  description: string
+  searchDescription: string
+  body: string
+  words: number
+  facts: JsonColumn<'content.version.facts'>
+  pictureId: string | null
+  restoredFrom: number | null
+  createdAt: Date
+  createdBy: string | null
+  publishedAt: Date | null
+  publishedBy: string | null
+}
+
+export interface FiguresCounted {
+  isOnly: Generated<boolean>
+  until: Date | null
+}
+
+export interface FiguresDay {
+  day: string
+  made: number
+  madePence: number
+  confirmed: number
+  completed: number
+  cancelled: number
+  accepted: number
+  declined: number
+  unanswered: number
+  hot: number
+  hotTaken: number
+  untaken: number
+  settledPence: number
+  commissionPence: number
+}
+
+export interface FiguresReply {
+  day: string
+  minutes: number
+  replies: number
 }
 
 export interface FilesFile {
@@ -770,6 +943,12 @@ export interface GeoToll {
   checkBy: string
   source: string
   version: Generated<number>
+  createdAt: Date | null
+  createdBy: string | null
+  withdrawnAt: Date | null
+  withdrawnBy: string | null
+  checkedAt: Date | null
+  checkedBy: string | null
 }
 
 export interface GeoZone {
@@ -953,17 +1132,6 @@ export interface NotificationsPushDevice {
   createdAt: Date
 }
 
-export interface PlatformAudit {
-  id: GeneratedAlways<number>
-  at: Date
-  actorId: string | null
-  actorKind: 'customer' | 'driver' | 'hired' | 'admin' | 'bookingToken' | 'system'
-  action: string
-  object: string
-  before: JsonColumn<'platform.audit.before' | null>
-  after: JsonColumn<'platform.audit.after' | null>
-}
-
 export interface PlatformClock {
   onlyOne: Generated<boolean>
   aheadMs: number
@@ -999,6 +1167,19 @@ export interface PlatformRateWindow {
   endsAt: Date
 }
 
+export interface PricingCancellationPolicy {
+  id: Generated<string>
+  freeUntilHours: number
+  partUntilHours: number
+  partPercent: number
+  fromDay: string
+  reason: string
+  createdAt: Date
+  createdBy: string | null
+  withdrawnAt: Date | null
+  withdrawnBy: string | null
+}
+
 export interface PricingHourlyRate {
   companyId: string
   vanCategory: 'small_van' | 'medium_van' | 'large_van' | 'luton_van'
@@ -1024,6 +1205,12 @@ export interface PricingRoadCharge {
   label: string
   checkBy: string
   version: Generated<number>
+  createdAt: Date | null
+  createdBy: string | null
+  withdrawnAt: Date | null
+  withdrawnBy: string | null
+  checkedAt: Date | null
+  checkedBy: string | null
 }
 
 export interface PricingTariff {
@@ -1073,10 +1260,24 @@ export interface QuotingSearch {
   nextPence: number | null
 }
 
+export interface QuotingSearchHour {
+  day: string
+  hour: number
+  searches: number
+  withoutOffer: number
+}
+
 export interface QuotingUnitList {
   digest: Buffer
   unitIds: string[]
   lastDay: string
+}
+
+export interface QuotingUnmetSearch {
+  day: string
+  district: string
+  hour: number
+  searches: number
 }
 
 export interface ReviewsFigures {
@@ -1121,17 +1322,29 @@ export interface ReviewsReview {
   createdAt: Date
   answeredAt: Date | null
   hiddenAt: Date | null
+  marks: GeneratedAlways<number>
+  marksShort: GeneratedAlways<number>
+}
+
+export interface SettingsPart {
+  part: 'commission' | 'road_charges' | 'tolls' | 'cancellation'
+  version: Generated<number>
 }
 
 export interface DB {
+  'audit.entry': AuditEntry
+  'billing.card_due': BillingCardDue
   'billing.delivery': BillingDelivery
   'billing.document': BillingDocument
   'billing.entry': BillingEntry
   'billing.line_query': BillingLineQuery
   'billing.posting': BillingPosting
+  'billing.run': BillingRun
+  'billing.run_step': BillingRunStep
   'billing.series': BillingSeries
   'billing.sheet': BillingSheet
   'billing.sheet_entry': BillingSheetEntry
+  'billing.unbilled': BillingUnbilled
   'bookings.booking': BookingsBooking
   'bookings.change': BookingsChange
   'bookings.change_code': BookingsChangeCode
@@ -1163,11 +1376,23 @@ export interface DB {
   'calendar.unit_booking': CalendarUnitBooking
   'calendar.vacation': CalendarVacation
   'companies.bank_account': CompaniesBankAccount
+  'companies.commission': CompaniesCommission
   'companies.company': CompaniesCompany
   'companies.completed_job': CompaniesCompletedJob
+  'companies.earlier_vat': CompaniesEarlierVat
   'companies.notification_setting': CompaniesNotificationSetting
   'companies.photo': CompaniesPhoto
   'companies.reliability': CompaniesReliability
+  'content.former_slug': ContentFormerSlug
+  'content.listed_company': ContentListedCompany
+  'content.location_figures': ContentLocationFigures
+  'content.page': ContentPage
+  'content.picture': ContentPicture
+  'content.preview': ContentPreview
+  'content.version': ContentVersion
+  'figures.counted': FiguresCounted
+  'figures.day': FiguresDay
+  'figures.reply': FiguresReply
   'files.file': FilesFile
   'files.upload': FilesUpload
   'fleet.document': FleetDocument
@@ -1205,21 +1430,24 @@ export interface DB {
   'notifications.message': NotificationsMessage
   'notifications.open_device': NotificationsOpenDevice
   'notifications.push_device': NotificationsPushDevice
-  'platform.audit': PlatformAudit
   'platform.clock': PlatformClock
   'platform.idempotency': PlatformIdempotency
   'platform.job_progress': PlatformJobProgress
   'platform.migration': PlatformMigration
   'platform.rate_window': PlatformRateWindow
+  'pricing.cancellation_policy': PricingCancellationPolicy
   'pricing.hourly_rate': PricingHourlyRate
   'pricing.past_terms': PricingPastTerms
   'pricing.road_charge': PricingRoadCharge
   'pricing.tariff': PricingTariff
   'quoting.offer_page': QuotingOfferPage
   'quoting.search': QuotingSearch
+  'quoting.search_hour': QuotingSearchHour
   'quoting.unit_list': QuotingUnitList
+  'quoting.unmet_search': QuotingUnmetSearch
   'reviews.figures': ReviewsFigures
   'reviews.moderation': ReviewsModeration
   'reviews.request': ReviewsRequest
   'reviews.review': ReviewsReview
+  'settings.part': SettingsPart
 }

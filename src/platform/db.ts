@@ -22,11 +22,15 @@ export function setUpParsers() {
   pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 }
 
+/** The most that one statement may take. Somebody waits for those of a request; of a long job, one may be about all companies. */
+const STATEMENT_MS = 3000
+export const LONG_STATEMENT_MS = 30_000
+
 /**
  * Checked-out clients emit their own errors: without a listener on each, one terminated backend would end the process.
  * `query_timeout` is enforced by the client: with only the server's timeout a frozen database would block a query for ever.
  */
-export function createPool(connection: DbConnection, log: Log, max = 10): pg.Pool {
+export function createPool(connection: DbConnection, log: Log, max = 10, statementMs = STATEMENT_MS): pg.Pool {
   setUpParsers()
   const pool = new pg.Pool({
     ...connection,
@@ -34,8 +38,8 @@ export function createPool(connection: DbConnection, log: Log, max = 10): pg.Poo
     // Pipelining: queries are sent without waiting for earlier results.
     pipeline: true,
     connectionTimeoutMillis: 2000,
-    query_timeout: 4000,
-    statement_timeout: 3000,
+    query_timeout: statementMs + 1000,
+    statement_timeout: statementMs,
     lock_timeout: 2500,
     idle_in_transaction_session_timeout: 10_000,
     // JIT compilation takes longer than any of our statements.

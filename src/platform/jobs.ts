@@ -78,13 +78,27 @@ export async function sendJob<Data extends object>(
   data: Data,
   options: JobOptions = {},
 ): Promise<void> {
-  const executeSql = async (text: string, values: unknown[] = []) => {
+  await boss.send(kind.name, data, { ...options, db: within(writes) })
+}
+
+/** Several of one kind, in one statement. */
+export async function sendJobs<Data extends object>(
+  boss: PgBoss,
+  writes: Writes,
+  kind: JobName<Data>,
+  each: readonly Data[],
+): Promise<void> {
+  const jobs = each.map((data) => ({ data }))
+  if (jobs.length > 0) await boss.insert(kind.name, jobs, { db: within(writes) })
+}
+
+const within = (writes: Writes) => ({
+  executeSql: async (text: string, values: unknown[] = []) => {
     await writes.send(CompiledQuery.raw(text, values))
     // pg-boss expects the job id, which nobody needs here.
     return { rows: [] }
-  }
-  await boss.send(kind.name, data, { ...options, db: { executeSql } })
-}
+  },
+})
 
 /** Cron uses our clock; polling intervals use the machine's. */
 const bossClock = (clock: Clock): BossClock => ({ ...bossSystemClock, now: () => clock.now().getTime() })

@@ -11,7 +11,7 @@ export interface KeyOrder {
   readonly list: string
   readonly direction: 'asc' | 'desc'
   /** Columns as named in the statement, with their types; the last one is unique. */
-  readonly columns: Readonly<Record<string, 'timestamptz' | 'uuid' | 'text'>>
+  readonly columns: Readonly<Record<string, 'timestamptz' | 'uuid' | 'text' | 'int' | 'int8'>>
   /** Filters, kept in the links of a page. They belong into `list` as well. */
   readonly query?: Readonly<Record<string, string | undefined>>
 }

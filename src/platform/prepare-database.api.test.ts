@@ -56,20 +56,21 @@ describe('T-129: the role that the product works as', () => {
     'create index on bookings.booking (status)',
     'alter table bookings.booking add column loot int',
     'alter table bookings.booking disable trigger all',
-    'alter table platform.audit disable trigger audit_is_append_only',
+    'alter table audit.entry disable trigger entry_is_append_only',
     'alter role current_user superuser',
     'drop table bookings.booking cascade',
     'drop schema bookings cascade',
     'drop table pgboss.job cascade',
     'truncate bookings.booking cascade',
-    'truncate platform.audit',
+    'truncate audit.entry',
     'truncate pgboss.job',
     'set role vanfare',
     'set session authorization postgres',
     `copy bookings.booking to '/tmp/loot'`,
     `copy bookings.booking to program 'cat'`,
-    'delete from platform.audit',
-    `update platform.audit set action = 'nothing'`,
+    'delete from audit.entry',
+    `update audit.entry set action = 'nothing'`,
+    `update audit.entry set action = 'nothing' where false`,
     'delete from platform.migration',
   ]
 
@@ -84,6 +85,35 @@ describe('T-129: the role that the product works as', () => {
     'create index on bookings.booking (status)',
   ])('which its owner may, so that the refusals above say something: %s', async (statement) => {
     expect(await codeOf(database.owner, `begin; ${statement}; rollback`)).toBe('done')
+  })
+
+  const anEntry = `insert into audit.entry (at, actor_kind, action, object) values (now(), 'system', 'test.made', 'test')`
+  const read = 'select count(*) from audit.entry'
+
+  it('may add to the audit and read it, and has no other right there: with the trigger off it is still refused', async () => {
+    const changes = ['delete from audit.entry', `update audit.entry set action = 'x'`, 'truncate audit.entry']
+    expect(await codeOf(database.connection, anEntry)).toBe('done')
+    expect(await codeOf(database.connection, read)).toBe('done')
+    await database.asOwner('alter table audit.entry disable trigger entry_is_append_only')
+    for (const change of changes) expect(await codeOf(database.connection, change)).toBe('42501')
+    // The control: it is the rights that refuse, because their owner may.
+    for (const change of changes) expect(await codeOf(database.owner, `begin; ${change}; rollback`)).toBe('done')
+    await database.asOwner('alter table audit.entry enable trigger entry_is_append_only')
+    for (const change of changes) expect(await codeOf(database.owner, change)).toBe('42501')
+  })
+
+  it('loses again what it was given too much there, and never gets it for a later table', async () => {
+    await database.asOwner(`create table audit.later (id int);
+      grant update, delete, truncate on audit.entry to ${database.connection.user}`)
+    expect(await codeOf(database.connection, 'delete from audit.later')).toBe('done')
+    await prepareDatabase(database)
+    for (const table of ['later', 'entry']) {
+      expect(await codeOf(database.connection, `delete from audit.${table}`)).toBe('42501')
+      expect(await codeOf(database.connection, `truncate audit.${table}`)).toBe('42501')
+      expect(await codeOf(database.connection, `select from audit.${table}`)).toBe('done')
+    }
+    expect(await codeOf(database.connection, 'insert into audit.later values (1)')).toBe('done')
+    await database.asOwner('drop table audit.later')
   })
 
   it('may work in every table there is, and in those that the owner makes later', async () => {
@@ -146,7 +176,8 @@ test('a data directory of an earlier release, with one role and queues of its ow
     client.query(`
     select pgboss.create_queue('notifications.send', '{"policy":"standard","notify":true}');
     update pgboss.queue set heartbeat_seconds = null;
-    insert into pgboss.job (name, data) values ('notifications.send', '{"messageId":"0"}')`),
+    insert into pgboss.job (name, data) values ('notifications.send', '{"messageId":"0"}');
+    insert into platform.audit (actor_kind, action, object) select 'system', 'test.kept', 'test ' || n from generate_series(1, 3) n`),
   )
   await as(earlier.admin, (client) => client.query('drop role vanfare_app'))
   await earlier.stop()
@@ -165,6 +196,10 @@ test('a data directory of an earlier release, with one role and queues of its ow
       ),
     )
     expect(new Set(rows.map(({ beat }: { beat: number }) => beat))).toEqual(new Set([60]))
+    const audit = await as(now.connection, (client) =>
+      client.query('select id::int, object from audit.entry order by id'),
+    )
+    expect(audit.rows).toEqual([1, 2, 3].map((id) => ({ id, object: `test ${id}` })))
     expect(await migrate(now.owner)).toEqual([])
   } finally {
     await now.stop()

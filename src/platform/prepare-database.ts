@@ -46,7 +46,7 @@ export async function prepareDatabase(roles: DatabaseRoles, options: MigrateOpti
     await waitForOthers(client)
     await installQueues(client)
     const applied = await migrate(roles.owner, options)
-    if (worker !== user && (await lacksRights(client, worker))) await grantWork(client, user, worker)
+    if (worker !== user && (await hasOtherRights(client, worker))) await grantWork(client, user, worker)
     return applied
   })
 }
@@ -92,13 +92,20 @@ async function queuesVersion(client: pg.Client): Promise<number | undefined> {
 
 const OURS = `nspname !~ '^(pg_|information_schema$|public$)'`
 
-async function lacksRights(client: pg.Client, worker: string): Promise<boolean> {
+/** The schema whose tables, later ones too, the product's role may add to and read, and nothing else. */
+const ADD_ONLY = 'audit'
+
+/** Fewer than it works with, or more than it may have in what is only added to. */
+async function hasOtherRights(client: pg.Client, worker: string): Promise<boolean> {
   const { rows } = await client.query(
     `select from pg_namespace n where ${OURS} and not has_schema_privilege($1, n.oid, 'usage')
      union all
      select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where ${OURS} and c.relkind in ('r', 'p', 'v', 'm') and not has_table_privilege($1, c.oid, 'select') limit 1`,
-    [worker],
+     where ${OURS} and c.relkind in ('r', 'p', 'v', 'm') and not has_table_privilege($1, c.oid, 'select')
+     union all
+     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where nspname = $2 and c.relkind in ('r', 'p') and has_table_privilege($1, c.oid, 'update, delete, truncate') limit 1`,
+    [worker, ADD_ONLY],
   )
   return rows.length > 0
 }
@@ -120,7 +127,8 @@ async function grantWork(client: pg.Client, owner: string, worker: string): Prom
     alter default privileges for role ${them} grant usage on schemas to ${us};
     alter default privileges for role ${them} grant select, insert, update, delete on tables to ${us};
     alter default privileges for role ${them} grant usage, select on sequences to ${us};
-    revoke update, delete on platform.audit, billing.entry, billing.posting from ${us};
+    revoke update, delete, truncate on all tables in schema ${ADD_ONLY} from ${us};
+    revoke update, delete on billing.entry, billing.posting from ${us};
     revoke insert, update, delete on platform.migration from ${us};
     ${database[0]?.isOurs ? `revoke temporary on database ${name} from public;` : ''}
     commit`)

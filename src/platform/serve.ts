@@ -45,9 +45,12 @@ export interface Api {
 export class RawAnswer {
   readonly body: Buffer | NodeJS.ReadableStream | string
   readonly headers: Record<string, string>
-  constructor(body: Buffer | NodeJS.ReadableStream | string, headers: Record<string, string>) {
+  /** 304 for who has it already. */
+  readonly status: 200 | 304
+  constructor(body: Buffer | NodeJS.ReadableStream | string, headers: Record<string, string>, status: 200 | 304 = 200) {
     this.body = body
     this.headers = headers
+    this.status = status
   }
 }
 
@@ -232,10 +235,17 @@ function fileOf(id: string, types: readonly string[], result: unknown): RawAnswe
 function send(reply: FastifyReply, request: FastifyRequest, endpoint: Endpoint, outcome: Outcome) {
   reply.header('cache-control', cacheControlOf(endpoint, outcome instanceof Refusal))
   if (endpoint.isSecret) reply.header('x-robots-tag', 'noindex')
+  if (endpoint.isForOtherSites) reply.headers(otherSitesHeaders)
   if (outcome instanceof Refusal) return sendProblem(reply, outcome, request.id)
-  if (outcome instanceof RawAnswer) return reply.headers(outcome.headers).send(outcome.body)
+  if (outcome instanceof RawAnswer) return reply.status(outcome.status).headers(outcome.headers).send(outcome.body)
   return reply.status(outcome.status).send(outcome.body)
 }
+
+/** Without credentials: a browser sends none to where any origin may read. */
+const otherSitesHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
 
 function cacheControlOf({ access, method, freshSeconds, isSecret }: Endpoint, isRefused: boolean): string {
   if (access !== 'public' || method !== 'GET' || isSecret) return 'no-store, private'

@@ -9,11 +9,6 @@ export function minutesOfTimeString(text: string): Minutes {
   return Math.ceil(secondsOf(text) / 60)
 }
 
-/** Strict parsing for input: "00:30:00" is 30; undefined if malformed or with minutes above 59. */
-export function parseTimeString(text: string): Minutes | undefined {
-  return /^\d{2,3}:[0-5]\d:[0-5]\d$/.test(text) ? minutesOfTimeString(text) : undefined
-}
-
 /** 390 is "06:30:00". */
 export function timeString(minutes: Minutes): string {
   return stringOf(minutes * 60)

@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly isSecret?: boolean
   /** How long a browser may cache the answer of a public GET; without it, it asks each time. */
   readonly freshSeconds?: number
+  /** Scripts of other sites may read the answer of this public GET; it is the same for everybody. */
+  readonly isForOtherSites?: boolean
   readonly limit?: RateRule
   /** Accepts `Idempotency-Key`: repeating key and body gives the first answer again. */
   readonly idempotent?: boolean

@@ -10,6 +10,7 @@ import {
   formatDateUk,
   formatDay,
   formatDayLong,
+  formatMonth,
   formatDayTime,
   formatTime,
   halfHoursOfDay,
@@ -283,6 +284,7 @@ test('on screen', () => {
   expect(formatDay('2026-03-14')).toBe('Sat 14 March')
   expect(formatDay('2027-01-01')).toBe('Fri 1 January')
   expect(formatDayLong('2027-03-14')).toBe('Sunday 14 March 2027')
+  expect(formatMonth('2026-02')).toBe('February 2026')
   expect(formatTime(510)).toBe('08:30')
   expect(formatTime(1440)).toBe('24:00')
   expect(formatDayTime(new Date('2026-07-18T07:30:00Z'))).toBe('Sat 18 July, 08:30')

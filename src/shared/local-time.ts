@@ -195,6 +195,11 @@ export function formatDayLong(day: LocalDay): string {
   return `${nameOfDay(day)} ${dayOfMonth(day)} ${nameOfMonth(day)} ${day.slice(0, 4)}`
 }
 
+/** "March 2027", of a day or of "2027-03". */
+export function formatMonth(month: string): string {
+  return `${nameOfMonth(month)} ${month.slice(0, 4)}`
+}
+
 /** "Sat 14 March, 08:30". */
 export function formatDayTime(instant: Date): string {
   const { day, minute } = toLocal(instant)

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPence, formatPounds, multiplyPence, parsePounds, percentOf, sumPence, taxIncluded } from './money.ts'
+import {
+  formatPence,
+  formatPounds,
+  multiplyPence,
+  parsePounds,
+  percentOf,
+  plainPounds,
+  sumPence,
+  taxIncluded,
+} from './money.ts'
 
 const pence = fc.integer({ min: -100_000_000, max: 100_000_000 })
 
@@ -87,4 +96,13 @@ test('percentages and the VAT inside a price', () => {
   expect(taxIncluded(12_000, 0)).toBe(0)
   expect(sumPence([1, 2, -4])).toBe(-1)
   expect(sumPence([])).toBe(0)
+})
+
+test.each([
+  [0, '0.00'],
+  [-5, '-0.05'],
+  [123_456_789, '1234567.89'],
+])('%i pence are written for machines as %s, and read back', (amount, text) => {
+  expect(plainPounds(amount)).toBe(text)
+  expect(parsePounds(text)).toBe(amount)
 })

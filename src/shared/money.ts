@@ -13,6 +13,12 @@ export function formatPounds(amount: Pence): string {
   return formatPence(amount).replace(/\.00$/, '')
 }
 
+/** "-1453.10": as machines and spreadsheets read it. */
+export function plainPounds(amount: Pence): string {
+  const pence = Math.abs(Math.trunc(amount))
+  return `${amount < 0 && pence > 0 ? '-' : ''}${Math.trunc(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
+}
+
 /** Parses what a person types ("453", "£1,453.1", "-8.00"); undefined if it is not an amount with at most two decimals. */
 export function parsePounds(text: string): Pence | undefined {
   const match = /^([-−+]?)£?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim())
@@ -51,6 +57,7 @@ export function sumPence(amounts: Iterable<Pence>): Pence {
   return total
 }
 
-function groupThousands(whole: number): string {
+/** "12,345". */
+export function groupThousands(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 }

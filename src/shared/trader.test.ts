@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCompanyNumber, parseVatNumber, platformText, registeredIn, traderText } from './trader.ts'
+import { parseCompanyNumber, parseTaxNumber, parseVatNumber, platformText, registeredIn, traderText } from './trader.ts'
 
 describe('a VAT number', () => {
   it.each([
@@ -14,6 +14,21 @@ describe('a VAT number', () => {
     ['', null],
   ])('%j is %j', (text, parsed) => {
     expect(parseVatNumber(text)).toBe(parsed)
+  })
+})
+
+describe('a tax number', () => {
+  it.each([
+    ['ab 12 34 56 c', 'AB123456C'],
+    ['12345 67890', '1234567890'],
+    ['AB123456E', null],
+    ['DA123456A', null],
+    ['AO123456A', null],
+    ['GB123456A', null],
+    ['123456789', null],
+    ['', null],
+  ])('%j is %j', (text, parsed) => {
+    expect(parseTaxNumber(text)).toBe(parsed)
   })
 })
 

@@ -35,6 +35,18 @@ export function parseCompanyNumber(text: string): string | null {
   return /^(?:[A-Z]{2}\d{6}|\d{8})$/.test(number) ? number : null
 }
 
+/** Prefixes that no National Insurance number has (HMRC, NIM39110), by their letters or as a whole. */
+const NOT_NINO = /^(?:[DFIQUV]|.[DFIOQUV]|BG|GB|KN|NK|NT|TN|ZZ)/
+
+/**
+ * 'qq 12 34 56 c' of a person, or the ten digits of a Unique Taxpayer Reference, as they are written without spaces; null where it is neither.
+ */
+export function parseTaxNumber(text: string): string | null {
+  const number = text.replaceAll(/[\s.-]/g, '').toUpperCase()
+  if (/^\d{10}$/.test(number)) return number
+  return /^[A-Z]{2}\d{6}[A-D]$/.test(number) && !NOT_NINO.test(number) ? number : null
+}
+
 /** The part of the United Kingdom whose register a number is in: its first letters say so. */
 export function registeredIn(companyNumber: string): string {
   const letters = companyNumber.slice(0, 2)

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import * as peer from 'postcode'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#test/support/cpu-time.ts'
 import {
   areaOf,
   isPartialPostcode,
@@ -132,9 +133,10 @@ describe('partial postcodes', () => {
 })
 
 it('T-125: no text takes long', () => {
-  const started = performance.now()
-  for (const text of ['E'.repeat(1e5), ' '.repeat(1e5), 'E1 '.repeat(4e4), `${'1'.repeat(1e5)}A`]) {
-    expect([isPostcode(text), isPartialPostcode(text), normaliseOutcode(text)]).toEqual([false, false, null])
-  }
-  expect(performance.now() - started).toBeLessThan(50)
+  const spent = cpuMs(() => {
+    for (const text of ['E'.repeat(1e5), ' '.repeat(1e5), 'E1 '.repeat(4e4), `${'1'.repeat(1e5)}A`]) {
+      expect([isPostcode(text), isPartialPostcode(text), normaliseOutcode(text)]).toEqual([false, false, null])
+    }
+  })
+  expect(spent).toBeLessThan(50)
 })

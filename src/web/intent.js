@@ -1,7 +1,7 @@
 // Holds presses until React is there, and, where the page says what to load, loads it only when somebody is about to use the page.
 // Served as it stands, so it is plain JavaScript.
 const own = document.getElementById('intent')
-const { manifest, entry, routes, hydrated } = own?.dataset ?? { hydrated: true }
+const { entry, routes, hydrated } = own?.dataset ?? { hydrated: true }
 const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'pointerover']
 const pressable = 'a, button, input, select, textarea, summary, label'
 let waiting = null
@@ -13,10 +13,28 @@ async function hydrate() {
   started = true
   for (const sign of signs) document.removeEventListener(sign, onSign)
   const list = JSON.parse(routes)
-  const [, ...modules] = await Promise.all([import(manifest), ...list.map(([, url]) => import(url))])
+  const modules = await Promise.all(list.map(([, url]) => import(url)))
   // oxlint-disable-next-line no-underscore-dangle -- the name is React Router's
   window.__reactRouterRouteModules = Object.fromEntries(list.map(([id], index) => [id, modules[index]]))
   await import(entry)
+}
+
+// A link pressed before the page lives loads the next one anew; where the visitor came from goes along in its address, because
+// nothing is kept in the browser.
+const names = ['came_from', 'utm_source', 'utm_medium', 'utm_campaign']
+function wordsOfVisit() {
+  const words = new URLSearchParams(location.search)
+  const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null
+  if (before && before.host !== location.host && !words.has('came_from')) words.set('came_from', before.hostname)
+  return names.filter((name) => words.get(name)).map((name) => [name, words.get(name).slice(0, 100)])
+}
+
+function onLink(event) {
+  const link = event.target.closest?.('a[href]')
+  if (!link || link.origin !== location.origin || link.pathname === location.pathname) return
+  const to = new URL(link.href)
+  for (const [name, word] of wordsOfVisit()) if (!to.searchParams.has(name)) to.searchParams.set(name, word)
+  if (to.href !== link.href) link.href = to.href
 }
 
 function onSign(event) {
@@ -35,11 +53,13 @@ function onClick(event) {
 
 function hold() {
   if (entry) for (const sign of signs) document.addEventListener(sign, onSign, { passive: true })
+  document.addEventListener('click', onLink, true)
   document.addEventListener('click', onClick, true)
   document.addEventListener('vanfare:hydrated', release, { once: true })
 }
 
 function release() {
+  document.removeEventListener('click', onLink, true)
   document.removeEventListener('click', onClick, true)
   waiting?.click()
 }

@@ -33,6 +33,7 @@ const contextAs = (userRole: SessionUser['userRole'] | null): RouterContextProvi
     liveFrom: null,
     report: () => undefined,
     pace: () => Promise.resolve(),
+    edition: {},
     clock: systemClock,
   })
 

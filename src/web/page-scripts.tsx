@@ -56,7 +56,8 @@ function WaitingScripts({ routeIds }: { routeIds: string[] }) {
   // oxlint-disable-next-line react/immutability
   if (renderMeta) renderMeta.didRenderScripts = true
   const routes = first.map((id) => [id, manifest.routes[id]?.module])
-  const start = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());`
+  const own = { ...manifest, routes: Object.fromEntries(first.map((id) => [id, manifest.routes[id]])) }
+  const start = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());window.__reactRouterManifest = ${JSON.stringify(own)};`
   return (
     <>
       {/* Written by React Router from its own settings, never from user input. */}
@@ -68,7 +69,6 @@ function WaitingScripts({ routeIds }: { routeIds: string[] }) {
         src={intentUrl}
         nonce={nonce}
         suppressHydrationWarning
-        data-manifest={manifest.url}
         data-entry={manifest.entry.module}
         data-routes={JSON.stringify(routes)}
       />

@@ -18,6 +18,8 @@ import { adminPageFor } from '#web/shell/admin-pages.ts'
 import { isOnlyAStep } from '#web/quote-flow/steps.ts'
 import { apiContext, configContext, liveFromContext, referenceContext, sessionContext } from '#web/kit/page/context.ts'
 import { readDriverState } from '#web/driver/setup/driver-state.server.ts'
+import { isViewedOnSite } from '#web/shell/view-on-site.server.ts'
+import { readMenus } from '#web/shell/menus.server.ts'
 import { readDataSource } from '#web/shell/data-source.server.ts'
 import { clockContext } from '#web/kit/page/context.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
@@ -51,12 +53,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   const session = context.get(sessionContext)
   // The page's own address; for data requests the request's own ends in ".data".
   const adminPage = adminPageFor(session?.userRole ?? null, url.pathname)
-  if (adminPage !== null) throw redirect(adminPage)
   const call = context.get(apiContext)
-  const [driver, dataSource, waiting] = await Promise.all([
+  if (adminPage !== null && !(session?.userRole === 'admin' && (await isViewedOnSite(call, url))))
+    throw redirect(adminPage)
+  const [driver, dataSource, waiting, menus] = await Promise.all([
     session?.userRole === 'driver' && !session.isHired ? readDriverState(call) : null,
     readDataSource(call),
     session && session.userRole !== 'admin' ? call(getWaiting) : null,
+    session ? null : readMenus(context),
   ])
   return {
     config: context.get(configContext),
@@ -66,6 +70,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
     driver,
     waiting: waiting?.ok ? waiting.data : null,
     dataSource,
+    menus,
     theme: readTheme(request.headers.get('cookie')),
     clockAheadMs: context.get(clockContext).aheadMs ?? 0,
   }
@@ -77,6 +82,7 @@ export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean 
 
 export function Layout({ children }: { children: ReactNode }) {
   const theme = usePageTheme()
+  if (useIsForFrames()) return <FramedDocument>{children}</FramedDocument>
   return (
     // theme.js resolves "auto" before React hydrates the page.
     <html lang="en-GB" data-theme={theme} suppressHydrationWarning>
@@ -106,6 +112,23 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** Without script there is nothing that could ask, tell or watch; and in daylight, because the page around it is not ours. */
+function FramedDocument({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB" data-theme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}
+
+const useIsForFrames = () => useMatches().some((match) => handleOf(match).isForFrames)
+
 export default function App() {
   return (
     <Shell>
@@ -123,7 +146,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Shell({ children }: { children: ReactNode }) {
+  const isBare = useIsForFrames()
   const hasOwnHeader = useMatches().some((match) => handleOf(match).hasOwnHeader)
+  if (isBare) return children
   return (
     <>
       {hasOwnHeader ? null : <Header />}

@@ -71,6 +71,7 @@ const TABLE = `
 
   getRouteDetails     in      in       in     in    in    in         in      in      in      in      in      in
   findQuotes          in      in       in     in    in    in         in      in      in      in      in      in
+  getFromPrice        in      in       in     in    in    in         in      in      in      in      in      in
   uploadPhotos        in      in       in     in    in    in         in      in      in      in      in      in
 
   createBooking       401     in       403    403   in    401        403     403     403     401     401     401
@@ -95,6 +96,20 @@ const TABLE = `
   getJobSheet         401     403      in     403   401   401        403     403     403     401     401     401
   bookSpecial         401     403      403    in    401   401        403     403     403     401     401     401
   findCustomers       401     403      403    in    401   401        403     403     403     401     401     401
+  getMoveAgain        401     403      403    in    401   401        403     403     403     401     401     401
+  findPeople          401     403      403    in    401   401        403     403     403     401     401     401
+  exportPeople        401     403      403    in    401   401        403     403     403     401     401     401
+  findCompanies       401     403      403    in    401   401        403     403     403     401     401     401
+  exportCompanies     401     403      403    in    401   401        403     403     403     401     401     401
+  getCompanyForOffice 401     403      403    in    401   401        403     403     403     401     401     401
+  saveVat             401     403      403    in    401   401        403     403     403     401     401     401
+  blockCompany        401     403      403    in    401   401        403     403     403     401     401     401
+  deactivateCompany   401     403      403    in    401   401        403     403     403     401     401     401
+  restoreCompany      401     403      403    in    401   401        403     403     403     401     401     401
+  getPerson           401     403      403    in    401   401        403     403     403     401     401     401
+  listPersonMessages  401     403      403    in    401   401        403     403     403     401     401     401
+  listPersonTrail     401     403      403    in    401   401        403     403     403     401     401     401
+  listCompanyTrail    401     403      403    in    401   401        403     403     403     401     401     401
   editBooking         401     in       403    403   401   401        403     403     403     401     401     401
   listChanges         401     in       in     403   401   401        403     403     403     401     401     401
   proposeChange       401     in       in     403   401   401        403     403     403     401     401     401
@@ -111,7 +126,9 @@ const TABLE = `
   getLinkedPhoto      in      in       in     in    in    in         in      in      in      in      in      in
   makeScreenCode      401     403      in     403   401   401        403     403     403     401     401     401
   findPageByCode      in      in       in     in    in    in         in      in      in      in      in      in
+  listKeysLinks       401     in       in     403   401   401        403     403     403     401     401     401
   makeKeysLink        401     in       in     403   401   401        403     403     403     401     401     401
+  withdrawKeysLink    401     in       in     403   401   401        403     403     403     401     401     401
   getKeys             in      in       in     in    in    in         in      in      in      in      in      in
   releaseKeys         in      in       in     in    in    in         in      in      in      in      in      in
   getCrew             401     in       in     403   401   401        403     403     403     401     401     401
@@ -172,6 +189,7 @@ const TABLE = `
   addCompanyPhotos    401     403      in     403   401   401        403     403     403     401     401     401
   arrangeCompanyPhotos 401     403      in     403   401   401        403     403     403     401     401     401
   removeCompanyPhoto  401     403      in     403   401   401        403     403     403     401     401     401
+  getPlatformTerms    in      in       in     in    in    in         in      in      in      in      in      in
   getCustomerTerms    in      in       in     in    in    in         in      in      in      in      in      in
   getPicture          in      in       in     in    in    in         in      in      in      in      in      in
   getBankingAccount   401     403      in     403   401   401        403     403     403     401     401     401
@@ -260,6 +278,14 @@ const TABLE = `
   previewVerification     401     403      403    in    401   401        403     403     403     401     401     401
   listUndelivered         401     403      403    in    401   401        403     403     403     401     401     401
   sendUndelivered         401     403      403    in    401   401        403     403     403     401     401     401
+  listSettings            401     403      403    in    401   401        403     403     403     401     401     401
+  exportSettingChanges     401     403      403    in    401   401        403     403     403     401     401     401
+  previewSetting          401     403      403    in    401   401        403     403     403     401     401     401
+  changeSetting           401     403      403    in    401   401        403     403     403     401     401     401
+  withdrawSetting         401     403      403    in    401   401        403     403     403     401     401     401
+  checkSetting            401     403      403    in    401   401        403     403     403     401     401     401
+  listAudit               401     403      403    in    401   401        403     403     403     401     401     401
+  exportAudit         401     403      403    in    401   401        403     403     403     401     401     401
   listReports             401     403      403    in    401   401        403     403     403     401     401     401
   decideReport            401     403      403    in    401   401        403     403     403     401     401     401
   listStopped             401     403      403    in    401   401        403     403     403     401     401     401
@@ -289,6 +315,7 @@ const TABLE = `
   getClaimPhoto       401     in       in     in    401   401        403     403     403     401     401     401
   answerClaim         401     403      in     403   401   401        403     403     403     401     401     401
   listClaims          401     403      403    in    401   401        403     403     403     401     401     401
+  exportClaims        401     403      403    in    401   401        403     403     403     401     401     401
   decideClaim         401     403      403    in    401   401        403     403     403     401     401     401
   createStatement     401     403      403    in    401   401        403     403     403     401     401     401
   listStatements      401     403      403    in    401   401        403     403     403     401     401     401
@@ -320,12 +347,79 @@ const TABLE = `
   listCreditClients   401     403      403    in    401   401        403     403     403     401     401     401
   addFeeCorrection    401     403      403    in    401   401        403     403     403     401     401     401
   deleteFeeCorrection 401     403      403    in    401   401        403     403     403     401     401     401
+  exportStatements     401     403      403    in    401   401        403     403     403     401     401     401
+  exportStatementLines     401     403      403    in    401   401        403     403     403     401     401     401
+  exportInvoices     401     403      403    in    401   401        403     403     403     401     401     401
+  exportInvoiceLines     401     403      403    in    401   401        403     403     403     401     401     401
+  exportSalesCredits     401     403      403    in    401   401        403     403     403     401     401     401
+  exportSalesCreditLines     401     403      403    in    401   401        403     403     403     401     401     401
+  listSellers     401     403      403    in    401   401        403     403     403     401     401     401
+  exportSellers     401     403      403    in    401   401        403     403     403     401     401     401
+  getIncome     401     403      in     403   401   401        403     403     403     401     401     401
+  exportIncome     401     403      in     403   401   401        403     403     403     401     401     401
+  exportIncomeRecords     401     403      in     403   401   401        403     403     403     401     401     401
+  exportOwnStatements     401     403      in     403   401   401        403     403     403     401     401     401
+  exportOwnStatementLines     401     403      in     403   401   401        403     403     403     401     401     401
+  previewBillingMonth 401     403      403    in    401   401        403     403     403     401     401     401
+  startBillingRun     401     403      403    in    401   401        403     403     403     401     401     401
+  listBillingRuns     401     403      403    in    401   401        403     403     403     401     401     401
+  getBillingRun       401     403      403    in    401   401        403     403     403     401     401     401
+  listBillingRunSteps 401     403      403    in    401   401        403     403     403     401     401     401
+  stopBillingRun      401     403      403    in    401   401        403     403     403     401     401     401
+  continueBillingRun  401     403      403    in    401   401        403     403     403     401     401     401
+  previewBillingDocument 401     403      403    in    401   401        403     403     403     401     401     401
   listOwnStatements   401     403      in     403   401   401        403     403     403     401     401     401
+  downloadOwnStatement 401    403      in     403   401   401        403     403     403     401     401     401
   getOwnStatement     401     403      in     403   401   401        403     403     403     401     401     401
   queryLine           401     403      in     403   401   401        403     403     403     401     401     401
   answerQuery         401     403      403    in    401   401        403     403     403     401     401     401
+  getBoard            401     403      403    in    401   401        403     403     403     401     401     401
+  listBoardCases      401     403      403    in    401   401        403     403     403     401     401     401
+  watchBoard          401     403      403    in    401   401        403     403     403     401     401     401
+  findBookings        401     403      403    in    401   401        403     403     403     401     401     401
+  exportBookings      401     403      403    in    401   401        403     403     403     401     401     401
+  getBoardBooking     401     403      403    in    401   401        403     403     403     401     401     401
+  listMoveUnits       401     403      403    in    401   401        403     403     403     401     401     401
+  moveBooking         401     403      403    in    401   401        403     403     403     401     401     401
+  makeHot             401     403      403    in    401   401        403     403     403     401     401     401
   markCharged         401     403      403    in    401   401        403     403     403     401     401     401
   markRefunded        401     403      403    in    401   401        403     403     403     401     401     401
+  getFigures          401     403      403    in    401   401        403     403     403     401     401     401
+  getUnmetSearches    401     403      403    in    401   401        403     403     403     401     401     401
+  getEarnings         in      in       in     in    in    in         in      in      in      in      in      in
+  getSources          401     403      403    in    401   401        403     403     403     401     401     401
+  exportFigures       401     403      403    in    401   401        403     403     403     401     401     401
+
+  getCategories           in      in       in     in    in    in         in      in      in      in      in      in
+  getServicesPage         in      in       in     in    in    in         in      in      in      in      in      in
+  getLocationsPage        in      in       in     in    in    in         in      in      in      in      in      in
+  getLocation             in      in       in     in    in    in         in      in      in      in      in      in
+  getServiceCategory      in      in       in     in    in    in         in      in      in      in      in      in
+  listArticles            in      in       in     in    in    in         in      in      in      in      in      in
+  listArticleSlugs        in      in       in     in    in    in         in      in      in      in      in      in
+  listHighlightedArticles in      in       in     in    in    in         in      in      in      in      in      in
+  getArticle              in      in       in     in    in    in         in      in      in      in      in      in
+  getRootContent          in      in       in     in    in    in         in      in      in      in      in      in
+  getContentImage         in      in       in     in    in    in         in      in      in      in      in      in
+  getShareImage           in      in       in     in    in    in         in      in      in      in      in      in
+  getSitemap              in      in       in     in    in    in         in      in      in      in      in      in
+  getSitemapPart          in      in       in     in    in    in         in      in      in      in      in      in
+  uploadContentPicture    401     403      403    in    401   401        403     403     403     401     401     401
+  getPreview              in      in       in     in    in    in         in      in      in      in      in      in
+  listContentPages        401     403      403    in    401   401        403     403     403     401     401     401
+  getContentPage          401     403      403    in    401   401        403     403     403     401     401     401
+  getContentVersion       401     403      403    in    401   401        403     403     403     401     401     401
+  createContentPage       401     403      403    in    401   401        403     403     403     401     401     401
+  saveContentDraft        401     403      403    in    401   401        403     403     403     401     401     401
+  restoreContentVersion   401     403      403    in    401   401        403     403     403     401     401     401
+  publishContent          401     403      403    in    401   401        403     403     403     401     401     401
+  unscheduleContent       401     403      403    in    401   401        403     403     403     401     401     401
+  withdrawContentPage     401     403      403    in    401   401        403     403     403     401     401     401
+  bringBackContentPage    401     403      403    in    401   401        403     403     403     401     401     401
+  renameContentPage       401     403      403    in    401   401        403     403     403     401     401     401
+  placeContentPage        401     403      403    in    401   401        403     403     403     401     401     401
+  drawContent             401     403      403    in    401   401        403     403     403     401     401     401
+  previewContent          401     403      403    in    401   401        403     403     403     401     401     401
 `
 
 const [header = '', ...rows] = TABLE.trim()
@@ -428,7 +522,7 @@ const HIRED =
   getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition getDriverDay getDriverDayRecord getMyDay
-  addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto makeKeysLink makeScreenCode
+  addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto listKeysLinks makeKeysLink withdrawKeysLink makeScreenCode
   listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation getJobNotices saveJobNotices`.split(
     /\s+/,
   )

@@ -102,6 +102,9 @@ const requestsOf = (endpoint: Endpoint, headers: Record<string, string> = {}) =>
   }
 }
 
+/** What pages of other sites may ask for (ADR 0049). */
+const FOR_OTHERS = new Set(['getFromPrice'])
+
 describe('what every answer of the API says to a browser', () => {
   it('T-096: no sniffing, no frame, no referrer, nothing loaded, nothing of one person kept', async () => {
     const wrong: string[] = []
@@ -112,7 +115,8 @@ describe('what every answer of the API says to a browser', () => {
         headers['referrer-policy'] === 'no-referrer' &&
         String(headers['content-security-policy']).includes("frame-ancestors 'none'") &&
         String(headers['content-security-policy']).includes("default-src 'none'") &&
-        headers['cross-origin-resource-policy'] === 'same-origin' &&
+        headers['cross-origin-resource-policy'] === (FOR_OTHERS.has(endpoint.id) ? 'cross-origin' : 'same-origin') &&
+        headers['access-control-allow-origin'] === (FOR_OTHERS.has(endpoint.id) ? '*' : undefined) &&
         headers['cross-origin-opener-policy'] === 'same-origin' &&
         headers['strict-transport-security'] === 'max-age=63072000; includeSubDomains' &&
         (endpoint.access === 'public' || headers['cache-control'] === 'no-store, private')

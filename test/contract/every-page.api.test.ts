@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { attributionOf } from '#modules/geo/postcode-import/rules.ts'
+import { importFirstContent } from '#modules/content/files/commands.ts'
 import { listUnits } from '#modules/fleet/units/contract.ts'
 import { logOut } from '#modules/identity/contract.ts'
 import { listVerifications } from '#modules/onboarding/office/verification/contract.ts'
@@ -45,6 +46,7 @@ beforeAll(async () => {
   const { config } = app.ctx
   const log = createLog('silent')
   await loadDemonstration(app.database.owner, { log, config: { ...config, appMode: 'demo' }, clock: app.clock })
+  await importFirstContent(app.ctx, 'content')
   for (const { role } of demonstrationSignIns) bearers[role] = (await sessionFor(app, await idOf(role))).bearer
 }, 240_000)
 afterAll(async () => {
@@ -70,10 +72,7 @@ const UNIT_PAGES = [
   '/working-unit/bookable',
   '/working-unit/working-hours',
 ]
-/** Hot jobs are one statement over the limit still: the offers are read on their own, by their index (plans.api.test.ts). */
-const UNIT_TABS = keysOf(driverTabs)
-  .filter((tab) => tab !== 'hot-jobs')
-  .map((tab) => `/my-bookings/${tab}`)
+const UNIT_TABS = keysOf(driverTabs).map((tab) => `/my-bookings/${tab}`)
 const UNIT_SETTINGS = ['/settings/driving-profile', '/settings/operations-and-pricing']
 
 /** The addresses of the routes list, those of a unit, and those that need a key. */
@@ -150,6 +149,8 @@ test(
     // They were pages and not refusals.
     expect(Object.values(shown).every((count) => count >= 8)).toBe(true)
     expect(shown['driver']).toBeGreaterThan(30)
+    // The public site among them, content and all.
+    expect(shown['visitor']).toBeGreaterThan(30)
   },
 )
 

@@ -17,14 +17,16 @@ const CREATES_NOTHING = new Set(
    getRouteDetails findQuotes simulatePrice tryOutUnit saveNotificationSettings saveJobNotices confirmBankingAccount
    validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
    resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
+   blockCompany deactivateCompany restoreCompany
    previewVerification decideAppeal undoDecision lookAt sendUndelivered sendAgain readThread reportMessage decideReport
    confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking askClaimCode claimByPhone
    agreeCancellation denyCancellation
    figureChange priceChange agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
-   makeKeysLink makeScreenCode findPageByCode releaseKeys
+   makeKeysLink withdrawKeysLink makeScreenCode findPageByCode releaseKeys
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink confirmHours sendPosition
-   verifyRecord decideDayQuestion
-   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerQuery markCharged markRefunded saveStatement saveInvoice saveSalesCredit sendStatement sendInvoice sendSalesCredit answerReview hideReview restoreReview`.split(
+   verifyRecord decideDayQuestion previewSetting withdrawSetting checkSetting
+   publishContent unscheduleContent withdrawContentPage bringBackContentPage renameContentPage placeContentPage drawContent
+   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerQuery markCharged markRefunded moveBooking makeHot stopBillingRun continueBillingRun saveStatement saveInvoice saveSalesCredit sendStatement sendInvoice sendSalesCredit answerReview hideReview restoreReview`.split(
     /\s+/,
   ),
 )
@@ -98,6 +100,7 @@ function otherBody(body: unknown): unknown {
     .replace('2027-03-05', '2027-03-06')
     .replace('"18:00"', '"17:00"')
     .replace(/^(\{"quote_id":"[^"]+","payment_method":)"cash"\}$/, '$1"card"}')
+    .replace(/^\{"from_version":1\}$/, '{"from_version":2}')
     .replace('"_11":false', '"_12":false')
   expect(changed).not.toBe(text)
   return JSON.parse(changed)

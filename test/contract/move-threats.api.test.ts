@@ -384,7 +384,7 @@ describe('T-049: nobody harvests drivers or customers', () => {
     const answer = await search(app)
     expect(fieldsOf(answer.results)).toEqual(
       `[].quoteId [].validUntil [].company.id [].company.name [].company.logoUrl [].company.markColour [].company.basePlace
-       [].company.rating [].company.reviewsCount [].company.reliability [].company.trader.name [].company.trader.companyNumber
+       [].company.rating [].company.reviewsCount [].company.reliability [].company.replyMinutes [].company.trader.name [].company.trader.companyNumber
        [].company.cover.totalPence [].company.cover.perItemPence [].company.cover.source [].paymentMethods[] [].workingUnit.id [].workingUnit.name
        [].workingUnit.van.category [].workingUnit.van.make [].workingUnit.van.model [].workingUnit.van.registration
        [].workingUnit.van.hasTailLift [].workingUnit.van.fuel [].totalPence [].ceilingPence [].vatPence [].hourlyPence
@@ -406,7 +406,7 @@ describe('T-049: nobody harvests drivers or customers', () => {
        agreed.waiting.waitingPencePerHalfHour agreed.waiting.freeWaitingMinutes agreed.cover.totalPence agreed.cover.perItemPence
        agreed.cover.source agreed.trader.name agreed.trader.companyNumber paymentMethod startAt endAt respondBy reconfirmBy vanCategory needTailLift manPower distance estimated
        totalTime trips breaksTime declaredWaiting tolls[].name tolls[].amountPence tolls[].isCertain items[].name items[].amount items[].needAssembling items[].needDisassembling items[].note load.pieces load.weightKg load.volumeM3 company.id company.name
-       company.markColour company.logoUrl workingUnit.id workingUnit.name workingUnit.van.category workingUnit.van.make
+       company.markColour company.logoUrl company.rating company.reviewsCount workingUnit.id workingUnit.name workingUnit.van.category workingUnit.van.make
        workingUnit.van.model workingUnit.van.registration createdAt routePoints[].number routePoints[].outcode
        routePoints[].place routePoints[].stairs`.split(/\s+/),
     )

@@ -8,6 +8,7 @@ import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/cont
 import { confirmBankingAccount } from '#modules/companies/banking/contract.ts'
 import type { Problem } from '#shared/endpoint.ts'
 import { toWire } from '#shared/wire.ts'
+import { aText } from '#test/support/real-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must, upload } from '#test/support/driver.ts'
 import { aBooking, aQuoteFor } from '#test/support/factories/booking.ts'
@@ -125,6 +126,15 @@ const decision = (id: string) => ({ decisions: [{ document_id: id, decision: 'ap
 const booking = (more: object) => ({ quote_id: own.quote, payment_method: 'cash', ...more })
 
 /** A booking by the office for somebody new. */
+/** A raise for one company, which has to be one. */
+const commissionOf = (id: string) => ({
+  part: 'commission',
+  company_id: id,
+  percent: 20,
+  from_day: '2030-01-01',
+  reason: 'As agreed by phone',
+})
+
 const special = (more: object) => ({
   ...(toWire(aMove()) as object),
   customer: { first_name: 'Margaret', phone: '+447700900231' },
@@ -313,6 +323,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'withdrawKeysLink: keys_link_id',
+    'driver2',
+    'POST /booking/{booking}/withdraw-keys-link/',
+    ({ unitId }) => ({ keys_link_id: unitId }),
+    404,
+  ],
+  [
     'proposeChange: photos_id',
     'driver2',
     'POST /booking/{booking}/propose-change/',
@@ -404,6 +421,57 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     'POST /admin/fee-correction/',
     ({ unitId }) => ({ statement: unitId, booking: unitId, amount_pence: 100, reason: 'Parking' }),
     404,
+  ],
+  [
+    'createContentPage: parent_id',
+    'admin',
+    'POST /admin/content/',
+    ({ unitId }) => ({ ...aText, slug: 'a-page', parent_id: unitId, order: 0 }),
+    422,
+    'parent_id',
+  ],
+  [
+    'createContentPage: picture_id',
+    'admin',
+    'POST /admin/content/',
+    ({ unitId }) => ({ ...aText, slug: 'a-page', parent_id: null, order: 0, picture_id: unitId }),
+    422,
+    'picture_id',
+  ],
+  [
+    'saveContentDraft: picture_id',
+    'admin',
+    'POST /admin/content/{unit}/drafts/',
+    ({ unitId }) => ({ ...aText, from_version: 1, picture_id: unitId }),
+    404,
+  ],
+  [
+    'placeContentPage: parent_id',
+    'admin',
+    'POST /admin/content/{unit}/place/',
+    ({ unitId }) => ({ parent_id: unitId, order: 0 }),
+    404,
+  ],
+  [
+    'changeSetting: change.company_id',
+    'admin',
+    'POST /admin/settings/',
+    ({ unitId }) => ({ version: 0, change: commissionOf(unitId) }),
+    404,
+  ],
+  [
+    'previewSetting: change.company_id',
+    'admin',
+    'POST /admin/settings/preview/',
+    ({ unitId }) => ({ change: commissionOf(unitId) }),
+    404,
+  ],
+  [
+    'moveBooking: working_unit_id',
+    'admin',
+    'POST /admin/bookings/{booking}/move/',
+    ({ companyId }) => ({ working_unit_id: companyId, seen: 'new_booking', customer_agreed: true }),
+    409,
   ],
   [
     'bookSpecial: customer.id',

@@ -52,9 +52,12 @@ const TABLE = `
   getItem                  everyone 200
   getRouteDetails          everyone 200
   findQuotes               everyone 200 shows writes
+  getFromPrice             everyone 200
+  getEarnings              everyone 200
   uploadPhotos             everyone 201
   getPicture               everyone 200
   getCustomerTerms         everyone 200 shows
+  getPlatformTerms         everyone 200
   getAgreedTerms           holder   200
   getSharedBooking         holder   200
   getTrail                 holder   200
@@ -64,6 +67,21 @@ const TABLE = `
   sayArrivedByLink         holder   409
   verifyRecord             everyone 200
   getRecordKey             everyone 200
+  getCategories            everyone 200
+  getServicesPage          everyone 404
+  getLocationsPage         everyone 404
+  getLocation              everyone 404
+  getServiceCategory       everyone 404
+  listArticles             everyone 200
+  listArticleSlugs         everyone 200
+  listHighlightedArticles  everyone 200
+  getArticle               everyone 404
+  getRootContent           everyone 404
+  getPreview               holder   404
+  getContentImage          everyone 404
+  getShareImage            everyone 404
+  getSitemap               everyone 200
+  getSitemapPart           everyone 200
 
   getUser                  caller   200
   updateUser               caller   200
@@ -139,11 +157,11 @@ const TABLE = `
   getSchedule              company  200
   getCalendarFeed          company  200
   listHotJobs              company  200
-  listNewBookings          company  200
+  listNewBookings          company  200 meets
   listConfirmedBookings    company  200
   getJobCounts             company  200
   listUnitPastBookings     company  200
-  getDriverBooking         company  200
+  getDriverBooking         company  200 meets
   listRebookings           company  200
   confirmRebook            company  409 hired1=403
   declineRebook            company  200 hired1=403
@@ -163,6 +181,15 @@ const TABLE = `
   lookAt                   caller   200 writes
   bookSpecial              everyone 201 writes
   findCustomers            everyone 200 writes
+  findPeople               everyone 200 writes
+  exportPeople             everyone 200 writes
+  findCompanies            office   200
+  exportCompanies          office   200
+  getCompanyForOffice      office   200 writes
+  getPerson                office   200 writes
+  listPersonMessages       office   200 writes
+  listPersonTrail          office   200
+  listCompanyTrail         office   200
   undoDecision             office   403
 
   reportMessage            company  200 customer1=404 hired1=200
@@ -170,6 +197,29 @@ const TABLE = `
   writeMessage             customer 201 driver1=201 hired1=201 meets
   decideReport             office   200
   sendUndelivered          everyone 200
+  listSettings             everyone 200
+  exportSettingChanges     office   200
+  previewSetting           everyone 200
+  changeSetting            everyone 409
+  withdrawSetting          everyone 404
+  checkSetting             everyone 404
+  listAudit                office   200 meets
+  exportAudit              office   200 meets
+  listContentPages         everyone 200
+  getContentPage           everyone 404
+  getContentVersion        everyone 404
+  createContentPage        everyone 201
+  uploadContentPicture     everyone 201
+  saveContentDraft         everyone 404
+  restoreContentVersion    everyone 404
+  publishContent           everyone 404
+  unscheduleContent        everyone 404
+  withdrawContentPage      everyone 404
+  bringBackContentPage     everyone 404
+  renameContentPage        everyone 404
+  placeContentPage         everyone 404
+  drawContent              everyone 200
+  previewContent           everyone 404
   addPushDevice            caller   201
   removePushDevice         caller   200
 
@@ -247,6 +297,8 @@ const TABLE = `
   agreeChange              customer 409 driver1=409 hired1=403
   refuseChange             customer 409 driver1=409 hired1=403
   withdrawChange           customer 409 driver1=409 hired1=403
+  listKeysLinks            customer 200 driver1=200 hired1=200
+  withdrawKeysLink         everyone 404
   makeKeysLink             customer 409 driver1=409 hired1=409
   makeScreenCode           company  409
   rejectBooking            company  409 hired1=403
@@ -264,6 +316,10 @@ const TABLE = `
   appealUnit               company  201
   decideAppeal             office   200
   restoreUnit              office   200
+  blockCompany             office   200
+  deactivateCompany        office   409
+  restoreCompany           office   200
+  saveVat                  office   200
   blockPerson              office   200
   unblockPerson            office   200
   changeDriver             company  200
@@ -286,6 +342,7 @@ const TABLE = `
   getClaimPhoto            customer 200 driver1=200 admin=200
   answerClaim              company  200 meets
   listClaims               office   200 meets
+  exportClaims             office   200 meets
   decideClaim              office   200 meets
   createStatement          office   409
   listStatements           office   200
@@ -317,12 +374,48 @@ const TABLE = `
   listCreditClients        office   200
   addFeeCorrection         office   404
   deleteFeeCorrection      office   404
+  exportStatements         office   200
+  exportStatementLines     office   404
+  exportInvoices           office   200
+  exportInvoiceLines       office   404
+  exportSalesCredits       office   200
+  exportSalesCreditLines   office   404
+  listSellers              office   200
+  exportSellers            office   200
+  getIncome                caller   200
+  exportIncome             caller   200
+  exportIncomeRecords      caller   200
+  exportOwnStatements      caller   200
+  exportOwnStatementLines  company  404
+  previewBillingMonth      office   200
+  startBillingRun          office   409
+  listBillingRuns          office   200
+  getBillingRun            office   404
+  listBillingRunSteps      office   404
+  stopBillingRun           office   404
+  continueBillingRun       office   404
+  previewBillingDocument   office   200
   listOwnStatements        caller   200
+  downloadOwnStatement     company  404
   getOwnStatement          company  404
   queryLine                company  404
   answerQuery              office   404
   markCharged              office   409
+  getBoard                 office   200 meets
+  listBoardCases           office   200 meets
+  watchBoard               caller   200
+  findBookings             caller   200 writes
+  exportBookings           caller   200 writes
+  getBoardBooking          office   200 meets
+  getMoveAgain             office   200 meets
+  listMoveUnits            office   200
+  moveBooking              office   409
+  makeHot                  office   409
   markRefunded             office   409
+  getFigures               office   200
+  getUnmetSearches         office   200
+  getSources               office   200
+  exportFigures            office   200
   deleteAccount            caller   200 customer1=409 driver1=409
   updatePassword           caller   200
   logOut                   caller   204

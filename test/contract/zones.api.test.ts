@@ -80,9 +80,15 @@ describe('a zone that charges', () => {
     const { id: _, version: _version, hours, ...shared } = raise
     const raised = { ...shared, hours: JSON.stringify(hours) as never, amountPence: 1250, fromDay: '2026-12-15' }
     await app.ctx.db.insertInto('pricing.road_charge').values(raised).execute()
+    app.ctx.services.datedSettings.forget()
     const paid = []
     for (const date of ['2026-12-14', '2026-12-15']) paid.push(linesOf(await search(app, move(date)), old)?.[0]?.[2])
-    await app.ctx.db.deleteFrom('pricing.road_charge').where('fromDay', '=', '2026-12-15').execute()
+    await app.ctx.db
+      .updateTable('pricing.road_charge')
+      .set({ withdrawnAt: app.clock.now() })
+      .where('fromDay', '=', '2026-12-15')
+      .execute()
+    app.ctx.services.datedSettings.forget()
     expect(paid).toEqual([800, 1250])
   })
 
@@ -117,6 +123,7 @@ describe('a zone that charges', () => {
       })
       .execute()
     app.ctx.services.zones.forget()
+    app.ctx.services.datedSettings.forget()
     const { old } = await vans('CT1 1AA')
     const paid = []
     for (const date of ['2026-11-28', '2026-11-30'])

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { slowDown } from '#test/support/browser/database.ts'
 import { axeViolations } from '#test/support/browser/page-checks.ts'
 import {

@@ -1,29 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
-import { inDatabase } from '#test/support/browser/database.ts'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
+import { billedUnit, type BilledUnit } from '#test/support/browser/billing.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'
-
-interface BilledUnit {
-  id: string
-  plate: string
-  company: string
-}
-
-/** A unit that did something last month, by the ledger, which is written a moment after the demonstration is loaded. */
-async function billedUnit(place: number): Promise<BilledUnit> {
-  const find = () =>
-    inDatabase(
-      `select e.unit_id as id, v.registration as plate, c.name as company from billing.entry e
-       join fleet.working_unit u on u.id = e.unit_id join fleet.van v on v.unit_id = u.id join companies.company c on c.id = u.company_id
-       where e.kind = 'booking' and e.day >= date_trunc('month', now() - interval '1 month') and e.day < date_trunc('month', now())
-       group by 1, 2, 3 order by count(*) desc, 1 offset $1 limit 1`,
-      [place],
-    )
-  await expect.poll(async () => (await find()).length, { message: 'entries of last month' }).toBe(1)
-  const [row] = await find()
-  return { id: String(row?.['id']), plate: String(row?.['plate']), company: String(row?.['company']) }
-}
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })

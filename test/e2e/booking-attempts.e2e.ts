@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { aMove, point, putInStorage, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
@@ -81,4 +81,23 @@ test('what is changed after a lost answer is said not to be in the booking', asy
   expect(await bookingsOf(email)).toEqual(['new_booking'])
   // Answered: the next press is another try, which finds the booking of this move.
   expect(attemptIn(await stored(page))).toBeNull()
+})
+
+test('an answer that comes on the way to the booked page does not end the way', async ({ page }) => {
+  await signInNewCustomer(page)
+  await toConfirm(page, 'an answer on the way')
+  const details = Promise.withResolvers<void>()
+  await page.route('**/route-details.data*', async (route) => {
+    await details.promise
+    await route.continue().catch(() => undefined)
+  })
+  // The route of the booked page is asked for on the way there, and comes late.
+  await page.route(/\/__manifest\?.*booking%2F/, async (route) => {
+    details.resolve()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.reload()
+  await book(page)
+  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 // What a customer changes of a booking: at once, or by asking the mover, with the price shown first.
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
+import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
-import { demonstrationPeople, mailsTo, textedCode } from '#test/support/browser/people.ts'
+import { demonstrationPeople, mailsTo, signIn, textedCode } from '#test/support/browser/people.ts'
 
 /** A confirmed job of the demonstration's driver, whose customer has a phone of their own. */
 async function aJob(page: Page) {
@@ -55,15 +56,104 @@ test('a customer agrees to a change by the link of a mail and a code by text, wi
   await context.close()
 })
 
-test('an agent says with one tap, without script, that the keys are released', async ({ page, browser }) => {
-  const { id, headers } = await aJob(page)
-  const made = await page.request.post(`/api/booking/${id}/keys-link/`, { headers, data: {} })
-  expect(made.status(), await made.text()).toBe(200)
-  const { url } = (await made.json()) as { url: string }
+/** A confirmed booking of the demonstration's customer. */
+async function ownBooking(page: Page): Promise<{ id: string; hash: string }> {
+  const login = await page.request.post('/api/users/login/', { data: demonstrationPeople.customer })
+  const { access } = (await login.json()) as { access: string }
+  const headers = { authorization: `Bearer ${access}` }
+  const list = await page.request.get('/api/booking/future-bookings/?page_size=50', { headers })
+  const { results } = (await list.json()) as { results: { id: string; hash: string; status: string }[] }
+  const found = results.find(({ status }) => status === 'confirmed')
+  if (!found) throw new Error('The demonstration’s customer has no confirmed booking')
+  return found
+}
+
+test('a customer makes a link for each firm and withdraws one; an agent taps the other without script, and the page says who', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, demonstrationPeople.customer)
+  const { id, hash } = await ownBooking(page)
+  await inDatabase(`delete from bookings.keys_link where booking_id = $1`, [id])
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/booking/${hash}`)
+  const card = page.locator('section').filter({ has: page.getByLabel('Who is it for?') })
+  await expect(card.getByRole('heading', { name: 'Waiting for keys?' })).toBeVisible()
+  await card.getByLabel('Who is it for?').fill('Quillfeather LLP')
+  await card.getByRole('button', { name: 'Link for the keys' }).click()
+  const links = page.getByRole('list', { name: 'Links for the keys' })
+  await expect(links.getByRole('listitem')).toHaveCount(1)
+  await expect(card.getByRole('heading', { name: 'Keys not released yet' })).toBeVisible()
+  await expect(card.getByLabel('Who is it for?')).toHaveValue('')
+  await card.getByLabel('Who is it for?').fill('Harrop & Sons')
+  await card.getByRole('button', { name: 'Another link for the keys' }).click()
+  await expect(links.getByRole('listitem')).toHaveCount(2)
+  await expect(links).toContainText('Made by you on')
+  await expectUsable(page, 'links for the keys')
+  const addressOf = async (name: string) =>
+    (await links.getByRole('listitem').filter({ hasText: name }).getByRole('link').textContent()) ?? ''
+  const [solicitors, agents] = [await addressOf('Quillfeather LLP'), await addressOf('Harrop & Sons')]
+  expect(solicitors).not.toBe(agents)
+  await links.getByRole('button', { name: 'Withdraw the link: Quillfeather LLP' }).click()
+  await expect(links.getByRole('listitem').filter({ hasText: 'Quillfeather LLP' })).toContainText('Withdrawn on')
+  await expect(links.getByRole('link')).toHaveCount(1)
+
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   const agent = await context.newPage()
-  await agent.goto(new URL(url).pathname)
+  await agent.goto(new URL(solicitors).pathname)
+  await expect(agent.getByRole('heading', { level: 1, name: 'This link was withdrawn' })).toBeVisible()
+  await expect(agent.getByRole('button', { name: 'Keys released' })).toHaveCount(0)
+  await agent.goto(new URL(agents).pathname)
   await agent.getByRole('button', { name: 'Keys released' }).click()
   await expect(agent.getByRole('heading', { level: 1, name: /^Keys released at \d\d:\d\d$/ })).toBeVisible()
   await context.close()
+
+  await page.goto(`/booking/${hash}`)
+  await expect(page.getByRole('heading', { name: /^Keys released at \d\d:\d\d$/ })).toBeVisible()
+  await expect(links.getByRole('listitem').filter({ hasText: 'Harrop & Sons' })).toContainText(
+    /Said on .* that the keys are released/,
+  )
+  await expect(page.getByLabel('Who is it for?')).toHaveCount(0)
+  // Put back, for the other tests of this demonstration.
+  await inDatabase(`delete from bookings.keys_link where booking_id = $1`, [id])
+})
+
+test('a code on the driver’s screen opens the customer’s own page, until there is another', async ({
+  page,
+  browser,
+}) => {
+  const job = await jobOfToday()
+  await signIn(page, demonstrationPeople.driver)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
+  const card = page.getByRole('region', { name: 'Customer without their link?' })
+  await card.getByRole('button', { name: 'Show a code' }).click()
+  const code = (await card.locator('output').textContent()) ?? ''
+  expect(code).toMatch(/^[A-Z0-9 ]{6,}$/)
+  await expectUsable(page, 'a code on the driver’s screen')
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 } })
+  const customer = await context.newPage()
+  await customer.goto('/day-code')
+  await customer.getByLabel('Code').fill(code.toLowerCase())
+  await customer.getByRole('button', { name: 'Open my booking' }).click()
+  await expect(customer).toHaveURL(new URL(await linkOf(page, job), customer.url()).href)
+  await expect(customer.getByRole('heading', { level: 1 })).toBeVisible()
+  // Signed in as nobody: the page of the link, without streets or what only its customer may do.
+  await expect(customer.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+  await card.getByRole('button', { name: 'Another code' }).click()
+  await expect(card.locator('output')).not.toHaveText(code)
+  await customer.goto('/day-code')
+  await customer.getByLabel('Code').fill(code)
+  await customer.getByRole('button', { name: 'Open my booking' }).click()
+  await expect(customer.getByLabel('Code')).toHaveAccessibleDescription(/works for 15 minutes/)
+  await context.close()
+})
+
+test('a code that no driver shows is refused at its field, with what to do', async ({ page }) => {
+  await page.goto('/day-code')
+  await page.getByLabel('Code').fill('ZZZZZZ')
+  await page.getByRole('button', { name: 'Open my booking' }).click()
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/works for 15 minutes: ask your driver/)
+  await expectUsable(page, 'an unknown code')
 })

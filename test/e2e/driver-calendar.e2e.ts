@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { addDays, dayOfWeek, formatDay, formatTime, type LocalDay } from '#shared/local-time.ts'
 import { setUsualHours, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { dayFromNow } from '#test/support/browser/moves.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { dayFromNow } from '#test/support/browser/moves.ts'
@@ -36,8 +36,14 @@ test('"auto" is night before the first paint, and the switch is remembered', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  // Of two pages that a driver sees in the cab, the public one goes dark as well.
+  await page.goto('/my-day')
+  await page.getByRole('button', { name: 'Night view' }).click()
+  await page.goto('/verify-record')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(page.getByRole('button', { name: 'Night view' })).toHaveCount(0)
   await context.close()
 })
 

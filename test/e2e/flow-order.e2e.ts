@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { corruptDrafts } from '#test/support/factories/corrupt-drafts.ts'
 import { aMove, dayFromNow, point, putInStorage, putMove, storedMove } from '#test/support/browser/moves.ts'
 import { demonstrationPeople } from '#test/support/browser/people.ts'

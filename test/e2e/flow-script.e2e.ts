@@ -1,5 +1,5 @@
 // What the five steps load: little script, and the list of things beside it as data.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { heading } from '#test/support/browser/steps.ts'
 
 const STEPS = ['/additional-services', '/clarify', '/route-details', '/pick-a-driver', '/confirm-booking']

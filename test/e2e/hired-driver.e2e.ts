@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '#test/support/browser/test.ts'
 import { signInNewDriver } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { mailedLink, newEmail, newPassword } from '#test/support/browser/people.ts'

@@ -1,5 +1,5 @@
 // The home page's form says what the route step would say, before anything else is asked.
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { heading } from '#test/support/browser/steps.ts'
 

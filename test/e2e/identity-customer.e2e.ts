@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'

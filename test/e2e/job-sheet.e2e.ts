@@ -1,5 +1,5 @@
 // The driver's job on paper (prototype job-sheet.html), and the customer's receipt.
-import { expect, test } from '@playwright/test'
+import { expect, test } from '#test/support/browser/test.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 

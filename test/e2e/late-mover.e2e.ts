@@ -1,5 +1,5 @@
 // A mover who is half an hour late: the customer books whoever is free now, with one press, and the late one is cancelled.
-import { expect, test, type Browser } from '@playwright/test'
+import { expect, test, type Browser } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 async function latePage(browser: Browser, more: { javaScriptEnabled?: boolean } = {}) {
   const job = await jobOfToday()
   await inDatabase(
-    `update bookings.booking set start_at = now() - interval '40 minutes', end_at = now() + interval '4 hours' where id = $1`,
+    `update bookings.booking set start_at = date_trunc('minute', now()) - interval '40 minutes', end_at = date_trunc('minute', now()) + interval '4 hours' where id = $1`,
     [job.id],
   )
   const page = await (await browser.newContext({ viewport: { width: 360, height: 780 }, ...more })).newPage()

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { become } from '#test/support/browser/sites.ts'
 
 test('an address that leads nowhere has the status, the way out and the footer', async ({ page }) => {
@@ -16,6 +16,17 @@ test('an address that leads nowhere has the status, the way out and the footer',
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' })).toBeVisible()
     await expect(page.getByRole('banner')).toHaveCount(1)
   }
+})
+
+test('a link that was sent and leads nowhere says how to get it again, and whom to call', async ({ page }) => {
+  for (const path of ['keys', 'change', 'company-review', 'booking'].map((one) => `/${one}/${'a'.repeat(43)}`)) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByText(/Open it from the message once more, or ask whoever sent it/)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /^0\d+/ })).toBeVisible()
+  }
+  await page.goto('/no-such-page')
+  await expect(page.getByText('That page has moved, or never existed.')).toBeVisible()
 })
 
 const header = (page: Page): Locator => page.getByRole('banner')

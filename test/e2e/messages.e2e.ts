@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
@@ -84,6 +84,47 @@ test('two windows: what one side writes the other reads at once, with a photo, m
   await desk.goto('/admin/undelivered')
   await expectUsable(desk, 'what was given up')
   await office.close()
+  await context.close()
+})
+
+test('the booking shows the last message to both sides, and the rating of its company on the card of the driver', async ({
+  page,
+  browser,
+}) => {
+  const id = await aBookingOfBoth()
+  const [company] = await inDatabase(
+    `select c.rating, c.reviews_count as count, b.unit_id as unit from bookings.booking b join companies.company c on c.id = b.company_id
+     where b.id = $1`,
+    [id],
+  )
+  const login = await page.request.post('/api/users/login/', { data: demonstrationPeople.customer })
+  const { access } = (await login.json()) as { access: string }
+  const headers = { authorization: `Bearer ${access}` }
+  const { hash } = (await (await page.request.get(`/api/booking/${id}/`, { headers })).json()) as { hash: string }
+  await signIn(page, demonstrationPeople.customer)
+  await page.goto(`/booking/${hash}`)
+  const card = page.getByRole('region', { name: 'Your driver' })
+  expect(Number(company?.['count'])).toBeGreaterThan(0)
+  await expect(card).toContainText(Number(company?.['rating']).toFixed(1))
+  await expect(card).toContainText(`(${String(company?.['count'])} reviews)`)
+
+  const text = `Is a permit bay all right? ${id.slice(-6)}`
+  await expect(page.getByText(text)).toHaveCount(0)
+  await page.goto(`/messages/${id}`)
+  await write(page, text)
+  await expect(bubble(page, text)).toContainText('You,')
+  await page.goto(`/booking/${hash}`)
+  const messages = page.getByRole('region', { name: /^Messages/ })
+  await expect(messages.getByRole('figure').filter({ hasText: text })).toContainText('You, ')
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 } })
+  const phone = await context.newPage()
+  await signIn(phone, demonstrationPeople.driver)
+  await phone.goto(`/my-bookings/confirmed-bookings?unit=${String(company?.['unit'])}`)
+  const seen = phone.getByRole('figure').filter({ hasText: text })
+  await expect(seen).toBeVisible()
+  await expect(seen).not.toContainText('You, ')
+  await expectUsable(phone, 'a job with its last message')
   await context.close()
 })
 

@@ -1,6 +1,6 @@
 // A moving day as both sides see it, in two windows side by side, and its record afterwards.
 import { readFileSync } from 'node:fs'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'

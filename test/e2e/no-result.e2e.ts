@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { aMove, dayFromNow, nextSaturday, point, putMove, storedMove } from '#test/support/browser/moves.ts'
 import { heading, offers, pence } from '#test/support/browser/steps.ts'
 import { toQuoteRequest } from '#web/quote-flow/draft/draft-request.ts'

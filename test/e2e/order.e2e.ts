@@ -1,5 +1,5 @@
 // What the law wants said where a move is ordered (docs/law.md): price on the button, what pressing it means, costs in pounds, who it is.
-import { expect, test } from '@playwright/test'
+import { expect, test } from '#test/support/browser/test.ts'
 import { nextSaturday, saturdayOf } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { mailsTo, signInNewCustomer } from '#test/support/browser/people.ts'

@@ -1,5 +1,5 @@
 // Pages that visitors share, under addresses that say more than the page is drawn by; and what is shown where none can be made.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import Fastify from 'fastify'
 import { sendBusyPage } from '#app/busy-page.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { addDays, formatDateUk, localDayOf } from '#shared/local-time.ts'
 import { addPerson, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { signId } from '#platform/signed-ids.ts'
 import { addDays } from '#shared/local-time.ts'
@@ -99,8 +99,36 @@ async function expectPriceOnSomeDay(page: Page) {
   throw new Error(`No price in the fortnight from ${proposed}.`)
 }
 
+const starsOf = async (page: Page) =>
+  (await page.locator('.review .rating').allTextContents()).map((text) => Number(/\d\.\d/.exec(text)?.[0]))
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('a company’s reviews are read from the best or the worst, page by page', async ({ page }) => {
+    const [row] = await inDatabase(
+      `select company_id as id from reviews.review where hidden_at is null group by 1 having count(distinct marks) > 1 order by count(*) desc limit 1`,
+    )
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto(`/companies/${String(row?.['id'])}`)
+    const orders = page.getByRole('navigation', { name: 'Order of the reviews' })
+    await expect(orders.getByRole('link', { name: 'Newest' })).toHaveAttribute('aria-current', 'true')
+    for (const [name, sign] of [
+      ['Lowest', 1],
+      ['Highest', -1],
+    ] as const) {
+      await orders.getByRole('link', { name }).click()
+      await expect(page).toHaveURL(new RegExp(`order=${name.toLowerCase()}`))
+      await expect(orders.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+      const first = await starsOf(page)
+      await page.getByRole('link', { name: 'More reviews' }).click()
+      await expect(orders.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
+      const all = [...first, ...(await starsOf(page))]
+      expect(all.length).toBeGreaterThan(10)
+      expect(all).toEqual(all.toSorted((a, b) => sign * (a - b)))
+      await page.goBack()
+    }
+  })
 
   test('a review is given too', async ({ page, browser }) => {
     const withScript = await browser.newPage({ javaScriptEnabled: true })
@@ -125,7 +153,10 @@ test('a customer reviews, claims and asks again from the card of a past move; ow
     .first()
   await expect(card).toBeVisible()
   await expectUsable(page, 'past moves')
+  // One way to move again at each move; all other companies are a press further.
+  await expect(card.getByRole('link', { name: /^Compare prices/ })).toHaveCount(0)
   await card.getByRole('link', { name: /^Book again/ }).click()
+  await expect(page.getByRole('link', { name: 'Compare prices of all companies' })).toBeVisible()
   await expect(heading(page, /^Book .* again$/)).toBeVisible()
   await expectPriceOnSomeDay(page)
   await page.setViewportSize({ width: 360, height: 780 })

@@ -1,5 +1,5 @@
 // The office books for somebody on the phone: the first three steps, then who is calling, and a driver or nobody yet (decisions §11).
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { saturdayOf } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, mailsTo, newEmail, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
@@ -52,6 +52,8 @@ for (const viewport of sizes) {
       await expect(page.getByText('Use a UK mobile number: it starts with +447.')).toBeVisible()
       await expect(page.getByLabel('First name')).toHaveValue('Margaret')
       await expect(page.getByLabel('Price of the hot job')).toHaveValue('175.00')
+      await expect(page.getByText('“It is £175.00, and it stays at that. You can cancel free of charge')).toBeVisible()
+      await expect(page.getByText('“£175.00 is to be paid by transfer to the bank account of')).toBeVisible()
       // Also over a look at an earlier step.
       await page.getByRole('link', { name: 'Change your move' }).click()
       await page.getByRole('button', { name: 'Apply' }).filter({ visible: true }).first().click()
@@ -80,9 +82,16 @@ for (const viewport of sizes) {
       await page.context().clearCookies()
       await signIn(page, demonstrationPeople.admin)
       await walk(page, `driver by phone, ${viewport.width} px`)
+      // Typed as if they were new, they are recognised by their address.
+      await page.getByLabel('E-mail').fill(email)
+      const known = page.getByRole('list', { name: 'Known by this number or address' })
+      await expect(known.getByRole('button', { name: `Book for ${name}` })).toBeVisible()
+      await expectUsable(page, 'special-booking, recognised')
+      await page.getByLabel('E-mail').fill('')
       await page.getByLabel('Find a customer').fill(name.slice(0, 9))
       await page.getByRole('button', { name: `Book for ${name}` }).click()
       await page.getByRole('group', { name: 'Driver' }).locator('label').first().click()
+      await expect(page.getByText(/“It is £[\d,.]+, and never more than £[\d,.]+ for what you told me/)).toBeVisible()
       const button = page.getByRole('button', { name: /^Book for £/ })
       await button.click()
       await expect(page.getByText(/has until .* to confirm\./)).toBeVisible()
@@ -94,6 +103,31 @@ for (const viewport of sizes) {
     })
   })
 }
+
+test('what somebody moved before is filled in at one press, and only the day is left to ask', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, demonstrationPeople.admin)
+  await page.goto('/special-booking')
+  await expect(page.getByText('First what is moved, where and when')).toBeVisible()
+  await page.getByLabel('Find a customer').fill(demonstrationPeople.customer.email)
+  await page.getByRole('button', { name: /^Book for / }).click()
+  const last = page.getByRole('list', { name: 'Their last bookings' })
+  await expectUsable(page, 'special-booking, nothing filled in yet')
+  await last
+    .getByRole('button', { name: /^Fill in / })
+    .first()
+    .click()
+  await expect(page.getByText('Filled in as it was booked.')).toBeVisible()
+  // Every step before is there; what is left is the day's.
+  const left = page.locator('.missing__center').getByRole('link')
+  await expect(left).not.toHaveCount(0)
+  for (const link of await left.all()) await expect(link).toHaveAttribute('href', /^\/route-details#(date|time)$/)
+  await expectUsable(page, 'special-booking, filled in')
+  await page.goto('/route-details')
+  await expect(
+    page.getByRole('region', { name: 'Pick-up' }).getByRole('combobox', { name: 'Postcode' }),
+  ).not.toHaveValue('')
+})
 
 test('is the office’s: others are sent home, and the office never sees the customer’s last steps', async ({ page }) => {
   await page.goto('/special-booking')

@@ -3,9 +3,11 @@ import { realParts, stockOf } from '#test/support/real-requests.ts'
 import type { Right } from './request.ts'
 import { bookingRequests } from './right/booking.ts'
 import { changeRequests } from './right/changes.ts'
+import { contentRequests } from './right/content.ts'
 import { dayRequests } from './right/day.ts'
 import { driverRequests } from './right/driver.ts'
 import { identityRequests } from './right/identity.ts'
+import { settingsRequests } from './right/settings.ts'
 import type { Maker } from './right/maker.ts'
 import { mayCall, type Principal, type World } from './world.ts'
 
@@ -14,7 +16,9 @@ const makers: Record<string, Maker> = {
   ...driverRequests,
   ...bookingRequests,
   ...changeRequests,
+  ...contentRequests,
   ...dayRequests,
+  ...settingsRequests,
 }
 
 const owners: readonly Principal[] = ['V', 'C1', 'D1', 'A', 'H1']

@@ -1,5 +1,5 @@
 // One address wants too much, and somebody else wants a page. Longer, with figures: npm run bench -- floods
-import { expect, test } from '@playwright/test'
+import { expect, test } from '#test/support/browser/test.ts'
 import { startAskers } from '#test/support/askers.ts'
 import { demonstrationPeople } from '#test/support/browser/people.ts'
 import { paceOfWork } from '#test/support/pace.ts'

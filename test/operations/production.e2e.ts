@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Page } from '#test/support/browser/test.ts'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
 import { allPages } from '#test/support/pages.ts'
 import { newEmail, newPassword } from '#test/support/browser/people.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect, test } from '#test/support/browser/test.ts'
 import { paceOfTime } from '#test/support/pace.ts'
 import { freePort } from '#test/support/product.ts'
 

@@ -48,6 +48,10 @@ const PATIENCE = {
   lock_timeout: 60_000,
 }
 
+const refuseSecond = (error: Error) => {
+  throw error
+}
+
 /** In most tests nobody guesses at a hash, and a real one takes as long as ten requests. */
 const CHEAP = 'password_cost'
 
@@ -73,8 +77,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const config = { ...given, guardOff: new Set([...given.guardOff, ...(options.realHashes ? [] : [CHEAP])]) }
   const log = options.log ?? createLog('silent')
   const loadLimits = options.loadLimits ?? withoutLoadLimits
-  const app = await buildApp({ config, connection: database.connection, clock, log, work: false, loadLimits })
-  if (!options.ownTimeouts) Object.assign(app.pool.options, PATIENCE)
+  const app = await buildApp({
+    config,
+    connection: database.connection,
+    clock,
+    log,
+    work: false,
+    loadLimits,
+    onSecondConnection: refuseSecond,
+  })
+  if (!options.ownTimeouts) for (const pool of [app.pool, app.asidePool]) Object.assign(pool.options, PATIENCE)
   await options.prepare?.(app)
   await app.fastify.ready()
   return {

@@ -17,5 +17,13 @@ export function cpuMs(work: () => void): number {
   return (user + system) / 1000
 }
 
+/** The same of work that waits, for another thread too: nothing else should be done in this one meanwhile. */
+export async function threadCpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
 export const median = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0

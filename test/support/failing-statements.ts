@@ -10,8 +10,16 @@ type Query = (...parameters: unknown[]) => unknown
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '')
 
-/** Lets the n-th statement fail as if the database had ended the connection; answers how many there were. */
-export async function failing(at: number, work: () => Promise<unknown>, pool: pg.Pool): Promise<number> {
+/**
+ * Lets the n-th statement fail as if the database had ended the connection, `onwards` all that follow too, as for a process that is killed;
+ * answers how many there were.
+ */
+export async function failing(
+  at: number,
+  work: () => Promise<unknown>,
+  pool: pg.Pool,
+  { onwards = false } = {},
+): Promise<number> {
   let sent = 0
   const patched = new Map<pg.PoolClient, Query>()
   const watch = (client: pg.PoolClient) => {
@@ -21,7 +29,7 @@ export async function failing(at: number, work: () => Promise<unknown>, pool: pg
     Object.assign(client, {
       query: (...asked: unknown[]) => {
         // What ends the failed transaction is not a step of the action.
-        if (/^rollback/i.test(textOf(asked[0])) || ++sent !== at) return query(...asked)
+        if (/^rollback/i.test(textOf(asked[0])) || ++sent < at || (sent > at && !onwards)) return query(...asked)
         return Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
       },
     })

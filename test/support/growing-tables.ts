@@ -16,6 +16,7 @@ const BOOKINGS = 20_000
 /** One customer has a tenth of them all. */
 const OF_ONE = 2_000
 const GROWING = [
+  'audit.entry',
   'identity.user',
   'bookings.booking',
   'bookings.event',
@@ -32,6 +33,16 @@ const GROWING = [
   'bookings.day_entry',
   'bookings.day_detail',
   'bookings.day_question',
+  'billing.entry',
+  'content.version',
+  'billing.posting',
+  'billing.document',
+  'billing.sheet',
+  'billing.sheet_entry',
+  'billing.delivery',
+  'billing.line_query',
+  'billing.run_step',
+  'billing.unbilled',
   'quoting.search',
   'quoting.offer_page',
   'quoting.unit_list',
@@ -113,11 +124,33 @@ export async function fillGrowingTables(
   await app.database.asOwner(
     `insert into bookings.lost_job (booking_id, unit_id, start_at, status, at) select id, unit_id, start_at, (array['rejected', 'not_taken_by_driver'])[1 + (total_pence % 2)::int], created_at from bookings.booking where status = 'no_one_took'`,
   )
+  await fillLedger(client)
+  await fillAudit(app)
   await fillAboutBookings(app)
   await client.end()
   // As autovacuum does: until then an index of trigrams keeps what is new in a list, which is read from end to end.
   await app.database.asOwner('vacuum analyze')
 }
+
+/** An entry for each job; those of a transaction are checked when it ends. */
+async function fillLedger(client: pg.Client): Promise<void> {
+  await client.query('begin')
+  await client.query(`
+    insert into billing.entry (id, cause, kind, at, day, booking_id, company_id, unit_id, customer_id, about)
+    select b.id, 'booking ' || b.id, 'booking', b.end_at, b.end_at::date, b.id, b.company_id, b.unit_id, b.customer_id,
+      '{"reference":"","moverChargesVat":false}' from bookings.booking b where b.company_id is not null`)
+  await client.query(`
+    insert into billing.posting (entry_id, position, account, what, amount_pence)
+    select e.id, s, (array['customer', 'mover'])[s], 'price', 20000 * (3 - 2 * s) from billing.entry e, generate_series(1, 2) s`)
+  await client.query('commit')
+}
+
+/** Two entries about each job, by a hundred people. */
+const fillAudit = (app: TestApp) =>
+  app.database.asOwner(`
+    insert into audit.entry (at, actor_id, actor_kind, action, object)
+    select b.created_at, md5('u' || abs(hashtext(b.quote_id)) % 100)::uuid, 'admin', (array['booking.moved', 'account.blocked', 'document.saved'])[1 + s], 'booking ' || b.id
+    from bookings.booking b, generate_series(1, 2) s`)
 
 /** What is written about a booking: by both sides, on its day, and afterwards. Most of it is over. */
 async function fillAboutBookings(app: TestApp): Promise<void> {
@@ -153,6 +186,9 @@ async function fillAboutBookings(app: TestApp): Promise<void> {
     select b.id, b.unit_id, case when b.n % 500 = 0 then 'open' else 'expired' end, b.start_at, b.end_at, b.created_at, b.created_at,
       case when b.n % 500 = 0 then null else b.created_at end
     from ${numbered}`)
+  await own(`
+    insert into bookings.hot_offer (booking_id, unit_id)
+    select b.id, md5('w' || (1 + (b.n + s) % 50))::uuid from ${numbered}, generate_series(1, 2) s`)
   await own(`
     insert into bookings.day (booking_id, set_off_at, started_at, finished_at) select id, start_at, start_at, end_at from bookings.booking where company_id is not null`)
   await own(`

@@ -77,6 +77,13 @@ export function realParams({ id: name, path, params }: Endpoint, stock: Stock): 
 
 const named: Record<string, (path: string, stock: Stock) => string | undefined> = {
   partial: () => 'E17',
+  // Nothing has been written: what the public sees of a page is in content.
+  slug: () => 'brighton',
+  key: () => 'home',
+  kind: () => 'root',
+  number: () => '1',
+  file: () => '960.webp',
+  group: () => 'unconfirmed',
   postcode: () => 'E17 4QH',
   hash: (path, { hash, reviewHash }) => (path.endsWith('/review/') ? reviewHash : hash),
   token: (_, { feedToken }) => feedToken,
@@ -85,6 +92,7 @@ const named: Record<string, (path: string, stock: Stock) => string | undefined> 
     return path.startsWith('/booking/') ? movePhotoId : photoIds[1]
   },
   document_id: (_, { documentId }) => documentId,
+  part: (path) => (path.startsWith('/sitemap/') ? 'pages-1' : 'road_charges'),
   // Nobody has proposed anything: what a change is to whom is in bookings/changes.
   change_id: (_, { unitId }) => unitId,
   booking_id: (_, { bookingId }) => bookingId,
@@ -121,17 +129,24 @@ function idIn(
   if (path.startsWith('/users/addresses/')) return addressId
   if (path.startsWith('/users/sessions/')) return sessionId
   if (path.startsWith('/admin/people/')) return personId
+  if (path.startsWith('/admin/companies/')) return companyId
   if (path.startsWith('/admin/decisions/')) return decisionId
   if (/^(\/admin)?\/reviews\//.test(path)) return reviewId
   if (path.startsWith('/admin/claims/')) return bookingId
   if (path.startsWith('/admin/reported-messages/')) return reportId
   if (path.startsWith('/admin/undelivered/')) return mailId
+  // Nobody has set anything: what becomes of a change is in settings.
+  if (path.startsWith('/admin/settings/')) return unitId
+  if (/^\/(service-category|blog-article)\//.test(path)) return 'nothing-yet'
+  if (/^\/(admin\/content|content-image)\//.test(path)) return unitId
   if (path.startsWith('/admin/day-questions/')) return dayQuestionId
   if (path.startsWith('/booking/working-unit/')) return unitId
   if (path.startsWith('/admin/bookings/')) return bookingId
   if (path.startsWith('/admin/sales-credit/client/')) return personId
   // Nobody has been billed: what a document is to whom is in billing/documents.
-  if (/^\/(admin|billing)\/(statements|invoices|sales-credit|fee-correction|statement-queries)\//.test(path))
+  if (
+    /^\/(admin|billing)\/(statements|invoices|sales-credit|fee-correction|statement-queries|billing-runs)\//.test(path)
+  )
     return unitId
   if (path.startsWith('/booking/{id}/')) return bookingId
   return path.startsWith('/booking/items/') ? '102' : undefined
@@ -162,6 +177,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   tryOutUnit: () => toWire(aMove()),
   createBooking: () => ({ quote_id: 'nobody made this one', payment_method: 'cash' }),
   updateCompany: () => ({ mark_colour: 'blue' }),
+  saveVat: () => ({ number: 'GB123456782', registered_from: '2026-12-01' }),
   arrangeCompanyPhotos: ({ photoIds }) => ({ photos: photoIds.map((id) => ({ id, caption: 'On the road' })) }),
   saveBankingAccount: () => ({
     account_holder: 'Robin Hood',
@@ -234,6 +250,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   agreeChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
   refuseChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
   withdrawChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
+  withdrawKeysLink: ({ unitId }) => ({ keys_link_id: unitId }),
   openChange: () => ({ code: '000000' }),
   answerLinkedChange: () => ({ pass: 'nobody has this one', version: 1, agree: true }),
   findPageByCode: () => ({ code: 'ZZZZZZ' }),
@@ -254,6 +271,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   createStatement: () => ({ start_date: '01/11/2026', end_date: '30/11/2026', need_validation: false }),
   createInvoice: () => ({ start_date: '01/11/2026', end_date: '30/11/2026', need_validation: false }),
   createSalesCredit: () => ({ start_date: '01/11/2026', end_date: '30/11/2026', need_validation: false }),
+  startBillingRun: () => ({ month: '2026-10' }),
+  continueBillingRun: () => ({}),
   saveStatement: () => ({}),
   saveInvoice: () => ({}),
   saveSalesCredit: () => ({}),
@@ -262,6 +281,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   sendSalesCredit: () => undefined,
   queryLine: ({ unitId }) => ({ entry_id: unitId, text: 'The hours were more.' }),
   answerQuery: () => ({ text: 'We have looked.' }),
+  moveBooking: ({ unitId }) => ({ working_unit_id: unitId, seen: 'new_booking' }),
+  makeHot: () => ({ seen: 'new_booking' }),
   markCharged: () => ({ reference: 'ch_12345' }),
   markRefunded: () => ({ reference: 're_12345' }),
   addFeeCorrection: ({ unitId }) => ({ statement: unitId, amount_pence: -2000, reason: 'An hour late.' }),
@@ -280,11 +301,46 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   addDayPhotos: ({ photosId }) => ({ ...phoneAction(), stage: 'before', photos_id: photosId }),
   confirmHours: () => undefined,
   verifyRecord: () => ({ record: '{}' }),
+  createContentPage: () => ({ slug: `a${crypto.randomUUID()}`, parent_id: null, order: 0, ...aText }),
+  saveContentDraft: () => ({ from_version: 1, ...aText }),
+  restoreContentVersion: () => ({ from_version: 1 }),
+  publishContent: () => ({ version: 1 }),
+  unscheduleContent: () => ({ version: 1 }),
+  withdrawContentPage: () => undefined,
+  bringBackContentPage: () => undefined,
+  renameContentPage: () => ({ slug: 'another-slug' }),
+  placeContentPage: () => ({ parent_id: null, order: 1 }),
+  drawContent: () => ({ body: 'Some *words*.' }),
+  previewContent: () => ({ version: 1 }),
+  previewSetting: () => ({ change: aRaise }),
+  changeSetting: () => ({ version: 77, change: aRaise }),
+  withdrawSetting: () => ({ version: 0 }),
+  checkSetting: () => ({ version: 0, check_by: '2030-01-01' }),
   decideDayQuestion: () => ({ decision: 'keep_changed', reason: 'It was off.' }),
   decidePerson: ({ personVersion: version }) => ({ version, decision: 'approve', expires_on: null }),
   saveVan: () => theVan,
   addVan: () => theVan,
   addVacation: () => ({ start_time: '2027-03-01', end_time: '2027-03-05' }),
+}
+
+export const aText = {
+  name: 'Boxes',
+  title: 'How many boxes',
+  description: 'About boxes.',
+  search_description: 'How many boxes a room, a flat and a house need, and where to have them from without paying.',
+  body: 'Ten for a *room*.',
+  facts: { kind: 'service', not_yet: null },
+  picture_id: null,
+}
+
+const aRaise = {
+  part: 'road_charges',
+  zone: 'birmingham',
+  vehicle_classes: ['noncompliant'],
+  amount_pence: 1000,
+  from_day: '2028-01-01',
+  check_by: '2029-01-01',
+  source: 'The council',
 }
 
 const phoneAction = () => ({ action_key: crypto.randomUUID(), happened_at: '2026-11-28T09:00:00Z' })
@@ -306,14 +362,28 @@ const queries: Record<string, object> = {
   isUlezCharged: { postcode: 'E17 4QH' },
   getLinkedPhoto: { pass: 'nobody has this one' },
   checkEnds: { from: 'E17 4QH', to: 'BN1 4QL' },
+  getEarnings: { district: 'E17', van_category: 'large_van' },
+  getFromPrice: { from: 'E17', to: 'BN1' },
   findCustomers: { q: 'nobody at all' },
+  previewBillingMonth: { month: '2026-10' },
+  previewBillingDocument: { kind: 'invoice', start_date: '01/11/2026', end_date: '30/11/2026' },
+  findPeople: { q: 'nobody at all' },
+  findBookings: { q: 'nobody at all' },
+  exportPeople: { q: 'nobody at all' },
+  exportBookings: { q: 'nobody at all' },
   downloadAllStatements: { start_date: '01/11/2026', end_date: '30/11/2026' },
   downloadAllInvoices: { start_date: '01/11/2026', end_date: '30/11/2026' },
   downloadAllSalesCredits: { start_date: '01/11/2026', end_date: '30/11/2026' },
+  getFigures: { start_date: '01/11/2026', end_date: '2026-11-30' },
+  getPreview: { token: 'nobody-has-this-one' + 'x'.repeat(24) },
+  getSources: { start_date: '01/11/2026', end_date: '2026-11-30' },
+  getUnmetSearches: { start_date: '01/11/2026', end_date: '2026-11-30' },
+  exportFigures: { start_date: '01/11/2026', end_date: '2026-11-30', table: 'money' },
 }
 
 const forms: Record<string, (stock: Stock) => Part[]> = {
   uploadPhotos: ({ picture }) => [{ content: picture }],
+  uploadContentPicture: ({ picture }) => [field('alt', 'A van by the sea.'), { name: 'image', content: picture }],
   uploadLogo: ({ picture }) => [{ name: 'logo', content: picture }],
   addCompanyPhotos: ({ picture }) => [{ content: picture }],
   uploadUnitDocument: ({ picture }) => documentParts('right_to_work', picture),

@@ -108,10 +108,8 @@ export class RoleMatrix {
       wrong.push(...this.#wrongWith(line, caller, answer))
     }
     // What was read stays true; anything else may have ended a session too.
-    if (endpoint.method !== 'GET') {
-      this.#known = undefined
-      this.#bearers.clear()
-    }
+    if (endpoint.method !== 'GET' || line.writes) this.#known = undefined
+    if (endpoint.method !== 'GET') this.#bearers.clear()
     return wrong
   }
 

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { createCall } from '#app/call.ts'
 import { createPace } from '#app/page-turns.ts'
 import type { Build } from '#app/web-build.ts'
+import { routesPath } from '#app/routes-path.ts'
 import { registerWeb } from '#app/web.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -55,7 +56,15 @@ const priya: SessionUser = {
 /** A build of a few pages, so that the adapter is tested and not the product's screens. */
 const buildOf = (made: { home: number; missing: number }) =>
   ({
-    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
+    assets: {
+      entry: { module: '', imports: [] },
+      routes: {
+        form: { id: 'form', module: '/assets/form.js' },
+        private: { id: 'private', module: '/assets/private.js' },
+      },
+      url: '',
+      version: '1',
+    },
     basename: '/',
     publicPath: '/',
     assetsBuildDirectory: '',
@@ -63,7 +72,7 @@ const buildOf = (made: { home: number; missing: number }) =>
     ssr: true,
     isSpaMode: false,
     prerender: [],
-    routeDiscovery: { mode: 'initial' },
+    routeDiscovery: { mode: 'lazy', manifestPath: routesPath },
     entry: {
       module: {
         createRequestHandler,

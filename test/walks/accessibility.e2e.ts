@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { aMove, nextSaturday, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import {
   confirmAddress,

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import { formatDay } from '#shared/local-time.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { aMove, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
@@ -92,7 +92,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await expect(hot).toHaveCount(0)
   // Who was not first keeps seeing it, as gone, until they close it.
   const gone = third.getByRole('article', { name: `Gone: Walthamstow to Brighton, ${formatDay(day)}` })
-  await expect(gone.getByText(/^Another driver has taken it/)).toBeVisible()
+  await expect(gone.getByText(/^It has been taken/)).toBeVisible()
   await expectUsable(third, 'a hot job that is gone')
   await gone.getByRole('button', { name: /^Close/ }).click()
   await expect(gone).toHaveCount(0)

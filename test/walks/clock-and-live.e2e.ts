@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
 import { newPassword, signInNewCustomer } from '#test/support/browser/people.ts'

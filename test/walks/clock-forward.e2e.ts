@@ -42,7 +42,11 @@ async function booked({ browser, product }: { browser: Browser; product: Product
   await putMove(customer, aMove({ date: day, routePoints: [pickUp, point('BN1 4QL')] }))
   await customer.goto('/pick-a-driver')
   await expect(heading(customer, /\d+ drivers? for/)).toBeVisible()
-  const [one = '', other = ''] = await offers(customer).getByRole('heading').allTextContents()
+  // Paid by card, so that whoever takes it in place of the first takes cards, too.
+  const [one = '', other = ''] = await offers(customer)
+    .filter({ hasText: 'Card or cash' })
+    .getByRole('heading')
+    .allTextContents()
   const driverOf = async (company: string, tab: string): Promise<Driver> => {
     const page = await windowOf(browser, product)
     const unitId = await unitQuoted(company, day, product.dataDir)
@@ -50,7 +54,7 @@ async function booked({ browser, product }: { browser: Browser; product: Product
   }
   const [first, second] = [await driverOf(one, 'new-bookings'), await driverOf(other, 'hot-jobs')]
   await offers(customer)
-    .first()
+    .filter({ has: customer.getByRole('heading', { name: one, exact: true }) })
     .getByRole('button', { name: /^Choose/ })
     .click()
   await expect(heading(customer, 'Check it, then book it')).toBeVisible()

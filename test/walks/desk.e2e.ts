@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '#test/support/browser/test.ts'
 import { approveDocument } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
@@ -15,8 +15,11 @@ test('the office checks papers by keyboard, hears what follows, and takes back a
   const company = await queue.getByRole('link').first().locator('b').innerText()
 
   // The list of keys, and a paper of its own keys.
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  // Keys are heard once the page's script has come.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.press('Escape')
   const document = page.locator('article[data-judged]').first()
   const label = (await document.getByRole('heading').innerText()).trim()

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page } from '#test/support/browser/test.ts'
 import { addDays, dayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import {
   approveDocument,

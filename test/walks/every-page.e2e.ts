@@ -1,6 +1,6 @@
 // One walk over every page as each kind of person has it. A page is opened once, and everything that holds for any page is looked at
 // there: its policy and its console, its links, and at the widths that count how it is laid out.
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { complaintsOf, watch } from '#test/support/browser/complaints.ts'
 import { keyedPages } from '#test/support/browser/keyed-pages.ts'
 import { expectUsable, sideways } from '#test/support/browser/page-checks.ts'

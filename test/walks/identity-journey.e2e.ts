@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { codeOf } from '#modules/identity/credentials/two-step/gateway.ts'
 import { productDataDir } from '#test/support/browser/database.ts'
 import { mailedLink, mailedLoginLink, newEmail, newPassword, textedCode } from '#test/support/browser/people.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Locator, type Page } from '#test/support/browser/test.ts'
 import { ageSessions, inDatabase } from '#test/support/browser/database.ts'
 import { mailedLink, mailsTo, newEmail, newPassword, signInNewCustomer } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { aMove, nextSaturday, putMove } from '#test/support/browser/moves.ts'
 import { newEmail, newPassword } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'

@@ -1,5 +1,5 @@
 // A driver's day with the network off between start and finish: kept, shown, sent once and in order, and gone from the phone at log-out.
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'

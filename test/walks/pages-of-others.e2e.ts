@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
+import { expect, test, type APIRequestContext } from '#test/support/browser/test.ts'
 import { signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 import { allPages } from '#test/support/pages.ts'

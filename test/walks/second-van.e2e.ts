@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { saveVan, signInNewDriver } from '#test/support/browser/drivers.ts'

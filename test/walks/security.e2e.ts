@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '#test/support/browser/test.ts'
 import { complaintsOf, watch } from '#test/support/browser/complaints.ts'
 import { aMove, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'

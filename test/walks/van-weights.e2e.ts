@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import { addVan, approveDocument, sendDocuments, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'

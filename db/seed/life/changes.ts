@@ -114,9 +114,13 @@ export function changeRows(world: World) {
       return booked
         ? [
             {
+              id: booked.booking.id,
               bookingId: booked.booking.id,
+              forName: name === 'keys' ? 'Harrop & Sons, agents' : null,
+              madeBy: name === 'keys' ? 'customer' : 'mover',
               createdAt: addMinutes(world.now, name === 'keys' ? -295 : -400),
               releasedAt: null,
+              withdrawnAt: null,
             },
           ]
         : []

@@ -7,6 +7,7 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { CLAIM_STATUSES } from './claims/rules.ts'
+import { SIDES } from './thread/rules.ts'
 import { ACTIONS, CANCELLED_BY, PAST_STATUSES, STATUSES, WAYS_TO_LEAVE } from './rules.ts'
 
 /** Booking a quote, and reading bookings. Shapes: decisions.md, "Shapes that are fixed". */
@@ -21,6 +22,19 @@ export const bookedItem = z.object({
   /** The customer’s own, such as which of two wardrobes. */
   note: z.string().nullable(),
 })
+
+/** Who, when and the first words, as whoever reads the booking may read them. */
+export const lastMessage = z.object({
+  side: z.enum(SIDES),
+  /** A first name; "Customer" to the company until the booking is confirmed. */
+  author: z.string(),
+  is_own: z.boolean(),
+  text: z.string(),
+  photos_count: z.int(),
+  is_removed: z.boolean(),
+  at: z.iso.datetime(),
+})
+nameShape('LastMessage', lastMessage)
 
 export const booking = z.object({
   id: z.uuid(),
@@ -77,7 +91,15 @@ export const booking = z.object({
   customer_note: z.string(),
   photos_id: z.string().nullable(),
   company: z
-    .object({ id: z.uuid(), name: z.string(), mark_colour: markColour, logo_url: z.string().nullable() })
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      mark_colour: markColour,
+      logo_url: z.string().nullable(),
+      /** 1–5, of all its reviews; null until somebody reviewed it. */
+      rating: z.number().nullable(),
+      reviews_count: z.int(),
+    })
     .nullable(),
   working_unit: z
     .object({
@@ -94,6 +116,8 @@ export const booking = z.object({
   has_feedback: z.boolean(),
   /** What the customer has not read of what the company that has it wrote. */
   unread_messages: z.int(),
+  /** The newest of its thread; null while nobody has written. */
+  last_message: lastMessage.nullable(),
   created_at: z.iso.datetime(),
   /** What this caller may do now; pages show their buttons accordingly. */
   allowed_actions: z.array(z.enum(ACTIONS)),
@@ -129,12 +153,25 @@ export const wrongPaymentMethod = refusal(
   'This company does not accept that payment method.',
 )
 
+/** No booking fails for it: what is too long is as if it were not there. */
+const cameFromText = z.string().max(400).optional().catch(undefined)
+
 export const createBooking = endpoint({
   id: 'createBooking',
   method: 'POST',
   path: '/booking/',
   summary: 'Book a quote',
   access: ['customer', 'bookingToken'],
+  /**
+   * Where the visitor came from, beside the body because it is not part of what is booked: sent again after a reload, which has
+   * forgotten it, the booking is still the same.
+   */
+  query: z.object({
+    came_from: cameFromText,
+    utm_source: cameFromText,
+    utm_medium: cameFromText,
+    utm_campaign: cameFromText,
+  }),
   body: z.strictObject({
     quote_id: z.string().min(1).max(100),
     payment_method: paymentMethod,
@@ -159,6 +196,7 @@ export const sharedBooking = booking
     rebook_request_sent: true,
     has_feedback: true,
     unread_messages: true,
+    last_message: true,
     claim_status: true,
     claim_until: true,
     allowed_actions: true,

@@ -24,6 +24,10 @@ declare module '#platform/events.ts' {
     'bookings.given-up': OfBooking
     /** Who comes was said, or changed. */
     'bookings.crew-named': OfBooking
+    /** The office took it from its unit: its customer wants nobody else, or the office gives it to another. */
+    'bookings.taken-away': OfBooking
+    /** The unit to which the office gives it. */
+    'bookings.given': OfBooking
     'bookings.rejected': OfBooking
     /** The driver did not answer in time. */
     'bookings.not-taken': OfBooking

@@ -5,6 +5,7 @@ import { noOneTookDue, reconfirmationDue, responseDue } from './life/commands.ts
 import { hotJobOffered } from './notices/commands.ts'
 import { dayJobs } from './day/jobs.ts'
 import { claimDue, passToOffice } from './claims/commands.ts'
+import { lostUnitJobs } from './lost-units/jobs.ts'
 import { endRebooking, rebookDue } from './rebooking/commands.ts'
 import { forgetOld } from './retention/commands.ts'
 
@@ -13,6 +14,7 @@ export const bookingsJobs = [
   job({ ...noOneTookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endWithoutDriver(tx, bookingId)) }),
   job({ ...reconfirmationDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => askReconfirmation(tx, bookingId)) }),
   job({ ...hotJobOffered, handle: (ctx, { bookingId }) => ctx.tx((tx) => offerHotJob(tx, bookingId)) }),
+  ...lostUnitJobs,
   ...changeJobs,
   job({ ...rebookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endRebooking(tx, bookingId)) }),
   job({ ...claimDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => passToOffice(tx, bookingId)) }),

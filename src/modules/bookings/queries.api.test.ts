@@ -33,13 +33,18 @@ async function aStartedJob(): Promise<TestDay> {
 async function waitingFor<T>(id: string, change: (tx: TxCtx) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update'`
-  const { working } = await app.ctx.tx(async (tx) => {
+  const locked = Promise.withResolvers<void>()
+  const isWaitedFor = Promise.withResolvers<void>()
+  const working = locked.promise.then(work)
+  const other = app.ctx.tx(async (tx) => {
     await lockBooking(tx, id)
-    const begun = { working: work() }
-    await expect.poll(async () => (await app.app.pool.query(waiting)).rowCount).toBe(1)
+    locked.resolve()
+    await isWaitedFor.promise
     await change(tx)
-    return begun
   })
+  await expect.poll(async () => (await app.app.pool.query(waiting)).rowCount).toBe(1)
+  isWaitedFor.resolve()
+  await other
   return working
 }
 

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
+import type { CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import type { CameFrom } from '#shared/came-from.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { BookedPoint } from './create/rules.ts'
 import type { BookingStatus } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
+    'bookings.booking.cancellation': CancellationPolicy
     'bookings.booking.lines': PriceLine[]
     'bookings.booking.extra_lines': PriceLine[]
     'bookings.booking.move': AskedMove
     'bookings.booking.work': KeptWork
     'bookings.booking.route_points': BookedPoint[]
+    'bookings.booking.came_from': CameFrom
     'bookings.booking.company_terms': CustomerTerms
     'bookings.event.data': Record<string, unknown>
   }
@@ -59,6 +63,8 @@ export interface BookingNow {
   ceilingPence: number
   paymentMethod: 'cash' | 'card'
   minimumTimePence: number
+  /** What was in force when it was offered. */
+  cancellation: CancellationPolicy
   /** Whose answer a proposed change waits for; null if none is open. */
   changeAwaits: 'mover' | 'customer' | null
   version: number
@@ -84,7 +90,7 @@ export const findBooking = (ctx: Ctx, id: string): Promise<BookingNow | undefine
     .select(['id', 'customerId', 'status', 'isHot', 'awaitingVerification', 'allowHotJob', 'unitId'])
     .select(['startAt as start', 'endAt as end', 'work', 'respondBy', 'version', 'companyId', 'createdAt'])
     .select(['confirmedAt', 'reconfirmBy', 'reconfirmedAt', 'cancelledBy', 'totalPence', 'minimumTimePence'])
-    .select(['ceilingPence', 'paymentMethod'])
+    .select(['ceilingPence', 'paymentMethod', 'cancellation'])
     .select(changeAwaits('b').as('changeAwaits'))
     .select(['claimedFeePence', 'disputedAt'])
     .select(['rebookRequestSent', 'hasFeedback'])

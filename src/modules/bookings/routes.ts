@@ -18,6 +18,7 @@ import {
 import { dayRoutes } from './day/routes.ts'
 import { bookingIdOf } from './gateway.ts'
 import { createBooking } from './create/commands.ts'
+import { cameFromOf } from '#shared/came-from.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { freeNowRoutes } from './free-now/routes.ts'
 import { claimRoutes } from './claims/routes.ts'
@@ -31,6 +32,7 @@ import { liveRoutes } from './live/routes.ts'
 import { threadRoutes } from './thread/routes.ts'
 import { waitingCountRoutes } from './waiting/routes.ts'
 import { jobSheetRoutes } from './job-sheet/routes.ts'
+import { officeRoutes } from './office/routes.ts'
 import { receiptRoutes } from './receipt/routes.ts'
 import { specialRoutes } from './special/routes.ts'
 import { getUnitNews } from './news/contract.ts'
@@ -49,6 +51,7 @@ export function routes(api: Api): void {
   dayRoutes(api)
   changeRoutes(api)
   specialRoutes(api)
+  officeRoutes(api)
   receiptRoutes(api)
   jobSheetRoutes(api)
   customerRoutes(api)
@@ -58,9 +61,11 @@ export function routes(api: Api): void {
   threadRoutes(api)
   waitingCountRoutes(api)
   serve(api, getUnitNews, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => findNews(ctx, unit)))
-  serve(api, createBookingEndpoint, (ctx, { body }) =>
+  serve(api, createBookingEndpoint, (ctx, { body, query }) =>
     ctx.tx(async (tx) => {
-      const made = await createBooking(tx, body)
+      const { cameFrom: host, utmSource: source, utmMedium: medium, utmCampaign: campaign } = query
+      const words = { came_from: host, utm_source: source, utm_medium: medium, utm_campaign: campaign }
+      const made = await createBooking(tx, body, cameFromOf(words))
       return made instanceof Refusal ? made : getOwnBooking(tx, made, userIdOf(tx.actor))
     }),
   )

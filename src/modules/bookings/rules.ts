@@ -92,7 +92,7 @@ export type Action = (typeof ACTIONS)[number]
 
 export const CANCELLED_BY = ['customer', 'driver', 'office'] as const
 
-/** How a booking left a company, by the event that its trail keeps; `became_hot` is the office's doing. */
+/** How a booking left a company, by the event that its trail keeps; `became_hot` and `taken_away` are the office's doing. */
 export const WAYS_TO_LEAVE = [
   'rejected',
   'given_up',
@@ -100,6 +100,7 @@ export const WAYS_TO_LEAVE = [
   'not_reconfirmed',
   'cancellation_denied',
   'became_hot',
+  'taken_away',
 ] as const
 export type WayToLeave = (typeof WAYS_TO_LEAVE)[number]
 

@@ -4,7 +4,8 @@ import { invalidField, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { updateCompany as updateEndpoint } from './contract.ts'
 import { getCompanyOf } from './queries.ts'
-import { isVatDay } from './rules.ts'
+import { isBirthday, isVatDay } from './rules.ts'
+import { flawOfNumber, keepEarlier } from './vat/commands.ts'
 
 declare module '#platform/ctx.ts' {
   interface Services {
@@ -21,6 +22,8 @@ type Changes = InputOf<typeof updateEndpoint>['body']
 /** A field that is not sent keeps its value; null clears an optional one. */
 export async function updateCompany(ctx: Ctx, changes: Changes) {
   const id = ownCompanyOf(ctx.actor).id
+  if (changes.dateOfBirth && !isBirthday(changes.dateOfBirth, localDayOf(ctx.clock.now())))
+    return invalidField('date_of_birth', 'Enter the day on which you were born.')
   const base = await baseOf(ctx, changes.basePostcode)
   if (base instanceof Refusal) return base
   return ctx.tx(async (tx) => {
@@ -30,6 +33,7 @@ export async function updateCompany(ctx: Ctx, changes: Changes) {
     if (Object.keys(columns).length === 0) return getCompanyOf(tx, id)
     await tx.db.updateTable('companies.company').set(columns).where('id', '=', id).execute()
     await tx.emit({ type: 'companies.details-changed', companyId: id })
+    if (Object.keys(vat).length > 0) await tx.emit({ type: 'companies.vat-changed', companyId: id })
     return getCompanyOf(tx, id)
   })
 }
@@ -63,11 +67,14 @@ export async function lockRating(ctx: TxCtx, companyId: string): Promise<void> {
 
 const columnsOf = (changes: Changes) => {
   const { name, legalName, companyNumber, registeredAddress, insuranceNumber, markColour, paymentMethods } = changes
+  const { taxNumber, dateOfBirth } = changes
   return {
     ...(name === undefined ? {} : { name }),
     ...(legalName === undefined ? {} : { legalName }),
     ...(companyNumber === undefined ? {} : { companyNumber }),
     ...(registeredAddress === undefined ? {} : { registeredAddress: registeredAddress || null }),
+    ...(taxNumber === undefined ? {} : { taxNumber }),
+    ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
     ...(insuranceNumber === undefined ? {} : { insuranceNumber }),
     ...(markColour === undefined ? {} : { markColour }),
     ...(paymentMethods === undefined ? {} : { paymentMethods }),
@@ -88,7 +95,7 @@ async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
   if (vatNumber === undefined && vatRegisteredFrom === undefined) return {}
   const now = await ctx.db
     .selectFrom('companies.company')
-    .select(['vatNumber', 'vatRegisteredFrom'])
+    .select(['vatNumber', 'vatRegisteredFrom', 'vatDeregisteredFrom'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -96,7 +103,21 @@ async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
   const day = vatRegisteredFrom === undefined ? now.vatRegisteredFrom : vatRegisteredFrom
   if (day && !number) return invalidField('vat_number', 'Enter the VAT number too.')
   if (number && !day) return invalidField('vat_registered_from', 'Enter the day from which the company is registered.')
+  if (day && now.vatDeregisteredFrom && day >= now.vatDeregisteredFrom)
+    return invalidField(
+      'vat_registered_from',
+      'The office has an end of your registration before that day. Call us to change it.',
+    )
   if (day && !isVatDay(day, localDayOf(ctx.clock.now())))
     return invalidField('vat_registered_from', 'Choose the day on the certificate, at most a year ahead.')
-  return { vatNumber: number, vatRegisteredFrom: day }
+  const before = {
+    number: now.vatNumber,
+    registeredFrom: now.vatRegisteredFrom,
+    deregisteredFrom: now.vatDeregisteredFrom,
+  }
+  const wanted = { number, registeredFrom: day, deregisteredFrom: null }
+  const flaw = flawOfNumber(before, wanted, localDayOf(ctx.clock.now()), 'vat_number')
+  if (flaw) return flaw
+  await keepEarlier(ctx, id, before, wanted)
+  return { vatNumber: number, vatRegisteredFrom: day, ...(day ? {} : { vatDeregisteredFrom: null }) }
 }

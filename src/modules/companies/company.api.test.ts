@@ -38,6 +38,8 @@ describe('a driver’s company', () => {
         paymentMethods: ['cash', 'card'],
         vatNumber: 'GB 980 7806 84',
         vatRegisteredFrom: '2024-04-01',
+        taxNumber: 'ab 12 34 56 c',
+        dateOfBirth: '1980-02-29',
       },
     })
     expect(saved).toMatchObject({
@@ -51,8 +53,18 @@ describe('a driver’s company', () => {
         paymentMethods: ['cash', 'card'],
         vatNumber: 'GB980780684',
         vatRegisteredFrom: '2024-04-01',
+        taxNumber: 'AB123456C',
+        dateOfBirth: '1980-02-29',
       },
     })
+    for (const [field, value] of [
+      ['tax_number', { taxNumber: 'AB123456E' }],
+      ['date_of_birth', { dateOfBirth: '2020-01-01' }],
+    ] as const)
+      expect(await call(updateCompany, { body: value })).toMatchObject({
+        status: 422,
+        problem: { errors: { [field]: [expect.any(String)] } },
+      })
     const later = await call(updateCompany, { body: { markColour: 'red', companyNumber: null, basePostcode: null } })
     expect(later).toMatchObject({
       ok: true,

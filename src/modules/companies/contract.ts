@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { postcodeField } from '#modules/geo/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
-import { parseCompanyNumber, parseVatNumber } from '#shared/trader.ts'
+import { parseCompanyNumber, parseTaxNumber, parseVatNumber } from '#shared/trader.ts'
 import { MARK_COLOURS, PAYMENT_METHODS, plainText } from './rules.ts'
 
 /** The driver's company (spec §7 Company). It exists from the driver's first request; `{id}` must be the caller's own. */
@@ -23,7 +23,7 @@ export const words = (most: number) =>
     .transform((text) => plainText(text, true))
     .pipe(z.string().max(most, `Keep this under ${most} characters.`))
 
-const checked = (parse: (text: string) => string | null, most: number, hint: string) =>
+export const checked = (parse: (text: string) => string | null, most: number, hint: string) =>
   z
     .string()
     .max(most, hint)
@@ -65,6 +65,10 @@ export const company = z.object({
   /** From Companies House; null for a sole trader. */
   company_number: z.string().nullable(),
   registered_address: z.string().nullable(),
+  /** For the yearly report to HMRC: a Unique Taxpayer Reference, or of a person a National Insurance number. */
+  tax_number: z.string().nullable(),
+  /** For the same report; asked of nobody who has a company number. */
+  date_of_birth: z.iso.date().nullable(),
   /** Number of the hire-and-reward policy. */
   insurance_number: z.string().nullable(),
   base_postcode: z.string().nullable(),
@@ -103,6 +107,12 @@ export const updateCompany = endpoint({
       'Enter the eight-character Companies House number, such as 12345678.',
     ).nullish(),
     registered_address: words(400).nullish(),
+    tax_number: checked(
+      parseTaxNumber,
+      20,
+      'Enter a National Insurance number, such as AB123456C, or the ten digits of your Unique Taxpayer Reference.',
+    ).nullish(),
+    date_of_birth: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).nullish(),
     insurance_number: line(40)
       .pipe(z.string().min(4, 'Enter the policy number as shown on the certificate.'))
       .nullish(),

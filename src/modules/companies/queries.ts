@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
+import { commissionPercentOf } from './commission/queries.ts'
 import type { company, getCompanyProfile } from './contract.ts'
 import { listGallery } from './marketing/queries.ts'
+import { isRegisteredForVat } from './rules.ts'
 
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
@@ -33,8 +36,18 @@ export function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output<typeo
   return ctx.db
     .selectFrom('companies.company')
     .select(['id', 'name', 'legalName', 'companyNumber', 'registeredAddress', 'insuranceNumber', 'basePostcode'])
-    .select(['basePlace', 'logoUrl', 'markColour', 'paymentMethods', 'vatRegisteredFrom', 'vatNumber'])
-    .select(['commissionPercent', 'rating', 'reviewsCount'])
+    .select([
+      'taxNumber',
+      'dateOfBirth',
+      'basePlace',
+      'logoUrl',
+      'markColour',
+      'paymentMethods',
+      'vatRegisteredFrom',
+      'vatNumber',
+    ])
+    .select(['rating', 'reviewsCount'])
+    .select(commissionPercentOf(sql.ref('id'), ctx.clock.now()).as('commissionPercent'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
@@ -45,15 +58,22 @@ export async function findProfile(ctx: Ctx, id: string): Promise<AnswerOf<typeof
     .selectFrom('companies.company as c')
     .leftJoin('identity.user as owner', 'owner.id', 'c.ownerUserId')
     .select(['c.id', 'c.name', 'c.about as description', 'c.logoUrl', 'c.markColour', 'c.basePlace'])
-    .select(['c.paymentMethods', 'c.rating', 'c.reviewsCount', 'c.vatRegisteredFrom', 'c.createdAt'])
+    .select([
+      'c.paymentMethods',
+      'c.rating',
+      'c.reviewsCount',
+      'c.vatRegisteredFrom',
+      'c.vatDeregisteredFrom',
+      'c.createdAt',
+    ])
     .select('owner.status as ownerStatus')
     .where('c.id', '=', id)
     .executeTakeFirst()
   if (!found || (found.ownerStatus && found.ownerStatus !== 'active')) return refuse(commonRefusals.notFound)
-  const { vatRegisteredFrom, createdAt, ownerStatus: _, ...profile } = found
+  const { vatRegisteredFrom, vatDeregisteredFrom, createdAt, ownerStatus: _, ...profile } = found
   return {
     ...profile,
-    isVatRegistered: vatRegisteredFrom !== null && vatRegisteredFrom <= localDayOf(ctx.clock.now()),
+    isVatRegistered: isRegisteredForVat({ vatRegisteredFrom, vatDeregisteredFrom }, localDayOf(ctx.clock.now())),
     memberSince: localDayOf(createdAt),
     photos: await listGallery(ctx, id),
   }

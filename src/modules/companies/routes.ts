@@ -23,11 +23,14 @@ import { saveSettings } from './notices/commands.ts'
 import { getNotificationSettings, saveNotificationSettings } from './notices/contract.ts'
 import { listSettings } from './notices/queries.ts'
 import { findProfile, getCompanyOf, withOwnCompany } from './queries.ts'
+import { saveVat } from './vat/commands.ts'
+import { saveVat as saveVatEndpoint } from './vat/contract.ts'
 
 export function routes(api: Api): void {
   serve(api, getCompany, async (ctx) => getCompanyOf(ctx, ownCompanyOf(ctx.actor).id))
   serve(api, updateCompanyEndpoint, (ctx, { body }) => updateCompany(ctx, body))
   serve(api, getCompanyProfile, (ctx, { params }) => findProfile(ctx, params.id))
+  serve(api, saveVatEndpoint, (ctx, { params, body }) => saveVat(ctx, params.id, body))
   marketingRoutes(api)
   serve(api, getBankingAccount, async (ctx) => getAccounts(ctx, ownCompanyOf(ctx.actor).id))
   serve(api, saveBankingAccount, (ctx, { body }) => enterAccount(ctx, body))

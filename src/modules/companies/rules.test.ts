@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isVatDay, plainText } from './rules.ts'
+import { isBirthday, isVatDay, plainText } from './rules.ts'
 
 it('a VAT registration begins on a day that can be', () => {
   const today = '2026-11-20'
   const days = ['1973-03-31', '1973-04-01', '2026-11-20', '2027-11-20', '2027-11-21']
   expect(days.map((day) => isVatDay(day, today))).toEqual([false, true, true, true, false])
+})
+
+it('a birthday is that of somebody who may do business', () => {
+  const days = ['1900-01-01', '1980-02-29', '2010-11-20', '2010-11-21', '2027-01-01']
+  expect(days.map((day) => isBirthday(day, '2026-11-20'))).toEqual([false, true, true, false, false])
 })
 
 describe('T-069: words of a company', () => {

@@ -15,6 +15,21 @@ const FIRST_VAT_DAY: LocalDay = '1973-04-01'
 /** Whether a company may say it is registered for VAT from this day: up to a year ahead, for a registration in progress. */
 export const isVatDay = (day: LocalDay, today: LocalDay): boolean => FIRST_VAT_DAY <= day && day <= addDays(today, 365)
 
+/** Whether somebody who does business here may have been born on that day. */
+export const isBirthday = (day: LocalDay, today: LocalDay): boolean =>
+  '1900-01-01' < day && day <= `${Number(today.slice(0, 4)) - 16}${today.slice(4)}`
+
+export interface VatDays {
+  vatRegisteredFrom: LocalDay | null
+  /** The first day on which it is no longer registered. */
+  vatDeregisteredFrom?: LocalDay | null | undefined
+}
+
+export const isRegisteredForVat = (
+  { vatRegisteredFrom: from, vatDeregisteredFrom: until }: VatDays,
+  day: LocalDay,
+): boolean => from !== null && from <= day && (!until || day < until)
+
 /** The least that goods in transit insurance of a mover has to pay, for a whole move and for one item. Our own rule: the law sets none. */
 export const MINIMUM_COVER = { totalPence: 1_000_000, perItemPence: 150_000 } as const
 

@@ -40,6 +40,18 @@ export async function readPhoto(ctx: Ctx, fileId: string): Promise<RawAnswer | R
   return new RawAnswer(stored.stream, fileHeaders({ ...file, bytes: stored.bytes }))
 }
 
+/** The bytes of an upload's first file, for work of our own. The caller reads them to the end. */
+export async function openFirstFile(ctx: Ctx, uploadId: string) {
+  const file = await ctx.db
+    .selectFrom('files.file')
+    .select('storageKey')
+    .where('uploadId', '=', uploadId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  return file && ctx.services.storage.read(file.storageKey)
+}
+
 export interface OwnFile {
   name: string | null
   /** The page of a PDF, each of which is one picture; 1 for everything else. */

@@ -90,7 +90,7 @@ export function shownName(name: string): string | null {
   return Array.from(words).slice(0, maxName).join('').trim() || null
 }
 
-const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' }
+const extensions: Record<string, string> = { 'image/avif': 'avif', 'image/webp': 'webp', 'image/jpeg': 'jpg' }
 
 /**
  * With these headers browsers display photos and download everything else; nothing in the file can run on our origin, and its name
@@ -99,7 +99,7 @@ const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/jpeg':
 export function fileHeaders(file: { contentType: string; bytes: number; name: string | null }): Record<string, string> {
   const extension = ownValue(extensions, file.contentType) ?? 'bin'
   const stem = file.name?.replace(/\.[a-z0-9]{1,5}$/i, '') || 'photo'
-  const isShown = file.contentType === 'image/webp' || file.contentType === 'image/jpeg'
+  const isShown = ownValue(extensions, file.contentType) !== undefined
   return {
     'content-type': file.contentType,
     'content-length': String(file.bytes),

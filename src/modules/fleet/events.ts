@@ -11,6 +11,8 @@ declare module '#platform/events.ts' {
     'fleet.unit-paused': OfUnit
     'fleet.unit-resumed': OfUnit
     'fleet.unit-appealed': OfUnit
+    /** The office has blocked or deactivated it, and can no longer undo that. */
+    'fleet.unit-stopped': OfUnit
     'fleet.area-changed': OfUnit
     /** The kinds of job and the help levels that it takes. */
     'fleet.jobs-changed': OfUnit

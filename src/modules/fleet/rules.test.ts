@@ -7,7 +7,6 @@ import {
   capHelpToVan,
   CREW_SIZE,
   flightsOf,
-  furnitureHelpCode,
   HELP_LEVEL_LABELS,
   HELP_LEVELS,
   helpLevelsFor,
@@ -95,11 +94,6 @@ describe('crews', () => {
     expect(lesserHelp('no_help', 'one_porter')).toBe('no_help')
     expect(atLeastHelp('one_porter', 'one_porter')).toBe(true)
     expect(atLeastHelp('no_help', 'driver_helps')).toBe(false)
-  })
-
-  test('have the furniture-help codes of spec §3', () => {
-    expect(furnitureHelpCode('assembly', 'driver_helps')).toBe('assembly_driver_helps')
-    expect(furnitureHelpCode('disassembly', 'two_porters')).toBe('disassembly_two_porters')
   })
 })
 

@@ -35,13 +35,6 @@ export const HELP_LEVEL_LABELS: Record<HelpLevel, string> = {
   two_porters: '3 men (driver helps + 2 helpers)',
 }
 
-export const FURNITURE_TYPE_LABELS: Record<FurnitureType, string> = {
-  sofa: 'Sofa',
-  bed: 'Bed',
-  wardrobe: 'Wardrobe',
-  table: 'Table',
-}
-
 /** In the order of the select box: the lift comes after "no stairs", as in spec §3. */
 export const STAIRS_OPTIONS: ReadonlyArray<{ value: Stairs; label: string }> = [
   { value: 0, label: 'No stairs (5 steps or less)' },
@@ -67,7 +60,6 @@ export const LIFTING_PEOPLE: Record<HelpLevel, number> = { no_help: 0, driver_he
 
 export const isVanCategory = oneOf(VAN_CATEGORIES)
 export const isHelpLevel = oneOf(HELP_LEVELS)
-export const isFurnitureType = oneOf(FURNITURE_TYPES)
 export const isStairs = oneOf(STAIRS)
 
 export const stairsLabel = (stairs: Stairs): string =>
@@ -94,6 +86,3 @@ export const atLeastHelp = (help: HelpLevel, wanted: HelpLevel): boolean =>
 
 /** The smaller of two help levels: help with furniture is capped by the help level of the move (decisions §3). */
 export const lesserHelp = (a: HelpLevel, b: HelpLevel): HelpLevel => (atLeastHelp(a, b) ? b : a)
-
-/** The furniture-help code of spec §3, such as `assembly_one_porter`. */
-export const furnitureHelpCode = (task: 'assembly' | 'disassembly', help: HelpLevel): string => `${task}_${help}`

@@ -52,6 +52,7 @@ declare module '#platform/ctx.ts' {
 }
 
 export interface PlacesOptions {
+  /** Other connections than those of transactions, which may be waiting for a place. */
   db: Db
   log: Log
   /** A postcodes.io-compatible server, for postcodes that were not imported. */

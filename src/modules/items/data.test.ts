@@ -70,14 +70,15 @@ test('each row has the form that pages read without looking', () => {
   const isRow = (row: unknown[]) => {
     const [id, name, ...rest] = row
     const more = rest.slice(4) as Record<string, unknown>[]
-    const { type, volumeM3, ...unknown } = more[0] ?? {}
+    const { type, volumeM3, also, ...unknown } = more[0] ?? {}
     return (
       [id, ...rest.slice(0, 4)].every(Number.isInteger) &&
       typeof name === 'string' &&
       row.length <= 7 &&
       Object.keys(unknown).length === 0 &&
       (type === undefined || FURNITURE_TYPES.some((known) => known === type)) &&
-      (volumeM3 === undefined || typeof volumeM3 === 'number')
+      (volumeM3 === undefined || typeof volumeM3 === 'number') &&
+      (also === undefined || (Array.isArray(also) && also.every((name) => typeof name === 'string')))
     )
   }
   expect(rows.filter((row) => !isRow(row))).toEqual([])

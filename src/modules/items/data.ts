@@ -8,6 +8,8 @@ export type Item = {
   id: number
   categoryId: number
   name: string
+  /** What else people call it, or look for when they mean it. */
+  alsoCalled: readonly string[]
   /** External size as carried: bed frames in parts, table legs off, rugs rolled up. */
   lengthCm: number
   widthCm: number
@@ -38,7 +40,7 @@ type Row = [
   widthCm: number,
   heightCm: number,
   weightKg: number,
-  more?: { volumeM3?: number; type?: FurnitureType },
+  more?: { volumeM3?: number; type?: FurnitureType; also?: readonly string[] },
 ]
 
 const roundTo = (value: number, step: number) => Math.round(value / step) * step
@@ -49,6 +51,7 @@ const toItem = ([id, name, lengthCm, widthCm, heightCm, weightKg, more]: Row): I
   id,
   categoryId: Math.floor(id / 100),
   name,
+  alsoCalled: more?.also ?? [],
   lengthCm,
   widthCm,
   heightCm,

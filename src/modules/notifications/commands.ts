@@ -50,13 +50,34 @@ export interface Attachment {
 
 /** Queues a message: it is sent if and only if this transaction commits. Answers its id. */
 export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<string> {
+  const [id = ''] = await queueMessages(ctx, [message])
+  return id
+}
+
+/** However many, in three statements. */
+export async function queueMessages(ctx: TxCtx, messages: readonly NewMessage[]): Promise<string[]> {
+  const ids = await insertMessages(
+    ctx,
+    messages.map((message) => rowOf(ctx, message)),
+  )
+  await attach(
+    ctx,
+    messages.flatMap((message, index) =>
+      message.channel === 'email' ? attachmentsOf(ids[index] ?? '', message.attachments ?? []) : [],
+    ),
+  )
+  await ctx.enqueueEach(
+    sendMessage,
+    ids.map((messageId) => ({ messageId })),
+  )
+  return ids
+}
+
+function rowOf(ctx: TxCtx, message: NewMessage): Row {
   const recipient = message.channel === 'email' ? parseEmail(message.to) : parsePhone(message.to)
   if (!recipient) throw new Error(`A ${message.channel} message of kind ${message.kind} has no valid recipient`)
   const words = message.channel === 'email' ? wordsOf(ctx, message) : { subject: '', text: message.text, html: null }
-  const id = await insertMessage(ctx, { ...message, recipient, ...words })
-  if (message.channel === 'email') await attach(ctx, id, message.attachments ?? [])
-  await ctx.enqueue(sendMessage, { messageId: id })
-  return id
+  return { ...message, recipient, ...words }
 }
 
 const wordsOf = ({ config }: TxCtx, { subject, mail, settings }: NewMail) => ({
@@ -77,26 +98,24 @@ interface Row extends Common {
   path?: string
 }
 
-async function insertMessage(ctx: TxCtx, row: Row): Promise<string> {
-  const id = newId(ctx.clock)
-  const { channel, recipient, kind, subject, text, html, path } = row
-  await ctx.write(
-    ctx.db.insertInto('notifications.message').values({
-      id,
-      channel,
-      recipient,
-      kind,
-      subject,
-      text,
-      html,
-      path: path ?? null,
-      deviceId: channel === 'push' ? recipient : null,
-      subjectId: row.subjectId ?? null,
-      holdsSecret: row.holdsSecret ?? false,
-      createdAt: ctx.clock.now(),
-    }),
-  )
-  return id
+async function insertMessages(ctx: TxCtx, messages: readonly Row[]): Promise<string[]> {
+  if (messages.length === 0) return []
+  const rows = messages.map(({ channel, recipient, kind, subject, text, html, path, subjectId, holdsSecret }) => ({
+    id: newId(ctx.clock),
+    channel,
+    recipient,
+    kind,
+    subject,
+    text,
+    html,
+    path: path ?? null,
+    deviceId: channel === 'push' ? recipient : null,
+    subjectId: subjectId ?? null,
+    holdsSecret: holdsSecret ?? false,
+    createdAt: ctx.clock.now(),
+  }))
+  await ctx.write(ctx.db.insertInto('notifications.message').values(rows))
+  return rows.map(({ id }) => id)
 }
 
 /** Queues a push to each browser where this person switched it on: the head of the mail about the same, and the page that it leads to. */
@@ -107,22 +126,21 @@ export async function queuePush(
 ): Promise<void> {
   const devices = await listDeviceIds(ctx, userId)
   const push = pushOf(mail, ctx.config.publicUrl)
-  for (const recipient of devices) {
-    const messageId = await insertMessage(ctx, { channel: 'push', recipient, kind, subjectId, html: null, ...push })
-    await ctx.enqueue(sendPush, { messageId })
-  }
+  const ids = await insertMessages(
+    ctx,
+    devices.map((recipient) => ({ channel: 'push', recipient, kind, subjectId, html: null, ...push })),
+  )
+  await ctx.enqueueEach(
+    sendPush,
+    ids.map((messageId) => ({ messageId })),
+  )
 }
 
-async function attach(ctx: TxCtx, mailId: string, attachments: readonly Attachment[]): Promise<void> {
-  if (attachments.length === 0) return
-  const rows = attachments.map(({ name, contentType, content }, position) => ({
-    mailId,
-    position,
-    name,
-    contentType,
-    content,
-  }))
-  await ctx.write(ctx.db.insertInto('notifications.attachment').values(rows))
+const attachmentsOf = (mailId: string, attachments: readonly Attachment[]) =>
+  attachments.map(({ name, contentType, content }, position) => ({ mailId, position, name, contentType, content }))
+
+async function attach(ctx: TxCtx, rows: ReturnType<typeof attachmentsOf>): Promise<void> {
+  if (rows.length > 0) await ctx.write(ctx.db.insertInto('notifications.attachment').values(rows))
 }
 
 /** Deletes messages sent to a person, and messages about a subject. Any still waiting are not sent. */

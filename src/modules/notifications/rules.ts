@@ -8,10 +8,19 @@ export interface Mail {
   title: string
   /** A line above the title, in the head. */
   eyebrow?: string
+  /** The move that it is about, below the title. */
+  sign?: MailSign
   paragraphs: readonly string[]
   /** What has to be looked up later: a heading each, with rows of name and value. */
   sections?: readonly MailSection[]
   action?: { label: string; url: string }
+}
+
+/** When, and from where to where. */
+export interface MailSign {
+  when: string
+  /** In order; the first is A, the last B, and those between are numbered. */
+  stops: readonly { name: string; detail?: string }[]
 }
 
 export interface MailSection {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
-import { jsonRow } from '#platform/json-rows.ts'
+import type { Db } from '#platform/db.ts'
+import { policyAt, type CancellationPolicy } from './cancellation/rules.ts'
+import type { DatedSettings } from './gateway.ts'
 import type { ChargeHours, RoadCharge } from './road-charges/rules.ts'
 
 declare module '#platform/json-columns.ts' {
@@ -21,11 +22,23 @@ const chargeColumns = [
   'checkBy',
 ] as const
 
-/** The same as one JSON value, for a statement that asks for more. */
-export const roadChargesJson = sql<RoadCharge[]>`(
-  select coalesce(json_agg(${jsonRow('pricing.road_charge', 'r', chargeColumns)} order by r.zone, r.from_day, r.vehicle_class), '[]') from pricing.road_charge r)`
-
-/** All dated road charges. Some dozens of rows, so a search reads them whole. */
-export function listRoadCharges(ctx: Ctx): Promise<RoadCharge[]> {
-  return ctx.db.selectFrom('pricing.road_charge').select(chargeColumns).execute()
+/** Both kinds, of every day, without what was withdrawn. */
+export async function readDatedSettings(db: Db): Promise<DatedSettings> {
+  const [roadCharges, policies] = await Promise.all([
+    db.selectFrom('pricing.road_charge').select(chargeColumns).where('withdrawnAt', 'is', null).execute(),
+    db
+      .selectFrom('pricing.cancellation_policy')
+      .select(['freeUntilHours', 'partUntilHours', 'partPercent', 'fromDay', 'createdAt'])
+      .where('withdrawnAt', 'is', null)
+      .execute(),
+  ])
+  return { roadCharges, policies }
 }
+
+/** All dated road charges: some dozens of rows. */
+export const listRoadCharges = async (ctx: Ctx): Promise<readonly RoadCharge[]> =>
+  (await ctx.services.datedSettings.get()).roadCharges
+
+/** What cancelling costs of what is offered or booked at an instant. */
+export const cancellationPolicyAt = async (ctx: Ctx, at: Date): Promise<CancellationPolicy> =>
+  policyAt((await ctx.services.datedSettings.get()).policies, at)

@@ -1,3 +1,5 @@
+import { getPlatformTerms } from './cancellation/contract.ts'
+import { readPlatformTerms } from './cancellation/queries.ts'
 import { withOwnCompany } from '#modules/companies/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
@@ -37,6 +39,7 @@ export function routes(api: Api): void {
   serve(api, saveOutOfHoursRate, (ctx, { params, body }) =>
     page(ctx, params.id, (_, id) => saveHours(ctx, id, body), outOfHoursPage),
   )
+  serve(api, getPlatformTerms, (ctx) => readPlatformTerms(ctx))
   serve(api, getTerms, (ctx, { params }) => page(ctx, params.id, getTariff, termsPage))
   serve(api, getCustomerTerms, (ctx, { params, query }) =>
     findCustomerTerms(ctx, params.id, query.asOf ? new Date(query.asOf) : ctx.clock.now()),

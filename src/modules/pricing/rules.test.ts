@@ -5,7 +5,7 @@ import { milesToMetres } from '#shared/distance.ts'
 import { addDays, addMinutes, toInstant } from '#shared/local-time.ts'
 import { FUELS } from './road-charges/rules.ts'
 import { ROAD_CHARGES } from './road-charges/data.ts'
-import { minutesByBand, outOfHoursRate, priceJob, waitingPence } from './rules.ts'
+import { chargesVat, minutesByBand, outOfHoursRate, priceJob, waitingPence } from './rules.ts'
 import type { Price, PricedJob, PricedVan, StandardHours, Tariff } from './rules.ts'
 
 const ZONES = ['ulez', 'congestion']
@@ -336,5 +336,19 @@ describe('for any tariff and job', () => {
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('VAT is charged', () => {
+  const [first, last] = ['2026-11-20', '2027-02-01']
+  test.each([
+    [null, null, '2026-11-20', false],
+    [first, null, '2026-11-19', false],
+    [first, null, first, true],
+    [first, last, '2027-01-31', true],
+    [first, last, last, false],
+    [first, null, '2031-01-01', true],
+  ])('registered from %s, no longer from %s: on %s %s', (vatRegisteredFrom, vatDeregisteredFrom, day, isCharged) => {
+    expect(chargesVat({ vatRegisteredFrom, vatDeregisteredFrom }, day)).toBe(isCharged)
   })
 })

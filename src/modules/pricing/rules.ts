@@ -1,4 +1,5 @@
 /** The price of a job by a company's tariff, line by line (decisions §4). */
+import { isRegisteredForVat } from '#modules/companies/rules.ts'
 import { BREAK_MINUTES, DUTY_BEFORE_BREAK_MINUTES } from '#modules/calendar/drivers-hours/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Nation } from '#modules/geo/nations/rules.ts'
@@ -38,6 +39,8 @@ export type Tariff = {
   waitingPencePerHalfHour: Pence
   freeWaitingMinutes: Minutes
   vatRegisteredFrom: LocalDay | null
+  /** The first day on which it is no longer registered. */
+  vatDeregisteredFrom?: LocalDay | null
 }
 
 export type PricedVan = ChargedVan & { category: VanCategory }
@@ -141,9 +144,8 @@ export function waitingPence(tariff: Tariff, minutes: Minutes): Pence {
   return Math.ceil(charged / WAITING_STEP_MINUTES) * tariff.waitingPencePerHalfHour
 }
 
-export function chargesVat(tariff: Pick<Tariff, 'vatRegisteredFrom'>, day: LocalDay): boolean {
-  return tariff.vatRegisteredFrom !== null && tariff.vatRegisteredFrom <= day
-}
+export const chargesVat = (tariff: Pick<Tariff, 'vatRegisteredFrom' | 'vatDeregisteredFrom'>, day: LocalDay): boolean =>
+  isRegisteredForVat(tariff, day)
 
 /** How many minutes from a start are standard, and how many are outside the standard hours or on a bank holiday. */
 export function minutesByBand(

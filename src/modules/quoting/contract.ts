@@ -151,6 +151,8 @@ export const quote = z.object({
     reviews_count: z.int(),
     /** Share of bookings kept, 0 to 1; shown from five jobs on. */
     reliability: z.number().nullable(),
+    /** Half of its bookings are answered within so many minutes; shown from five jobs on. */
+    reply_minutes: z.int().nullable(),
     trader,
     cover,
   }),

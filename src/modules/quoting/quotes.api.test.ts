@@ -320,6 +320,7 @@ describe('a quote', () => {
       rating: 4.7,
       reviewsCount: 31,
       reliability: null,
+      replyMinutes: null,
       trader: { name: company.name, companyNumber: null },
       cover: { totalPence: 1_000_000, perItemPence: 150_000, source: 'minimum' },
     })

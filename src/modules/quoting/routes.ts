@@ -4,7 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
-import { listRoadCharges } from '#modules/pricing/queries.ts'
+import type { CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationPolicyAt, listRoadCharges } from '#modules/pricing/queries.ts'
 import { findAlternatives, noAlternatives, type Alternatives } from './alternatives/queries.ts'
 import { keepSearch, type KeptQuote } from './commands.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
@@ -13,6 +14,8 @@ import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
 import { ALTERNATIVES_AT_ONCE } from './rules.ts'
 import { arrangeOffers, findOffers, type Offer } from './queries.ts'
+import { getFromPrice } from './from-price/contract.ts'
+import { rememberedFromPrices } from './from-price/queries.ts'
 import { getUnitGains } from './gains/contract.ts'
 import { rememberedGains } from './gains/queries.ts'
 import { offerOnWire } from './offer-answer/queries.ts'
@@ -20,6 +23,7 @@ import { listUnitSearches } from './search-history/contract.ts'
 import { listSearches } from './search-history/queries.ts'
 import { simulatePrice } from './simulation/contract.ts'
 import { simulate } from './simulation/queries.ts'
+import { countedSearches } from './tally/commands.ts'
 import { tryOutUnit } from './try-out/contract.ts'
 import { tryOut } from './try-out/queries.ts'
 
@@ -33,7 +37,10 @@ export function routes(api: Api): void {
   // Alternatives cost many times as much as offers, so they are dropped first under load.
   const inTurn = atMost(ALTERNATIVES_AT_ONCE)
   const alternatives: typeof findAlternatives = (...found) => inTurn(() => findAlternatives(...found), noAlternatives)
-  serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives }))
+  const count = countedSearches(api)
+  serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives, count }))
+  const fromPrice = rememberedFromPrices()
+  serve(api, getFromPrice, (ctx, { query }) => fromPrice(ctx, query))
   serve(api, simulatePrice, (ctx, { params, body }) =>
     withOwnCompany(ctx, params.id, (companyId) => simulate(ctx, companyId, body)),
   )
@@ -48,7 +55,15 @@ export function routes(api: Api): void {
 async function answerQuotes(
   ctx: Ctx,
   { body, query }: InputOf<typeof findQuotes>,
-  { isKept, alternatives }: { isKept: (ctx: Ctx) => boolean; alternatives: typeof findAlternatives },
+  {
+    isKept,
+    alternatives,
+    count,
+  }: {
+    isKept: (ctx: Ctx) => boolean
+    alternatives: typeof findAlternatives
+    count: ReturnType<typeof countedSearches>
+  },
 ): Promise<AnswerOf<typeof findQuotes> | Refusal> {
   const prepared = await prepareMove(ctx, body, true)
   if (prepared instanceof Refusal) return prepared
@@ -56,11 +71,14 @@ async function answerQuotes(
   if (!move) throw new Error('A move that needs a start was prepared without one')
   const charges = await listRoadCharges(ctx)
   const found = await findOffers(ctx, move, charges)
+  // Further pages belong to the search that led to them.
+  if (query.page === 1) count(ctx, move, found.offers.length > 0)
   const arranged = arrangeOffers(found.offers, query, move.start)
   const from = (query.page - 1) * query.pageSize
   const page = arranged.slice(from, from + query.pageSize)
   const others = found.offers.length === 0 ? await alternatives(ctx, move, charges) : noAlternatives
   const impossible = isForNobody(found.offers, others) && whyImpossible(body, move.legs, null)
+  const policy = await cancellationPolicyAt(ctx, ctx.clock.now())
   const kept = await keepSearch(ctx, move, { ...found, charges }, page, isKept(ctx))
   if (impossible) return impossible
   return {
@@ -68,7 +86,7 @@ async function answerQuotes(
     count: arranged.length,
     ...pageLinksOf(query, arranged.length),
     ...others,
-    results: kept.map((one) => quoteOf(one)),
+    results: kept.map((one) => quoteOf(one, policy)),
   }
 }
 
@@ -88,8 +106,8 @@ function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) 
   return pageLinks('/api/booking/companies-quotes/', asked, { page, pageSize }, count)
 }
 
-const quoteOf = ({ quoteId, validUntil, offer }: KeptQuote) => ({
+const quoteOf = ({ quoteId, validUntil, offer }: KeptQuote, policy: CancellationPolicy) => ({
   quoteId,
   validUntil: validUntil.toISOString(),
-  ...offerOnWire(offer),
+  ...offerOnWire(offer, policy),
 })

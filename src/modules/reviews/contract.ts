@@ -4,7 +4,7 @@ import { helpLevel, vanCategory } from '#modules/quoting/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { LONGEST_ANSWER, LONGEST_REVIEW } from './rules.ts'
+import { LONGEST_ANSWER, LONGEST_REVIEW, REVIEW_ORDERS } from './rules.ts'
 
 /** One review for each completed booking, by its customer signed in or at the mailed address, and the company's one answer. */
 
@@ -62,6 +62,8 @@ export const getReviewPage = endpoint({
       registration: z.string().nullable(),
     }),
     is_finished: z.boolean(),
+    /** Cancelled, or nobody did it: it never will be finished. */
+    is_off: z.boolean(),
     /** Null until it is given. */
     review: ownReview.nullable(),
   }),
@@ -88,10 +90,14 @@ export const listCompanyReviews = endpoint({
   id: 'listCompanyReviews',
   method: 'GET',
   path: '/company/{id}/reviews/',
-  summary: 'What customers say of a company, newest first',
+  summary: 'What customers say of a company: the newest, the best or the worst first',
   access: 'public',
   params: companyId,
-  query: z.object({ ...keyPageQuery, page_size: z.coerce.number().int().min(1).max(50).default(10) }),
+  query: z.object({
+    ...keyPageQuery,
+    page_size: z.coerce.number().int().min(1).max(50).default(10),
+    order: z.enum(REVIEW_ORDERS).default('newest'),
+  }),
   answer: keyPageOf(review),
   freshSeconds: 60,
   limit: { name: 'company-reviews', per: 'address', count: 120, seconds: 60 },

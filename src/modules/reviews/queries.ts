@@ -60,12 +60,16 @@ export async function findReviewPage(ctx: Ctx, hash: string): Promise<AnswerOf<t
       registration: row.registration,
     },
     isFinished: row.status === 'completed',
+    isOff: !STANDING.includes(row.status),
     review:
       punctuality && care && value && createdAt
         ? { punctuality, care, value, text: text ?? '', createdAt: createdAt.toISOString() }
         : null,
   }
 }
+
+/** Of a move that is ahead, on, or done. */
+const STANDING: readonly string[] = ['new_booking', 'confirmed', 'in_progress', 'completed']
 
 /** Of a booking `b`, as a reader of its review is told. */
 const reviewedMove = sql<ReviewedMove | null>`case when b.id is not null then json_build_object(
@@ -101,15 +105,23 @@ export async function findShownReview(ctx: Ctx, id: string): Promise<Review | un
   return row && viewOf(row)
 }
 
+const newest = { 'r.created_at': 'timestamptz', 'r.id': 'uuid' } as const
+/** All downwards, as their indexes have them. */
+const ORDERS = {
+  newest,
+  highest: { 'r.marks': 'int', ...newest },
+  lowest: { 'r.marks_short': 'int', ...newest },
+} as const
+
 /** A page of a company's reviews: two statements, however many there are. */
 export async function listCompanyReviews(
   ctx: Ctx,
   companyId: string,
-  asked: InputOf<typeof listEndpoint>['query'],
+  { order, ...asked }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const path = `/api/company/${companyId.toLowerCase()}/reviews/`
-  const columns = { 'r.created_at': 'timestamptz', 'r.id': 'uuid' } as const
-  const page = openPage(ctx, { list: path, direction: 'desc', columns }, asked)
+  const query = order === 'newest' ? {} : { order }
+  const page = openPage(ctx, { list: path, direction: 'desc', columns: ORDERS[order], query }, asked)
   if (page instanceof Refusal) return page
   const [count, rows] = await Promise.all([
     countOf(

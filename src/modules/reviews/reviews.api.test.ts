@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cancelBooking } from '#modules/bookings/answers/contract.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
@@ -10,6 +11,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
+import { sentStatementsOf } from '#test/support/statements.ts'
 import { getCompanyPage } from './company-page/contract.ts'
 import { answerReview, getReviewPage, listCompanyReviews, reviewBooking } from './contract.ts'
 import { reviewHashOf } from './gateway.ts'
@@ -44,6 +46,7 @@ describe('a review', () => {
       company: { id: unit.company.id },
       move: { from: { place: 'Walthamstow', outcode: 'E17' }, to: { outcode: 'BN1' }, registration: 'LM21 ABC' },
       isFinished: true,
+      isOff: false,
       review: null,
     })
     expect(await must(give(hash))).toMatchObject(body)
@@ -93,6 +96,10 @@ describe('a review', () => {
   it('is not given before the move is finished', async () => {
     const booking = await aBooking(app)
     expect(await give(hashOf(booking.id))).toMatchObject({ status: 409, problem: { code: 'not_finished' } })
+    const params = { hash: hashOf(booking.id) }
+    expect(await must(app.call()(getReviewPage, { params }))).toMatchObject({ isFinished: false, isOff: false })
+    await must(app.call(booking.customer.bearer)(cancelBooking, { params: { id: booking.id }, body: { feePence: 0 } }))
+    expect(await must(app.call()(getReviewPage, { params }))).toMatchObject({ isFinished: false, isOff: true })
   })
 
   it('is given once: of two at once one counts, the same again is answered as before', async () => {
@@ -264,4 +271,74 @@ describe('a company’s page', () => {
     expect(seen).toHaveLength(25)
     expect((await app.call()(getCompanyPage, { params: { id: crypto.randomUUID() } })).status).toBe(404)
   })
+
+  it('has its reviews from the best or the worst: by key, each once, the newest first among equal ones', async () => {
+    const { id } = unit.company
+    const minutes = (index: number) => new Date(app.clock.now().getTime() + Math.floor(index / 2) * 60_000)
+    await app.ctx.db
+      .insertInto('reviews.review')
+      .values(
+        Array.from({ length: 25 }, (_, index) => ({
+          companyId: id,
+          authorName: `No ${index}`,
+          punctuality: (index % 3) + 1,
+          care: 3,
+          value: 3,
+          createdAt: minutes(index),
+        })),
+      )
+      .execute()
+    for (const order of ['highest', 'lowest'] as const) {
+      const seen: [number, string, string][] = []
+      const links: (string | null)[] = []
+      for (let after: string | undefined; ;) {
+        const query = { order, pageSize: 4, ...(after ? { after } : {}) }
+        const list = await must(app.call()(listCompanyReviews, { params: { id }, query }))
+        links.push(list.next)
+        seen.push(...list.results.map((one): (typeof seen)[number] => [one.punctuality, one.createdAt, one.id]))
+        if (!list.nextCursor) break
+        after = list.nextCursor
+      }
+      expect(new Set(seen.map(([, , one]) => one)).size).toBe(25)
+      expect(links.every((link) => link === null || link.includes(`order=${order}`))).toBe(true)
+      const sign = order === 'highest' ? -1 : 1
+      const sorted = seen.toSorted(
+        (a, b) => sign * (a[0] - b[0]) || b[1].localeCompare(a[1]) || b[2].localeCompare(a[2]),
+      )
+      expect(seen).toEqual(sorted)
+    }
+    const first = await must(
+      app.call()(listCompanyReviews, { params: { id }, query: { order: 'lowest', pageSize: 4 } }),
+    )
+    const mixed = { order: 'highest' as const, after: first.nextCursor ?? '' }
+    expect((await app.call()(listCompanyReviews, { params: { id }, query: mixed })).status).toBe(422)
+    expect((await app.call()(listCompanyReviews, { params: { id }, query: { order: 'best' as never } })).status).toBe(
+      422,
+    )
+  })
+
+  it.each(['newest', 'highest', 'lowest'] as const)(
+    'reads them %s first by an index, without sorting',
+    async (order) => {
+      const query = { order, pageSize: 10, page: 1 }
+      const sent = await sentStatementsOf(app, () =>
+        app.call()(listCompanyReviews, { params: { id: unit.company.id }, query }),
+      )
+      const rows = sent.find(({ text }) => text.includes('author_name'))
+      if (!rows) throw new Error('There is no statement of the rows')
+      const client = await app.app.pool.connect()
+      try {
+        await client.query('begin')
+        await client.query('set local enable_seqscan = off')
+        await client.query('set local enable_sort = off')
+        const { rows: plan } = await client.query(`explain (format json) ${rows.text}`, rows.values)
+        const text = JSON.stringify(plan)
+        expect(text).toContain({ newest: 'review_shown', highest: 'review_best', lowest: 'review_worst' }[order])
+        expect(text).not.toMatch(/"(Incremental )?Sort"/)
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
+  )
 })

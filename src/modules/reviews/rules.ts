@@ -38,3 +38,7 @@ export const HIDE_REASON_TEXTS: Record<HideReason, string> = {
   not_the_customer: 'It was not written by the customer of this move.',
   unlawful: 'It says something that the law forbids us to publish.',
 }
+
+/** How a company's reviews are listed; among equal ones the newest is first. */
+export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
+export type ReviewOrder = (typeof REVIEW_ORDERS)[number]

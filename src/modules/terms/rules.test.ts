@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { RANKING_TEXT } from '#modules/quoting/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
-import { CUSTOMER_TERMS } from './customers/data.ts'
-import { MOVER_TERMS } from './movers/data.ts'
+import { FIRST_POLICY } from '#modules/pricing/cancellation/rules.ts'
+import { customerTerms } from './customers/data.ts'
+import { moverTerms } from './movers/data.ts'
 import { partsOf, type Terms } from './rules.ts'
 import { termsFile } from './file/rules.ts'
 
@@ -17,6 +18,9 @@ it('reads bold words and links out of a text', () => {
     { text: '.' },
   ])
 })
+
+const CUSTOMER_TERMS = customerTerms(FIRST_POLICY)
+const MOVER_TERMS = moverTerms(FIRST_POLICY, 15)
 
 const reach = {
   platform: { name: 'Quay & Sons Ltd', companyNumber: 'SC123456', address: '1 Quay, Leith', vatNumber: 'GB980780684' },
@@ -42,6 +46,23 @@ describe.each([
     expect(file).toContain('href="https://quay.example/privacy-policy"')
     expect(file).not.toContain('href="/')
   })
+})
+
+it('say what cancelling costs and what we charge as they are now', () => {
+  const policy = { freeUntilHours: 72, partUntilHours: 36, partPercent: 40 }
+  const customers = fileOf(customerTerms(policy))
+  for (const words of [
+    'More than 72 hours',
+    'Between 72 and 36 hours',
+    '40% of the mover’s minimum time',
+    'less than 36 hours',
+  ])
+    expect(customers).toContain(words)
+  expect(fileOf(CUSTOMER_TERMS)).toContain('Half of the mover’s minimum time')
+  const movers = fileOf(moverTerms(policy, 17.5))
+  for (const words of ['17.5% of its price', 'nothing until 72 hours', '40% of your minimum time until 36 hours'])
+    expect(movers).toContain(words)
+  for (const file of [customers, movers]) expect(file).not.toMatch(/48|24 hours before|15% of/)
 })
 
 it('tell the one story about paying', () => {

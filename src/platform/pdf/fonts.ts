@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import type PdfDocument from 'pdfkit'
 import { fieldsOf } from '#shared/fields-of.ts'
+import { Remembered } from './remembered.ts'
 
 type Doc = InstanceType<typeof PdfDocument>
 
@@ -16,6 +17,14 @@ interface Font {
 
 /** Opening a part takes tens of milliseconds, so a thread does it once and every document uses it. */
 const opened = new Map<FontPart, Font>()
+
+/** What a word comes to is the same in every document, and most words are. */
+const layouts = new Map(PARTS.map((part) => [part, new Remembered<unknown>(5000)]))
+const glyphs = new Map(PARTS.map((part) => [part, new Remembered<GlyphBytes>(2000)]))
+const advances = new Remembered<number[]>(10_000)
+
+/** Letters that the first part has, and that are what they are. */
+const PLAIN = /^[ -~£]*$/
 
 /** Letters of one document: it takes the parts of the typeface as it needs them, and of these the glyphs that it prints. */
 export class Letters {
@@ -35,12 +44,21 @@ export class Letters {
     this.#doc.font(part)
     const font = fieldsOf(fieldsOf(this.#doc)['_font'])
     opened.set(part, font.font as Font)
-    keepOutlines(font.subset as Subset)
+    keepOutlines(font.subset as Subset, glyphs.get(part))
+    keepLayouts(font as unknown as Shaper, layouts.get(part))
     return this.#doc
+  }
+
+  /** How wide a text is at the size 1, run for run. */
+  advancesOf(text: string): number[] {
+    return advances.get(text, () =>
+      this.runsOf(text).map((run) => this.use(run.part).fontSize(1000).widthOfString(run.text)),
+    )
   }
 
   /** A text in runs, each in the part that has its letters. */
   runsOf(text: string): { part: FontPart; text: string }[] {
+    if (PLAIN.test(text)) return text ? [{ part: 'latin', text }] : []
     const runs: { part: FontPart; text: string }[] = []
     for (const character of text.normalize('NFC')) {
       const { part, shown } = this.#find(character)
@@ -75,6 +93,22 @@ interface Outline {
   bbox: { minX: number; minY: number; maxX: number; maxY: number }
 }
 
+/** pdfkit's side of a font: it lays a word out once for each document. */
+interface Shaper {
+  layoutCached: (text: string) => unknown
+  layoutRun: (text: string) => unknown
+}
+
+function keepLayouts(shaper: Shaper, known: Remembered<unknown> | undefined) {
+  if (known) shaper.layoutCached = (text) => known.get(text, () => shaper.layoutRun(text))
+}
+
+interface GlyphBytes {
+  bytes: Buffer
+  advance: number
+  bearing: number
+}
+
 interface Subset {
   font: { getGlyph: (id: number) => { path: Outline; advanceWidth: number } }
   glyf: Buffer[]
@@ -88,17 +122,22 @@ interface Subset {
  * fontkit copies a glyph's bytes as they are in the file, which for WOFF2 are not those of a TrueType font, and fails at accented
  * letters. So each glyph is written anew from its outline.
  */
-function keepOutlines(subset: Subset) {
+function keepOutlines(subset: Subset, known: Remembered<GlyphBytes> | undefined) {
   // oxlint-disable-next-line no-underscore-dangle -- The name is fontkit's.
   subset._addGlyph = function (this: Subset, id) {
-    const { path, advanceWidth } = this.font.getGlyph(id)
-    const bytes = outlineBytes(path)
+    const { bytes, ...metrics } = known?.get(String(id), () => glyphOf(this.font, id)) ?? glyphOf(this.font, id)
     this.glyf.push(bytes)
     this.loca.offsets.push(this.offset)
-    this.hmtx.metrics.push({ advance: advanceWidth, bearing: bytes.length > 0 ? Math.round(path.bbox.minX) : 0 })
+    this.hmtx.metrics.push(metrics)
     this.offset += bytes.length
     return this.glyf.length - 1
   }
+}
+
+function glyphOf(font: Subset['font'], id: number): GlyphBytes {
+  const { path, advanceWidth } = font.getGlyph(id)
+  const bytes = outlineBytes(path)
+  return { bytes, advance: advanceWidth, bearing: bytes.length > 0 ? Math.round(path.bbox.minX) : 0 }
 }
 
 /** An outline as a simple glyph of the `glyf` table: ends of contours, no instructions, a flag for each point, then x and y as steps. */

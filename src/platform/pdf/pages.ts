@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import PdfDocument from 'pdfkit'
 import { Letters } from './fonts.ts'
+import { Remembered } from './remembered.ts'
 
 type Doc = InstanceType<typeof PdfDocument>
 type Element = ReturnType<Doc['struct']>
@@ -31,6 +32,9 @@ export const PAGE: Readonly<{ width: number; height: number; margin: number }> =
 export const INNER = PAGE.width - 2 * PAGE.margin
 const LEADING = 1.32
 
+/** Texts in lines: what is said on every paper is broken once. */
+const broken = new Remembered<string[]>(5000)
+
 /**
  * A tagged PDF in the shape of PDF/A-3 with the typeface embedded; it knows no domain word. What was written is taken away as it is made, and
  * of finished pages nothing but their number is kept, so that a file of thousands needs no more memory than a short one.
@@ -39,6 +43,7 @@ export class PdfPages {
   readonly #doc: Doc
   readonly #letters: Letters
   readonly #root: Element
+  readonly #taken: () => Uint8Array | undefined
   /** Of what was printed before, bold or not. */
   y: number = PAGE.margin
 
@@ -58,6 +63,7 @@ export class PdfPages {
       info: { Title: title, Author: author, CreationDate: at, ModDate: at },
     })
     this.#doc = doc
+    this.#taken = takeWritten(doc)
     escapeMetadata(doc)
     this.#letters = new Letters(doc)
     this.#root = doc.struct('Document')
@@ -66,6 +72,7 @@ export class PdfPages {
 
   addPage(): void {
     this.#doc.addPage()
+    writeAtOnce(this.#doc)
     this.y = PAGE.margin
   }
 
@@ -120,12 +127,15 @@ export class PdfPages {
 
   widthOf(text: string, size: number): number {
     let width = 0
-    for (const run of this.#letters.runsOf(text))
-      width += this.#letters.use(run.part).fontSize(size).widthOfString(run.text)
+    for (const advance of this.#letters.advancesOf(text)) width += advance * (size / 1000)
     return width
   }
 
   linesOf(text: string, { size, width = INNER }: Look): string[] {
+    return broken.get(`${size} ${width} ${text}`, () => this.#break(text, size, width))
+  }
+
+  #break(text: string, size: number, width: number): string[] {
     const lines: string[] = []
     for (const paragraph of text.split('\n')) {
       let line = ''
@@ -187,8 +197,7 @@ export class PdfPages {
 
   /** What was written since it was last asked. */
   take(): Uint8Array | undefined {
-    const bytes: unknown = this.#doc.read()
-    return bytes instanceof Uint8Array ? new Uint8Array(bytes) : undefined
+    return this.#taken()
   }
 
   end(): void {
@@ -196,6 +205,56 @@ export class PdfPages {
     addOutputIntent(this.#doc)
     this.#doc.appendXML(ARCHIVE)
     this.#doc.end()
+  }
+}
+
+/** What is written is kept here until it is taken: as a stream, pdfkit would queue each of some thousand short lines. */
+function takeWritten(doc: Doc): () => Uint8Array | undefined {
+  const inner = doc as unknown as {
+    _write: (data: string | Uint8Array) => void
+    _offset: number
+    push: (end: null) => void
+  }
+  const head: unknown = doc.read()
+  let kept: Uint8Array[] = head instanceof Uint8Array ? [head] : []
+  let lines = ''
+  const keepLines = () => {
+    if (lines) kept.push(Buffer.from(lines, 'latin1'))
+    lines = ''
+  }
+  /* oxlint-disable no-underscore-dangle -- The names are pdfkit's. */
+  inner._write = (data) => {
+    if (typeof data === 'string') {
+      lines += `${data}\n`
+      inner._offset += data.length + 1
+      return
+    }
+    keepLines()
+    kept.push(data)
+    inner._offset += data.length
+  }
+  /* oxlint-enable no-underscore-dangle */
+  inner.push = () => undefined
+  return () => {
+    keepLines()
+    const bytes = kept.length > 0 ? new Uint8Array(Buffer.concat(kept)) : undefined
+    kept = []
+    return bytes
+  }
+}
+
+/** The same of the lines of the page that was just begun. */
+function writeAtOnce(doc: Doc): void {
+  const { content } = (doc as unknown as { page: { content: { write: (data: unknown) => void; end: () => void } } })
+    .page
+  const [write, end] = [content.write.bind(content), content.end.bind(content)]
+  let lines = ''
+  content.write = (line) => {
+    lines += `${String(line)}\n`
+  }
+  content.end = () => {
+    write(Buffer.from(lines, 'latin1'))
+    end()
   }
 }
 

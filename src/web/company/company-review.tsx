@@ -7,7 +7,7 @@ import { LONGEST_REVIEW, MARK_QUESTIONS, MARKS, meanOf, type Mark } from '#modul
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
@@ -16,7 +16,7 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { isOurs } from '#web/kit/session/gate.server.ts'
+import { isOurs, namedBy } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DayTile } from '#web/ui/day-tile.tsx'
@@ -36,10 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 type Loaded = AnswerOf<typeof getReviewPage>
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Loaded> {
-  const answer = await context.get(apiContext)(getReviewPage, { params: { hash: params.hash } })
-  if (answer.ok) return answer.data
-  // A malformed link is treated like an unknown one.
-  throw data(null, { status: answer.status === 422 ? 404 : answer.status })
+  return namedBy(await context.get(apiContext)(getReviewPage, { params: { hash: params.hash } }))
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Answer> {
@@ -60,19 +57,26 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function CompanyReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { company, isFinished, review } = loaderData
+  const { company, isFinished, isOff, review } = loaderData
   if (actionData?.ok) {
     return (
-      <End title="Thank you, it’s posted" icon={Check}>
+      <End title="Thank you, it’s posted" icon={Check} isArrival>
         It counts towards the rating of {company.name} now.
       </End>
     )
   }
   if (review) {
-    const day = formatDateUk(localDayOf(new Date(review.createdAt)))
+    const day = formatDayLong(localDayOf(new Date(review.createdAt)))
     return (
       <End title="This move has its review" icon={Star}>
         You gave {meanOf(review).toFixed(1)} on {day}. Each completed move has one.
+      </End>
+    )
+  }
+  if (isOff) {
+    return (
+      <End title="This move is off" icon={Star}>
+        Only a completed move has a review.
       </End>
     )
   }
@@ -86,14 +90,22 @@ export default function CompanyReview({ loaderData, actionData }: Route.Componen
   return <ReviewForm page={loaderData} answer={actionData} />
 }
 
-function End({ title, icon, children }: { title: string; icon: typeof Star; children: React.ReactNode }) {
+interface EndProps {
+  title: string
+  icon: typeof Star
+  /** It has just replaced the form. */
+  isArrival?: boolean
+  children: React.ReactNode
+}
+
+function End({ title, icon, isArrival, children }: EndProps) {
   return (
     <Page className="wrap--text">
       <div className="review-end">
         <span className="dialog__icon">
           <Icon of={icon} />
         </span>
-        <h1 ref={focusOnArrival} tabIndex={-1}>
+        <h1 ref={isArrival ? focusOnArrival : undefined} tabIndex={-1}>
           {title}
         </h1>
         <p className="muted">{children}</p>

@@ -1,19 +1,22 @@
-import { data } from 'react-router'
 import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
 import { listCompanyReviews } from '#modules/reviews/contract.ts'
+import type { ReviewOrder } from '#modules/reviews/rules.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { ReviewArticle, type Review } from '#web/kit/reviews/review.tsx'
+import { dataOf, namedBy } from '#web/kit/session/gate.server.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/company-reviews'
+import { moreReviews, orderIn, ReviewsInOrder } from './review-order.tsx'
 
 interface Loaded {
   id: string
   name: string
   reviews: Review[]
   more: string | null
+  order: ReviewOrder
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -23,28 +26,32 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Loaded> {
   const call = context.get(apiContext)
   const asked = { params: { id: params.company } }
-  const company = await call(getCompanyPage, asked)
-  if (!company.ok) throw data(null, { status: company.status === 422 ? 404 : company.status })
-  const list = await readPage(request.url, (place) => call(listCompanyReviews, { ...asked, query: place }))
-  if (!list.ok) throw data(null, { status: list.status })
-  const { id, name } = company.data
-  return { id, name, reviews: list.data.results, more: list.data.nextCursor }
+  const { id, name } = namedBy(await call(getCompanyPage, asked))
+  const order = orderIn(new URL(request.url))
+  const list = await readPage(request.url, (place) =>
+    call(listCompanyReviews, { ...asked, query: { ...place, order } }),
+  )
+  const { results: reviews, nextCursor: more } = dataOf(list)
+  return { id, name, reviews, more, order }
 }
 
-export default function CompanyReviews({ loaderData: { id, name, reviews, more } }: Route.ComponentProps) {
+export default function CompanyReviews({ loaderData: { id, name, reviews, more, order } }: Route.ComponentProps) {
   return (
     <Page className="wrap--text">
-      <h1 className="long">Reviews of {name}</h1>
+      <h1 className="long" id="reviews">
+        Reviews of {name}
+      </h1>
+      <ReviewsInOrder order={order} />
       <div className="divide">
         {reviews.map((review) => (
           <ReviewArticle key={review.id} review={review} companyName={name} headingLevel="h2" />
         ))}
       </div>
       <div className="row mt-4">
-        <ButtonLink to={`/companies/${id}`}>Back to {name}</ButtonLink>
-        {more ? (
-          <ButtonLink to={`/companies/${id}/reviews?${new URLSearchParams({ after: more })}`}>More reviews</ButtonLink>
-        ) : null}
+        <ButtonLink className="long" to={`/companies/${id}`}>
+          Back to {name}
+        </ButtonLink>
+        {more ? <ButtonLink to={moreReviews(id, order, more)}>More reviews</ButtonLink> : null}
       </div>
     </Page>
   )

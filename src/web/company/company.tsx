@@ -1,21 +1,26 @@
 import { CalendarDays, MapPin, ReceiptPoundSterling, ShieldCheck, Wallet } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { shareImageOf } from '#modules/content/rules.ts'
+import { isCompanyListed } from '#modules/content/sitemap/rules.ts'
 import { coverText } from '#modules/pricing/customer-terms/rules.ts'
 import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
 import { listCompanyReviews } from '#modules/reviews/contract.ts'
-import { MARK_NAMES, MARKS } from '#modules/reviews/rules.ts'
+import { MARK_NAMES, MARKS, type ReviewOrder } from '#modules/reviews/rules.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
+import { JsonLd } from '#web/kit/content/json-ld.tsx'
 import { paymentText } from '#web/kit/bookings/offer-words.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { ReviewArticle, type Review } from '#web/kit/reviews/review.tsx'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
+import { dataOf, namedBy } from '#web/kit/session/gate.server.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -23,13 +28,15 @@ import { Page } from '#web/ui/page.tsx'
 import { CompanyMark, Place, Plate, Sign } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
 import type { Route } from './+types/company'
+import { companyAddress, companyData } from './company-data.ts'
 import { KeptTo } from './kept-to.tsx'
 import { PriceList } from './prices.tsx'
 import { QuickQuote } from './quick-quote.tsx'
+import { moreReviews, orderIn, ReviewsInOrder } from './review-order.tsx'
 import './company.css'
 
 /** The same for everybody. */
-export const handle: PageHandle = { isPublic: true, offersHelp: true }
+export const handle: PageHandle = { isPublic: true, offersHelp: true, drawnBy: { order: ['highest', 'lowest'] } }
 
 type CompanyPage = AnswerOf<typeof getCompanyPage>
 
@@ -38,6 +45,7 @@ interface Loaded {
   reviews: Review[]
   /** Of the page after these, if there is one. */
   more: string | null
+  order: ReviewOrder
   today: LocalDay
 }
 
@@ -46,24 +54,31 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     ? pageMeta(matches, {
         title: `${loaderData.company.name}, man and van in ${loaderData.company.basePlace}`,
         description: `Reviews, vans, area and how ${loaderData.company.name} keeps to time and price.`,
-        path: `/companies/${loaderData.company.id}`,
+        path: companyAddress(loaderData.company),
+        isIndexed: isCompanyListed(loaderData.company),
+        image: shareImageOf('company', loaderData.company.id),
       })
     : pageMeta(matches, { title: 'Company' })
 
-export async function loader({ params, context }: Route.LoaderArgs): Promise<Loaded> {
+export async function loader({ params, context, url }: Route.LoaderArgs): Promise<Loaded> {
   const call = context.get(apiContext)
+  const order = orderIn(url)
   const asked = { params: { id: params.company } }
-  const [company, list] = await Promise.all([call(getCompanyPage, asked), call(listCompanyReviews, asked)])
-  // A malformed id matches nothing.
-  if (!company.ok) throw data(null, { status: company.status === 422 ? 404 : company.status })
-  if (!list.ok) throw data(null, { status: list.status })
+  const [page, list] = await Promise.all([
+    call(getCompanyPage, asked),
+    call(listCompanyReviews, { ...asked, query: { order } }),
+  ])
+  const company = namedBy(page)
+  const { results: reviews, nextCursor: more } = dataOf(list)
   const today = localDayOf(nowIn(context))
-  return { company: company.data, reviews: list.data.results, more: list.data.nextCursor, today }
+  return { company, reviews, more, order, today }
 }
 
-export default function Company({ loaderData: { company, reviews, more, today } }: Route.ComponentProps) {
+export default function Company({ loaderData: { company, reviews, more, order, today } }: Route.ComponentProps) {
+  const publicUrl = useRootData()?.config.publicUrl ?? ''
   return (
     <Page>
+      <JsonLd of={[companyData(company, publicUrl)]} />
       <Intro company={company} today={today} />
       <KeptTo figures={company.figures} />
       {company.vans.length > 0 ? <Vans vans={company.vans} /> : null}
@@ -80,7 +95,7 @@ export default function Company({ loaderData: { company, reviews, more, today } 
           <p className="small muted mt-3">They deliver anywhere in Great Britain.</p>
         ) : null}
       </section>
-      <Reviews company={company} reviews={reviews} more={more} />
+      <Reviews company={company} reviews={reviews} more={more} order={order} />
     </Page>
   )
 }
@@ -213,20 +228,21 @@ const Photos = ({ company }: { company: CompanyPage }) => (
   </section>
 )
 
-function Reviews({ company, reviews, more }: Omit<Loaded, 'today'>) {
+function Reviews({ company, reviews, more, order }: Omit<Loaded, 'today'>) {
   const { reviewsCount: count, distribution, marks } = company
   return (
     <section className="co-band" aria-labelledby="reviews">
       <div className="co-duo">
         <div>
           <h2 id="reviews">{count === 0 ? 'No reviews yet' : `${count} review${count === 1 ? '' : 's'}`}</h2>
+          {count > 1 ? <ReviewsInOrder order={order} /> : null}
           <div className="divide">
             {reviews.map((review) => (
               <ReviewArticle key={review.id} review={review} companyName={company.name} />
             ))}
           </div>
           {more ? (
-            <Link className="btn" to={`/companies/${company.id}/reviews?${new URLSearchParams({ after: more })}`}>
+            <Link className="btn" to={moreReviews(company.id, order, more)}>
               More reviews
             </Link>
           ) : null}

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import {
   answerLinkedChange,
   getChangeCode,
@@ -7,6 +7,7 @@ import {
 } from '#modules/bookings/changes/consent/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { agreeText, ChangePhotos, ChangeSums, consequenceText } from '#web/kit/changes/change-sums.tsx'
@@ -18,6 +19,7 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { namedBy } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -34,9 +36,7 @@ type Linked = AnswerOf<typeof getLinkedChange>
 type Opened = AnswerOf<typeof openChange>
 
 export async function loader({ params, context }: Route.LoaderArgs): Promise<{ change: Linked }> {
-  const answer = await context.get(apiContext)(getLinkedChange, { params: { token: params.token } })
-  if (answer.ok) return { change: answer.data }
-  throw data(null, { status: answer.status === 422 ? 404 : answer.status })
+  return { change: namedBy(await context.get(apiContext)(getLinkedChange, { params: { token: params.token } })) }
 }
 
 interface Outcome {
@@ -81,7 +81,7 @@ export default function ChangeLink({ loaderData: { change }, actionData, params 
   const outcome: Outcome = actionData ?? {}
   return (
     <Page className="page--form">
-      <PageHead title={askTitle(change.moverName, change)}>
+      <PageHead title={askTitle(change.moverName, change, change.isAsked)}>
         <p>
           {change.from} to {change.to}, {formatDayTime(new Date(change.startAt))}.
         </p>
@@ -91,14 +91,37 @@ export default function ChangeLink({ loaderData: { change }, actionData, params 
           {outcome.problem}
         </Banner>
       ) : null}
-      {change.isAsked ? (
-        <Asked change={change} outcome={outcome} token={params.token} />
-      ) : (
-        <Banner tone={change.state === 'agreed' ? 'good' : 'info'}>
-          {overText(change.state)}. {change.state === 'agreed' ? '' : 'Nothing changes.'}
-        </Banner>
-      )}
+      {change.isAsked ? <Asked change={change} outcome={outcome} token={params.token} /> : <Over change={change} />}
     </Page>
+  )
+}
+
+/** What became of it, and what the move costs as it stands. */
+function Over({ change: { state, line, totalPence } }: { change: Linked }) {
+  const isAgreed = state === 'agreed'
+  return (
+    <>
+      <Banner tone={isAgreed ? 'good' : 'info'}>
+        {overText(state)}. {isAgreed ? 'It is part of your booking.' : 'Nothing changes.'}
+      </Banner>
+      <section className="card mt-4" aria-label="What the move costs">
+        <dl className="num">
+          {isAgreed && line ? (
+            <div className="sumline">
+              <dt>{line.label}</dt>
+              <dd>{formatPence(line.amountPence)}</dd>
+            </div>
+          ) : null}
+          <div className="sumline sumline--all">
+            <dt>{isAgreed ? 'Total now' : 'Total, as it was'}</dt>
+            <dd>{formatPence(totalPence)}</dd>
+          </div>
+        </dl>
+        <Link className="link-btn" to="/my-bookings">
+          See your bookings
+        </Link>
+      </section>
+    </>
   )
 }
 
@@ -132,7 +155,7 @@ function Proving({ outcome: { sent, error } }: { outcome: Outcome }) {
   const isSent = sent !== undefined || error !== undefined
   return (
     <>
-      <Form method="post">
+      <Form method="post" className="stack">
         <Button type="submit" name="intent" value="code" look={isSent ? 'plain' : 'primary'} busy={isBusy}>
           {isSent ? 'Text me another code' : 'Text me a code to answer'}
         </Button>

@@ -1,5 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { findPageByCode } from '#modules/bookings/changes/screen-codes/contract.ts'
+import { CODE_MINUTES } from '#modules/bookings/changes/screen-codes/rules.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -19,8 +20,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   const form = await readForm(request)
   const found = await context.get(apiContext)(findPageByCode, { body: { code: textIn(form, 'code') } })
   if (found.ok) throw redirect(found.data.address)
-  return problemOf(found)
+  const problem = problemOf(found)
+  return found.status === 404 ? { ...problem, errors: { code: [UNKNOWN] } } : problem
 }
+
+const UNKNOWN = `No booking has this code now. A code works for ${CODE_MINUTES} minutes: ask your driver for a new one.`
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 

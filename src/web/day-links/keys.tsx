@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { getKeys, releaseKeys } from '#modules/bookings/changes/keys/contract.ts'
 import { formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
 import { unreachable } from '#web/kit/forms/answer.ts'
@@ -6,6 +5,7 @@ import { orElse } from '#web/kit/forms/keep-page.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { namedBy } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -19,9 +19,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)(getKeys, { params: { token: params.token } })
-  if (answer.ok) return { keys: answer.data, over: null }
-  if (answer.problem.code === 'link_over') return { keys: null, over: answer.problem.detail }
-  throw data(null, { status: answer.status === 422 ? 404 : answer.status })
+  const code = answer.ok ? null : answer.problem.code
+  if (!answer.ok && (code === 'link_over' || code === 'link_withdrawn'))
+    return { keys: null, over: answer.problem.detail, isWithdrawn: code === 'link_withdrawn' }
+  return { keys: namedBy(answer), over: null, isWithdrawn: false }
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -32,12 +33,12 @@ export async function action({ params, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { problem: unreachable.detail })
 
-export default function Keys({ loaderData: { keys, over }, actionData }: Route.ComponentProps) {
+export default function Keys({ loaderData: { keys, over, isWithdrawn }, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== 'idle'
   if (!keys) {
     return (
       <Page className="page--form">
-        <PageHead title="Keys">
+        <PageHead title={isWithdrawn ? 'This link was withdrawn' : 'This link has ended'}>
           <p>{over}</p>
         </PageHead>
       </Page>

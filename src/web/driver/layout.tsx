@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { AfterSaving } from '#web/kit/forms/settings-form.tsx'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
@@ -23,12 +23,14 @@ export default function DriverLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isHired = useSession()?.isHired === true
+  // Mails link to a statement: the log-in leads back to it.
+  const isMailed = useLocation().pathname.startsWith('/statements/')
   if (isHired && isRouteErrorResponse(error) && error.status === 403) return <OwnersPage />
   if (!isRouteErrorResponse(error) || error.status !== 401) return <ErrorScreen error={error} />
   return (
     <>
       <title>Log in | Vanfare</title>
-      <LogInFirst title="Your workplace" heading="Log in to continue" van="luton_van" stays={false}>
+      <LogInFirst title="Your workplace" heading="Log in to continue" van="luton_van" stays={isMailed}>
         This page is for drivers.
       </LogInFirst>
     </>

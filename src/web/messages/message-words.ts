@@ -51,6 +51,8 @@ const NOTES: Record<Note['kind'], (by: string) => string> = {
   not_taken: (by) => `${by} did not answer in time`,
   not_reconfirmed: (by) => `${by} did not answer when asked again`,
   became_hot: () => 'Other drivers are asked',
+  taken_away: (by) => `${by} can’t do it any more`,
+  given: (by) => `${by} is asked`,
   no_one_took: () => 'Nobody could take it',
   started: () => 'Clock started',
   finished: () => 'Clock stopped',

@@ -6,7 +6,7 @@ import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { pageIn, cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
-import { dataOf } from '#web/kit/session/gate.server.ts'
+import { dataOf, namedBy } from '#web/kit/session/gate.server.ts'
 import type { Counted } from '#web/ui/list-pages.tsx'
 import type { Conversation, Thread } from './message-words.ts'
 
@@ -41,11 +41,9 @@ const PAGE_SIZE = 50
 export async function readThreadPage(call: Call, id: string, address: string): Promise<Thread> {
   const after = new URL(address).searchParams.get('before') ?? undefined
   const answer = await call(getThread, { params: { id }, query: { pageSize: PAGE_SIZE, after } })
-  if (answer.ok) return answer.data
-  if (after && answer.status === 422)
+  if (!answer.ok && after && answer.status === 422)
     return dataOf(await call(getThread, { params: { id }, query: { pageSize: PAGE_SIZE } }))
-  // An address that is no id is treated like an unknown one.
-  throw data(null, { status: answer.status === 422 ? 404 : answer.status })
+  return namedBy(answer)
 }
 
 /** The forms of a thread. */

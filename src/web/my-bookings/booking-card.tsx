@@ -12,7 +12,7 @@ import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { dayOf, freeUntilText, isOpen, leftTitle, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
 import { CardActs } from './card-acts.tsx'
 import { PastActs } from './past-acts.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 
 /** A booking in the list: when, where, its status and the driver. */
 export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {

@@ -24,6 +24,11 @@ const booking = {
   leftBy: null,
   cancelledBy: null,
   cancellationFeePence: 0,
+  cancellation: [
+    { until: '2026-11-26T09:00:00.000Z', feePence: 0 },
+    { until: '2026-11-27T09:00:00.000Z', feePence: 5000 },
+    { until: null, feePence: 10_000 },
+  ],
   totalTime: '06:30:00',
   items: [
     { name: 'Sofa', amount: 1, needAssembling: false, needDisassembling: false },

@@ -1,4 +1,5 @@
 // A booking in words for the customer's pages.
+import { lastHoursText } from '#modules/pricing/cancellation/rules.ts'
 import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
@@ -101,15 +102,22 @@ const LEFT: Record<WayToLeave, (name: string) => string> = {
   not_reconfirmed: (name) => `${name} did not answer when we asked again`,
   cancellation_denied: (name) => `${name} told us that you had cancelled`,
   became_hot: (name) => `${name} can’t do it any more`,
+  taken_away: (name) => `${name} can’t do it any more`,
 }
 
 /** Who had it and has it no more, and how that came; undefined if nobody has lost it. */
 export const leftTitle = ({ leftBy }: Pick<SharedBooking, 'leftBy'>): string | undefined =>
   leftBy ? LEFT[leftBy.how](leftBy.name) : undefined
 
-const owedText = ({ leftBy }: Pick<SharedBooking, 'leftBy'>): string[] =>
+const owedText = ({
+  leftBy,
+  cancellation,
+  startAt,
+}: Pick<SharedBooking, 'leftBy' | 'cancellation' | 'startAt'>): string[] =>
   leftBy && leftBy.owedPence > 0
-    ? [`${leftBy.name} cancelled in the last 24 hours and owes you ${formatPence(leftBy.owedPence)}.`]
+    ? [
+        `${leftBy.name} cancelled in the last ${lastHoursText(cancellation, startAt)} and owes you ${formatPence(leftBy.owedPence)}.`,
+      ]
     : []
 
 /** What the headline leaves open: who has it, why it ended, what it costs. Sentences. */

@@ -1,15 +1,12 @@
-import type { getThread } from '#modules/bookings/thread/contract.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import type { Booking } from './booking-view.ts'
 
-export type Message = AnswerOf<typeof getThread>['results'][number]
+export type Message = NonNullable<Booking['lastMessage']>
 
 /** The newest message, so that it can be read without opening the thread. */
 export function LastMessage({ message }: { message: Message }) {
-  const { author, isOwn, isRemoved, text, photos, at } = message
-  const what = isRemoved
-    ? 'Removed by the office'
-    : text || (photos.length === 1 ? 'A photo' : `${photos.length} photos`)
+  const { author, isOwn, isRemoved, text, photosCount, at } = message
+  const what = isRemoved ? 'Removed by the office' : text || (photosCount === 1 ? 'A photo' : `${photosCount} photos`)
   return (
     <figure className="last-message">
       <blockquote className="long">{what}</blockquote>

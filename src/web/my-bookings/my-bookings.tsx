@@ -25,7 +25,7 @@ import { customerTabs, firstTab, hasTab, isCustomerTab, isDriverTab, type Custom
 import type { Booking } from './booking-view.ts'
 import { answerJob } from './jobs/answer-job.server.ts'
 import { DriverBookings } from './jobs/driver-bookings.tsx'
-import { FilterChips } from './filter-chips.tsx'
+import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
 import { pastFilters } from './jobs/job-filters.ts'
 import { PastBookings } from './past-bookings.tsx'
 import { readJobs, type Jobs } from './jobs/read-jobs.server.ts'

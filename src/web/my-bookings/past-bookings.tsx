@@ -1,4 +1,4 @@
-import { FileText, RefreshCw } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay } from '#shared/local-time.ts'
@@ -7,7 +7,7 @@ import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { dayOf, whereText, type Booking } from './booking-view.ts'
 import { PastActs } from './past-acts.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 
 /** Moves that are over: one row each, with what can still be done. */
 export const PastBookings = ({ bookings }: { bookings: readonly Booking[] }) => (
@@ -39,7 +39,7 @@ function PastBooking({ booking }: { booking: Booking }) {
       </div>
       <div>
         <b className="long">{whereText(booking)}</b>
-        <div className="small muted num">
+        <div className="small muted num long">
           {[timeAndTrips(booking), formatMiles(booking), company].filter(Boolean).join(', ')}
         </div>
       </div>
@@ -49,10 +49,6 @@ function PastBooking({ booking }: { booking: Booking }) {
       </div>
       <div className="log__acts">
         <PastActs booking={booking} />
-        <Link className="link-btn" to="/additional-services">
-          <Icon of={RefreshCw} />
-          Compare prices again{which}
-        </Link>
         <Link className="link-btn" to={`/booking/${booking.hash}`}>
           <Icon of={FileText} />
           {booking.status === 'completed' ? 'Receipt' : 'See booking'}

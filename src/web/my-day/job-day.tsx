@@ -72,7 +72,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
       unitId={loaderData.day?.unitId ?? ''}
       code={<CodeOfJob job={job} pageAnswer={actionData} />}
     >
-      <MoverChanges job={job} loaded={loaderData.changes} pageAnswer={actionData} />
+      <MoverChanges job={job} loaded={loaderData.changes} keysLinks={loaderData.keysLinks} pageAnswer={actionData} />
     </Cab>
   )
 }

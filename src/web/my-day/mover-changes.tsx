@@ -3,6 +3,7 @@ import type { listChanges } from '#modules/bookings/changes/contract.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import { ScreenCode } from '#web/kit/changes/screen-code.tsx'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useLive } from '#web/kit/page/live.ts'
@@ -14,11 +15,12 @@ import type { Job } from './day-state.ts'
 interface MoverChangesProps {
   job: Job
   loaded: ChangeShown[]
+  keysLinks: KeysLinkShown[]
   pageAnswer: Answer<ChangeSaid> | undefined
 }
 
 /** What either side has proposed, in the cab. Heard of without reading the page again, which may not come. */
-export function MoverChanges({ job, loaded, pageAnswer }: MoverChangesProps) {
+export function MoverChanges({ job, loaded, keysLinks, pageAnswer }: MoverChangesProps) {
   const [changes, setChanges] = useState(loaded)
   const [before, setBefore] = useState(loaded)
   if (before !== loaded) {
@@ -35,6 +37,7 @@ export function MoverChanges({ job, loaded, pageAnswer }: MoverChangesProps) {
     <BookingChanges
       booking={{ ...job, totalPence: job.totalPence ?? 0 }}
       changes={changes}
+      keysLinks={keysLinks}
       side="mover"
       who={job.customer?.firstName ?? 'the customer'}
       mayPrice={mayPrice}

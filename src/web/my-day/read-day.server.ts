@@ -6,8 +6,9 @@ import { unitPath } from '#modules/fleet/units/rules.ts'
 import type { Call } from '#shared/call.ts'
 import { dataOf, type Entry } from '#web/kit/session/gate.server.ts'
 import { chooseUnit, type UnitName } from '#web/kit/units/chosen-unit.server.ts'
-import { readChanges } from '#web/kit/changes/change-answer.server.ts'
+import { readChanges, readKeysLinks } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import { inOrder, type Job, type UnitDay } from './day-state.ts'
 
 export interface LoadedDay {
@@ -20,6 +21,7 @@ export interface LoadedDay {
   search: string
   /** Of the one job of the page. */
   changes: ChangeShown[]
+  keysLinks: KeysLinkShown[]
   now: string
 }
 
@@ -33,13 +35,17 @@ export async function readDay({ call, session }: Entry, { url, now }: Asked): Pr
   const { units, unitId } = session.isHired ? await drivenUnit(call) : await ownUnit(call, url)
   const search = unitId && units.length > 1 ? new URL(unitPath('/', unitId), url).search : ''
   const day = unitId ? await unitDay(call, unitId) : null
-  return { ownerId: session.id, units, day, search, changes: [], now: now.toISOString() }
+  return { ownerId: session.id, units, day, search, changes: [], keysLinks: [], now: now.toISOString() }
 }
 
 /** The same with one job in it, which may be of another day. */
 export async function readJobDay(entry: Entry, { url, now }: Asked, bookingId: string): Promise<LoadedDay> {
-  const [own, changes] = await Promise.all([readDay(entry, { url, now }), readChanges(entry.call, bookingId)])
-  const loaded = { ...own, changes: changes ?? [] }
+  const [own, changes, keysLinks] = await Promise.all([
+    readDay(entry, { url, now }),
+    readChanges(entry.call, bookingId),
+    readKeysLinks(entry.call, bookingId),
+  ])
+  const loaded = { ...own, changes: changes ?? [], keysLinks }
   const { day } = loaded
   if (!day) throw data(null, { status: 404 })
   if (day.jobs.some(({ id }) => id === bookingId)) return loaded

@@ -5,11 +5,15 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { Journey } from '#web/ui/journey.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
+import { KnownRoutes } from '#web/kit/page/known-routes.tsx'
 import { missingFor } from './draft/draft-steps.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { STEPS, type Step } from './steps.ts'
 import { useFlow } from './flow-context.tsx'
 import type { Order } from './draft/order.ts'
+
+/** Steps lead to each other, and the last one to the page of the booking. */
+const WAYS_ON = [...STEPS.map((step) => `/${step}`), '/booking/booked']
 
 const stepNames: Record<Step, string> = {
   'additional-services': 'Items and van',
@@ -46,6 +50,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
         {isReady ? children : <SkeletonCard label="Opening your move" />}
       </Page>
       {next ? <PrefetchPageLinks page={`/${next}`} /> : null}
+      <KnownRoutes paths={WAYS_ON} />
       {isReady && bar ? (
         <section className="flow-bar" aria-label="Next">
           {bar}

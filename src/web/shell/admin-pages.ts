@@ -1,7 +1,7 @@
 import type { Role } from '#shared/endpoint.ts'
 import { adminStepFor, specialBooking } from './admin-flow.ts'
 
-/** Pages that an admin may see besides the office (spec §2), and those reached by mailed links or account deletion. */
+/** Pages that an admin may see besides the office (spec §2), and those reached by mailed links, account deletion or the link of a draft. */
 const openToAdmins = [
   '/additional-services',
   '/clarify',
@@ -12,6 +12,7 @@ const openToAdmins = [
   '/reset-password',
   '/change-email',
   '/delete-account',
+  '/preview',
 ]
 
 /** A booking by its link, which shows towns and prices and lets nothing be done: what the office has to decide about leads there. */

@@ -1,14 +1,16 @@
 import { Phone, RefreshCw } from 'lucide-react'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useMatches } from 'react-router'
 import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { handleOf } from '#web/kit/page/page-handle.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 
 /** Replaces a page that cannot be shown: not found, or failed (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && [429, 503].includes(error.status)) return <Busy />
+  if (isRouteErrorResponse(error) && error.status === 410) return <Withdrawn />
   if (!isRouteErrorResponse(error) || error.status !== 404) return <SomethingWrong />
   return (
     <>
@@ -19,7 +21,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
 }
 
 export function NotFound() {
-  const session = useRootData()?.session
+  const root = useRootData()
+  const isSentLink = useMatches().some((match) => handleOf(match).isSecret)
   return (
     <Page>
       <div className="end">
@@ -27,12 +30,19 @@ export function NotFound() {
           <b>404</b>
           <h1>No through road</h1>
         </div>
-        <p>That page has moved, or never existed.</p>
+        {isSentLink ? (
+          <p>
+            This link has ended, or part of it is missing. Open it from the message once more, or ask whoever sent it.
+          </p>
+        ) : (
+          <p>That page has moved, or never existed.</p>
+        )}
         <div className="row center">
-          <ButtonLink look="primary" to="/">
+          {isSentLink && root ? <CallUs look="primary" phone={root.config.phone} /> : null}
+          <ButtonLink look={isSentLink ? 'plain' : 'primary'} to="/">
             Compare prices
           </ButtonLink>
-          {session?.userRole === 'customer' ? (
+          {root?.session?.userRole === 'customer' ? (
             <ButtonLink to="/my-bookings/future-bookings">My Bookings</ButtonLink>
           ) : null}
         </div>
@@ -40,6 +50,38 @@ export function NotFound() {
     </Page>
   )
 }
+
+/** A page of the content that the office has taken away. */
+function Withdrawn() {
+  return (
+    <Page>
+      <title>No longer here | Vanfare</title>
+      <meta name="robots" content="noindex" />
+      <div className="end">
+        <div className="sign deadend">
+          <b>410</b>
+          <h1>This road is closed</h1>
+        </div>
+        <p>The page was here, and is no longer.</p>
+        <div className="row center">
+          <ButtonLink look="primary" to="/additional-services">
+            Compare prices
+          </ButtonLink>
+          <ButtonLink to="/our-services">Our Services</ButtonLink>
+          <ButtonLink to="/our-locations">Locations</ButtonLink>
+          <ButtonLink to="/blog">Blog</ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const CallUs = ({ phone, look }: { phone: string; look?: 'primary' }) => (
+  <a className={buttonClass({ look }, 'num')} href={`tel:${phone}`}>
+    <Icon of={Phone} />
+    {readablePhone(phone)}
+  </a>
+)
 
 /** The text of src/app/busy-page.ts, for navigation that only fetches data. */
 function Busy() {
@@ -76,12 +118,7 @@ function SomethingWrong() {
           <Button look="primary" icon={RefreshCw} onClick={() => location.reload()}>
             Try again
           </Button>
-          {root ? (
-            <a className={buttonClass({}, 'num')} href={`tel:${root.config.phone}`}>
-              <Icon of={Phone} />
-              {readablePhone(root.config.phone)}
-            </a>
-          ) : null}
+          {root ? <CallUs phone={root.config.phone} /> : null}
         </div>
         <p className="small muted">
           Moving today? Call.

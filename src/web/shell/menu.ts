@@ -1,3 +1,5 @@
+import type { Menus } from '#web/kit/page/root-data.ts'
+
 /**
  * The menus as data. Only pages that exist are listed; a test follows every link of every page. New pages are added here, in the
  * specification's order (§2).
@@ -7,13 +9,28 @@ export interface MenuEntry {
   to: string
   /** A page about one van of the driver: it stays with the one in the address. */
   keepsUnit?: true
+  /** Its submenu. */
+  below?: readonly MenuEntry[]
 }
 
 /** Those of people who are signed in are in signed-in/menus.ts. */
-export const visitorMenu: readonly MenuEntry[] = [
+export const visitorMenu = ({ services, locations }: Menus): readonly MenuEntry[] => [
   { name: 'Home', to: '/' },
-  { name: 'Compare prices', to: '/additional-services' },
+  { name: 'Our Services', to: '/our-services', below: below('/our-services', services, 'All services') },
+  { name: 'About us', to: '/about-us' },
+  { name: 'Work with us', to: '/work-with-us' },
+  { name: 'Blog', to: '/blog' },
+  { name: 'FAQ', to: '/faq' },
+  { name: 'Locations', to: '/our-locations', below: below('/our-locations', locations, 'All locations') },
 ]
+
+const below = (folder: string, pages: Menus['services'], all: string): MenuEntry[] => [
+  ...pages.map(({ name, slug }) => ({ name, to: `${folder}/${slug}` })),
+  { name: all, to: folder },
+]
+
+/** The header's button, which begins a move. */
+export const comparePrices: MenuEntry = { name: 'Compare prices', to: '/additional-services' }
 
 /** Where a driver begins whom a company has hired for one of its vans. It is about that van, so its address names none. */
 export const HIRED_HOME = '/calendar'
@@ -23,8 +40,17 @@ export const footerMenus: readonly { title: string; entries: readonly MenuEntry[
     title: 'Company',
     entries: [
       { name: 'Home', to: '/' },
-      { name: 'Compare prices', to: '/additional-services' },
-      { name: 'Work with us', to: '/register?as=driver' },
+      { name: 'Work with us', to: '/work-with-us' },
+      { name: 'About us', to: '/about-us' },
+    ],
+  },
+  {
+    title: 'Services',
+    entries: [
+      { name: 'Piano Removal', to: '/our-services/piano-removal' },
+      { name: 'Man and Van', to: '/our-services/man-and-van' },
+      { name: 'Furniture Removals', to: '/our-services/furniture-removals' },
+      { name: 'Home Removals', to: '/our-services/home-removals' },
     ],
   },
 ]
@@ -33,6 +59,7 @@ export const policies: readonly MenuEntry[] = [
   { name: 'Privacy and Cookie Policy', to: '/privacy-policy' },
   { name: 'Terms & Conditions', to: '/terms' },
   { name: 'Terms for movers', to: '/terms/movers' },
+  { name: 'Prices on your site', to: '/prices-on-your-site' },
 ]
 
 /** Whose menu it is. */

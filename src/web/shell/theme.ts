@@ -56,7 +56,11 @@ export function useTheme(): { chosen: Theme; resolved: Theme } {
 /** Only the pages of the driver's workplace go dark; the public site stays light. */
 export function usePageTheme(): Theme {
   const { resolved } = useTheme()
+  return useHasNight() ? resolved : 'light'
+}
+
+/** Whether this page is one that goes dark: elsewhere a switch would do nothing. */
+export function useHasNight(): boolean {
   const isDriver = useRootData()?.session?.userRole === 'driver'
-  const hasNight = useMatches().some((match) => handleOf(match).hasNight)
-  return isDriver && hasNight ? resolved : 'light'
+  return useMatches().some((match) => handleOf(match).hasNight) && isDriver
 }

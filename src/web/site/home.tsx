@@ -12,22 +12,28 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { addDays, localDayOf } from '#shared/local-time.ts'
+import { getCategories, getLocationsPage, listHighlightedArticles } from '#modules/content/contract.ts'
 import { formatPence } from '#shared/money.ts'
 import { useLoginAskedFor } from '#web/kit/session/use-login-asked-for.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
+import { firstOfRegions } from '#web/kit/content/first-of-regions.ts'
+import { contentIfAny } from '#web/kit/content/read-content.server.ts'
+import { apiContext } from '#web/kit/page/context.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Faq } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
+import { Sign } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { shareImageOf } from '#modules/content/rules.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Header } from '#web/shell/header.tsx'
 import type { Route } from './+types/home'
 import { Atlas } from './atlas.tsx'
 import { exampleLines, exampleTotalPence } from './example-move.ts'
+import { moveDays } from './move-days.server.ts'
+import { Highlighted, ServicesRow, VansNearYou } from './home-links.tsx'
 import { Lineup } from './lineup.tsx'
 import { MoveForm } from './move-form.tsx'
 import './home.css'
@@ -46,11 +52,29 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description:
       'Say what is going and where. Compare whole prices from every man and van that can do your move, pick a driver, book.',
     path: '/',
+    image: shareImageOf('root', 'home'),
   })
 
-export function loader({ context }: Route.LoaderArgs) {
-  const today = localDayOf(nowIn(context))
-  return { firstDay: today, lastDay: addDays(today, 180) }
+/** The page works without any of the content. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [services, locations, articles] = await Promise.all([
+    call(getCategories),
+    call(getLocationsPage),
+    call(listHighlightedArticles),
+  ])
+  return {
+    days: moveDays(context),
+    services: (contentIfAny(services) ?? []).map(({ id, name, slug, description, notYet }) => ({
+      id,
+      name,
+      slug,
+      description,
+      notYet,
+    })),
+    locations: firstOfRegions(contentIfAny(locations)?.results ?? []).map(({ name, slug }) => ({ name, slug })),
+    articles: contentIfAny(articles) ?? [],
+  }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -65,7 +89,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <h1 id="home-title">
                 Man and van, from <span className="yel num">£35</span> an hour
               </h1>
-              <MoveForm {...loaderData} />
+              <MoveForm {...loaderData.days} asksWhat />
               <p className="small mt-3 on-sign-2">No account needed to see every price.</p>
             </section>
           </div>
@@ -75,11 +99,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <ExamplePrice />
         </div>
         <Promises />
-        <Services />
+        <Services services={loaderData.services} />
         <HowItWorks />
         <Lineup />
         <ReceiptBand />
+        <Highlighted articles={loaderData.articles} />
         <Questions />
+        <VansNearYou locations={loaderData.locations} />
       </main>
     </>
   )
@@ -121,7 +147,7 @@ function Promises() {
   )
 }
 
-const services: readonly { name: string; text: string; icon: LucideIcon; what: string }[] = [
+const bookable: readonly { name: string; text: string; icon: LucideIcon; what: string }[] = [
   {
     name: 'Home and office removals',
     text: 'A room, a flat, a whole floor of desks',
@@ -131,14 +157,14 @@ const services: readonly { name: string; text: string; icon: LucideIcon; what: s
   { name: 'Furniture', text: 'One sofa or a whole van full', icon: Sofa, what: 'furniture' },
 ]
 
-const soon: readonly { name: string; icon: LucideIcon }[] = [
+const soon: readonly { name: string; icon: LucideIcon; to?: string }[] = [
   { name: 'Parcels', icon: Package },
   { name: 'Motorbikes', icon: Bike },
   { name: 'Vehicles', icon: Car },
-  { name: 'Piano', icon: Piano },
+  { name: 'Piano', icon: Piano, to: '/our-services/piano-removal' },
 ]
 
-function Services() {
+function Services({ services }: { services: Route.ComponentProps['loaderData']['services'] }) {
   return (
     <section className="band">
       <div className="wrap">
@@ -146,7 +172,7 @@ function Services() {
           <h2>What we move</h2>
         </div>
         <div className="svcs">
-          {services.map(({ name, text, icon, what }) => (
+          {bookable.map(({ name, text, icon, what }) => (
             <Link key={name} className="card svc" to={`/additional-services?what=${what}`}>
               <Icon of={icon} />
               <span>
@@ -157,14 +183,26 @@ function Services() {
               <Icon of={ChevronRight} className="svc__go" />
             </Link>
           ))}
-          {soon.map(({ name, icon }) => (
-            <div key={name} className="card svc svc--soon">
-              <Icon of={icon} />
-              <b>{name}</b>
-              <Badge tone="soon">Soon</Badge>
-            </div>
-          ))}
+          {soon.map(({ name, icon, to }) => {
+            const says = (
+              <>
+                <Icon of={icon} />
+                <b>{name}</b>
+                <Badge tone="soon">Soon</Badge>
+              </>
+            )
+            return to ? (
+              <Link key={name} className="card svc svc--soon" to={to}>
+                {says}
+              </Link>
+            ) : (
+              <div key={name} className="card svc svc--soon">
+                {says}
+              </div>
+            )
+          })}
         </div>
+        <ServicesRow services={services.filter(({ notYet }) => notYet === null)} />
       </div>
     </section>
   )
@@ -248,11 +286,27 @@ const questions = [
 function Questions() {
   return (
     <section className="band band--white">
-      <div className="wrap">
-        <div className="band__head">
+      <div className="wrap duo duo--top">
+        <div>
           <h2>Fair questions</h2>
+          <Faq questions={questions} />
+          <p className="mt-4">
+            <Link className="link-btn" to="/faq">
+              All questions
+            </Link>
+          </p>
         </div>
-        <Faq questions={questions} />
+        <Sign className="stack" aria-labelledby="van">
+          <h2 className="h3" id="van">
+            Got a van?
+          </h2>
+          <p className="on-sign-2">
+            Set your own hours, area and rates. Take the jobs that suit you, turn down the ones that don’t.
+          </p>
+          <ButtonLink look="sign" to="/work-with-us">
+            Work with us
+          </ButtonLink>
+        </Sign>
       </div>
     </section>
   )

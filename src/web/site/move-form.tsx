@@ -14,8 +14,13 @@ const whatChoices = [
   { value: 'furniture', label: 'Furniture' },
 ] as const
 
-/** From, to, what and when: a plain GET form to the first booking step, `/additional-services?from=…&to=…&what=…&date=…`. */
-export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
+export type WhatMoves = (typeof whatChoices)[number]['value']
+
+/**
+ * From, to, what and when: a plain GET form to the first booking step, `/additional-services?from=…&to=…&what=…&date=…`. `what` is known
+ * on a page about it, and asked on the home page.
+ */
+export function MoveForm({ firstDay, lastDay, what, asksWhat = false }: MoveFormProps) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const { errors, questions, isBusy, check } = useCheckedMove({ from, to })
@@ -64,7 +69,11 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
           }}
         />
       </div>
-      <Segmented legend="What are you moving?" name="what" choices={whatChoices} defaultValue="home_or_office" />
+      {asksWhat ? (
+        <Segmented legend="What are you moving?" name="what" choices={whatChoices} defaultValue="home_or_office" />
+      ) : what ? (
+        <input type="hidden" name="what" value={what} />
+      ) : null}
       <InputField
         hideLabel
         label="Moving date"
@@ -79,4 +88,11 @@ export function MoveForm({ firstDay, lastDay }: { firstDay: string; lastDay: str
       </Button>
     </Form>
   )
+}
+
+interface MoveFormProps {
+  firstDay: string
+  lastDay: string
+  what?: WhatMoves
+  asksWhat?: boolean
 }

@@ -1,19 +1,29 @@
-import { MOVER_TERMS } from '#modules/terms/movers/data.ts'
+import { getPlatformTerms } from '#modules/pricing/cancellation/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import { dataOf } from '#web/kit/session/gate.server.ts'
+import { moverTerms } from '#modules/terms/movers/data.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { shareImageOf } from '#modules/content/rules.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/mover-terms'
 import { TermsPage } from './terms-page.tsx'
 
 export const handle: PageHandle = { hydrate: 'intent', isPublic: true }
 
+/** With the figures that are in force. */
+export const loader = async ({ context }: Route.LoaderArgs): Promise<AnswerOf<typeof getPlatformTerms>> =>
+  dataOf(await context.get(apiContext)(getPlatformTerms))
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: MOVER_TERMS.title,
+    title: 'Terms for movers',
     description:
       'What movers agree to with Vanfare: commission, how prices are ranked, notice of changes, reasons, complaints.',
     path: '/terms/movers',
+    image: shareImageOf('root', 'terms-movers'),
   })
 
-export default function MoverTerms() {
-  return <TermsPage terms={MOVER_TERMS} />
+export default function MoverTerms({ loaderData }: Route.ComponentProps) {
+  return <TermsPage terms={moverTerms(loaderData, loaderData.commissionPercent)} />
 }

@@ -12,6 +12,12 @@ export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) 
       <PageHead title={title}>
         <p className="lead">{lead}</p>
         <p className="small muted">{inForce}</p>
+        {config?.mode === 'demo' ? (
+          <p className="small">
+            <b>Have a solicitor read this.</b> It was written to what the software does, and nobody who practises law
+            has seen it. A service that is in business does not show this sentence: its operator has read docs/law.md.
+          </p>
+        ) : null}
       </PageHead>
       <nav aria-label="On this page" className="card">
         <ol className="contents">

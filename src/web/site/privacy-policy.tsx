@@ -1,4 +1,5 @@
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { shareImageOf } from '#modules/content/rules.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/privacy-policy'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
@@ -11,6 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description:
       'What Vanfare knows about you, why, who sees it, how long it is kept, and how to get a copy or have it erased.',
     path: '/privacy-policy',
+    image: shareImageOf('root', 'privacy-policy'),
   })
 
 export default function PrivacyPolicy() {
@@ -18,7 +20,7 @@ export default function PrivacyPolicy() {
     <PolicyPage
       title="Privacy and Cookie Policy"
       lead="What we know about you, why, who sees it and how long we keep it. We do not sell data, and we do not follow you around."
-      inForce="In force from Sunday 22 November 2026"
+      inForce="In force from Tuesday 24 November 2026"
       sections={sections}
     />
   )
@@ -62,9 +64,39 @@ const sections: readonly Section[] = [
               'While you have an account. After that only what billing records need (day, distance, districts, price) for 6 years after the tax year. A booking whose email address nobody confirmed: 7 days after its date',
             ],
             [
+              'Where you came from when you booked: the name of the website that led you here, and the campaign words of the address (utm_source and its like). Sent with the booking and kept nowhere in your browser',
+              'To know which of our links are worth it (legitimate interest)',
+              'As the booking; erased when you close your account',
+            ],
+            [
               'Photos of what is to be moved, with the place and camera data removed',
               'So that the mover knows what to expect (contract)',
               '90 days after the move; those of a claim for damage, 90 days after it is settled or decided; photos that never became part of a booking, one day',
+            ],
+            [
+              'The day of the move: when the van came, began, paused and finished, what was agreed on the way, names under it, photos',
+              'To work out what the day costs, and to be able to show both sides how it went (contract; legitimate interest)',
+              'While you have an account; its photos 90 days. Then times and numbers stay, in a record that nobody can change, without your words and names',
+            ],
+            [
+              'Where the van is, if its driver agrees: only the last place, shown to you alone while it is on the way',
+              'So that you know when it comes (consent of the driver)',
+              'Until it is there, and in any case not a day',
+            ],
+            [
+              'Messages between you and your mover, with photos; where one is reported, our office reads it',
+              'To arrange the move (contract; legitimate interest)',
+              'While you have an account; the photos 90 days',
+            ],
+            [
+              'A claim for damage: the things, what you say of them and what the mover and our office answered',
+              'To settle it (contract; legitimate interest)',
+              'While you have an account; then only what was decided, without your words',
+            ],
+            [
+              'An address by which your browser can be sent notifications, if you switch them on',
+              'To tell you about your booking there (consent)',
+              'Until you switch them off, or that log-in ends',
             ],
             [
               'A review that you give: marks, words, your first name, both towns and the month, which everybody can read',
@@ -128,7 +160,12 @@ const sections: readonly Section[] = [
         <p>
           Firms that work for us, and only as we tell them: those that run our servers, and those that deliver emails
           and text messages. Where we use an outside service to complete postcodes or to work out routes, it is sent the
-          postcodes or places and nothing that says who is asking.
+          postcodes or places and nothing that says who is asking. Notifications that you switched on go through the
+          maker of your browser, encrypted so that only your browser can read them.
+        </p>
+        <p>
+          Figures that everybody can read, such as the middle price of a move in a town or how soon movers there answer,
+          are counted from many bookings and say nothing of any one of them.
         </p>
         <p>
           Authorities, where the law obliges us: HM Revenue and Customs, for instance, to which platforms report what
@@ -193,6 +230,16 @@ const sections: readonly Section[] = [
               'bookingAwaiting (local storage)',
               'Which booking waits until you confirm your email address or your phone',
               'Until you confirm it in this browser',
+            ],
+            [
+              'day (a database); day-pages and day-files (caches): for drivers only',
+              'The jobs of the day, so that they can be read and done without signal, and what has not been sent yet',
+              'Until you log out',
+            ],
+            [
+              'calendar-how-to-choose, desk-keys (local storage): for drivers and our office only',
+              'That a hint was understood, or that keys of the keyboard are switched on',
+              'Until you delete it',
             ],
             ['theme (a cookie)', 'Light or dark pages, where a driver has chosen', 'One year'],
             [

@@ -11,7 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/verify-record'
 
-export const handle: PageHandle = { isPublic: true }
+/** Drivers come here from the cab. */
+export const handle: PageHandle = { isPublic: true, hasNight: true }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -20,9 +20,9 @@ export function Faq({ questions }: { questions: readonly { question: string; ans
 }
 
 /** A line that reveals the content below it. */
-export function Disclosure({ summary, children, isOpen, className }: DisclosureProps) {
+export function Disclosure({ summary, children, isOpen, onOpen, className }: DisclosureProps) {
   return (
-    <details className={className} open={isOpen}>
+    <details className={className} open={isOpen} onToggle={onOpen && ((event) => event.currentTarget.open && onOpen())}>
       <summary className="link-btn">
         {summary}
         <Icon of={ChevronDown} />
@@ -36,5 +36,6 @@ interface DisclosureProps {
   summary: ReactNode
   children: ReactNode
   isOpen?: boolean
+  onOpen?: () => void
   className?: string
 }

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from './icon.tsx'
 
 interface StepperProps {
@@ -11,7 +11,7 @@ interface StepperProps {
   max?: number
 }
 
-/** An amount: "Add" at 0, then minus, count, plus. Focus moves to a button that still exists. */
+/** An amount: "Add" at 0, then minus, a count that can be typed, plus. Focus moves to what still exists. */
 export function Stepper({ name, value, onChange, max = 99 }: StepperProps) {
   const box = useRef<HTMLDivElement>(null)
   const step = (next: number, focus?: string) => {
@@ -37,7 +37,7 @@ export function Stepper({ name, value, onChange, max = 99 }: StepperProps) {
       >
         <Icon of={Minus} />
       </button>
-      <output>{value}</output>
+      <Count name={name} value={value} max={max} onChange={step} />
       <button
         type="button"
         data-more
@@ -48,5 +48,34 @@ export function Stepper({ name, value, onChange, max = 99 }: StepperProps) {
         <Icon of={Plus} />
       </button>
     </div>
+  )
+}
+
+/** What is typed counts once the field is left, or Enter pressed; until then it may be empty. */
+function Count({ name, value, max, onChange }: Required<StepperProps>) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const take = () => {
+    if (typed !== null && /^\d+$/.test(typed)) onChange(Math.min(max, Number(typed)))
+    setTyped(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setTyped(null)
+    if (event.key !== 'Enter') return
+    // It is the amount that is ready, not the page.
+    event.preventDefault()
+    take()
+  }
+  return (
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`How many: ${name}`}
+      maxLength={3}
+      value={typed ?? value}
+      onFocus={(event) => event.target.select()}
+      onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+      onBlur={take}
+      onKeyDown={onKeyDown}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { bringIntoView } from './bring-into-view.ts'
 
 export interface Tab {
   name: string
@@ -26,10 +27,4 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       ))}
     </nav>
   )
-}
-
-/** Centred, so that the neighbouring tabs show there is more. */
-function bringIntoView(tab: HTMLElement | null) {
-  const strip = tab?.parentElement
-  if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
 }

@@ -8,6 +8,7 @@ import { newId } from '#platform/new-id.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import type { World } from '../world.ts'
 import type { Job } from './booking.ts'
+import { billingRunRequests } from './billing-runs.ts'
 import type { Maker } from './maker.ts'
 
 type MakeJob = (world: World, columns: { status: 'completed' }) => Promise<Job>
@@ -29,7 +30,7 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
       .select('customerId')
       .where('id', '=', bookingId)
       .executeTakeFirstOrThrow()
-    return { unitId, customerId, bookingId }
+    return { unitId, customerId, bookingId, driver: job.driver }
   }
   const office = (world: World): Ctx => {
     const { id: userId } = world.hood.people.admin
@@ -39,11 +40,20 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
     if (answer instanceof Refusal) throw new Error(answer.detail)
     return answer
   }
-  const draft = async (world: World, kind: DocumentKind) => {
-    const { unitId, customerId } = await billed(world)
+  const draftAbout = async (
+    world: World,
+    kind: DocumentKind,
+    { unitId, customerId }: Awaited<ReturnType<typeof billed>>,
+  ) => {
     const subject = { statement: { unitId }, invoice: {}, sales_credit: { customerId } }[kind]
     const asked = { startDate: '2026-11-01', endDate: '2027-11-30', needValidation: false }
     return done(await makeDocument(office(world), kind, subject, asked))
+  }
+  const draft = async (world: World, kind: DocumentKind) => draftAbout(world, kind, await billed(world))
+  /** A draft and the owner whom it is about: the job went to whoever was free. */
+  const ownDraft = async (world: World) => {
+    const job = await billed(world)
+    return { ...(await draftAbout(world, 'statement', job)), bearer: job.driver }
   }
   const byCard = async (world: World): Promise<string> => {
     const { id, unitId } = await aJob(world, { status: 'completed' })
@@ -53,6 +63,10 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
     return id
   }
   const bearerOf = (world: World) => world.bearerOf('A')
+  const ofOwnDraft: Maker = async (world) => {
+    const { id, bearer } = await ownDraft(world)
+    return { bearer, params: { id } }
+  }
   const ofDraft =
     (kind: DocumentKind, body?: object): Maker =>
     async (world) => ({
@@ -113,17 +127,19 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
           [`send${name}`, ofDraft(kind)],
           [`send${name}ByGet`, ofDraft(kind)],
           [`downloadAll${name}s`, all],
+          [`export${name}s`, all],
+          [`export${name}Lines`, ofDraft(kind)],
         ]
       }),
     ),
-    getOwnStatement: async (world) => ({
-      bearer: await world.bearerOf('D1'),
-      params: { id: (await draft(world, 'statement')).id },
-    }),
+    getOwnStatement: ofOwnDraft,
+    downloadOwnStatement: ofOwnDraft,
+    exportOwnStatementLines: ofOwnDraft,
+    ...billingRunRequests(bearerOf, office),
     queryLine: async (world) => {
-      const { id, lines } = await draft(world, 'statement')
+      const { id, lines, bearer } = await ownDraft(world)
       const body = { entry_id: lines[0]?.entryId, text: 'The hours were more.' }
-      return { bearer: await world.bearerOf('D1'), params: { id }, body }
+      return { bearer, params: { id }, body }
     },
     answerQuery: async (world) => {
       const { id: documentId, lines, company } = await draft(world, 'statement')

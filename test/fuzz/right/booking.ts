@@ -154,6 +154,14 @@ export const bookingRequests: Record<string, Maker> = {
     const { id, driver, unitId } = await aJob(world, { isHot: true })
     return { bearer: driver, params: { id }, body: { working_unit_id: unitId } }
   },
+  moveBooking: async (world) => {
+    const { id, unitId } = await aJob(world, { isHot: true })
+    return { bearer: await world.bearerOf('A'), params: { id }, body: { working_unit_id: unitId, seen: 'hot' } }
+  },
+  makeHot: async (world) => {
+    const { id } = await aJob(world)
+    return { bearer: await world.bearerOf('A'), params: { id }, body: { seen: 'new_booking' } }
+  },
   reconfirmBooking: async (world) => {
     const reconfirmBy = new Date(world.app.clock.now().getTime() + 3_600_000)
     const { id, driver } = await aJob(world, { status: 'confirmed', reconfirmBy })

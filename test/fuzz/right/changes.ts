@@ -51,7 +51,7 @@ const photosOf = async ({ app }: World) =>
 async function aKeysToken(world: World): Promise<string> {
   const { id, customer } = await aJob(world, { status: 'confirmed' })
   const { url } = await must(world.app.call(customer)(makeKeysLink, { params: { id }, body: {} }))
-  return found(/\/keys\/([A-Za-z0-9_-]+)/, url)
+  return found(/\/keys\/([A-Za-z0-9_-]+)/, url ?? '')
 }
 
 const ofJob =
@@ -74,7 +74,13 @@ export const changeRequests: Record<string, Maker> = {
     line: { label: 'Armchair', amount_pence: 3100 },
   }),
   figureChange: ofJob('driver', { kind: 'floor', flights: 1, extra_minutes: 30 }),
-  makeKeysLink: ofJob('customer', {}),
+  listKeysLinks: ofJob('customer'),
+  makeKeysLink: ofJob('customer', { for_name: 'Harrop & Co' }),
+  withdrawKeysLink: async (world) => {
+    const { id, customer } = await aJob(world, { status: 'confirmed' })
+    const link = await must(world.app.call(customer)(makeKeysLink, { params: { id }, body: {} }))
+    return { bearer: customer, params: { id }, body: { keys_link_id: link.id } }
+  },
   makeScreenCode: ofJob('driver', {}),
   agreeChange: answering('customer'),
   refuseChange: answering('customer'),

@@ -77,6 +77,14 @@ const theOffice = (world: World, status: 'operating' | 'blocked', appeal: string
     .where('id', '=', world.secondUnitId)
     .execute()
 
+/** About company 1, whose second unit is as the office had decided. */
+const ofCompany =
+  (status: 'operating' | 'blocked'): Maker =>
+  async (world) => {
+    await theOffice(world, status)
+    return { bearer: await world.bearerOf('A'), params: { id: world.hood.things.companyId }, body: reason }
+  }
+
 /** About the second unit of company 1, after the office has decided so. */
 const decided =
   (status: 'operating' | 'blocked', who: 'A' | 'D1', body: object): Maker =>
@@ -249,6 +257,9 @@ export const driverRequests: Record<string, Maker> = {
   blockUnit: decided('operating', 'A', reason),
   deactivateByOffice: decided('operating', 'A', reason),
   restoreUnit: decided('blocked', 'A', {}),
+  blockCompany: ofCompany('operating'),
+  deactivateCompany: ofCompany('operating'),
+  restoreCompany: ofCompany('blocked'),
   decideAppeal: async (world) => {
     await theOffice(world, 'blocked', 'The document does name it, on page two.')
     const body = { decision: 'uphold', ...reason }

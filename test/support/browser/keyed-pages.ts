@@ -49,7 +49,7 @@ async function openChange(page: Page): Promise<string> {
 
 async function keysLinkOf({ id }: Booked): Promise<string> {
   await inDatabase(
-    `insert into bookings.keys_link (booking_id, created_at) values ($1, now()) on conflict do nothing`,
+    `insert into bookings.keys_link (id, booking_id, created_at) values ($1, $1, now()) on conflict do nothing`,
     [id],
   )
   return `/keys/${tokenOf(signer(), 'keys', id)}`

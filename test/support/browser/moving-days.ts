@@ -14,13 +14,15 @@ export interface JobToday {
 /** Takes one of the driver's confirmed jobs, rather one without stops on the way, and lets it begin in a minute; no other test gets the same one. */
 export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday> {
   const [job] = await inDatabase(
-    `update bookings.booking set start_at = now() + interval '1 minute', end_at = now() + interval '5 hours'
+    `update bookings.booking set start_at = date_trunc('minute', now()) + interval '1 minute', end_at = date_trunc('minute', now()) + interval '5 hours'
      where id = (
        select b.id from bookings.booking b
          join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
          join identity.user k on k.id = b.customer_id and k.opened_by = 'email'
        where o.email = $1 and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
-       order by jsonb_array_length(b.route_points), b.id limit 1 for update of b skip locked)
+       order by exists (select from bookings.change p where p.booking_id = b.id),
+         (select count(*) from bookings.booking o where o.unit_id = b.unit_id and o.status = 'confirmed' and o.start_at > now()) desc,
+         jsonb_array_length(b.route_points), b.id limit 1 for update of b skip locked)
      returning id, unit_id, customer_id`,
     [demonstrationPeople.driver.email],
   )

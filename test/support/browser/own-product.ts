@@ -1,5 +1,5 @@
 // A product for one test alone, whose clock can be moved because nobody else feels it.
-import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type Page } from '#test/support/browser/test.ts'
 import { startProduct, type Product } from '#test/support/product.ts'
 
 export const test = base.extend<{ product: Product }>({

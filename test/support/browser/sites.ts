@@ -6,13 +6,29 @@ import { demonstrationPeople, signIn } from './people.ts'
 
 export type Visitor = Role | 'visitor'
 
+/** Pages of the content: those of their own, and one of each kind. */
+export const contentPages = [
+  '/our-services',
+  '/our-services/man-and-van',
+  '/our-services/piano-removal',
+  '/our-locations',
+  '/our-locations/brighton',
+  '/about-us',
+  '/work-with-us',
+  '/faq',
+  '/blog',
+  '/blog/which-van-do-i-need',
+] as const
+
 /** Pages that need nothing but their address. */
 export const publicPages = [
   '/',
+  ...contentPages,
   '/terms',
   '/terms/movers',
   '/privacy-policy',
   '/verify-record',
+  '/prices-on-your-site',
   '/404',
   '/no-such-page',
   '/verify-email?token=none',

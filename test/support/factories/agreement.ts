@@ -1,3 +1,4 @@
+import { FIRST_POLICY } from '#modules/pricing/cancellation/rules.ts'
 import type { Agreement } from '#modules/bookings/agreement/rules.ts'
 
 /** A move over three points as it is agreed: with a company that is no sole trader, by card, not confirmed yet. */
@@ -28,6 +29,7 @@ export const agreed: Agreement = {
   ceilingPence: 47_162,
   vatPence: 0,
   minimumTimePence: 12_400,
+  cancellation: FIRST_POLICY,
   paymentMethod: 'card',
   companyName: 'Pennant & Daughters',
   terms: {

@@ -14,6 +14,7 @@ export const aQuote: Quote = {
     rating: 4.8,
     reviewsCount: 132,
     reliability: null,
+    replyMinutes: null,
     trader: { name: 'Hoe Street Removals Ltd', companyNumber: '12345678' },
     cover: { totalPence: 2_000_000, perItemPence: 250_000, source: 'policy' },
   },

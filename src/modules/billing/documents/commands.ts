@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
-import { commonRefusals, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { reverse } from '../corrections/reversals/commands.ts'
 import { alreadyBilled, alreadyGenerated, alreadySaved, draftChanged, noData, type invoices } from './contract.ts'
-import { fillSheets } from './sheets/commands.ts'
+import { fillSheets, refillSheets } from './sheets/commands.ts'
 import { findDocument, type Document } from './queries.ts'
 import { taxYearOf, type DocumentKind } from './rules.ts'
 
@@ -24,35 +24,37 @@ export const makeDocument = (
   ctx: Ctx,
   kind: DocumentKind,
   subject: Subject,
-  { startDate, endDate, needValidation }: Period,
+  period: Period,
 ): Promise<Document | Refusal> =>
   ctx.tx(async (tx) => {
-    const { unitId = null, customerId = null } = subject
-    if (!(await isThere(tx, unitId, customerId))) return refuse(commonRefusals.notFound)
-    // Two who make the same one at the same moment are one after the other.
-    await lockSubject(tx, `${kind} ${unitId ?? customerId ?? ''}`)
-    const covering = needValidation
-      ? await findCovering(tx, kind, { unitId, customerId }, startDate, endDate)
-      : undefined
-    if (covering) return refuse(alreadyGenerated, { suggested: { id: covering } })
-    const id = newId(tx.clock)
-    await tx.db
-      .insertInto('billing.document')
-      .values({
-        id,
-        kind,
-        startDay: startDate,
-        endDay: endDate,
-        unitId,
-        customerId,
-        madeAt: tx.clock.now(),
-        madeBy: userIdOf(tx.actor),
-      })
-      .execute()
-    if ((await fillSheets(tx, id)) === 0) return refuse(noData)
-    await recordAudit(tx, { action: 'document.made', object: `${kind} ${id}`, after: { startDate, endDate } })
-    return readDocument(tx, kind, id)
+    const id = await makeDraft(tx, kind, subject, period)
+    return id instanceof Refusal ? id : readDocument(tx, kind, id)
   })
+
+/** Makes the draft and answers its id. A refusal leaves nothing behind, so that the transaction can go on with others. */
+export async function makeDraft(
+  tx: TxCtx,
+  kind: DocumentKind,
+  subject: Subject,
+  { startDate, endDate, needValidation }: Period,
+): Promise<string | Refusal> {
+  const { unitId = null, customerId = null } = subject
+  if (!(await isThere(tx, unitId, customerId))) return refuse(commonRefusals.notFound)
+  // Two admins who make the same one at the same moment wait for each other.
+  await lockSubject(tx, `${kind} ${unitId ?? customerId ?? ''}`)
+  const covering = needValidation ? await findCovering(tx, kind, { unitId, customerId }, startDate, endDate) : undefined
+  if (covering) return refuse(alreadyGenerated, { suggested: { id: covering } })
+  const document = { id: newId(tx.clock), kind, startDay: startDate, endDay: endDate, unitId, customerId }
+  await tx.write(
+    tx.db.insertInto('billing.document').values({ ...document, madeAt: tx.clock.now(), madeBy: userIdOf(tx.actor) }),
+  )
+  if ((await fillSheets(tx, document)) === 0) {
+    await removeDraft(tx, document.id)
+    return refuse(noData)
+  }
+  await recordAudit(tx, { action: 'document.made', object: `${kind} ${document.id}`, after: { startDate, endDate } })
+  return document.id
+}
 
 const readDocument = async (ctx: Ctx, kind: DocumentKind, id: string) =>
   (await findDocument(ctx, kind, id)) ?? refuse(commonRefusals.notFound)
@@ -109,14 +111,14 @@ export const lockDocument = (ctx: TxCtx, kind: DocumentKind, id: string): Promis
     .forUpdate()
     .executeTakeFirst()
 
-/** Works a draft out anew; the document is locked. */
+/** Works a locked draft out again. */
 export async function refreshDraft(ctx: TxCtx, id: string): Promise<void> {
   await ctx.db
     .updateTable('billing.document')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await fillSheets(ctx, id)
+  await refillSheets(ctx, id)
 }
 
 /** Freezes a draft and gives its sheets the next numbers, which have no gap: they are part of this transaction. Saved again, it is saved already. */
@@ -126,16 +128,28 @@ export const saveDocument = (ctx: Ctx, kind: DocumentKind, id: string, version?:
     if (!document) return refuse(commonRefusals.notFound)
     if (document.status === 'saved') return readDocument(tx, kind, id)
     if (version !== undefined && version !== document.version) return refuse(draftChanged)
-    if (!(await claimEntries(tx, kind, id))) return refuse(alreadyBilled)
-    await number(tx, kind, id)
-    await tx.db
-      .updateTable('billing.document')
-      .set({ status: 'saved', savedAt: tx.clock.now(), savedBy: userIdOf(tx.actor) })
-      .where('id', '=', id)
-      .execute()
-    await recordAudit(tx, { action: 'document.saved', object: `${kind} ${id}` })
-    return readDocument(tx, kind, id)
+    return (await freeze(tx, kind, id)) ?? readDocument(tx, kind, id)
   })
+
+/** Saves and numbers a draft that the caller has locked. */
+export async function freeze(tx: TxCtx, kind: DocumentKind, id: string): Promise<Refusal | undefined> {
+  if (!(await claimEntries(tx, kind, id))) return refuse(alreadyBilled)
+  await number(tx, kind, id)
+  await tx.write(
+    tx.db
+      .updateTable('billing.document')
+      // What was mailed as a draft is another paper from now on: it has a number.
+      .set((eb) => ({
+        status: 'saved' as const,
+        savedAt: tx.clock.now(),
+        savedBy: userIdOf(tx.actor),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id),
+  )
+  await recordAudit(tx, { action: 'document.saved', object: `${kind} ${id}` })
+  return undefined
+}
 
 /**
  * Marks the entries as billed. One that is on another saved document of this kind stays unmarked, and so nothing is saved; two who save
@@ -154,7 +168,7 @@ async function claimEntries(ctx: TxCtx, kind: DocumentKind, id: string): Promise
   return true
 }
 
-/** In the order of the parties' names, in the tax year of today. */
+/** In the order of the parties' names, in the tax year of today. A VAT number that was entered since the draft was made is on it. */
 async function number(ctx: TxCtx, kind: DocumentKind, id: string): Promise<void> {
   const taxYear = taxYearOf(localDayOf(ctx.clock.now()))
   await sql`
@@ -165,9 +179,19 @@ async function number(ctx: TxCtx, kind: DocumentKind, id: string): Promise<void>
       on conflict (kind, tax_year) do update set last = series.last + excluded.last
       returning last - (select count(*) from sheets) as before
     )
-    update billing.sheet s set tax_year = ${taxYear}, number = numbers.before + sheets.place
-    from sheets, numbers where s.id = sheets.id`.execute(ctx.db)
+    update billing.sheet s set tax_year = ${taxYear}, number = numbers.before + sheets.place,
+      party = case when s.company_id is null then s.party else s.party || ${vatNumberOf(sql`s.company_id`)} end,
+      suppliers = coalesce((select jsonb_agg(one || ${vatNumberOf(sql`(one ->> 'companyId')::uuid`)} order by place)
+        from jsonb_array_elements(s.suppliers) with ordinality as suppliers (one, place)), s.suppliers)
+    from sheets, numbers, billing.document d where s.id = sheets.id and d.id = s.document_id`.execute(ctx.db)
 }
+
+/** Of a company in the period of the document `d`. */
+const vatNumberOf = (companyId: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('vatNumber', companies.vat_number_in(${companyId}, d.start_day, d.end_day))`
+
+export const removeDraft = (tx: TxCtx, id: string) =>
+  tx.db.deleteFrom('billing.document').where('id', '=', id).execute()
 
 /** Throws a draft away. What was corrected on it is reversed, for the ledger forgets nothing. */
 export const discardDocument = (ctx: Ctx, kind: DocumentKind, id: string): Promise<{ detail: string } | Refusal> =>
@@ -176,7 +200,7 @@ export const discardDocument = (ctx: Ctx, kind: DocumentKind, id: string): Promi
     if (!document) return refuse(commonRefusals.notFound)
     if (document.status === 'saved') return refuse(alreadySaved)
     await reverse(tx, sql`e.document_id = ${id}`)
-    await tx.db.deleteFrom('billing.document').where('id', '=', id).execute()
+    await removeDraft(tx, id)
     await recordAudit(tx, { action: 'document.discarded', object: `${kind} ${id}` })
     return { detail: 'The draft is thrown away.' }
   })

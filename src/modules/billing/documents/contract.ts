@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { dayField } from '#shared/day-field.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { isRealDay, parseDateUk } from '#shared/local-time.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
@@ -11,23 +11,11 @@ import { DOCUMENT_KINDS, type DocumentKind } from './rules.ts'
  * Dates are taken as DD/MM/YYYY and as ISO, and answered as ISO.
  */
 
-export const day = (missing: string) =>
-  z
-    .string(missing)
-    .trim()
-    .max(10, missing)
-    .transform((text, context) => {
-      const found = isRealDay(text) ? text : parseDateUk(text)
-      if (found) return found
-      context.addIssue(missing)
-      return z.NEVER
-    })
-
 const MOST_DAYS = 400
 
 const period = {
-  start_date: day('Enter the first day as DD/MM/YYYY.'),
-  end_date: day('Enter the last day as DD/MM/YYYY.'),
+  start_date: dayField('Enter the first day as DD/MM/YYYY.'),
+  end_date: dayField('Enter the last day as DD/MM/YYYY.'),
 }
 
 const create = z
@@ -187,6 +175,15 @@ export const draftChanged = refusal(
 
 const id = z.object({ id: z.uuid() })
 
+/** What a list is narrowed to, and with it what is downloaded from it. */
+export const documentFilters = {
+  start_date: period.start_date.optional(),
+  end_date: period.end_date.optional(),
+  working_unit: z.uuid().optional(),
+  client: z.uuid().optional(),
+  status: z.enum(['draft', 'saved', 'queried']).optional(),
+}
+
 /** The calls of one kind. */
 const family = <const Path extends string, const Name extends string>(
   kind: DocumentKind,
@@ -200,11 +197,7 @@ const family = <const Path extends string, const Name extends string>(
     access: ['admin'],
     query: z.object({
       ...keyPageQuery,
-      start_date: period.start_date.optional(),
-      end_date: period.end_date.optional(),
-      working_unit: z.uuid().optional(),
-      client: z.uuid().optional(),
-      status: z.enum(['draft', 'saved', 'queried']).optional(),
+      ...documentFilters,
     }),
     answer: keyPageOf(documentSummary),
   }),
@@ -241,53 +234,46 @@ const family = <const Path extends string, const Name extends string>(
   kind,
 })
 
+/** A draft is made alike of each kind; only whom it is about differs. */
+const making = {
+  method: 'POST',
+  access: ['admin'],
+  body: create,
+  status: 201,
+  answer: document,
+  refusals: [noData, alreadyGenerated],
+  idempotent: true,
+} as const
+
 export const statements = {
   ...family('statement', { path: 'statements', name: 'Statement', noun: 'statement' }),
   create: endpoint({
+    ...making,
     id: 'createStatement',
-    method: 'POST',
     path: '/admin/statements/working-unit/{id}/',
     summary: 'Make a draft of one working unit’s statement of a period',
-    access: ['admin'],
     params: id,
-    body: create,
-    status: 201,
-    answer: document,
-    refusals: [noData, alreadyGenerated],
-    idempotent: true,
   }),
 }
 
 export const invoices = {
   ...family('invoice', { path: 'invoices', name: 'Invoice', noun: 'invoice' }),
   create: endpoint({
+    ...making,
     id: 'createInvoice',
-    method: 'POST',
     path: '/admin/invoices/',
     summary: 'Make a draft of the invoices of a period: the commission of every company that did something',
-    access: ['admin'],
-    body: create,
-    status: 201,
-    answer: document,
-    refusals: [noData, alreadyGenerated],
-    idempotent: true,
   }),
 }
 
 export const salesCredits = {
   ...family('sales_credit', { path: 'sales-credit', name: 'SalesCredit', noun: 'sales credit invoice' }),
   create: endpoint({
+    ...making,
     id: 'createSalesCredit',
-    method: 'POST',
     path: '/admin/sales-credit/client/{id}/',
     summary: 'Make a draft of what is credited to one customer for a period',
-    access: ['admin'],
     params: id,
-    body: create,
-    status: 201,
-    answer: document,
-    refusals: [noData, alreadyGenerated],
-    idempotent: true,
   }),
 }
 

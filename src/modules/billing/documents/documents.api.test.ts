@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import { cancelBooking, rejectBooking } from '#modules/bookings/answers/contract.ts'
+import { saveVat } from '#modules/companies/vat/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { percentOf } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
@@ -290,4 +291,56 @@ it('customers for a credit: found by a part of their address, taken letter by le
 it('nobody but the office sees any of it', async () => {
   const { unit, driver } = await anAgreedBooking(app)
   expect((await driver(statements.create, { params: { id: unit.id }, body: november })).status).toBe(403)
+})
+
+describe('the VAT number on a bill', () => {
+  it('is the one that the mover had in its period, whatever it is today; a saved one keeps it', async () => {
+    const { unit } = await done('card')
+    const { id: companyId } = unit.company
+    const register = (number: string, registeredFrom: string) =>
+      must(office(saveVat, { params: { id: companyId }, body: { number, registeredFrom, deregisteredFrom: null } }))
+    const numberOn = (period: object) =>
+      must(statementOf(unit, { ...period, needValidation: false })).then(
+        ({ documents: [sheet] }) => sheet?.party.vatNumber,
+      )
+    app.clock.set('2026-12-01T09:00:00Z')
+    office = await anOffice(app)
+    const early = await must(statementOf(unit))
+    expect(early.documents[0]?.party.vatNumber).toBeNull()
+    // The certificate comes after the draft: it is registered from the middle of the month.
+    await register('GB123456782', '2026-11-15')
+    const saved = await must(office(statements.save, { params: { id: early.id }, body: {} }))
+    expect(saved.documents[0]?.party.vatNumber).toBe('GB123456782')
+
+    // From the first of March it is another business in the eyes of HMRC.
+    const ahead = { number: 'GB980780684', registeredFrom: '2027-03-01', deregisteredFrom: null }
+    expect(await office(saveVat, { params: { id: companyId }, body: ahead })).toMatchObject({
+      status: 422,
+      problem: { errors: { number: ['Enter the new number once it holds, from its first day on.'] } },
+    })
+    await done('card', unit, '2027-02-10')
+    await done('card', unit, '2027-03-10')
+    app.clock.set('2027-04-01T09:00:00Z')
+    office = await anOffice(app)
+    await register('GB980780684', '2027-03-01')
+    expect(await numberOn({ startDate: '01/02/2027', endDate: '28/02/2027' })).toBe('GB123456782')
+    expect(await numberOn({ startDate: '01/03/2027', endDate: '31/03/2027' })).toBe('GB980780684')
+    expect(await numberOn({ startDate: '01/11/2026', endDate: '30/11/2026' })).toBe('GB123456782')
+    const again = await must(office(statements.get, { params: { id: early.id } }))
+    expect(again.documents[0]?.party.vatNumber).toBe('GB123456782')
+  })
+
+  it('entered wrong is mended from the same day, and was never another registration', async () => {
+    const { unit } = await done('card')
+    const params = { id: unit.company.id }
+    const body = { registeredFrom: '2026-11-15', deregisteredFrom: null }
+    app.clock.set('2026-12-01T09:00:00Z')
+    office = await anOffice(app)
+    await must(office(saveVat, { params, body: { ...body, number: 'GB123456782' } }))
+    await must(office(saveVat, { params, body: { ...body, number: 'GB980780684' } }))
+    expect((await must(statementOf(unit))).documents[0]?.party.vatNumber).toBe('GB980780684')
+    expect(
+      await app.ctx.db.selectFrom('companies.earlier_vat').selectAll().where('companyId', '=', params.id).execute(),
+    ).toEqual([])
+  })
 })

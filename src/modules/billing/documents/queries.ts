@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { containing, searchable } from '#modules/bookings/customers/queries.ts'
-import { isPlaceholder } from '#modules/identity/accounts/opened-by-phone/rules.ts'
+import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
@@ -29,7 +29,7 @@ declare module '#platform/json-columns.ts' {
 }
 
 export type Document = AnswerOf<(typeof statements)['get']>
-type Summary = AnswerOf<(typeof statements)['list']>['results'][number]
+export type Summary = AnswerOf<(typeof statements)['list']>['results'][number]
 
 export const PATHS: Record<DocumentKind, string> = {
   statement: '/api/admin/statements/',
@@ -37,7 +37,7 @@ export const PATHS: Record<DocumentKind, string> = {
   sales_credit: '/api/admin/sales-credit/',
 }
 
-interface SummaryRow extends Totals {
+export interface SummaryRow extends Totals {
   id: string
   kind: DocumentKind
   status: 'draft' | 'saved'
@@ -63,7 +63,9 @@ interface SummaryRow extends Totals {
 const sumOf = (column: string) => sql`coalesce(sum(s.${sql.ref(column)}), 0)::float8`
 
 /** Documents with what their sheets come to. */
-const summaries = (which: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<SummaryRow & { key: unknown[] }>`
+export const summaries = (which: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<
+  SummaryRow & { key: unknown[] }
+>`
   select d.id, d.kind, d.status, d.start_day, d.end_day, d.unit_id, d.customer_id, d.version, d.made_at, d.saved_at, t.*,
     v.registration, c.id as company_id, c.name as company_name,
     nullif(concat_ws(' ', u.first_name, u.last_name), '') as client_name, ${more}
@@ -81,7 +83,7 @@ const summaries = (which: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql
   left join companies.company c on c.id = w.company_id
   left join identity."user" u on u.id = d.customer_id`
 
-function summaryOf(row: SummaryRow): Summary {
+export function summaryOf(row: SummaryRow): Summary {
   const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence } = row
   return {
     id: row.id,
@@ -108,6 +110,33 @@ function summaryOf(row: SummaryRow): Summary {
 type ListQuery = Pick<InputOf<(typeof statements)['list']>['query'], 'page' | 'pageSize'> &
   Partial<InputOf<(typeof statements)['list']>['query']>
 
+export type DocumentFilters = Partial<
+  Pick<ListQuery, 'startDate' | 'endDate' | 'workingUnit' | 'client'> & { status: 'draft' | 'saved' | 'queried' }
+>
+
+/** Of the document `d`: what a list shows, and what is downloaded from it. */
+export function isWanted(
+  kind: DocumentKind,
+  {
+    startDate,
+    endDate,
+    workingUnit,
+    client,
+    status,
+  }: { [Name in keyof DocumentFilters]: DocumentFilters[Name] | undefined },
+): RawBuilder<SqlBool> {
+  const wanted: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${kind}`]
+  // Documents that touch the period.
+  if (startDate) wanted.push(sql`d.end_day >= ${startDate}`)
+  if (endDate) wanted.push(sql`d.start_day <= ${endDate}`)
+  if (workingUnit) wanted.push(sql`d.unit_id = ${workingUnit}`)
+  if (client) wanted.push(sql`d.customer_id = ${client}`)
+  if (status === 'queried')
+    wanted.push(sql`exists (select from billing.line_query q where q.document_id = d.id and q.answered_at is null)`)
+  else if (status) wanted.push(sql`d.status = ${status}`)
+  return sql<SqlBool>`${sql.join(wanted, sql` and `)}`
+}
+
 /** A page of documents: two statements, however many there are. */
 export async function listDocuments(
   ctx: Ctx,
@@ -128,17 +157,8 @@ export async function listDocuments(
     asked,
   )
   if (page instanceof Refusal) return page
-  const wanted: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${kind}`]
-  if (within) wanted.push(within.isIn)
-  // Documents that touch the period.
-  if (startDate) wanted.push(sql`d.end_day >= ${startDate}`)
-  if (endDate) wanted.push(sql`d.start_day <= ${endDate}`)
-  if (workingUnit) wanted.push(sql`d.unit_id = ${workingUnit}`)
-  if (client) wanted.push(sql`d.customer_id = ${client}`)
-  if (status === 'queried')
-    wanted.push(sql`exists (select from billing.line_query q where q.document_id = d.id and q.answered_at is null)`)
-  else if (status) wanted.push(sql`d.status = ${status}`)
-  const isIn = sql<SqlBool>`${sql.join(wanted, sql` and `)}`
+  const wanted = isWanted(kind, { startDate, endDate, workingUnit, client, status })
+  const isIn = within ? sql<SqlBool>`${wanted} and ${within.isIn}` : wanted
   const some = sql`(select d.* from billing.document d where ${isIn} and ${page.isAfter}
     order by ${page.orderBy} limit ${page.limit} offset ${page.offset})`
   const [count, { rows }] = await Promise.all([
@@ -151,7 +171,7 @@ export async function listDocuments(
   return { ...answer, results: shown.map(summaryOf) }
 }
 
-interface EntryRow {
+export interface EntryRow {
   id: string
   sheetId: string
   kind: EntryKind
@@ -299,6 +319,27 @@ async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string;
   return rows.map(({ id, kind, taxYear, number }) => ({ id, number: numberText(kind, taxYear, number) }))
 }
 
+/** Each is looked up by itself: few are owed something, of many. */
+const owed = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom(
+      sql<{ id: string }>`(select distinct customer_id as id from billing.unbilled where kind = 'sales_credit')`.as(
+        'k',
+      ),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('identity.user as i')
+          .selectAll('i')
+          .whereRef('i.id', '=', 'k.id')
+          .where('i.userRole', '=', 'customer')
+          .limit(1)
+          .as('o'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('o')
+
 /** Customers for a sales credit. Without a search, those to whom compensation is owed and not yet credited. */
 export async function listCreditClients(
   ctx: Ctx,
@@ -309,15 +350,12 @@ export async function listCreditClients(
   const columns = { 'u.created_at': 'timestamptz', 'u.id': 'uuid' } as const
   const page = openPage(ctx, { list: `${path} ${text}`, direction: 'desc', columns, query: { q } }, asked)
   if (page instanceof Refusal) return page
-  const found = ctx.db
-    .selectFrom('identity.user as u')
-    .where('u.userRole', '=', 'customer')
-    .where(
-      text
-        ? sql<SqlBool>`${searchable} like ${containing(text)}`
-        : sql<SqlBool>`u.id in (select e.customer_id from billing.entry e where e.kind = 'compensation'
-            and not exists (select from billing.sheet_entry se where se.entry_id = e.id and se.is_saved and se.kind = 'sales_credit'))`,
-    )
+  const found = text
+    ? ctx.db
+        .selectFrom('identity.user as u')
+        .where('u.userRole', '=', 'customer')
+        .where(sql<SqlBool>`${searchable} like ${containing(text)}`)
+    : ctx.db.selectFrom(owed(ctx).as('u'))
   const [count, rows] = await Promise.all([
     countOf(ctx, page, found),
     found
@@ -334,7 +372,7 @@ export async function listCreditClients(
     results: shown.map(({ id, firstName, lastName, email }) => ({
       id,
       name: [firstName, lastName].filter(Boolean).join(' '),
-      email: isPlaceholder(email) ? null : email,
+      email: shownEmail(email),
     })),
   }
 }

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmBooking, rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import { newId } from '#platform/new-id.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { callAs } from '#test/support/factories/agreed-booking.ts'
+import { aBooking } from '#test/support/factories/booking.ts'
 import { aFinishedBooking } from '#test/support/factories/finished.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { catchUp, enterBooking, post } from './commands.ts'
+import { catchUp, catchUpOn, enterBooking, post } from './commands.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -104,4 +108,44 @@ it('catching up posts what was settled without a ledger, and nothing twice', asy
   expect(await catchUp(app.ctx, new Date(0))).toBeGreaterThanOrEqual(1)
   expect(await entriesOf(id)).toMatchObject([{ cause: `booking ${id}` }])
   expect(await catchUp(app.ctx, new Date(0))).toBe(0)
+})
+
+it('catching up posts what a mover owes by the trail, on its day, for the unit that left, and once', async () => {
+  const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
+  const { id } = await aBooking(app)
+  const call = callAs(app, unit.company.owner.id)
+  await must(call(confirmBooking, { params: { id } }))
+  // Ten hours before its start: the minimum time is owed.
+  app.clock.set('2026-11-27T23:30:00Z')
+  await must(call(rejectBooking, { params: { id }, body: { reason: 'broken_van' } }))
+  const cause = `compensation ${id} ${unit.id}`
+  const posted = () =>
+    app.ctx.db
+      .selectFrom('billing.entry as e')
+      .innerJoin('billing.posting as p', 'p.entryId', 'e.id')
+      .select(['e.cause', 'e.kind', 'e.day', 'e.unitId', 'p.account', 'p.amountPence'])
+      .where('e.bookingId', '=', id)
+      .orderBy('p.position')
+      .execute()
+  const asItWas = await posted()
+  expect(asItWas).toMatchObject([
+    { cause, kind: 'compensation', day: '2026-11-27', unitId: unit.id, amountPence: 10_000 },
+    { cause, amountPence: -10_000 },
+  ])
+  // As by a version that did not know of it.
+  const tables = ['billing.posting', 'billing.entry']
+  await app.database.asOwner(
+    [
+      ...tables.map((table) => `alter table ${table} disable trigger user`),
+      `delete from billing.unbilled where entry_id in (select id from billing.entry where booking_id = '${id}')`,
+      `delete from billing.posting where entry_id in (select id from billing.entry where booking_id = '${id}')`,
+      `delete from billing.entry where booking_id = '${id}'`,
+      ...tables.map((table) => `alter table ${table} enable trigger user`),
+    ].join(';'),
+  )
+  expect(await posted()).toEqual([])
+  app.clock.set('2026-11-29T03:25:00Z')
+  expect(await catchUpOn(app.ctx, {})).toBe(1)
+  expect(await posted()).toEqual(asItWas)
+  expect(await catchUpOn(app.ctx, {})).toBe(0)
 })

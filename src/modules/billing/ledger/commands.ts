@@ -4,7 +4,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { jobName } from '#platform/jobs.ts'
 import { newId } from '#platform/new-id.ts'
-import { addMinutes, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { addMinutes, endOfDay, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
 import { findFacts, listFacts, type BookingFacts } from './queries.ts'
 import { postingsOfCompensation, postingsOfFee, type EntryAbout, type EntryKind, type Posting } from './rules.ts'
@@ -43,8 +43,34 @@ export async function post(ctx: TxCtx, entries: readonly Entry[]): Promise<strin
       entry.postings.map((posting, index) => ({ ...posting, entryId: id, position: index + 1 })),
     )
   if (postings.length > 0) await ctx.db.insertInto('billing.posting').values(postings).execute()
+  await keepDue(
+    ctx,
+    moving.filter(({ id }) => posted.has(id)).map(({ entry }) => entry),
+  )
   return [...posted]
 }
+
+/** What is to be charged to a card, for the office's board. The ledger has it too, but the board cannot read all of it. */
+async function keepDue(ctx: TxCtx, entries: readonly Entry[]): Promise<void> {
+  const now = ctx.clock.now()
+  // What is posted later than it should was due from its day on.
+  const since = (day: LocalDay) => (endOfDay(day) < now ? endOfDay(day) : now)
+  const due = entries.flatMap(({ kind, day, bookingId, about: { paidBy, pricePence: amountPence } }) =>
+    FEE_KINDS.includes(kind) && paidBy === 'card' && bookingId && amountPence > 0
+      ? [{ bookingId, since: since(day), amountPence }]
+      : [],
+  )
+  if (due.length > 0)
+    await ctx.db
+      .insertInto('billing.card_due')
+      .values(due)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const charged = entries.flatMap(({ kind, bookingId }) => (kind === 'charge' && bookingId ? [bookingId] : []))
+  if (charged.length > 0) await ctx.db.deleteFrom('billing.card_due').where('bookingId', 'in', charged).execute()
+}
+
+const FEE_KINDS: readonly EntryKind[] = ['booking', 'cancellation']
 
 const columnsOf = ({ cause, kind, day, bookingId, companyId, unitId, customerId, ...entry }: Entry) => ({
   cause,
@@ -126,12 +152,12 @@ const BATCH = 500
 const LOOKS_BACK_DAYS = 62
 
 /** Posts what has no entry although it should. */
-export const catchUpDue = jobName<{ since?: string }>('billing.catch-up')
+export const catchUpDue = jobName<{ since?: string; cardsLeft?: number }>('billing.catch-up')
 
 export const catchUpOn = (ctx: Ctx, { since }: { since?: string }): Promise<number> =>
   catchUp(ctx, since ? new Date(since) : addMinutes(ctx.clock.now(), -LOOKS_BACK_DAYS * 1440))
 
-/** Settled before there was a ledger, or loaded with a demonstration. */
+/** Settled before there was a ledger, or loaded with a demonstration, by what bookings say. */
 const unposted: Record<'booking' | 'cancellation', RawBuilder<SqlBool>> = {
   booking: sql<SqlBool>`b.status = 'completed' and coalesce(d.hours, 'confirmed') = 'confirmed'
     and not exists (select from billing.entry e where e.cause = 'booking ' || b.id)`,
@@ -149,11 +175,33 @@ export async function catchUp(ctx: Ctx, since: Date): Promise<number> {
       return post(tx, [
         ...done.map(bookingEntry),
         ...cancelled.map((facts) => cancellationEntry(facts, dayOfStart(facts))),
+        ...(await missedCompensations(tx, since)),
       ])
     })
     total += posted.length
     if (posted.length === 0) return total
   }
+}
+
+/** By the trail: who gave a job back late, or did not come, has left it, so that the booking does not say it any more. */
+async function missedCompensations(tx: TxCtx, since: Date): Promise<Entry[]> {
+  const { rows } = await sql<{
+    bookingId: string
+    unitId: string
+    pence: number
+    at: Date
+  }>`/* compensations that were missed */
+    select e.booking_id, e.unit_id, (e.data ->> 'owedToCustomerPence')::float8 as pence, e.at from bookings.event e
+    where e.kind in ('given_up', 'cancelled') and e.data ? 'owedToCustomerPence' and e.at >= ${since}
+      and e.unit_id is not null and (e.data ->> 'owedToCustomerPence')::int > 0
+      and not exists (select from billing.entry posted where posted.cause = 'compensation ' || e.booking_id || ' ' || e.unit_id)
+    order by e.at, e.id limit ${BATCH}`.execute(tx.db)
+  const entries: Entry[] = []
+  for (const { bookingId, unitId, pence, at } of rows) {
+    const facts = await findFacts(tx, bookingId, unitId)
+    if (facts) entries.push(compensationEntry(facts, pence, localDayOf(at)))
+  }
+  return entries
 }
 
 const dayOfStart = ({ about }: BookingFacts): LocalDay => localDayOf(new Date(about.startAt))

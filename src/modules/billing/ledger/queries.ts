@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { commissionPercentOf } from '#modules/companies/commission/queries.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
@@ -51,10 +52,16 @@ export async function listFacts(
     )
     .innerJoin('companies.company as c', 'c.id', 'u.companyId')
     .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
-    .leftJoin('bookings.day as d', 'd.bookingId', 'b.id')
+    // One at a time by its key: there is a day for nearly every booking that there ever was.
+    .leftJoinLateral(
+      (eb) => eb.selectFrom('bookings.day').selectAll().whereRef('bookingId', '=', 'b.id').limit(1).as('d'),
+      (join) => join.onTrue(),
+    )
     .select(['b.id', 'b.customerId', 'b.status', 'b.startAt', 'b.endAt', 'b.totalPence', 'b.finalPence'])
     .select(['b.commissionablePence', 'b.vatPence', 'b.cancellationFeePence', 'b.work'])
-    .select(['u.id as unitId', 'c.id as companyId', 'c.commissionPercent', 'v.registration', 'd.finishedAt'])
+    .select(['u.id as unitId', 'c.id as companyId', 'v.registration', 'd.finishedAt'])
+    // As it was when the customer booked, for whichever company did the job.
+    .select(commissionPercentOf(sql.ref('c.id'), sql.ref('b.createdAt')).as('commissionPercent'))
     .select(sql<PaidBy>`coalesce(b.special_pay_method, b.payment_method)`.as('paidBy'))
     .where(which)
     .orderBy('b.id')

@@ -1,45 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { sumPence, taxIncluded } from '#shared/money.ts'
-import { randomOf } from '#test/support/chaos/random.ts'
-import { totalsOf, type DocumentEntry, type DocumentKind } from '../documents/rules.ts'
+import { ledgerEntry, randomHistory } from '#test/support/histories.ts'
+import { totalsOf, type DocumentKind } from '../documents/rules.ts'
 import {
-  balances,
   movedOn,
-  PAID_BY,
   postingsOfCharge,
   postingsOfCompensation,
   postingsOfCorrection,
   postingsOfFee,
   postingsOfRefund,
   reversed,
-  type EntryAbout,
-  type EntryKind,
   type Posting,
 } from './rules.ts'
 
-const about: EntryAbout = {
-  reference: 'ABCD1234',
-  from: 'Walthamstow E17',
-  to: 'Brighton BN1',
-  startAt: '2026-11-28T09:00:00.000Z',
-  registration: 'LK72 VNF',
-  paidBy: 'card',
-  pricePence: 0,
-  roadChargesPence: 0,
-  commissionPercent: 15,
-  moverChargesVat: false,
-}
-
-const entry = (kind: EntryKind, postings: readonly Posting[], more: Partial<EntryAbout> = {}): DocumentEntry => ({
-  id: crypto.randomUUID(),
-  kind,
-  day: '2026-11-28',
-  bookingId: null,
-  unitId: 'unit',
-  companyId: 'company',
-  about: { ...about, ...more },
-  postings,
-})
+const balances = (postings: readonly Posting[]): boolean =>
+  postings.length >= 2 && sumPence(postings.map(({ amountPence }) => amountPence)) === 0
 
 describe('what a job does to the ledger', () => {
   const fee = { pricePence: 22_380, commissionablePence: 20_880, commissionPercent: 15 }
@@ -67,44 +42,9 @@ describe('what a job does to the ledger', () => {
   })
 })
 
-/** Jobs, cancellations, compensations and corrections of one unit and one customer, as a month might bring them. */
-function randomHistory(seed: number): DocumentEntry[] {
-  const random = randomOf(seed)
-  const upTo = (most: number) => random.below(most)
-  return Array.from({ length: 1 + upTo(12) }, (): DocumentEntry => {
-    const pricePence = 1 + upTo(200_000)
-    const commissionablePence = pricePence - upTo(Math.min(pricePence, 2000))
-    const commissionPercent = [0, 12.5, 15, 17.5, 20][upTo(5)] ?? 15
-    const paidBy = PAID_BY[upTo(3)] ?? 'cash'
-    const postings = postingsOfFee({ pricePence, commissionablePence, commissionPercent, paidBy })
-    const moverChargesVat = upTo(2) === 1
-    const amountPence = upTo(10_000) - 5000 || 1
-    switch (upTo(6)) {
-      case 0:
-        return entry('compensation', postingsOfCompensation(pricePence))
-      case 1:
-        return entry('correction', postingsOfCorrection({ of: 'statement', amountPence }), { moverChargesVat })
-      case 2:
-        return entry('correction', postingsOfCorrection({ of: 'invoice', amountPence }))
-      case 3:
-        return entry('correction', postingsOfCorrection({ of: 'sales_credit', amountPence, isMovers: upTo(2) === 1 }), {
-          moverChargesVat,
-        })
-      case 4:
-        return entry('cancellation', postings, { pricePence, moverChargesVat })
-      default:
-        return entry('booking', postings, {
-          pricePence,
-          roadChargesPence: pricePence - commissionablePence,
-          moverChargesVat,
-        })
-    }
-  })
-}
-
 const KINDS: DocumentKind[] = ['statement', 'invoice', 'sales_credit']
 
-/** HISTORIES=100000 for the long run. */
+/** `npm run histories` takes 100,000. */
 describe('random histories', () => {
   const histories = Number(process.env['HISTORIES'] ?? 10_000)
 
@@ -159,8 +99,8 @@ describe('random histories', () => {
 it('VAT within a credit is the registered mover’s; compensation has none', () => {
   const correction = postingsOfCorrection({ of: 'sales_credit', amountPence: 2400, isMovers: true })
   const credit = [
-    entry('compensation', postingsOfCompensation(12_400)),
-    entry('correction', correction, { moverChargesVat: true }),
+    ledgerEntry('compensation', postingsOfCompensation(12_400)),
+    ledgerEntry('correction', correction, { moverChargesVat: true }),
   ]
   expect(totalsOf('sales_credit', credit)).toMatchObject({
     grossPence: 12_400,

@@ -129,9 +129,6 @@ export const postingsOfRefund = (pence: Pence): Posting[] => posted(both('refund
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map((posting) => ({ ...posting, amountPence: -posting.amountPence }))
 
-export const balances = (postings: readonly Posting[]): boolean =>
-  postings.length >= 2 && sumPence(postings.map(({ amountPence }) => amountPence)) === 0
-
 /** What an entry did to one account, all parts or some. */
 export const movedOn = (postings: readonly Posting[], account: Account, parts: readonly Part[] = PARTS): Pence =>
   sumPence(

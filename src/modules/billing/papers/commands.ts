@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { isPlaceholder } from '#modules/identity/accounts/opened-by-phone/rules.ts'
-import { queueMessage } from '#modules/notifications/commands.ts'
-import { recordAudit } from '#platform/audit.ts'
+import { queueMessages, type NewMail } from '#modules/notifications/commands.ts'
+import { recordAudits } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { parseEmail } from '#shared/email.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
-import { lockDocument } from '../documents/commands.ts'
+import { fileName } from '#shared/file-name.ts'
 import { draftChanged } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 import { datesOf } from './blocks/rules.ts'
 import type { statementPapers } from './contract.ts'
-import { writePapers, type PaperWriter } from './gateway.ts'
+import { writeEach, type PaperWriter } from './gateway.ts'
 import { paperMail } from './messages.ts'
 import { listPrints, type SheetPrint } from './prints/queries.ts'
-import { fileName } from './queries.ts'
 import { summaryText } from './rules.ts'
 
 /** So many are laid out and then mailed in one transaction: what breaks off later was sent so far, and is not sent again. */
@@ -29,109 +28,164 @@ export async function sendDocument(
   kind: DocumentKind,
   id: string,
 ): Promise<Sent | Refusal> {
-  const found = await listRecipients(ctx, kind, id)
-  const [first] = found
-  if (!first) return refuse(commonRefusals.notFound)
-  const addressed = found.filter(({ recipient }) => recipient !== undefined)
-  const open = addressed.filter(({ isSent }) => !isSent)
-  let mailed = 0
+  return (await sendDocuments(ctx, writer, kind, [id])).get(id) ?? refuse(commonRefusals.notFound)
+}
+
+/** The same for several of one kind. One that is not there has no answer. */
+export async function sendDocuments(
+  ctx: Ctx,
+  writer: PaperWriter,
+  kind: DocumentKind,
+  ids: readonly string[],
+): Promise<Map<string, Sent | Refusal>> {
+  const found = await listRecipients(ctx, kind, ids)
+  const open = found.filter(({ recipient, isSent }) => recipient !== undefined && !isSent)
+  const mailed: Mailed = new Map()
   for (let from = 0; from < open.length; from += AT_ONCE) {
-    const done = await sendSome(ctx, writer, { kind, id, version: first.version }, open.slice(from, from + AT_ONCE))
-    if (done instanceof Refusal) return done
-    mailed += done
+    // What changed meanwhile is told once, and the rest of it waits.
+    const some = open
+      .slice(from, from + AT_ONCE)
+      .filter(({ documentId }) => !(mailed.get(documentId) instanceof Refusal))
+    for (const [id, count] of await sendSome(ctx, writer, kind, some)) mailed.set(id, sumOf(mailed.get(id), count))
   }
-  return { mailed, mailedBefore: addressed.length - mailed, withoutAddress: found.length - addressed.length }
+  return new Map(
+    [...Map.groupBy(found, ({ documentId }) => documentId)].map(([id, recipients]) => [
+      id,
+      answerOf(recipients, mailed.get(id) ?? 0),
+    ]),
+  )
+}
+
+/** How many of each document were mailed, or why none were. */
+type Mailed = Map<string, number | Refusal>
+
+const sumOf = (before: number | Refusal = 0, count: number | Refusal): number | Refusal =>
+  before instanceof Refusal || count instanceof Refusal ? count : before + count
+
+function answerOf(recipients: readonly Recipient[], mailed: number | Refusal): Sent | Refusal {
+  if (mailed instanceof Refusal) return mailed
+  const addressed = recipients.filter(({ recipient }) => recipient !== undefined).length
+  return { mailed, mailedBefore: addressed - mailed, withoutAddress: recipients.length - addressed }
 }
 
 interface Recipient {
+  documentId: string
   sheetId: string
   version: number
   recipient: string | undefined
   isSent: boolean
 }
 
-async function listRecipients(ctx: Ctx, kind: DocumentKind, id: string): Promise<Recipient[]> {
-  const { rows } = await sql<{ id: string; version: number; email: string | null; sent: string[] }>`
-    select s.id, d.version, s.party ->> 'email' as email,
+async function listRecipients(ctx: Ctx, kind: DocumentKind, ids: readonly string[]): Promise<Recipient[]> {
+  const { rows } = await sql<{ documentId: string; id: string; version: number; email: string | null; sent: string[] }>`
+    select d.id as document_id, s.id, d.version, s.party ->> 'email' as email,
       array(select m.recipient from billing.delivery m where m.sheet_id = s.id and m.version = d.version) as sent
     from billing.document d join billing.sheet s on s.document_id = d.id
-    where d.id = ${id} and d.kind = ${kind} order by s.number, s.id`.execute(ctx.db)
-  return rows.map(({ id: sheetId, version, email, sent }) => {
+    where d.id = any (${[...ids]}::uuid[]) and d.kind = ${kind} order by s.number, s.id`.execute(ctx.db)
+  return rows.map(({ documentId, id: sheetId, version, email, sent }) => {
     const recipient = email && !isPlaceholder(email) ? (parseEmail(email) ?? undefined) : undefined
-    return { sheetId, version, recipient, isSent: recipient !== undefined && sent.includes(recipient) }
+    return { documentId, sheetId, version, recipient, isSent: recipient !== undefined && sent.includes(recipient) }
   })
 }
 
-interface Which {
-  kind: DocumentKind
-  id: string
-  version: number
+interface Laid {
+  found: SheetPrint
+  content: string
 }
 
 async function sendSome(
   ctx: Ctx,
   writer: PaperWriter,
-  which: Which,
+  kind: DocumentKind,
   recipients: readonly Recipient[],
-): Promise<number | Refusal> {
-  const papers = new Map<string, { found: SheetPrint; content: string }>()
-  for await (const found of listPrints(
-    ctx,
-    recipients.map(({ sheetId }) => sheetId),
-  ))
-    papers.set(found.sheet.id, { found, content: await printed(ctx, writer, found) })
+): Promise<Mailed> {
+  const papers = await layOut(ctx, writer, recipients)
   return ctx.tx(async (tx) => {
-    const document = await lockDocument(tx, which.kind, which.id)
+    const versions = await lockVersions(tx, kind, recipients)
     // What was laid out is not what it says any more.
-    if (document?.version !== which.version) return refuse(draftChanged)
-    let mailed = 0
-    for (const { sheetId, recipient } of recipients) {
+    const [changed, same] = partition(recipients, ({ documentId, version }) => versions.get(documentId) !== version)
+    const claimed = await claim(tx, same)
+    const mails = same.flatMap(({ documentId, sheetId, recipient }) => {
       const paper = papers.get(sheetId)
-      if (!paper || recipient === undefined || !(await claim(tx, which, { sheetId, recipient }))) continue
-      await mail(tx, which, recipient, paper)
-      mailed += 1
-    }
-    if (mailed > 0)
-      await recordAudit(tx, {
+      const isOurs = paper && recipient !== undefined && claimed.has(sheetId)
+      return isOurs ? [{ documentId, mail: mailOf(tx, { kind, id: documentId }, recipient, paper) }] : []
+    })
+    await queueMessages(
+      tx,
+      mails.map(({ mail }) => mail),
+    )
+    const counts = Map.groupBy(mails, ({ documentId }) => documentId)
+    await recordAudits(
+      tx,
+      [...counts].map(([id, { length: mailed }]) => ({
         action: 'document.sent',
-        object: `${which.kind} ${which.id}`,
-        after: { version: which.version, mailed },
-      })
-    return mailed
+        object: `${kind} ${id}`,
+        after: { version: versions.get(id), mailed },
+      })),
+    )
+    return new Map<string, number | Refusal>([
+      ...[...counts].map(([id, { length }]): [string, number] => [id, length]),
+      ...changed.map(({ documentId }): [string, Refusal] => [documentId, refuse(draftChanged)]),
+    ])
   })
 }
 
-async function printed(ctx: Ctx, writer: PaperWriter, { print, at }: SheetPrint): Promise<string> {
-  const { title, author } = print.paper
-  const chunks: Buffer[] = []
-  const bytes = writePapers(writer, userIdOf(ctx.actor), { title, author, at, prints: [print] })
-  for await (const chunk of bytes) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('base64')
+function partition<T>(rows: readonly T[], isFirst: (row: T) => boolean): [T[], T[]] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))]
 }
 
-/** Whether it is ours to send: two who press the button at once send it once. */
-async function claim(
+async function layOut(ctx: Ctx, writer: PaperWriter, recipients: readonly Recipient[]): Promise<Map<string, Laid>> {
+  const found: SheetPrint[] = []
+  const sheetIds = recipients.map(({ sheetId }) => sheetId)
+  for await (const one of listPrints(ctx, sheetIds)) found.push(one)
+  const files = await writeEach(writer, userIdOf(ctx.actor), found)
+  return new Map(
+    found.map((one, index) => [one.sheet.id, { found: one, content: files[index]?.toString('base64') ?? '' }]),
+  )
+}
+
+async function lockVersions(
   tx: TxCtx,
-  { id: documentId, version }: Which,
-  { sheetId, recipient }: { sheetId: string; recipient: string },
-): Promise<boolean> {
-  const row = await tx.db
+  kind: DocumentKind,
+  recipients: readonly Recipient[],
+): Promise<Map<string, number>> {
+  const ids = [...new Set(recipients.map(({ documentId }) => documentId))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.db
+    .selectFrom('billing.document')
+    .select(['id', 'version'])
+    .where('id', 'in', ids)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+/** Which sheets are ours to send: two who press the button at once send them once. */
+async function claim(tx: TxCtx, recipients: readonly Recipient[]): Promise<Set<string>> {
+  const at = tx.clock.now()
+  const values = recipients.flatMap(({ documentId, sheetId, version, recipient }) =>
+    recipient === undefined ? [] : [{ documentId, sheetId, version, recipient, at }],
+  )
+  if (values.length === 0) return new Set()
+  const rows = await tx.db
     .insertInto('billing.delivery')
-    .values({ documentId, sheetId, version, recipient, at: tx.clock.now() })
+    .values(values)
     .onConflict((conflict) => conflict.doNothing())
     .returning('sheetId')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ sheetId }) => sheetId))
 }
 
-async function mail(
-  tx: TxCtx,
-  { id }: Which,
+function mailOf(
+  { config }: TxCtx,
+  { kind, id }: { kind: DocumentKind; id: string },
   to: string,
-  { found: { sheet, print }, content }: { found: SheetPrint; content: string },
-): Promise<void> {
+  { found: { sheet, print }, content }: Laid,
+): NewMail {
   const { title } = print.paper
-  await queueMessage(tx, {
+  return {
     channel: 'email',
     to,
     subjectId: id,
@@ -140,8 +194,10 @@ async function mail(
       period: datesOf(sheet).period,
       summary: summaryText(sheet),
       isDraft: sheet.number === null,
-      url: tx.config.publicUrl,
+      ...(kind === 'statement'
+        ? { button: 'See the statement', url: `${config.publicUrl}/statements/${id}` }
+        : { button: 'Open Vanfare', url: config.publicUrl }),
     }),
     attachments: [{ name: fileName(title), contentType: 'application/pdf', content }],
-  })
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from '#shared/endpoint.ts'
-import { day, draftChanged, noData } from '../documents/contract.ts'
+import { documentFilters, draftChanged, noData } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 
 /** The papers of statements, invoices and sales credits: to download and to mail. */
@@ -56,18 +56,9 @@ const papersOf = <const Path extends string, const Name extends string>(
     id: `downloadAll${name}s`,
     method: 'GET',
     path: `/admin/${path}/download-all-drivers-pdf/`,
-    summary: `Every ${noun} of a period in one PDF`,
+    summary: `Every ${noun} that the list with these filters shows, in one PDF`,
     access: ['admin'],
-    query: z
-      .object({
-        start_date: day('Enter the first day as DD/MM/YYYY.'),
-        end_date: day('Enter the last day as DD/MM/YYYY.'),
-        saved_only: z.enum(['true', 'false']).default('false'),
-      })
-      .refine(({ start_date: from, end_date: to }) => from <= to, {
-        path: ['end_date'],
-        message: 'The last day comes before the first.',
-      }),
+    query: z.object({ ...documentFilters, saved_only: z.enum(['true', 'false']).default('false') }),
     answer: file('application/pdf'),
     refusals: [noData],
   }),
@@ -79,4 +70,14 @@ export const creditPapers = papersOf('sales_credit', {
   path: 'sales-credit',
   name: 'SalesCredit',
   noun: 'sales credit invoice',
+})
+
+export const downloadOwnStatement = endpoint({
+  id: 'downloadOwnStatement',
+  method: 'GET',
+  path: '/billing/statements/{id}/download-report/',
+  summary: 'One of a company’s own statements as a PDF',
+  access: ['driver'],
+  params,
+  answer: file('application/pdf'),
 })

@@ -18,7 +18,8 @@ export interface PaperStep {
   isGivenUp?: boolean
 }
 
-export type PaperWriter = WorkerHost<PaperStep, Uint8Array>
+/** Each round is some steps, one after the other. */
+export type PaperWriter = WorkerHost<readonly PaperStep[], Uint8Array>
 
 export const createPaperWriter = (log: Log): PaperWriter =>
   new WorkerHost({
@@ -31,6 +32,42 @@ export const createPaperWriter = (log: Log): PaperWriter =>
   })
 
 const WAIT_MS = 30_000
+
+/** One round of the writer: throws if a paper of it cannot be laid out. Every round waits for its turn, so that a file of thousands keeps nobody else waiting. */
+async function inRound(writer: PaperWriter, person: string, steps: readonly PaperStep[]): Promise<Buffer[]> {
+  const parts: Buffer[] = []
+  const outcome = await writer.run({ person, until: AbortSignal.timeout(WAIT_MS) }, steps, (bytes) => {
+    parts.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return Promise.resolve()
+  })
+  if (outcome !== 'done') throw new Error(`The papers were ${outcome}`)
+  return parts
+}
+
+/** So many files are written in one round, which saves the way to the thread and back. */
+const FILES_AT_ONCE = 10
+
+/** A file for each paper, in their order. */
+export async function writeEach(
+  writer: PaperWriter,
+  person: string,
+  papers: readonly { print: Print; at: Date }[],
+): Promise<Buffer[]> {
+  const files: Buffer[] = []
+  for (let from = 0; from < papers.length; from += FILES_AT_ONCE) {
+    const steps = papers.slice(from, from + FILES_AT_ONCE).map(({ print, at }) => ({
+      file: crypto.randomUUID(),
+      open: { title: print.paper.title, author: print.paper.author, at: at.toISOString() },
+      papers: [print],
+      isLast: true,
+    }))
+    const parts = await inRound(writer, person, steps)
+    // A file that is begun and ended in one step comes in one part.
+    if (parts.length !== steps.length) throw new Error('A file is missing')
+    files.push(...parts)
+  }
+  return files
+}
 
 interface Printed {
   title: string
@@ -50,20 +87,18 @@ export async function* writePapers(
   let open: PaperStep['open'] = { ...meta, at: at.toISOString() }
   let isOver = false
   const step = async (more: Omit<PaperStep, 'file' | 'open'>): Promise<Buffer[]> => {
-    const chunks: Buffer[] = []
-    // Every paper waits for its turn, so that a file of thousands keeps nobody else waiting.
-    const until = AbortSignal.timeout(WAIT_MS)
-    const outcome = await writer.run({ person, until }, { file, open, ...more }, (bytes) => {
-      chunks.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-      return Promise.resolve()
-    })
-    if (outcome !== 'done') throw new Error(`The papers were ${outcome}`)
+    const chunks = await inRound(writer, person, [{ file, open, ...more }])
     open = undefined
     return chunks
   }
   try {
-    for await (const print of prints) yield* await step({ papers: [print] })
-    yield* await step({ isLast: true })
+    // One behind, so that the last paper and the end of the file are one step.
+    let last: Print | undefined
+    for await (const print of prints) {
+      if (last) yield* await step({ papers: [last] })
+      last = print
+    }
+    yield* await step({ papers: last ? [last] : [], isLast: true })
     isOver = true
   } finally {
     if (!isOver) await step({ isGivenUp: true }).catch(() => undefined)

@@ -9,6 +9,8 @@ interface PaperMail {
   summary: string
   /** It was neither saved nor numbered. */
   isDraft: boolean
+  /** Of the button: the page of a statement, or the home page. */
+  button: string
   url: string
 }
 
@@ -17,6 +19,7 @@ export const paperMail = ({
   period,
   summary,
   isDraft,
+  button,
   url,
 }: PaperMail): Pick<NewMail, 'kind' | 'subject' | 'mail'> => ({
   kind: 'billing_paper',
@@ -27,9 +30,9 @@ export const paperMail = ({
     paragraphs: [
       `${summary}. All the rest is in the PDF that comes with this mail.`,
       isDraft
-        ? 'This is a draft: please look at it, and tell us soon if something in it is wrong.'
+        ? 'This is a draft: please look at it, and ask us soon about a line that is wrong.'
         : 'Keep it with your accounts.',
     ],
-    action: { label: 'Open Vanfare', url },
+    action: { label: button, url },
   },
 })

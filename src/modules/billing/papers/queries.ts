@@ -4,9 +4,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { fileName } from '#shared/file-name.ts'
 import { addDays, formatDateUk, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { noData } from '../documents/contract.ts'
+import { isWanted } from '../documents/queries.ts'
 import type { DocumentKind } from '../documents/rules.ts'
+import { isOwnStatement } from '../line-queries/queries.ts'
 import type { statementPapers } from './contract.ts'
 import { writePapers, type PaperWriter, type Print } from './gateway.ts'
 import { listPrints } from './prints/queries.ts'
@@ -44,28 +47,37 @@ export async function downloadDocument(
   )
 }
 
+/** Of one of the caller’s units. */
+export const downloadOwn = async (ctx: Ctx, writer: PaperWriter, id: string): Promise<RawAnswer | Refusal> =>
+  (await isOwnStatement(ctx, id))
+    ? downloadDocument(ctx, writer, { kind: 'statement', noun: 'statement', id })
+    : refuse(commonRefusals.notFound)
+
 type Asked = InputOf<(typeof statementPapers)['downloadAll']>['query']
 
-/** All of a period in one file. A draft whose days are on a saved one is left out. */
+/** All that the list shows in one file. A draft whose days are on a saved one is left out. */
 export async function downloadAll(
   ctx: Ctx,
   writer: PaperWriter,
-  { kind, noun, startDate, endDate, savedOnly }: Which & Asked,
+  { kind, noun, savedOnly, ...filters }: Which & Asked,
 ): Promise<RawAnswer | Refusal> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from billing.document d join billing.sheet s on s.document_id = d.id
-    where d.kind = ${kind} and d.start_day >= ${startDate} and d.end_day <= ${endDate}
+  const { rows } = await sql<{ id: string; startDay: LocalDay; endDay: LocalDay }>`
+    select s.id, min(d.start_day) over () as start_day, max(d.end_day) over () as end_day
+    from billing.document d join billing.sheet s on s.document_id = d.id
+    where ${isWanted(kind, filters)}
       and (d.status = 'saved' or (${savedOnly === 'false'} and not exists (
         select from billing.document o where o.kind = d.kind and o.status = 'saved' and o.unit_id is not distinct from d.unit_id
           and o.customer_id is not distinct from d.customer_id and o.start_day <= d.end_day and o.end_day >= d.start_day)))
     order by s.tax_year nulls last, s.number, s.party ->> 'name', s.id`.execute(ctx.db)
-  if (rows.length === 0) return refuse(noData)
-  const at = startOfDay(addDays(endDate, 1))
+  const [first] = rows
+  if (!first) return refuse(noData)
+  // The days that were asked for, or else those that there are.
+  const period: [LocalDay, LocalDay] = [filters.startDate ?? first.startDay, filters.endDate ?? first.endDay]
   return answerFile(
     ctx,
     writer,
     rows.map(({ id }) => id),
-    { noun, at, period: [startDate, endDate], isPeriod: true },
+    { noun, at: startOfDay(addDays(period[1], 1)), period, isPeriod: true },
   )
 }
 
@@ -105,13 +117,6 @@ async function answerFile(
     'content-disposition': `attachment; filename="${fileName(file)}"`,
   })
 }
-
-/** "VAT invoice INV-2026/27-00001" → "vat-invoice-inv-2026-27-00001.pdf". */
-export const fileName = (title: string): string =>
-  `${title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')}.pdf`
 
 async function* following<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first

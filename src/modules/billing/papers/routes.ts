@@ -1,12 +1,13 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { sendDocument } from './commands.ts'
-import { creditPapers, invoicePapers, statementPapers } from './contract.ts'
+import { creditPapers, downloadOwnStatement, invoicePapers, statementPapers } from './contract.ts'
 import { createPaperWriter } from './gateway.ts'
-import { downloadAll, downloadDocument } from './queries.ts'
+import { downloadAll, downloadDocument, downloadOwn } from './queries.ts'
 
 export function paperRoutes(api: Api): void {
   const writer = createPaperWriter(api.ctx.log)
   api.fastify.addHook('onClose', () => writer.close())
+  serve(api, downloadOwnStatement, (ctx, { params }) => downloadOwn(ctx, writer, params.id))
   for (const { kind, noun, download, downloadAll: all, send, sendByGet } of [
     statementPapers,
     invoicePapers,

@@ -10,16 +10,14 @@ type Element = ReturnType<PdfPages['open']>
 /** Files that are being written, each by one who takes it: a step adds some papers. */
 const files = new Map<string, PdfPages>()
 
-answerParts<Uint8Array>((input) => step(input as PaperStep))
+answerParts<Uint8Array>((input) => round(input as readonly PaperStep[]))
 
 // oxlint-disable-next-line typescript/require-await -- A worker's parts may come one after the other; these are there at once.
-async function* step({
-  file,
-  open,
-  papers = [],
-  isLast = false,
-  isGivenUp = false,
-}: PaperStep): AsyncGenerator<Part<Uint8Array>> {
+async function* round(steps: readonly PaperStep[]): AsyncGenerator<Part<Uint8Array>> {
+  for (const one of steps) yield* step(one)
+}
+
+function* step({ file, open, papers = [], isLast = false, isGivenUp = false }: PaperStep): Generator<Part<Uint8Array>> {
   if (isGivenUp) files.delete(file)
   const pages = files.get(file) ?? (open && new PdfPages({ ...open, at: new Date(open.at) }))
   if (isGivenUp) return
@@ -29,7 +27,7 @@ async function* step({
     draw(pages, paper)
     for (const { name, text, description, at } of attachments)
       pages.attach(name, text, { description, at: new Date(at) })
-    yield* written(pages)
+    if (!isLast) yield* written(pages)
   }
   if (!isLast) return
   files.delete(file)

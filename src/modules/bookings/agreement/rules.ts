@@ -10,7 +10,12 @@ import {
 } from '#modules/fleet/rules.ts'
 import type { PaymentMethod } from '#modules/companies/rules.ts'
 import type { MailRow, MailSection } from '#modules/notifications/rules.ts'
-import { cancellationRows, cancellationSteps } from '#modules/pricing/cancellation/rules.ts'
+import {
+  cancellationRows,
+  cancellationSteps,
+  hoursText,
+  type CancellationPolicy,
+} from '#modules/pricing/cancellation/rules.ts'
 import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import { PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
@@ -36,6 +41,7 @@ export interface Agreement {
   ceilingPence: Pence
   vatPence: Pence
   minimumTimePence: Pence
+  cancellation: CancellationPolicy
   paymentMethod: PaymentMethod
   companyName: string | null
   terms: CustomerTerms | null
@@ -124,13 +130,13 @@ function priceSection({ lines, totalPence, ceilingPence, vatPence, paymentMethod
   }
 }
 
-function cancellingSection({ start, minimumTimePence, isConfirmed }: Agreement, now: Date): MailSection {
-  const steps = cancellationSteps(start, minimumTimePence)
+function cancellingSection({ start, minimumTimePence, cancellation, isConfirmed }: Agreement, now: Date): MailSection {
+  const steps = cancellationSteps(start, minimumTimePence, cancellation)
   return {
     heading: 'If you cancel',
     rows: cancellationRows(steps, now, isConfirmed).map(({ when, cost }) => ({ name: when, value: cost })),
     paragraphs: [
-      `A mover who cancels in the last 24 hours owes you ${formatPence(minimumTimePence)}. The 14-day right to change your mind does not apply to moving goods on a set date.`,
+      `A mover who cancels in the last ${hoursText(cancellation.partUntilHours)} owes you ${formatPence(minimumTimePence)}. The 14-day right to change your mind does not apply to moving goods on a set date.`,
     ],
   }
 }

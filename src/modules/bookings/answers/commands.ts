@@ -55,10 +55,14 @@ async function takeHot(ctx: TxCtx, booking: BookingNow, asked?: string) {
 }
 
 /** The price stays; how much of it is VAT depends on who does the job. */
-async function takerOf(ctx: TxCtx, { unitId, companyId }: Taker, { start, totalPence }: BookingNow): Promise<Taker> {
+export async function takerOf(
+  ctx: TxCtx,
+  { unitId, companyId }: Taker,
+  { start, totalPence }: BookingNow,
+): Promise<Taker> {
   const company = await ctx.db
     .selectFrom('companies.company')
-    .select('vatRegisteredFrom')
+    .select(['vatRegisteredFrom', 'vatDeregisteredFrom'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   return {
@@ -95,7 +99,7 @@ async function giveBack(ctx: TxCtx, booking: BookingNow, reason: RejectReason): 
 async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal | undefined> {
   const why = refusalOf(ctx, booking, 'reject')
   if (why) return why
-  const steps = cancellationSteps(booking.start, booking.minimumTimePence)
+  const steps = cancellationSteps(booking.start, booking.minimumTimePence, booking.cancellation)
   const claimedPence = cancellationFee(steps, ctx.clock.now(), booking.status === 'confirmed')
   return transition(ctx, booking, 'cancel', {
     reason: 'canceled_by_customer',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { givingBack, owedAt } from './rules.ts'
+import { FIRST_POLICY } from '#modules/pricing/cancellation/rules.ts'
+import { feeToCancel, givingBack, owedAt } from './rules.ts'
 
 const job = {
   status: 'confirmed',
   allowHotJob: true,
   start: new Date('2026-11-28T09:00:00Z'),
   minimumTimePence: 10_000,
+  cancellation: FIRST_POLICY,
 } as const
 
 describe('giving a job back', () => {
@@ -21,6 +23,16 @@ describe('giving a job back', () => {
     const back = givingBack({ ...job, status: 'new_booking' })
     expect(back).toEqual({ othersAreAsked: true, owesFrom: null, owedPence: 0 })
     expect(owedAt(back, job.start)).toBe(0)
+  })
+
+  it('follows the policy that the booking was made under', () => {
+    const own = { ...job, cancellation: { freeUntilHours: 72, partUntilHours: 36, partPercent: 25 } }
+    const at = (text: string) => new Date(text)
+    expect(owedAt(givingBack(own), at('2026-11-26T20:59:59Z'))).toBe(0)
+    expect(owedAt(givingBack(own), at('2026-11-26T21:00:00Z'))).toBe(10_000)
+    expect(feeToCancel(own, at('2026-11-25T08:59:59Z'))).toBe(0)
+    expect(feeToCancel(own, at('2026-11-25T09:00:00Z'))).toBe(2500)
+    expect(feeToCancel(own, at('2026-11-26T21:00:00Z'))).toBe(10_000)
   })
 
   it('asks others only if the customer wants that', () => {

@@ -1,4 +1,4 @@
-import { cancellationFee, cancellationSteps, HALF_UNTIL_HOURS } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'
@@ -18,14 +18,15 @@ interface GivenBack {
   allowHotJob: boolean
   start: Date
   minimumTimePence: Pence
+  cancellation: CancellationPolicy
 }
 
-/** Whoever gives a confirmed job back within the last day owes the customer what they would have owed. */
-export function givingBack({ status, allowHotJob, start, minimumTimePence }: GivenBack): GivingBack {
+/** Whoever gives a confirmed job back when a customer would owe all of it owes the customer the same. */
+export function givingBack({ status, allowHotJob, start, minimumTimePence, cancellation }: GivenBack): GivingBack {
   const isConfirmed = status === 'confirmed'
   return {
     othersAreAsked: allowHotJob,
-    owesFrom: isConfirmed ? addMinutes(start, -HALF_UNTIL_HOURS * 60) : null,
+    owesFrom: isConfirmed ? addMinutes(start, -cancellation.partUntilHours * 60) : null,
     owedPence: isConfirmed ? minimumTimePence : 0,
   }
 }
@@ -34,10 +35,13 @@ export const owedAt = ({ owesFrom, owedPence }: GivingBack, at: Date): Pence =>
   owesFrom !== null && at >= owesFrom ? owedPence : 0
 
 /** What cancelling costs the customer now: nothing if the mover is more than half an hour late. */
-export const feeToCancel = ({ status, start, minimumTimePence }: Omit<GivenBack, 'allowHotJob'>, now: Date): Pence =>
+export const feeToCancel = (
+  { status, start, minimumTimePence, cancellation }: Omit<GivenBack, 'allowHotJob'>,
+  now: Date,
+): Pence =>
   mayCancelFree({ status, start }, now)
     ? 0
     : // Nobody has confirmed yet, or it has begun or is over.
       status === 'confirmed'
-      ? cancellationFee(cancellationSteps(start, minimumTimePence), now, true)
+      ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation), now, true)
       : 0

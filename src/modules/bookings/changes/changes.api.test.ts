@@ -31,7 +31,6 @@ import {
   refuseChange,
   withdrawChange,
 } from './contract.ts'
-import { agreedChanges } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -109,8 +108,9 @@ describe('on the day', () => {
       { kind: 'change_proposed', who: 'driver' },
       { kind: 'change_agreed', who: 'customer' },
     ])
-    expect(await agreedChanges(app.ctx, id)).toMatchObject([
-      { label: 'Armchair', amountPence: 3100, consent: 'signed_in' },
+    const kept = app.ctx.db.selectFrom('bookings.change').select(['state', 'label', 'amountPence', 'consent'])
+    expect(await kept.where('bookingId', '=', id).execute()).toEqual([
+      { state: 'agreed', label: 'Armchair', amountPence: 3100, consent: 'signed_in' },
     ])
     // An answer that was lost is given again, and costs nothing more.
     expect(await must(answer(call, id, proposed))).toEqual(done)

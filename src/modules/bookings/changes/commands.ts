@@ -9,6 +9,7 @@ import { rolesOf } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import { changeGone, changeOpen, type figureChange, type priceChange, type proposeChange } from './contract.ts'
 import { figureOf, type AskedChange, type Figure } from './figure/rules.ts'
+import { findNextJob } from './late-jobs/queries.ts'
 import { tellOfChange } from './notices/commands.ts'
 import {
   findChange,
@@ -173,7 +174,10 @@ export async function announce(ctx: TxCtx, booking: BookingNow, change: Change, 
 export async function figureForChange(ctx: Ctx, bookingId: string, asked: InputOf<typeof figureChange>['body']) {
   const party = await findParty(ctx, bookingId)
   if (party instanceof Refusal) return party
-  return { figure: figureOf(await readBookedWork(ctx, bookingId), changeOf(asked)) ?? null }
+  const figure = figureOf(await readBookedWork(ctx, bookingId), changeOf(asked)) ?? null
+  const extraMinutes = figure?.extraMinutes ?? asked.extraMinutes
+  const asksNext = party.side === 'mover' && extraMinutes !== undefined && !asked.newStartAt
+  return { figure, nextJob: asksNext ? await findNextJob(ctx, bookingId, extraMinutes) : null }
 }
 
 /** The owner says what it costs; the customer is asked about that version. */

@@ -111,6 +111,8 @@ export const figureChange = endpoint({
   body: z.strictObject(asked),
   answer: z.object({
     figure: z.object({ label: z.string(), amount_pence: z.int(), extra_minutes: z.int() }).nullable(),
+    /** To the mover: the unit’s next job of that day. Minutes to spare after the drive there; fewer than none, and it is late by so many. */
+    next_job: z.object({ start_at: z.iso.datetime(), spare_minutes: z.int() }).nullable(),
   }),
   refusals: [],
 })

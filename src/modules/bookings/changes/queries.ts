@@ -156,37 +156,6 @@ export function viewOf(
   }
 }
 
-/** What was agreed since it was booked: for the price of the day and its record. */
-export interface AgreedChange {
-  id: string
-  kind: ChangeKind
-  label: string
-  amountPence: number
-  extraMinutes: number
-  /** `code`: agreed with a texted code, without signing in. */
-  consent: 'signed_in' | 'code'
-  agreedAt: Date
-}
-
-/** Oldest first. Their amounts are in the total, the ceiling and the lines of the booking already. */
-export async function agreedChanges(ctx: Ctx, bookingId: string): Promise<AgreedChange[]> {
-  const rows = await ctx.db
-    .selectFrom('bookings.change')
-    .select(['id', 'kind', 'label', 'amountPence', 'extraMinutes', 'consent', 'answeredAt'])
-    .where('bookingId', '=', bookingId)
-    .where('state', '=', 'agreed')
-    .orderBy('answeredAt')
-    .execute()
-  return rows.map(({ label, amountPence, extraMinutes, consent, answeredAt, ...row }) => ({
-    ...row,
-    label: label ?? '',
-    amountPence: amountPence ?? 0,
-    extraMinutes: extraMinutes ?? 0,
-    consent: consent ?? 'signed_in',
-    agreedAt: answeredAt ?? new Date(0),
-  }))
-}
-
 /** What the agreed rates need to know of a booking. */
 export async function readBookedWork(
   ctx: Ctx,

@@ -116,6 +116,16 @@ export const listClaims = endpoint({
   answer: keyPageOf(claim.omit({ items: true })),
 })
 
+export const exportClaims = endpoint({
+  id: 'exportClaims',
+  method: 'GET',
+  path: '/admin/claims/download-csv/',
+  summary: 'The claims that the list shows, as CSV',
+  access: ['admin'],
+  query: listClaims.query.pick({ show: true }),
+  answer: file('text/csv'),
+})
+
 export const decideClaim = endpoint({
   id: 'decideClaim',
   method: 'POST',

@@ -2,10 +2,14 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { readPhoto } from '#modules/files/queries.ts'
 import { photosColumn } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { listAsCsv } from '#platform/csv-answer.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import type { RawAnswer } from '#platform/serve.ts'
+import { poundsColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import type { getClaim, listClaims as listEndpoint } from './contract.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { referenceOf } from '../rules.ts'
+import type { exportClaims as exportEndpoint, getClaim, listClaims as listEndpoint } from './contract.ts'
 
 export type Claim = AnswerOf<typeof getClaim>
 
@@ -113,3 +117,24 @@ export async function listClaims(
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
   return { ...answer, results: rows.map(shortOf) }
 }
+
+export const exportClaims = (
+  ctx: Ctx,
+  { show }: InputOf<typeof exportEndpoint>['query'],
+): Promise<RawAnswer | Refusal> =>
+  listAsCsv(`claims ${localDayOf(ctx.clock.now())}`, claimColumns, (place) => listClaims(ctx, { show, ...place }))
+
+const claimColumns: CsvColumn<AnswerOf<typeof listEndpoint>['results'][number]>[] = [
+  textColumn('Booking', ({ bookingId }) => referenceOf(bookingId)),
+  textColumn('State', ({ status }) => status),
+  textColumn('Company', ({ company }) => company.name),
+  textColumn('Customer', ({ customerName }) => customerName),
+  textColumn('Moved', ({ movedAt }) => movedAt),
+  textColumn('Claimed', ({ madeAt }) => madeAt),
+  poundsColumn('Asked', ({ askedPence }) => askedPence),
+  textColumn('Answer by', ({ answerBy }) => answerBy),
+  poundsColumn('Accepted', ({ answer }) => answer?.acceptedPence ?? null),
+  textColumn('Answer', ({ answer }) => answer?.text),
+  poundsColumn('Awarded', ({ decision }) => decision?.awardedPence ?? null),
+  textColumn('Decision', ({ decision }) => decision?.text),
+]

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { attachUpload } from '#modules/files/commands.ts'
 import { linkBooking, spendBookingToken } from '#modules/identity/sessions/booking-tokens/commands.ts'
 import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import { cancellationPolicyAt } from '#modules/pricing/queries.ts'
 import type { CompletedPoint } from '#modules/quoting/stop/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
+import type { CameFrom } from '#shared/came-from.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { newId } from '#platform/new-id.ts'
@@ -30,7 +32,11 @@ export interface NewBooking {
  * Books a quote and answers the booking's id. A verified customer's booking holds its time at once; anybody else's waits without
  * holding any.
  */
-export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<string | Refusal> {
+export async function createBooking(
+  ctx: TxCtx,
+  asked: NewBooking,
+  cameFrom: CameFrom | null = null,
+): Promise<string | Refusal> {
   const quote = await findBookableQuote(ctx, asked.quoteId)
   if (!quote || quote.validUntil <= ctx.clock.now()) return refuse(requote)
   if (!quote.paymentMethods.includes(asked.paymentMethod)) {
@@ -49,7 +55,13 @@ export async function createBooking(ctx: TxCtx, asked: NewBooking): Promise<stri
   const answerBy = booker.isVerified ? respondBy(ctx.clock.now(), quote.start) : null
   const booking = await insertBooking(
     ctx,
-    { quote: { ...quote, offeredAt: offeredAt(quote.validUntil) }, asked, customerId: booker.customerId, points },
+    {
+      quote: { ...quote, offeredAt: offeredAt(quote.validUntil) },
+      asked,
+      customerId: booker.customerId,
+      points,
+      cameFrom,
+    },
     { state: columnsOf(TRANSITIONS[step].to), respondBy: answerBy },
   )
   if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, booking.id)
@@ -133,6 +145,7 @@ interface Parts {
   points: BookedPoint[]
   /** Of a booking that the office makes. */
   special?: Special
+  cameFrom?: CameFrom | null
 }
 
 export interface Special {
@@ -148,10 +161,15 @@ interface Begun {
 }
 
 /** A booking's row, which `begin` takes its first step with. */
-export async function insertBooking(ctx: TxCtx, { quote, asked, customerId, points, special }: Parts, begun: Begun) {
+export async function insertBooking(
+  ctx: TxCtx,
+  { quote, asked, customerId, points, special, cameFrom }: Parts,
+  begun: Begun,
+) {
   const now = ctx.clock.now()
   const id = newId(ctx.clock)
   const { state, respondBy: answerBy } = begun
+  const cancellation = await cancellationPolicyAt(ctx, quote.offeredAt ?? now)
   await ctx.write(
     ctx.db.insertInto('bookings.booking').values({
       id,
@@ -172,6 +190,7 @@ export async function insertBooking(ctx: TxCtx, { quote, asked, customerId, poin
       vatPence: quote.vatPence,
       // A price that was offered before this was kept with it: nothing was said, so nothing is owed.
       minimumTimePence: quote.minimumTimePence ?? 0,
+      cancellation: toJson(cancellation),
       lines: toJson(quote.lines),
       move: toJson(quote.move),
       work: toJson(quote.work),
@@ -180,6 +199,7 @@ export async function insertBooking(ctx: TxCtx, { quote, asked, customerId, poin
       photosId: asked.photosId ?? null,
       ...(quote.companyId && quote.offeredAt ? { companyTerms: termsToKeep(quote.companyId, quote.offeredAt) } : {}),
       ...special,
+      ...(cameFrom ? { cameFrom: toJson(cameFrom) } : {}),
       requestDigest: digestOf(quote, points),
       createdAt: now,
     }),

@@ -1,20 +1,37 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { isPlaceholder } from '#modules/identity/accounts/opened-by-phone/rules.ts'
+import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
-import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import type { findCustomers as endpoint } from './contract.ts'
+import { commonRefusals, Refusal, refuse, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import type { findCustomers as endpoint, getMoveAgain } from './contract.ts'
+import type { BookingStatus } from '../rules.ts'
 import { searchedText } from './rules.ts'
 
 const PATH = '/api/admin/customers/'
 
-/** As the index of migration 0058 has it, whose condition a statement that is prepared meets by words only. */
+/** As the index `user_search` has it. */
 export const searchable = sql<string>`lower(u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
 
 /** A pattern of LIKE for texts that contain this one, letter by letter. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+interface LastBooking {
+  id: string
+  startAt: string
+  status: BookingStatus
+  from: string
+  to: string
+  totalPence: number
+}
+
+/** Of the customer `u`: so that whoever answers knows what the call may be about. */
+const lastBookings = sql<LastBooking[]>`coalesce((
+  select json_agg(json_build_object('id', l.id, 'startAt', l.start_at, 'status', l.status, 'from', coalesce(l.work #>> '{places,0,town}', ''),
+    'to', coalesce(l.work #>> '{places,-1,town}', ''), 'totalPence', l.total_pence) order by l.start_at desc, l.id desc)
+  from (select b.id, b.start_at, b.status, b.work, b.total_pence from bookings.booking b
+    where b.customer_id = u.id and not b.awaiting_verification order by b.start_at desc, b.id desc limit 3) l), '[]')`
 
 /** A page of customers: three statements with the record of the search. */
 export async function findCustomers(
@@ -36,7 +53,8 @@ export async function findCustomers(
     .where((eb) => eb.or([eb('u.emailVerifiedAt', 'is not', null), eb('u.openedBy', '=', 'phone')]))
     .where(searchable, 'like', containing(text))
   const [count, rows] = await Promise.all([
-    countOf(ctx, page, found),
+    // In the order of the page: by its index, of many that match only the counted are read.
+    countOf(ctx, page, found.orderBy(page.orderBy)),
     found
       .select(['u.id', 'u.firstName', 'u.lastName', 'u.email', 'u.phone'])
       .select(page.key.as('key'))
@@ -50,6 +68,7 @@ export async function findCustomers(
           'lastStartAt',
         ),
       )
+      .select(lastBookings.as('lastBookings'))
       .where(page.isAfter)
       .orderBy(page.orderBy)
       .limit(page.limit)
@@ -65,10 +84,43 @@ export async function findCustomers(
     ...answer,
     next: withQuestion(answer.next),
     previous: withQuestion(answer.previous),
-    results: shown.map(({ email, lastStartAt, ...row }) => ({
+    results: shown.map(({ email, lastStartAt, lastBookings: last, ...row }) => ({
       ...row,
-      email: isPlaceholder(email) ? null : email,
+      lastBookings: last.map((one) => ({ ...one, startAt: new Date(one.startAt).toISOString() })),
+      email: shownEmail(email),
       lastStartAt: lastStartAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** As it was booked, without whom it was for. A booking that nobody has verified may be a stranger's. */
+export async function readMoveAgain(ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof getMoveAgain> | Refusal> {
+  const row = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['move', 'routePoints'])
+    .where('id', '=', bookingId)
+    .where('awaitingVerification', '=', false)
+    .executeTakeFirst()
+  if (!row) return refuse(commonRefusals.notFound)
+  const { jobKind, vanCategory, needTailLift, manPower, items } = row.move
+  return {
+    jobKind,
+    vanCategory,
+    needTailLift,
+    manPower,
+    items: items.map(({ movingItem, amount, needAssembling, needDisassembling }) => ({
+      movingItem,
+      amount,
+      needAssembling,
+      needDisassembling,
+    })),
+    routePoints: row.routePoints.map(({ postcode, stairs, flatAndHouse, formattedAddress, address }) => ({
+      postcode,
+      stairs,
+      flatAndHouse: flatAndHouse ?? '',
+      formattedAddress: formattedAddress ?? '',
+      city: address?.city ?? null,
+      location: address?.location ?? null,
     })),
   }
 }

@@ -3,7 +3,7 @@ import { helpLevel, paymentMethod, vanCategory } from '#modules/quoting/contract
 import { endpoint } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { bookedItem, bookingStatus } from '../contract.ts'
+import { bookedItem, bookingStatus, lastMessage } from '../contract.ts'
 import { CLAIM_STATUSES } from '../claims/rules.ts'
 import { HOT_DAYS } from '../hot-jobs/list/rules.ts'
 import { ACTIONS, PAST_STATUSES } from '../rules.ts'
@@ -66,6 +66,8 @@ export const driverBooking = z.object({
   photos_id: z.string().nullable(),
   /** Why they gave it back. */
   reason: z.string().nullable(),
+  /** The newest of its thread; null while nobody has written, and for a job that is not this unit’s. */
+  last_message: lastMessage.nullable(),
   /** Of what the customer says was damaged or lost; for the owner. */
   claim_status: z.enum(CLAIM_STATUSES).nullable(),
   allowed_actions: z.array(z.enum(ACTIONS)),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { commissionPercentOf } from '#modules/companies/commission/queries.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { payloadOf } from '#modules/fleet/masses/rules.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
@@ -8,13 +9,14 @@ import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countColumn, countOf, openPage, pageOfRows, type KeyPage } from '#platform/key-pages.ts'
-import { unitsOf } from '#platform/session.ts'
+import { unitsOf, userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../life/rules.ts'
+import type { CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { keptOf } from '#modules/pricing/commission/rules.ts'
 import { givingBack } from '../answers/rules.ts'
 import { allowedActions } from '../policy.ts'
@@ -22,7 +24,10 @@ import { changeAwaits, dayFacts, type DayFacts } from '../queries.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import type { BookingStatus, PastStatus } from '../rules.ts'
 import type { ClaimStatus } from '../claims/rules.ts'
-import { itemsOf } from '../views/queries.ts'
+import { itemsOf } from '../views/rules.ts'
+import { lastMessageToCompany } from '../thread/last/queries.ts'
+import { lastMessageOf, type LastMessageRow } from '../thread/last/rules.ts'
+import { isCompanys } from '../thread/rules.ts'
 import type { driverBooking, listNewBookings } from './contract.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
@@ -56,6 +61,7 @@ interface Row {
   commissionPercent: number
   allowHotJob: boolean
   minimumTimePence: number
+  cancellation: CancellationPolicy
   category: VanCategory | null
   payloadKg: number | null
   /** Of a job that this unit gave back or did not answer. */
@@ -64,9 +70,18 @@ interface Row {
   day: DayFacts | null
   changeAwaits: 'mover' | 'customer' | null
   claimStatus: ClaimStatus | null
+  lastMessage: LastMessageRow | null
   key: unknown[]
   /** Of the whole list, up to the limit; null where nobody asked. */
   count: number | null
+  /** Of a hot job in the list of hot jobs. */
+  offer: OfferRow | null
+}
+
+/** Since when a job is hot, and how many units were told of it. */
+export interface OfferRow {
+  openedAt: string | null
+  seenBy: number
 }
 
 /** The jobs in a list, by id and start, with what it says of them beside the booking's own row. */
@@ -77,18 +92,22 @@ export const rowsOf = (
   { unitId, companyId }: OwnUnit,
   listed: Listed,
   { key, orderBy }: Pick<KeyPage, 'key' | 'orderBy'>,
-  count = sql<number | null>`null::int`,
+  {
+    count = sql<number | null>`null::int`,
+    offer = sql<OfferRow | null>`null::json`,
+  }: { count?: RawBuilder<number | null>; offer?: RawBuilder<OfferRow | null> } = {},
 ) =>
   sql<Row>`/* driver-bookings */
     select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
       b.reconfirm_by, b.reconfirmed_at, b.payment_method,
       b.special_pay_method is not distinct from 'bank_transfer' as is_by_transfer, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
-      b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, p.first_name, p.phone, c.commission_percent, v.category, v.payload_kg,
-      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key, ${count} as count
+      b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, b.cancellation, p.first_name, p.phone,
+      ${commissionPercentOf(companyId, sql`b.created_at`)} as commission_percent, v.category, v.payload_kg,
+      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer,
+      ${lastMessageToCompany(companyId, unitId)} as last_message
     from (${listed}) l
     join bookings.booking b on b.id = l.id
     join identity."user" p on p.id = b.customer_id
-    cross join (select commission_percent from companies.company where id = ${companyId}) c
     left join fleet.van v on v.unit_id = ${unitId}
     left join bookings.claim k on k.booking_id = b.id
     order by ${orderBy}`.execute(ctx.db)
@@ -149,7 +168,7 @@ export async function listUnitBookings(
     sql` union all `,
   )
   const shown = sql`select * from (${enough}) l where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}`
-  const { rows } = await rowsOf(ctx, unit, shown, page, countColumn(page, all))
+  const { rows } = await rowsOf(ctx, unit, shown, page, { count: countColumn(page, all) })
   // A page beyond the last has no row that could say how many there are.
   const beyond = async () =>
     page.offset > 0 ? countOf(ctx, page, ctx.db.selectFrom(sql<{ id: string }>`(${all})`.as('l'))) : 0
@@ -233,6 +252,10 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     customerNote: isOpen ? row.customerNote : null,
     photosId: isOpen ? row.photosId : null,
     reason: row.reason,
+    lastMessage:
+      isCompanys(row.status) && !isLost
+        ? lastMessageOf(row.lastMessage, { userId: userIdOf(ctx.actor), side: 'company', status: row.status })
+        : null,
     claimStatus: isOwner && !isLost ? row.claimStatus : null,
     allowedActions: actions,
     ifRejected: back && {

@@ -1,4 +1,4 @@
-import { listRoadCharges } from '#modules/pricing/queries.ts'
+import { cancellationPolicyAt, listRoadCharges } from '#modules/pricing/queries.ts'
 import { keepSearch } from '#modules/quoting/commands.ts'
 import { prepareMove, timed } from '#modules/quoting/move/queries.ts'
 import { offerOnWire } from '#modules/quoting/offer-answer/queries.ts'
@@ -33,6 +33,7 @@ export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf
   const found = await findOffers(ctx, laid, charges)
   const others = found.offers.filter(({ unit }) => unit.company.id !== companyId)
   const page = arrangeOffers(others, { ordering: 'best' }, laid.start).slice(0, MOST_SHOWN)
+  const policy = await cancellationPolicyAt(ctx, now)
   const kept = await keepSearch(ctx, laid, { ...found, charges }, page, false)
   return {
     startAt: laid.start.toISOString(),
@@ -40,7 +41,7 @@ export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf
     results: kept.map(({ quoteId, validUntil, offer }) => ({
       quoteId,
       validUntil: validUntil.toISOString(),
-      ...offerOnWire(offer),
+      ...offerOnWire(offer, policy),
     })),
   }
 }

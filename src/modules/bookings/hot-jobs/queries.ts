@@ -37,10 +37,9 @@ const MOST_PAIRS = 2000
 
 /**
  * Pairs of hot jobs and units that could do them by what stands still: area, van, crew, kinds of job and of payment. Not a unit that had
- * the job and gave it back, nor the customer's own. `once`: jobs that were hot and are not any more, too.
+ * the job and gave it back, nor the customer's own.
  */
-export function hotPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): RawBuilder<Pair> {
-  const soonest = addMinutes(ctx.clock.now(), 1)
+export function hotPairs(ctx: Ctx, { bookingId, unitIds, jobs = 'hot' }: Asked): RawBuilder<Pair> {
   /** For every table of units: the planner does not take it from one to the next, and would pair each job with each van first. */
   const isAsked = (column: 'd.unit_id' | 'v.unit_id' | 'u.id') =>
     unitIds ? sql`${sql.ref(column)} = any (${[...unitIds]}::uuid[])` : sql`true`
@@ -54,7 +53,7 @@ export function hotPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): RawBuil
         and ${isAsked('d.unit_id')})
     join companies.company c on c.id = u.company_id
     join fleet.van v on v.unit_id = u.id
-    where ${once ? sql`exists (select from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot')` : sql`b.is_hot and b.status = 'new_booking' and b.start_at > ${soonest}`}
+    where ${JOBS[jobs](ctx.clock.now())}
       and ${bookingId ? sql`b.id = ${bookingId}` : sql`true`}
       and ${isAsked('u.id')} and ${isAsked('v.unit_id')}
       and u.status in ('operating', 'insurance_expires_soon')
@@ -68,13 +67,21 @@ export function hotPairs(ctx: Ctx, { bookingId, unitIds, once }: Asked): RawBuil
     order by b.start_at, b.id, u.id limit ${MOST_PAIRS}::int`
 }
 
+/** Jobs that are hot now, that were hot at any time, or that the office can give to another unit `u`. */
+const JOBS = {
+  hot: (now: Date) => sql`b.is_hot and b.status = 'new_booking' and b.start_at > ${addMinutes(now, 1)}`,
+  once_hot: () => sql`exists (select from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot')`,
+  movable: () =>
+    sql`b.status in ('new_booking', 'confirmed') and not b.awaiting_verification and u.id is distinct from b.unit_id`,
+}
+
 const listPairs = async (ctx: Ctx, asked: Asked): Promise<Pair[]> =>
   (await sql<Pair>`/* hot-pairs */ ${hotPairs(ctx, asked)}`.execute(ctx.db)).rows
 
 interface Asked {
   bookingId?: string
   unitIds?: readonly string[]
-  once?: boolean
+  jobs?: keyof typeof JOBS
 }
 
 export interface FitUnit {
@@ -133,7 +140,7 @@ function fitOf(pair: Pair): FitUnit[] {
 
 /** Whether a unit could have had a job that somebody else has now: it is told that it came too late. */
 export async function wasOffered(ctx: Ctx, bookingId: string, unitId: string): Promise<boolean> {
-  return (await listPairs(ctx, { bookingId, unitIds: [unitId], once: true })).length > 0
+  return (await listPairs(ctx, { bookingId, unitIds: [unitId], jobs: 'once_hot' })).length > 0
 }
 
 const heldUntil = ({ end, work }: Pick<Pair, 'end' | 'work'>): Date => addMinutes(end, waitingOfOrder(work.order))

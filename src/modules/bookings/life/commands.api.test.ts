@@ -68,7 +68,7 @@ const attempt = (ctx: Ctx, id: string, step: Step) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, id)
     if (!booking) throw new Error('The booking is gone')
-    return transition(tx, booking, step, step === 'take_hot' ? { taker } : {})
+    return transition(tx, booking, step, step === 'take_hot' || step === 'give' ? { taker } : {})
   })
 
 const read = async (id: string) => {

@@ -14,8 +14,10 @@ export type BookingEventName =
   | 'bookings.reconfirmation-asked'
   | 'bookings.reconfirmed'
   | 'bookings.not-reconfirmed'
+  | 'bookings.given'
   | 'bookings.rejected'
   | 'bookings.given-up'
+  | 'bookings.taken-away'
   | 'bookings.not-taken'
   | 'bookings.became-hot'
   | 'bookings.no-one-took'
@@ -71,6 +73,9 @@ export type Notice =
   | 'not_reconfirmed'
   | 'not_reconfirmed_for_good'
   | 'moved_by_us'
+  | 'moved_by_us_for_good'
+  | 'moved_to_unit'
+  | 'job_taken_away'
   | 'reconfirm'
   | 'hot_job'
   | 'cancelled'
@@ -227,16 +232,46 @@ export const TRANSITIONS = {
     notices: ['confirmed'],
     deadlines: ['reconfirm', 'day'],
   },
-  /** The office makes it hot: its unit is blocked, or its driver rang. */
+  /** The office makes it hot: its unit is blocked, or its driver rang. In the last hour nobody is found, and that is told at once. */
   make_hot: {
+    from: ['new_booking', 'confirmed'],
+    to: 'hot',
+    by: ['office', 'clock'],
+    hold: 'free',
+    leavesUnit: 'rejected',
+    events: ['bookings.became-hot'],
+    notices: ['moved_by_us', 'job_taken_away', 'hot_job'],
+    deadlines: ['no_one_took'],
+  },
+  take_away_for_good: {
+    from: ['new_booking', 'confirmed'],
+    to: 'rejected',
+    by: ['office', 'clock'],
+    hold: 'free',
+    events: ['bookings.taken-away'],
+    notices: ['moved_by_us_for_good', 'job_taken_away'],
+    deadlines: [],
+  },
+  /** The office moves it to another unit: it leaves the one that has it, and in the same transaction `give` follows. */
+  take_away: {
     from: ['new_booking', 'confirmed'],
     to: 'hot',
     by: ['office'],
     hold: 'free',
     leavesUnit: 'rejected',
-    events: ['bookings.became-hot'],
-    notices: ['moved_by_us', 'hot_job'],
+    events: ['bookings.taken-away'],
+    notices: ['job_taken_away'],
     deadlines: [],
+  },
+  /** The office gives it to a unit at its price, whose driver answers as for any new booking. */
+  give: {
+    from: ['hot'],
+    to: 'new_booking',
+    by: ['office'],
+    hold: 'take',
+    events: ['bookings.given'],
+    notices: ['moved_to_unit', 'new_job'],
+    deadlines: ['response'],
   },
   pass_on: {
     from: ['new_booking'],

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeDriver } from '#modules/fleet/drivers/contract.ts'
-import { logOut } from '#modules/identity/contract.ts'
+import { blockPerson } from '#modules/identity/accounts/blocking/contract.ts'
+import { getUser, logOut } from '#modules/identity/contract.ts'
 import { endOtherSessions } from '#modules/identity/sessions/contract.ts'
 import { notifyChange } from '#platform/live.ts'
 import { newId } from '#platform/new-id.ts'
@@ -8,6 +9,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { readEvents, type EventReader, type Listening } from '#test/support/event-reader.ts'
 import { aBooking, aCustomer, type Customer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
+import { anOffice } from '#test/support/factories/day.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
@@ -165,6 +167,15 @@ describe('a stream ends with the session that opened it', () => {
     const isOpen = await isOpenAround(customer, () => app.call(other.bearer)(endOtherSessions))
     expect(isOpen).toEqual([true, false])
     expect(staying.isOver).toBe(false)
+  })
+
+  it('of somebody whom the office has just blocked: the next request is refused, too', async () => {
+    const customer = await aCustomer(app)
+    const office = await anOffice(app)
+    const body = { reason: 'Three movers waited in vain.' }
+    const isOpen = await isOpenAround(customer, () => office(blockPerson, { params: { id: customer.id }, body }))
+    expect(isOpen).toEqual([true, false])
+    expect(await app.call(customer.bearer)(getUser)).toMatchObject({ problem: { code: 'account_blocked' } })
   })
 
   it('with a token that has expired: nothing more is told', async () => {

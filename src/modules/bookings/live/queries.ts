@@ -12,6 +12,9 @@ type LiveEvent = EventOf<typeof watchBookings>
 export const BOOKINGS = 'bookings'
 export const MESSAGES = 'messages'
 
+/** The topic of the office, which hears of every booking. */
+export const OFFICE = 'office'
+
 /** An event carries the time its transaction began, which may be this much before it is announced. */
 const OVERLAP_MS = 10_000
 /** After a longer absence the page reads everything again. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { commissionPercentOf } from '#modules/companies/commission/queries.ts'
 import type { DocumentKind, DocumentStatus } from '#modules/fleet/documents/rules.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
@@ -6,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, startOfDay, startOfWeek, type LocalDay } from '#shared/local-time.ts'
 import type { getUnitNews } from './contract.ts'
-import { expiringOf, takingsOf, weekOf, type WeekStatus } from './rules.ts'
+import { expiringOf, takingsOf, weekOf, type WeekJob } from './rules.ts'
 
 interface End {
   outcode: string | null
@@ -14,7 +15,6 @@ interface End {
 }
 
 interface Row {
-  commissionPercent: number
   nextJob: {
     id: string
     status: 'new_booking' | 'confirmed' | 'in_progress'
@@ -25,7 +25,7 @@ interface Row {
     helpLevel: HelpLevel
     isCrewNamed: boolean
   } | null
-  jobs: { status: WeekStatus; start: string; end: string; totalPence: number; commissionablePence: number }[]
+  jobs: (Omit<WeekJob, 'start' | 'end'> & { start: string; end: string })[]
   documents: ({ kind: DocumentKind } & CheckRow)[]
   people: { id: string; firstName: string; checks: CheckRow[] }[]
 }
@@ -47,8 +47,7 @@ export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promis
   const earliest = startOfDay(addDays(today, -LONGEST_JOB_DAYS))
   const [from, to] = [startOfDay(monday), startOfDay(addDays(monday, 14))]
   const { rows } = await sql<Row>`/* unit-news */
-    select c.commission_percent,
-      (select json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
+    select (select json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
           'from', json_build_object('outcode', b.work #>> '{places,0,outcode}', 'town', b.work #>> '{places,0,town}'),
           'to', json_build_object('outcode', b.work #>> '{places,-1,outcode}', 'town', b.work #>> '{places,-1,town}'),
           'helpLevel', b.move ->> 'manPower', 'isCrewNamed', exists (select from bookings.crew_member m where m.booking_id = b.id))
@@ -57,7 +56,8 @@ export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promis
           and b.start_at >= ${earliest} and (b.status = 'in_progress' or b.end_at > ${now} and b.status in ('new_booking', 'confirmed'))
         order by b.status <> 'in_progress', b.start_at, b.id limit 1) as next_job,
       coalesce((select json_agg(json_build_object('status', b.status, 'start', b.start_at, 'end', b.end_at,
-          'totalPence', b.total_pence, 'commissionablePence', b.commissionable_pence))
+          'totalPence', b.total_pence, 'commissionablePence', b.commissionable_pence,
+          'commissionPercent', ${commissionPercentOf(companyId, sql`b.created_at`)}))
         from bookings.booking b
         where b.unit_id = ${unitId} and b.start_at >= ${from} and b.start_at < ${to} and not b.is_hot and not b.awaiting_verification
           and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as jobs,
@@ -72,7 +72,6 @@ export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promis
     from companies.company c where c.id = ${companyId}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('A company that was found is gone')
-  const { commissionPercent: percent } = row
   const jobs = row.jobs.map(({ start, end, ...job }) => ({ ...job, start: new Date(start), end: new Date(end) }))
   const nextWeek = addDays(monday, 7)
   return {
@@ -80,9 +79,7 @@ export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promis
     thisWeek: weekOf(jobs, monday),
     nextWeek: weekOf(jobs, nextWeek),
     takings:
-      ctx.actor.kind === 'driver'
-        ? { thisWeek: takingsOf(jobs, monday, percent), nextWeek: takingsOf(jobs, nextWeek, percent) }
-        : null,
+      ctx.actor.kind === 'driver' ? { thisWeek: takingsOf(jobs, monday), nextWeek: takingsOf(jobs, nextWeek) } : null,
     expiring: expiringOf(
       row.documents.map(dated),
       row.people.map(({ checks, ...person }) => ({ ...person, checks: checks.map(dated) })),

@@ -9,6 +9,7 @@ const job = (status: WeekStatus, day: string, minutes = 180): WeekJob => ({
   end: toInstant(day, 540 + minutes),
   totalPence: 20_000,
   commissionablePence: 18_000,
+  commissionPercent: 15,
 })
 
 describe('a week', () => {
@@ -31,7 +32,7 @@ describe('a week', () => {
   })
 
   it('leaves the price less commission and its VAT', () => {
-    expect(takingsOf(jobs, '2026-11-20', 15)).toEqual({ donePence: 16_760, bookedPence: 33_520, waitingPence: 16_760 })
+    expect(takingsOf(jobs, '2026-11-20')).toEqual({ donePence: 16_760, bookedPence: 33_520, waitingPence: 16_760 })
   })
 
   it('counts real minutes where the clocks change', () => {

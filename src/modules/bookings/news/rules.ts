@@ -17,6 +17,8 @@ export type WeekStatus = 'new_booking' | 'confirmed' | 'in_progress' | 'complete
 
 export interface WeekJob extends Commissioned {
   status: WeekStatus
+  /** Of the company, as it was when the job was booked. */
+  commissionPercent: number
   start: Date
   end: Date
 }
@@ -42,9 +44,10 @@ export function weekOf(jobs: readonly WeekJob[], day: LocalDay) {
 }
 
 /** What those jobs leave the company. */
-export function takingsOf(jobs: readonly WeekJob[], day: LocalDay, commissionPercent: number) {
+export function takingsOf(jobs: readonly WeekJob[], day: LocalDay) {
   const pence = { done: 0, booked: 0, waiting: 0 }
-  for (const job of inWeek(jobs, startOfWeek(day))) pence[PARTS[job.status]] += keptOf(job, commissionPercent).keptPence
+  for (const job of inWeek(jobs, startOfWeek(day)))
+    pence[PARTS[job.status]] += keptOf(job, job.commissionPercent).keptPence
   return { donePence: pence.done, bookedPence: pence.booked, waitingPence: pence.waiting }
 }
 

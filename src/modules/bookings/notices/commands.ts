@@ -8,7 +8,7 @@ import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
-import { CUSTOMER_TERMS } from '#modules/terms/customers/data.ts'
+import { customerTerms } from '#modules/terms/customers/data.ts'
 import { termsFile } from '#modules/terms/file/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { localDayOf } from '#shared/local-time.ts'
@@ -26,7 +26,6 @@ import {
   givenUpForGood,
   hiredJobCancelled,
   jobCancelled,
-  movedByUs,
   notReconfirmed,
   notReconfirmedForGood,
   passedOn,
@@ -34,6 +33,7 @@ import {
   rejected,
 } from './changes/messages.ts'
 import { cancellationDenied, cancellationDeniedForGood, reportDenied } from './reported-cancellations/messages.ts'
+import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './taken-away/messages.ts'
 import {
   bookingAwaitsVerification,
   bookingConfirmed,
@@ -75,7 +75,10 @@ const NOTICES: Record<
   given_up_for_good: { to: 'customer', words: givenUpForGood, hired: ['job_changed', hiredJobCancelled] },
   not_reconfirmed: { to: 'customer', words: notReconfirmed, hired: ['job_changed', hiredJobCancelled] },
   not_reconfirmed_for_good: { to: 'customer', words: notReconfirmedForGood, hired: ['job_changed', hiredJobCancelled] },
-  moved_by_us: { to: 'customer', words: movedByUs, hired: ['job_changed', hiredJobCancelled] },
+  moved_by_us: { to: 'customer', words: movedByUs },
+  moved_by_us_for_good: { to: 'customer', words: movedByUsForGood },
+  moved_to_unit: { to: 'customer', words: movedToUnit },
+  job_taken_away: { to: 'booking_changed', words: jobTakenAway, hired: ['job_changed', hiredJobCancelled] },
   reconfirm: { to: 'booking_reminder', words: reconfirm, hired: ['job_question', reconfirm] },
   cancelled: { to: 'customer', words: cancelled },
   job_cancelled: { to: 'booking_changed', words: jobCancelled, hired: ['job_changed', hiredJobCancelled] },
@@ -191,9 +194,11 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     agreed: parties.agreed,
     now: ctx.clock.now(),
     us: `${shownTrader(platform, appMode)} Call ${phone} or write to ${email}.`,
-    terms: {
-      name: `vanfare-terms-${CUSTOMER_TERMS.inForceFrom}.html`,
-      content: termsFile(CUSTOMER_TERMS, { platform, phone, email }, publicUrl),
+    // Only a few mails carry them.
+    ourTerms: () => {
+      const terms = customerTerms(parties.agreed.cancellation)
+      const content = termsFile(terms, { platform, phone, email }, publicUrl)
+      return { name: `vanfare-terms-${terms.inForceFrom}.html`, content }
     },
     start: parties.start,
     from: parties.places[0] ?? '',

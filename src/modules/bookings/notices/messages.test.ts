@@ -61,12 +61,20 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
     agreed,
     now: new Date('2026-11-20T10:00:00Z'),
     us: 'Vanfare Ltd',
-    terms: { name: 'terms.html', content: '' },
+    ourTerms: () => ({ name: 'terms.html', content: '' }),
   }
   expect(bookingReceived(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])
   expect(bookingConfirmed(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])
   expect(newJob(booking).mail.paragraphs).toContain(workText(work))
   expect(newJob(booking).mail.paragraphs).not.toContain('You carry everything.')
+  // Whose move it is reads the addresses, a driver who has not confirmed reads towns.
+  expect(bookingReceived(booking).mail.sign?.stops.map(({ detail }) => detail)).toEqual(
+    agreed.points.map(({ postcode }) => expect.stringContaining(postcode)),
+  )
+  expect(newJob(booking).mail.sign).toEqual({
+    when: 'Sat 28 November, 09:00',
+    stops: [{ name: 'Walthamstow' }, { name: 'Tottenham' }],
+  })
   // An owner of several vans is led to the one that it is for.
   expect([newJob(booking).mail.action?.url, newJob(booking).sms.split(' ').at(-1)]).toEqual([
     booking.ownersCalendarUrl,

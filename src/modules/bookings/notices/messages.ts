@@ -6,6 +6,7 @@ import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { formatDuration, type Minutes } from '#shared/duration.ts'
 import { addMinutes, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
 import type { Parties } from './queries.ts'
+import { addressesOn, townsOn } from './sign/rules.ts'
 import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../agreement/rules.ts'
 
 /** The texts and mails for each change of a booking. */
@@ -60,7 +61,8 @@ export interface BookingDetails {
   now: Date
   /** Who we are and how we are reached, in a line. */
   us: string
-  terms: { name: string; content: string }
+  /** The terms agreed to, as a file to attach. */
+  ourTerms: () => { name: string; content: string }
 }
 
 /** How long it takes, and in how many trips. */
@@ -101,6 +103,7 @@ export const bookingReceived = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: we have your booking, ${summaryOf(booking)}. ${booking.companyName} has been asked to confirm. ${booking.url}`,
   mail: {
     title: 'We have your booking',
+    sign: addressesOn(booking),
     paragraphs: [
       `${summaryOf(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
       workText(booking.work),
@@ -122,6 +125,7 @@ export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: ${booking.companyName} has confirmed your move, ${summaryOf(booking)}. ${comes(booking)} ${booking.url}`,
   mail: {
     title: 'Your move is confirmed',
+    sign: addressesOn(booking),
     paragraphs: [
       `${booking.companyName} has confirmed: ${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       workText(booking.work),
@@ -136,8 +140,8 @@ export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
 })
 
 /** Our terms and the mover's, as they stood. */
-const agreedFiles = ({ agreed, terms, companyName }: BookingDetails): Attachment[] => [
-  { ...terms, contentType: 'text/html' },
+const agreedFiles = ({ agreed, ourTerms, companyName }: BookingDetails): Attachment[] => [
+  { ...ourTerms(), contentType: 'text/html' },
   ...(agreed.terms
     ? [
         {
@@ -183,6 +187,7 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. ${booking.ownersCalendarUrl}`,
   mail: {
     title: `New booking${forVan(booking)}`,
+    sign: townsOn(booking),
     paragraphs: [
       `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       ...loadText(booking),

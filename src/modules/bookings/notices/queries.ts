@@ -69,7 +69,15 @@ const rowOf = (ctx: Ctx, id: string) =>
       'b.unitId',
       'c.name as companyName',
     ])
-    .select(['b.routePoints', 'b.move', 'b.lines', 'b.ceilingPence', 'b.vatPence', 'b.minimumTimePence'])
+    .select([
+      'b.routePoints',
+      'b.move',
+      'b.lines',
+      'b.ceilingPence',
+      'b.vatPence',
+      'b.minimumTimePence',
+      'b.cancellation',
+    ])
     .select(['b.paymentMethod', 'b.companyTerms', 'b.createdAt', 'b.status'])
     .select(['v.make', 'v.model', 'v.registration', 'v.category', 'v.payloadKg'])
     .select(

@@ -46,6 +46,7 @@ export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string })
         work: toJson(kept.work),
         customerNote: '',
         photosId: null,
+        cameFrom: null,
         // Derived from addresses and names, which could be guessed.
         requestDigest: sql`sha256(${id}::text::bytea)`,
       })

@@ -23,7 +23,7 @@ export async function listOwnMoves(ctx: Ctx, userId: string) {
     .selectFrom('bookings.booking')
     .select(['id', 'status', 'startAt', 'endAt', 'createdAt'])
     .select(['paymentMethod', 'totalPence', 'ceilingPence', 'finalPence', 'lines', 'extraLines', 'move'])
-    .select(['routePoints', 'customerNote', 'photosId'])
+    .select(['routePoints', 'customerNote', 'photosId', 'cameFrom'])
     // Who of the office took the call is not the customer's to read.
     .select(['specialPayMethod', 'isCongestionCharged', sql<boolean>`made_by is not null`.as('isMadeByPhone')])
     .select(
@@ -32,6 +32,14 @@ export async function listOwnMoves(ctx: Ctx, userId: string) {
       >`coalesce((select json_agg(json_build_object('kind', c.kind, 'state', c.state, 'proposedBy', c.proposed_by,
         'words', c.words, 'label', c.label, 'amountPence', c.amount_pence, 'createdAt', c.created_at) order by c.created_at)
         from bookings.change c where c.booking_id = bookings.booking.id), '[]')`.as('changes'),
+    )
+    // As its page shows them; the address of a link is not repeated where it can be passed on unseen.
+    .select(
+      sql<
+        object[]
+      >`coalesce((select json_agg(json_build_object('forName', k.for_name, 'madeBy', k.made_by, 'createdAt', k.created_at,
+        'releasedAt', k.released_at, 'withdrawnAt', k.withdrawn_at) order by k.created_at)
+        from bookings.keys_link k where k.booking_id = bookings.booking.id), '[]')`.as('keysLinks'),
     )
     .where('customerId', '=', userId)
     .where('awaitingVerification', '=', false)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
+import { commissionPercentOf } from '#modules/companies/commission/queries.ts'
 import { keptOf } from '#modules/pricing/commission/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { keptOffer, type FrozenQuote, type KeptWork } from '#modules/quoting/commands.ts'
@@ -97,12 +98,11 @@ function named(refusal: Refusal): Refusal {
   })
 }
 
-const rebookings = (ctx: Ctx, { unitId, companyId }: OwnUnit) =>
+const rebookings = (ctx: Ctx, { unitId }: OwnUnit) =>
   ctx.db
     .selectFrom('bookings.rebooking as q')
     .innerJoin('bookings.booking as b', 'b.id', 'q.bookingId')
     .innerJoin('identity.user as u', 'u.id', 'b.customerId')
-    .innerJoin('companies.company as c', (join) => join.on('c.id', '=', companyId))
     .where('q.unitId', '=', unitId)
     .where('q.status', '=', sql.lit('open'))
 
@@ -119,7 +119,8 @@ export async function listRebookings(
   const [count, found] = await Promise.all([
     countOf(ctx, page, rebookings(ctx, unit)),
     rebookings(ctx, unit)
-      .select(['q.bookingId', 'q.startAt', 'q.endAt', 'q.respondBy', 'q.quote', 'u.firstName', 'c.commissionPercent'])
+      .select(['q.bookingId', 'q.startAt', 'q.endAt', 'q.respondBy', 'q.quote', 'u.firstName'])
+      .select(commissionPercentOf(unit.companyId, ctx.clock.now()).as('commissionPercent'))
       .select('b.startAt as beforeAt')
       .select(sql<unknown[]>`${page.key}`.as('key'))
       .where(page.isAfter)

@@ -25,6 +25,9 @@ export async function getReceiptFile(
   })
 }
 
+/** The day of the move, under whose VAT number it was done. */
+const day = sql`(b.start_at at time zone 'Europe/London')::date`
+
 async function findReceipt(ctx: Ctx, id: string): Promise<ReceiptFacts | 'not done' | undefined> {
   const row = await ctx.db
     .selectFrom('bookings.booking as b')
@@ -32,7 +35,8 @@ async function findReceipt(ctx: Ctx, id: string): Promise<ReceiptFacts | 'not do
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
     .leftJoin('fleet.van as v', 'v.unitId', 'b.unitId')
     .select(['b.status', 'b.startAt', 'b.lines', 'b.totalPence', 'b.vatPence', 'b.paymentMethod', 'b.specialPayMethod'])
-    .select(['b.routePoints', 'b.work', 'b.companyTerms', 'c.name as companyName', 'c.vatNumber', 'v.registration'])
+    .select(['b.routePoints', 'b.work', 'b.companyTerms', 'c.name as companyName', 'v.registration'])
+    .select(sql<string | null>`companies.vat_number_in(b.company_id, ${day}, ${day})`.as('vatNumber'))
     .select(['p.firstName', 'p.lastName'])
     // Once the day's clock is part of a booking.
     .select(sql<number | null>`(to_jsonb(b) ->> 'final_pence')::int`.as('finalPence'))

@@ -220,13 +220,21 @@ describe('the search for a customer', () => {
   it('finds by name, address or number as it is read out, with what they have booked; and is written down', async () => {
     await aUnit(app)
     const customer = await aCustomer(app, { firstName: 'Peregrine', phone: '+447700900777' })
-    await aBooking(app, { customer })
+    const { id, totalPence } = await aBooking(app, { customer })
+    const startAt = '2026-11-28T09:00:00.000Z'
+    const lastOne = { id, startAt, status: 'new_booking', from: 'Walthamstow', to: 'Brighton', totalPence }
     for (const q of ['peregri', customer.email.toUpperCase(), '07700 900777', '+44 (0)7700 900 777'])
       expect((await find(q)).results).toMatchObject([
-        { id: customer.id, firstName: 'Peregrine', bookingsCount: 1, lastStartAt: '2026-11-28T09:00:00.000Z' },
+        {
+          id: customer.id,
+          firstName: 'Peregrine',
+          bookingsCount: 1,
+          lastStartAt: '2026-11-28T09:00:00.000Z',
+          lastBookings: [lastOne],
+        },
       ])
     const { after } = await app.ctx.db
-      .selectFrom('platform.audit')
+      .selectFrom('audit.entry')
       .select('after')
       .where('action', '=', 'customers.searched')
       .orderBy('id', 'desc')

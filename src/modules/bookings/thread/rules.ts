@@ -47,6 +47,8 @@ export const NOTES = [
   'not_taken',
   'not_reconfirmed',
   'became_hot',
+  'taken_away',
+  'given',
   'no_one_took',
   'started',
   'finished',

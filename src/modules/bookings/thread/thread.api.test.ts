@@ -12,6 +12,8 @@ import { mailboxOf, createPerson } from '#test/support/people.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { confirmBooking, rejectBooking, takeBooking } from '../answers/contract.ts'
+import { getBooking } from '../contract.ts'
+import { getDriverBooking, listNewBookings } from '../driver-lists/contract.ts'
 import { getWaiting } from '../waiting/contract.ts'
 import { getMessagePhoto, getThread, listConversations, readThread, writeMessage } from './contract.ts'
 import { HIDDEN } from './redaction/rules.ts'
@@ -67,6 +69,36 @@ describe('a thread', () => {
     const open = await must(mover.call(getThread, { params }))
     expect(open.booking).toMatchObject({ other: 'Priya', hidesContacts: false })
     expect(open.notes.map(({ kind }) => kind)).toEqual(['created', 'confirmed'])
+  })
+
+  it('has its last message on the booking of either side, as each may read it', async () => {
+    const { mover, customer, id, params } = await parties()
+    const job = { params: { id: mover.id, bookingId: id } }
+    const both = async () => {
+      const [own, theirs] = [
+        await must(customer(getBooking, { params })),
+        await must(mover.call(getDriverBooking, job)),
+      ]
+      return [own.lastMessage, theirs.lastMessage]
+    }
+    expect(await both()).toEqual([null, null])
+    await must(write(customer, id, 'Ring 07700 900123.'))
+    const at = app.clock.now().toISOString()
+    const said = { side: 'customer', photosCount: 0, isRemoved: false, at }
+    const hidden = { ...said, author: 'Customer', isOwn: false, text: `Ring ${HIDDEN}.` }
+    expect(await both()).toEqual([{ ...said, author: 'Priya', isOwn: true, text: 'Ring 07700 900123.' }, hidden])
+    expect((await must(mover.call(listNewBookings, { params: { id: mover.id } }))).results[0]?.lastMessage).toEqual(
+      hidden,
+    )
+    app.clock.advance({ minutes: 1 })
+    await must(write(mover.call, id, 'No need.'))
+    expect(await both()).toMatchObject([
+      { side: 'company', isOwn: false, text: 'No need.' },
+      { side: 'company', isOwn: true, text: 'No need.' },
+    ])
+    // Given back, it is on the job's list of the past without a word of it; the customer keeps theirs.
+    await must(mover.call(rejectBooking, { params, body: { reason: 'personal' } }))
+    expect(await both()).toMatchObject([{ text: 'No need.' }, null])
   })
 
   it('is nobody else’s: another customer, another company, a driver hired for another van', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BookingStatus } from '#modules/bookings/rules.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
 import { aBooking, aCustomer, type Customer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
@@ -64,6 +65,18 @@ describe('the page behind the link of a booking', () => {
     ]
     const text = JSON.stringify(answer)
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  })
+
+  it('says how the company is rated, or that nobody has reviewed it', async () => {
+    const rated = async (company: object) => {
+      await removeCompanies(app)
+      await aUnit(app, { company })
+      return must(app.call()(getSharedBooking, { params: { hash: (await aBooking(app)).hash } }))
+    }
+    expect(await rated({ rating: 4.67, reviewsCount: 31 })).toMatchObject({
+      company: { rating: 4.67, reviewsCount: 31 },
+    })
+    expect(await rated({})).toMatchObject({ company: { rating: null, reviewsCount: 0 } })
   })
 
   it('is for whoever has the link, and no link can be made up', async () => {

@@ -1,16 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
-import { findItem } from '#modules/items/data.ts'
-import type { KeptWork } from '#modules/quoting/commands.ts'
-import { loadOfItems } from '#modules/quoting/load/rules.ts'
-import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import { stopTexts } from '#modules/quoting/stop/rules.ts'
 import { cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { timeString } from '#shared/duration.ts'
-import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { feeToCancel } from '../answers/rules.ts'
 import { claimUntil } from '../claims/rules.ts'
@@ -18,11 +12,13 @@ import { hashOf } from '../gateway.ts'
 import { stateOf } from '../life/rules.ts'
 import { changeAwaits, dayFacts } from '../queries.ts'
 import { WAYS_TO_LEAVE, type PastStatus, type WayToLeave } from '../rules.ts'
-import type { BookedPoint } from '../create/rules.ts'
 import type { booking, listFutureBookings } from '../contract.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import { allowedActions } from '../policy.ts'
+import { lastMessageToCustomer } from '../thread/last/queries.ts'
+import { lastMessageOf } from '../thread/last/rules.ts'
+import { itemsOf, loadOf, pointsOf } from './rules.ts'
 
 /** Leaves out the agreed terms, which are long and read separately. */
 const shownColumns = [
@@ -49,6 +45,7 @@ const shownColumns = [
   'b.byMover',
   'b.vatPence',
   'b.minimumTimePence',
+  'b.cancellation',
   'b.lines',
   'b.move',
   'b.work',
@@ -105,6 +102,7 @@ const bookings = (ctx: Ctx) =>
     .select(changeAwaits('b').as('changeAwaits'))
     .select(finishedAt.as('finishedAt'))
     .select(unreadMessages.as('unreadMessages'))
+    .select(lastMessageToCustomer.as('lastMessage'))
     .select((eb) =>
       eb.selectFrom('bookings.claim as k').select('k.status').whereRef('k.bookingId', '=', 'b.id').as('claimStatus'),
     )
@@ -112,6 +110,8 @@ const bookings = (ctx: Ctx) =>
       'c.name as companyName',
       'c.markColour',
       'c.logoUrl',
+      'c.rating',
+      'c.reviewsCount',
       'u.name as unitName',
       'v.category',
       'v.make',
@@ -150,6 +150,7 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
     rebookRequestSent: _sent,
     hasFeedback: _feedback,
     unreadMessages: _unread,
+    lastMessage: _last,
     allowedActions: _actions,
     claimStatus: _claim,
     claimUntil: _until,
@@ -217,7 +218,7 @@ function viewOf(
   const until = row.status === 'completed' && over ? claimUntil(over) : null
   const mayClaim = until !== null && until > ctx.clock.now() && row.claimStatus === null
   const isCancelled = row.status === 'canceled_by_customer'
-  const steps = cancellationSteps(startAt, minimumTimePence)
+  const steps = cancellationSteps(startAt, minimumTimePence, row.cancellation)
   return {
     ...row,
     hash: hashOf(ctx, row.id),
@@ -246,6 +247,7 @@ function viewOf(
     load: loadOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),
+    lastMessage: lastOf(ctx, row),
     claimUntil: until?.toISOString() ?? null,
     allowedActions: allowedActions(ctx.actor, {
       ...row,
@@ -259,42 +261,14 @@ function viewOf(
   }
 }
 
-/** Defaults for fields that did not exist when an older booking was made. */
-const noTexts = mapped(stopTexts, () => null)
+/** By the link alone nobody is known who could have written it. */
+const lastOf = ({ actor }: Ctx, { lastMessage, status }: Pick<Row, 'lastMessage' | 'status'>) =>
+  actor.kind === 'visitor' ? null : lastMessageOf(lastMessage, { userId: actor.userId, side: 'customer', status })
 
-const pointsOf = (points: BookedPoint[], work: KeptWork) =>
-  points.map((point, index) => ({
-    ...noTexts,
-    ...point,
-    address: point.address ?? null,
-    deliveryContactSameAsPickUp: point.deliveryContactSameAsPickUp ?? true,
-    customerEmail: point.customerEmail ?? null,
-    place: work.places[index]?.town ?? '',
-  }))
-
-export const itemsOf = (move: AskedMove) =>
-  move.items.map(({ movingItem, amount, needAssembling, needDisassembling, note }) => ({
-    name: findItem(movingItem)?.name ?? 'Item',
-    amount,
-    needAssembling,
-    needDisassembling,
-    note: note ?? null,
-  }))
-
-const loadOf = ({ items }: AskedMove) => {
-  const { pieces, weightKg, volumeM3 } = loadOfItems(items)
-  return { pieces, weightKg, volumeM3 }
+function companyOf(row: Pick<Row, 'companyId' | 'companyName' | 'markColour' | 'logoUrl' | 'rating' | 'reviewsCount'>) {
+  const { companyId: id, companyName: name, markColour, logoUrl, rating, reviewsCount } = row
+  return id && name && markColour ? { id, name, markColour, logoUrl, rating, reviewsCount: reviewsCount ?? 0 } : null
 }
-
-const companyOf = (row: Pick<Row, 'companyId' | 'companyName' | 'markColour' | 'logoUrl'>) =>
-  row.companyId && row.companyName && row.markColour
-    ? {
-        id: row.companyId,
-        name: row.companyName,
-        markColour: row.markColour,
-        logoUrl: row.logoUrl,
-      }
-    : null
 
 function unitOf(row: Pick<Row, 'unitId' | 'unitName' | 'category' | 'make' | 'model' | 'registration'>) {
   const { unitId: id, unitName: name, category, make, model, registration } = row

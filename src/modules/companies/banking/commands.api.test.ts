@@ -55,14 +55,14 @@ async function traces(): Promise<string> {
   const { rows } = await app.app.pool.query<{ text: string }>(
     `select coalesce(string_agg(t::text, ''), '') as text from (
        select b::text as t from companies.bank_account b union all select o::text from identity.one_time_token o
-       union all select m::text from notifications.message m union all select a::text from platform.audit a) all_rows`,
+       union all select m::text from notifications.message m union all select a::text from audit.entry a) all_rows`,
   )
   return rows[0]?.text ?? ''
 }
 
 const audited = async () => {
   const rows = await app.ctx.db
-    .selectFrom('platform.audit')
+    .selectFrom('audit.entry')
     .select(['action', 'actorId', 'after'])
     .where('object', '=', `company ${driver.companyId}`)
     .orderBy('id')

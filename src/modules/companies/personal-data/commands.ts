@@ -27,7 +27,7 @@ export async function forgetCompany(ctx: TxCtx, { userId }: { userId: string }):
     if (uploadId) await detachUpload(ctx, uploadId)
 }
 
-/** Tax law requires for six years to know who was billed a commission; a company that never did a job is blanked completely. */
+/** Tax law requires for six years to know who was billed a commission, and who was reported as a seller; a company that never did a job is blanked completely. */
 async function blankCompany(ctx: TxCtx, companyId: string): Promise<void> {
   const isBilled = await ctx.db
     .selectFrom('companies.completed_job')
@@ -37,7 +37,17 @@ async function blankCompany(ctx: TxCtx, companyId: string): Promise<void> {
     .executeTakeFirst()
   const billedTo = isBilled
     ? { legalName: sql<string>`coalesce(legal_name, name)` }
-    : { legalName: null, companyNumber: null, registeredAddress: null, vatNumber: null, vatRegisteredFrom: null }
+    : {
+        legalName: null,
+        companyNumber: null,
+        registeredAddress: null,
+        taxNumber: null,
+        dateOfBirth: null,
+        vatNumber: null,
+        vatRegisteredFrom: null,
+        vatDeregisteredFrom: null,
+      }
+  if (!isBilled) await ctx.db.deleteFrom('companies.earlier_vat').where('companyId', '=', companyId).execute()
   await ctx.db
     .updateTable('companies.company')
     .set({

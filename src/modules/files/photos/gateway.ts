@@ -26,11 +26,15 @@ async function load() {
   const { default: sharp } = await import('sharp')
   // Disables every reader except those of the formats we accept, so nothing reaches the code for GIF, TIFF, SVG, PDF or VIPS.
   sharp.block({ operation: ['VipsForeignLoad'] })
+  // It holds for the whole process: the pictures for sharing are SVG of our own making, which comes as a buffer; what others sent is a file.
   sharp.unblock({
-    operation: ['Jpeg', 'Png', 'Webp', 'Heif'].flatMap((format) => [
-      `VipsForeignLoad${format}File`,
-      `VipsForeignLoad${format}Buffer`,
-    ]),
+    operation: [
+      ...['Jpeg', 'Png', 'Webp', 'Heif'].flatMap((format) => [
+        `VipsForeignLoad${format}File`,
+        `VipsForeignLoad${format}Buffer`,
+      ]),
+      'VipsForeignLoadSvgBuffer',
+    ],
   })
   // No cache, because each photo is seen once; one core stays free for everything else.
   sharp.cache(false)

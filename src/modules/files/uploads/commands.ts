@@ -64,14 +64,20 @@ export const keepDocuments = (
 
 const standard = (field: string) => ({ field, edge: MAX_PHOTO_EDGE, firstIndex: 0, until: patience() })
 
-async function keepUpload(ctx: Ctx, files: readonly ReceivedFile[], keeping: Keeping): Promise<KeptUpload | Refusal> {
-  const refused = (await spendBytes(ctx, files)) ?? (await checkFormats(files, keeping))
-  if (refused) return refused
+/** An upload without files yet, unclaimed. */
+export async function addUpload(ctx: Ctx): Promise<string> {
   const id = newSecret()
   await ctx.db
     .insertInto('files.upload')
     .values({ id, addressDigest: addressDigest(ctx), createdAt: ctx.clock.now() })
     .execute()
+  return id
+}
+
+async function keepUpload(ctx: Ctx, files: readonly ReceivedFile[], keeping: Keeping): Promise<KeptUpload | Refusal> {
+  const refused = (await spendBytes(ctx, files)) ?? (await checkFormats(files, keeping))
+  if (refused) return refused
+  const id = await addUpload(ctx)
   try {
     const pages = await keepEach(ctx, id, files, keeping)
     if (!(pages instanceof Refusal)) return { id, pages }
@@ -184,10 +190,13 @@ async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): 
   return flaw ?? page
 }
 
-/** Writes the row first, because bytes without a row would never be removed. */
-async function keepPicture(
+const keepPicture = (ctx: Ctx, photo: Photo, place: Place & { page: number }): Promise<void> =>
+  addPicture(ctx, { ...photo, contentType: 'image/webp' }, place)
+
+/** Another file of an upload, made by us. Writes the row first, because bytes without a row would never be removed. */
+export async function addPicture(
   ctx: Ctx,
-  { bytes, width, height }: Photo,
+  { bytes, width, height, contentType }: Photo & { contentType: string },
   { uploadId, position, page, name }: Place & { page: number },
 ): Promise<void> {
   const key = newStorageKey()
@@ -198,7 +207,7 @@ async function keepPicture(
       position,
       page,
       storageKey: key,
-      contentType: 'image/webp',
+      contentType,
       bytes: bytes.length,
       width,
       height,

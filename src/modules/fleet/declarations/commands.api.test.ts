@@ -214,7 +214,7 @@ describe('a van that the office has approved', () => {
     await must(decide(driver, 'approve'))
     expect(await inForce(driver)).toMatchObject({ category: 'luton_van', hasTailLift: true })
     expect(await decide(driver, 'approve')).toMatchObject({ status: 422 })
-    const audit = app.ctx.db.selectFrom('platform.audit').select(['before', 'after'])
+    const audit = app.ctx.db.selectFrom('audit.entry').select(['before', 'after'])
     expect(
       await audit.where('action', '=', 'van_facts.approved').orderBy('id', 'desc').executeTakeFirst(),
     ).toMatchObject({

@@ -16,8 +16,6 @@ export const DOCUMENT_KINDS = [
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-export const isDocumentKind = oneOf(DOCUMENT_KINDS)
-
 /** These cover the whole company; all others belong to one unit. */
 export const COMPANY_DOCUMENTS = ['goods_in_transit', 'public_liability', 'operator_licence'] as const
 export const isCompanyDocument = oneOf(COMPANY_DOCUMENTS)

@@ -9,7 +9,7 @@ import { invalidField, refuse, type InputOf, type Refusal } from '#shared/endpoi
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import type { OwnUnit } from '../queries.ts'
 import { hasDriver, noDriver, type inviteDriver as inviteEndpoint } from './contract.ts'
-import { endedMail, invitationMail, leftMail } from './messages.ts'
+import { blockedDriverMail, endedMail, invitationMail, leftMail } from './messages.ts'
 import { getDriver, type DriverView } from './queries.ts'
 import { INVITATION_SECONDS, KEPT_AFTER_EXPIRY_SECONDS } from './rules.ts'
 
@@ -166,6 +166,29 @@ export async function signOutDrivers(ctx: TxCtx, { userId }: { userId: string })
     .where('d.userId', 'is not', null)
     .execute()
   for (const driver of drivers) if (driver.userId) await endAllSessions(ctx, driver.userId)
+}
+
+/** A hired driver was blocked: the unit and its jobs stay their owner's, who has to know that nobody drives. */
+export async function tellOwnerOfBlock(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  const driven = await ctx.db
+    .selectFrom('fleet.unit_driver as d')
+    .innerJoin('fleet.working_unit as w', 'w.id', 'd.unitId')
+    .innerJoin('companies.company as c', 'c.id', 'w.companyId')
+    .innerJoin('identity.user as o', 'o.id', 'c.ownerUserId')
+    .leftJoin('fleet.van as v', 'v.unitId', 'w.id')
+    .select(['w.id as unitId', 'w.name', 'v.registration', 'o.email', 'o.firstName'])
+    .where('d.userId', '=', userId)
+    .executeTakeFirst()
+  if (!driven) return
+  const { unitId, name, registration, email, firstName } = driven
+  const driver = await readPerson(ctx, userId)
+  const url = `${ctx.config.publicUrl}/working-unit?unit=${unitId}`
+  await mailAbout(
+    ctx,
+    unitId,
+    email,
+    blockedDriverMail({ firstName, driver: driver.firstName, unit: registration ?? name, url }),
+  )
 }
 
 /** The addresses of people who never answered are not ours to keep. */

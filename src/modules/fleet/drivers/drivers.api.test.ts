@@ -155,7 +155,7 @@ describe('from the invitation to the end of the access', () => {
     expect((await again(acceptInvitation, { body })).status).toBe(200)
     expect((await must(again(getDrivenUnit))).unit?.id).toBe(unit.id)
     const audit = await app.ctx.db
-      .selectFrom('platform.audit')
+      .selectFrom('audit.entry')
       .select('action')
       .where('object', '=', `unit ${unit.id}`)
       .orderBy('id')

@@ -43,6 +43,22 @@ export const leftMail = (to: { firstName: string; driver: string; unit: string; 
   action: { label: 'See the van', url: to.url },
 })
 
+/** To the owner, if we have blocked the driver's account. Why is between the driver and us. */
+export const blockedDriverMail = (to: {
+  firstName: string
+  driver: string
+  unit: string
+  url: string
+}): AccountMail => ({
+  kind: 'driver_blocked',
+  title: `${to.driver} can’t log in at the moment`,
+  paragraphs: [
+    `Hello ${to.firstName}, we have blocked ${to.driver}’s account, so nobody but you sees the jobs of ${to.unit} now.`,
+    'The jobs stay yours. Drive them yourself, invite somebody else on the van’s page, or give back in good time what you can’t do.',
+  ],
+  action: { label: 'See the van', url: to.url },
+})
+
 /** To the driver. */
 export const endedMail = (to: Unit & { firstName: string; url: string }): AccountMail => ({
   kind: 'driver_access_ended',

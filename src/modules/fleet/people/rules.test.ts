@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { HELP_LEVELS } from '../rules.ts'
-import { canBring, helpLevelsOfPeople, isBirthDay, parseShareCode, peopleStanding, type UnitPeople } from './rules.ts'
+import { canBring, isBirthDay, parseShareCode, peopleStanding, type UnitPeople } from './rules.ts'
 
 const today = '2026-11-20'
 const none: UnitPeople = { until: [], graceUntil: null, isWaiting: false, isRefused: false }
@@ -53,7 +53,9 @@ describe('a unit brings as many as are checked on the day', () => {
     ['2027-03-01', 2],
     ['2030-01-01', 2],
   ])('on %s %i help levels', (day, count) =>
-    expect(helpLevelsOfPeople({ until, graceUntil: null }, day)).toEqual(HELP_LEVELS.slice(0, count)),
+    expect(HELP_LEVELS.filter((help) => canBring({ until, graceUntil: null }, help, day))).toEqual(
+      HELP_LEVELS.slice(0, count),
+    ),
   )
 
   it('and any crew in its days of grace, up to the day they end', () => {

@@ -1,13 +1,11 @@
 /** People of a company and their right to work: what a check needs, what it is worth, whom a unit may offer (ADR 0024). Pure. */
 import { daysBetween, type LocalDay } from '#shared/local-time.ts'
-import { oneOf } from '#shared/one-of.ts'
 import { expiresSoon, standingOf, type DocumentStatus, type Standing } from '../documents/rules.ts'
-import { CREW_SIZE, HELP_LEVELS, type HelpLevel } from '../rules.ts'
+import { CREW_SIZE, type HelpLevel } from '../rules.ts'
 
 /** As GOV.UK names the ways: a share code for most people from abroad, a passport for British and Irish citizens, or a document. */
 export const CHECK_METHODS = ['share_code', 'british_or_irish_passport', 'other_document'] as const
 export type CheckMethod = (typeof CHECK_METHODS)[number]
-export const isCheckMethod = oneOf(CHECK_METHODS)
 
 export const CHECK_METHOD_LABELS: Record<CheckMethod, string> = {
   share_code: 'Share code',
@@ -88,7 +86,3 @@ export const peopleOn = (until: readonly string[], day: LocalDay): number =>
 /** Whether a unit can bring this crew on a day: as many checked people as the help level needs. */
 export const canBring = (people: Pick<UnitPeople, 'until' | 'graceUntil'>, help: HelpLevel, day: LocalDay): boolean =>
   isBefore(day, people.graceUntil) || peopleOn(people.until, day) >= CREW_SIZE[help]
-
-/** The help levels that its people allow on a day, in growing order. */
-export const helpLevelsOfPeople = (people: Pick<UnitPeople, 'until' | 'graceUntil'>, day: LocalDay): HelpLevel[] =>
-  HELP_LEVELS.filter((help) => canBring(people, help, day))

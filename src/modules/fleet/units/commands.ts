@@ -3,7 +3,14 @@ import { commonRefusals, refuse, type FieldErrors, type InputOf, type Refusal } 
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import type { OwnUnit } from '../queries.ts'
 import { canCarryCrew, HELP_LEVEL_LABELS, VAN_NAMES } from '../rules.ts'
-import { appealLater, notDeactivated, officeDecides, tooManyUnits, type saveAllowedJobs } from './contract.ts'
+import {
+  appealLater,
+  companyStopped,
+  notDeactivated,
+  officeDecides,
+  tooManyUnits,
+  type saveAllowedJobs,
+} from './contract.ts'
 import { getJobs, getUnitOf, type UnitView } from './queries.ts'
 import { canAppealFrom, MOST_UNITS } from './rules.ts'
 
@@ -11,12 +18,14 @@ import { canAppealFrom, MOST_UNITS } from './rules.ts'
 export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
     await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
-    const { count } = await tx.db
+    const { count, stopped } = await tx.db
       .selectFrom('fleet.working_unit')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('officeBlock').as('stopped')])
       .where('companyId', '=', companyId)
       .executeTakeFirstOrThrow()
     if (count >= MOST_UNITS) return refuse(tooManyUnits)
+    // Another van is no way round a block.
+    if (count > 0 && stopped === count) return refuse(companyStopped)
     const unitId = await insertUnit(tx, companyId, name)
     return getUnitOf(tx, { unitId, companyId })
   })

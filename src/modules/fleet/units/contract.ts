@@ -65,6 +65,11 @@ export const workingUnit = z.object({
 nameShape('WorkingUnit', workingUnit)
 
 export const tooManyUnits = refusal('too_many_units', 409, `A company has at most ${MOST_UNITS} working units.`)
+export const companyStopped = refusal(
+  'company_stopped',
+  409,
+  'The office has blocked or deactivated your vans. Appeal on their page before you add another.',
+)
 export const notDeactivated = refusal('not_deactivated', 409, 'The office has not blocked or deactivated this unit.')
 export const appealLater = refusal('appeal_later', 409, 'We have answered your appeal. You can appeal again later.')
 export const officeDecides = refusal(
@@ -94,7 +99,7 @@ export const addUnit = endpoint({
   body: z.strictObject({ name: line(120) }),
   status: 201,
   answer: workingUnit,
-  refusals: [tooManyUnits],
+  refusals: [tooManyUnits, companyStopped],
   idempotent: true,
 })
 

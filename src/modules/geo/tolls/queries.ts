@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/db.ts'
 import type { TollRow } from './data.ts'
-import type { Toll } from './rules.ts'
+import { untilTheNext, type Toll } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -11,9 +11,9 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** Every toll, those of other days too: whoever asks says for which day. */
+/** Every toll, those of other days too: whoever asks says for which day. A row holds until the next one of its toll begins. */
 export async function listTolls(db: Db | Tx): Promise<readonly Toll[]> {
-  return db
+  const rows = await db
     .selectFrom('geo.toll')
     .select([
       'code',
@@ -29,7 +29,9 @@ export async function listTolls(db: Db | Tx): Promise<readonly Toll[]> {
       'source',
       'checkBy',
     ])
+    .where('withdrawnAt', 'is', null)
     .orderBy('name')
     .orderBy('fromDay')
     .execute()
+  return untilTheNext(rows)
 }

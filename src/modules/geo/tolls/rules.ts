@@ -1,9 +1,20 @@
 /** Which bridges, tunnels and roads that cost something a journey has met, or might meet where nobody knows its roads. */
 import { haversineMetres, type LatLng } from '#shared/distance.ts'
+import { addDays } from '#shared/local-time.ts'
 import { doLinesMeet, sideOf, type LngLat } from '../outlines/rules.ts'
 import type { TollRow } from './data.ts'
 
 export type Toll = TollRow
+
+/** On any day one row of a toll is in force: each ends on the day before the next begins. */
+export const untilTheNext = (rows: readonly Toll[]): Toll[] =>
+  rows.map((row) => {
+    const next = rows
+      .filter(({ code, fromDay }) => code === row.code && fromDay > row.fromDay)
+      .map(({ fromDay }) => addDays(fromDay, -1))
+      .toSorted()[0]
+    return next !== undefined && (row.toDay === null || next < row.toDay) ? { ...row, toDay: next } : row
+  })
 
 /** One passage of a toll. */
 export interface Passage {

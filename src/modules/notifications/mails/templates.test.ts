@@ -6,6 +6,10 @@ const footer = { sender: 'Vanfare Ltd, London', settingsUrl: 'https://vanfare.ex
 const mail: Mail = {
   title: 'Your move is confirmed',
   eyebrow: 'Booking 48217',
+  sign: {
+    when: 'Sat 14 March, 08:30',
+    stops: [{ name: '48 Hoe Street', detail: 'E17 4QH' }, { name: 'Croydon' }, { name: 'Brighton' }],
+  },
   paragraphs: ['Hello Jane,\nit is nearly done.', 'Keep this email.'],
   sections: [
     {
@@ -27,6 +31,7 @@ describe('a mail', () => {
       [
         'Booking 48217',
         'Your move is confirmed',
+        'Sat 14 March, 08:30\nA: 48 Hoe Street, E17 4QH\n1: Croydon\nB: Brighton',
         'Hello Jane,\nit is nearly done.',
         'Keep this email.',
         'What you pay\n6 h 30 min: £403.00\nTotal, by card: £453.12\nNo more than £484.12.',
@@ -34,7 +39,16 @@ describe('a mail', () => {
         'Vanfare\nVanfare Ltd, London\nWhat we send, and how:\nhttps://vanfare.example/settings/notifications\n',
       ].join('\n\n'),
     )
-    for (const words of ['Booking 48217', 'Your move is confirmed</h1>', 'Hello Jane,<br>it is', '£453.12', '£484.12'])
+    for (const words of [
+      'Booking 48217',
+      'Your move is confirmed</h1>',
+      'Hello Jane,<br>it is',
+      '£453.12',
+      '£484.12',
+      '<b>48 Hoe Street</b>',
+      '>1</span>',
+      '<b>Brighton</b>',
+    ])
       expect(html).toContain(words)
     expect(html).toContain('href="https://vanfare.example/booking/x?a=1&amp;b=2"')
   })
@@ -55,6 +69,7 @@ describe('a mail', () => {
       {
         title: hostile,
         eyebrow: hostile,
+        sign: { when: hostile, stops: [{ name: hostile, detail: hostile }] },
         paragraphs: [hostile],
         sections: [{ heading: hostile, rows: [{ name: hostile, value: hostile }], paragraphs: [hostile] }],
         action: { label: hostile, url: `https://x/${hostile}` },
@@ -63,5 +78,17 @@ describe('a mail', () => {
     )
     expect(html).not.toContain('<img')
     expect(html.match(/&lt;img src=x onerror=alert\(1\)&gt;&quot;&#39;&amp;/g)?.length).toBeGreaterThan(10)
+  })
+
+  test('breaks a word that no phone is wide enough for, and leaves short ones whole', () => {
+    const long = 'W'.repeat(80)
+    const rows = [
+      { name: long, value: '£31.00' },
+      { name: 'Van', value: long },
+    ]
+    const { html } = layOutMail({ title: long, paragraphs: [long], sections: [{ heading: 'More', rows }] }, footer)
+    const cellOf = (text: string) => new RegExp(`<td[^>]*>(<b>)?${text}<`).exec(html)?.[0]
+    expect(html.match(/overflow-wrap:anywhere[^>]*>(<b>)?W{80}/g)).toHaveLength(4)
+    for (const short of ['£31.00', 'Van']) expect(cellOf(short)).not.toContain('overflow-wrap')
   })
 })

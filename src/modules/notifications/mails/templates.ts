@@ -1,4 +1,6 @@
 import { escapeHtml, type Mail, type MailRow, type MailSection } from '../rules.ts'
+import { INK, FONT, SIGN_INK, TABLE } from './rules.ts'
+import { signHtml, signText } from './sign/templates.ts'
 
 /** A mail as text and as HTML from one source (the design's `email.html`): tables and inline styles, no pictures and no script. */
 
@@ -21,10 +23,10 @@ export function layOutMail(mail: Mail, footer: MailFooter): LaidOut {
 const signature = 'Vanfare'
 const SETTINGS = 'What we send, and how'
 
-function textOf({ title, eyebrow, paragraphs, sections = [], action }: Mail, footer: MailFooter): string {
+function textOf({ title, eyebrow, sign, paragraphs, sections = [], action }: Mail, footer: MailFooter): string {
   const link = action ? [`${action.label}:\n${action.url}`] : []
   const settings = footer.settingsUrl ? [`${SETTINGS}:\n${footer.settingsUrl}`] : []
-  const head = eyebrow ? [eyebrow, title] : [title]
+  const head = [...(eyebrow ? [eyebrow] : []), title, ...(sign ? [signText(sign)] : [])]
   const foot = [signature, footer.sender, ...settings].join('\n')
   return `${[...head, ...paragraphs, ...sections.map(sectionText), ...link, foot].join('\n\n')}\n`
 }
@@ -33,10 +35,6 @@ const sectionText = ({ heading, rows = [], paragraphs = [] }: MailSection): stri
   [[heading, ...rows.map(({ name, value }) => `${name}: ${value}`)].join('\n'), ...paragraphs].join('\n')
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
-
-const FONT = 'Overpass,Arial,sans-serif'
-const INK = '#13211b'
-const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
 /** All that programs with a dark mode and phones read; one that drops it still shows a good light mail. */
 const style = `
@@ -73,12 +71,12 @@ const preview = ({ paragraphs }: Mail) =>
 
 const logo = `<td class="pad" style="padding:24px 32px 16px"><table ${TABLE} style="border:2px solid ${INK};border-radius:6px;border-collapse:separate;background:#ffd21f"><tr><td width="12" style="background:#0a4a33;border-radius:4px 0 0 4px;font-size:1px;line-height:1px">&nbsp;</td><td style="padding:5px 9px;font:bold 20px/22px ${FONT};color:${INK}">${signature}</td></tr></table></td>`
 
-const head = ({ title, eyebrow }: Mail) =>
+const head = ({ title, eyebrow, sign }: Mail) =>
   `<td class="pad" style="padding:0 32px 4px"><table class="sign" ${TABLE} width="100%" style="background:#0a4a33;border-radius:14px;border-collapse:separate"><tr><td style="padding:5px"><table ${TABLE} width="100%" style="border:2px solid #ffffff;border-radius:10px;border-collapse:separate"><tr><td class="pad" style="padding:20px 20px 18px">${
     eyebrow
-      ? `<p style="margin:0 0 6px;font:bold 15px/20px ${FONT};color:#cfe5d8;overflow-wrap:anywhere">${escapeHtml(eyebrow)}</p>`
+      ? `<p style="margin:0 0 6px;font:bold 15px/20px ${FONT};color:${SIGN_INK};overflow-wrap:anywhere">${escapeHtml(eyebrow)}</p>`
       : ''
-  }<h1 class="big" style="margin:0;font:bold 30px/34px ${FONT};color:#ffffff;overflow-wrap:anywhere">${escapeHtml(title)}</h1></td></tr></table></td></tr></table></td>`
+  }<h1 class="big" style="margin:0;font:bold 30px/34px ${FONT};color:#ffffff;overflow-wrap:anywhere">${escapeHtml(title)}</h1>${sign ? signHtml(sign) : ''}</td></tr></table></td></tr></table></td>`
 
 function body({ paragraphs, sections = [], action }: Mail): string[] {
   return [
@@ -98,13 +96,16 @@ const button = ({ label, url }: { label: string; url: string }) =>
   `<p class="ink2" style="margin:12px 0 0;font:13px/19px ${FONT};color:#44524b;overflow-wrap:anywhere">If the button does nothing, copy this address:<br>${escapeHtml(url)}</p></td>`
 
 const sectionHtml = ({ heading, rows = [], paragraphs = [] }: MailSection): string =>
-  `<td class="pad ink" style="padding:24px 32px 0;color:${INK}"><h2 style="margin:0 0 6px;font:bold 18px/24px ${FONT}">${escapeHtml(heading)}</h2>${
+  `<td class="pad ink" style="padding:24px 32px 0;color:${INK};overflow-wrap:anywhere"><h2 style="margin:0 0 6px;font:bold 18px/24px ${FONT}">${escapeHtml(heading)}</h2>${
     rows.length > 0
-      ? `<table class="ink" ${TABLE} width="100%" style="font:15px/22px ${FONT};color:${INK}">${rows.map(rowHtml).join('')}</table>`
+      ? `<table class="ink" ${TABLE} width="100%" style="font:15px/22px ${FONT};color:${INK};overflow-wrap:normal">${rows.map(rowHtml).join('')}</table>`
       : ''
   }${paragraphs
     .map((text) => `<p class="ink2" style="margin:8px 0 0;font:15px/22px ${FONT};color:#44524b">${lines(text)}</p>`)
     .join('')}</td>`
+
+/** Only what does not fit a phone as a whole word may break: a column of short words would become one of letters. */
+const breaksOf = (text: string): string => (/\S{20}/.test(text) ? ';overflow-wrap:anywhere' : '')
 
 function rowHtml({ name, value, isTotal }: MailRow): string {
   const line = isTotal
@@ -112,13 +113,13 @@ function rowHtml({ name, value, isTotal }: MailRow): string {
     : 'padding:7px 0;border-bottom:1px solid #dcd6c6'
   const kind = isTotal ? 'edge ink' : 'rule ink'
   return (
-    `<tr><td class="${kind}" valign="top" style="${line};padding-right:12px">${escapeHtml(name)}</td>` +
-    `<td class="${kind}" align="right" valign="top" style="${line}">${isTotal ? escapeHtml(value) : `<b>${escapeHtml(value)}</b>`}</td></tr>`
+    `<tr><td class="${kind}" valign="top" style="${line};padding-right:12px${breaksOf(name)}">${escapeHtml(name)}</td>` +
+    `<td class="${kind}" align="right" valign="top" style="${line}${breaksOf(value)}">${isTotal ? escapeHtml(value) : `<b>${escapeHtml(value)}</b>`}</td></tr>`
   )
 }
 
 const foot = ({ sender, settingsUrl }: MailFooter) =>
-  `<p class="ink2" style="max-width:560px;margin:14px auto 0;font:13px/19px ${FONT};color:#44524b">${escapeHtml(sender)}${
+  `<p class="ink2" style="max-width:560px;margin:14px auto 0;font:13px/19px ${FONT};color:#44524b;overflow-wrap:anywhere">${escapeHtml(sender)}${
     settingsUrl
       ? `<br><a class="lnk" href="${escapeHtml(settingsUrl)}" style="display:inline-block;padding:8px 0;color:#0b5a3c">${SETTINGS}</a>`
       : ''

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#shared/local-time.ts'
-import { cancellationFee, cancellationRows, cancellationSteps } from './rules.ts'
+import {
+  cancellationFee,
+  cancellationRows,
+  cancellationSteps,
+  FIRST_POLICY,
+  lastHoursText,
+  partText,
+  policyAt,
+  stepsOnWire,
+} from './rules.ts'
 
 const MINIMUM = 12_401
 
@@ -15,7 +24,7 @@ describe('what it costs to cancel', () => {
     ['at the start', '2026-11-28T09:00:00Z', MINIMUM],
     ['after it', '2026-11-29T09:00:00Z', MINIMUM],
   ])('%s', (_, at, fee) => {
-    const steps = cancellationSteps(start, MINIMUM)
+    const steps = cancellationSteps(start, MINIMUM, FIRST_POLICY)
     expect(cancellationFee(steps, new Date(at), true)).toBe(fee)
     // Nobody has confirmed: nobody is owed anything.
     expect(cancellationFee(steps, new Date(at), false)).toBe(0)
@@ -23,7 +32,7 @@ describe('what it costs to cancel', () => {
 
   it('never costs more than the minimum time, and never less later on', () => {
     for (const minimum of [0, 1, 3, 7000, 99_999]) {
-      const fees = cancellationSteps(start, minimum).map(({ feePence }) => feePence)
+      const fees = cancellationSteps(start, minimum, FIRST_POLICY).map(({ feePence }) => feePence)
       expect(fees).toEqual(fees.toSorted((a, b) => a - b))
       expect(fees.at(-1)).toBe(minimum)
     }
@@ -33,7 +42,9 @@ describe('what it costs to cancel', () => {
 describe('the table', () => {
   const start = toInstant('2026-11-28', 9 * 60)
   const rows = (now: string, isConfirmed: boolean) =>
-    cancellationRows(cancellationSteps(start, 12_400), new Date(now), isConfirmed).map(({ when, cost }) => [when, cost])
+    cancellationRows(cancellationSteps(start, 12_400, FIRST_POLICY), new Date(now), isConfirmed).map(
+      ({ when, cost }) => [when, cost],
+    )
 
   it('has the steps in pounds with their times', () => {
     expect(rows('2026-11-20T12:00:00Z', false)).toEqual([
@@ -79,9 +90,45 @@ describe.each([
 ])('around a clock change, a start on %s at minute %i', (day, minute, texts) => {
   it('has its steps 48 and 24 hours before', () => {
     const start = toInstant(day, minute)
-    const steps = cancellationSteps(start, 7000)
+    const steps = cancellationSteps(start, 7000, FIRST_POLICY)
     expect(steps.map(({ until }) => until && (start.getTime() - until.getTime()) / 3_600_000)).toEqual([48, 24, null])
     const rows = cancellationRows(steps, new Date('2026-01-01T00:00:00Z'), true)
     expect(rows.slice(0, 2).map(({ when }) => when)).toEqual(texts)
+  })
+})
+
+describe('a policy of its own day', () => {
+  const made = new Date('2026-11-20T09:00:00Z')
+  const first = { ...FIRST_POLICY, fromDay: '2020-01-01', createdAt: new Date('2020-01-01T00:00:00Z') }
+  const winter = { freeUntilHours: 72, partUntilHours: 36, partPercent: 40, fromDay: '2026-12-01', createdAt: made }
+  const summer = { freeUntilHours: 24, partUntilHours: 12, partPercent: 50, fromDay: '2027-04-01', createdAt: made }
+  const today = { freeUntilHours: 60, partUntilHours: 30, partPercent: 60, fromDay: '2026-11-20', createdAt: made }
+
+  it.each([
+    ['2026-11-30T23:59:59.999Z', 60],
+    ['2026-12-01T00:00:00Z', 72],
+    // In British Summer Time midnight is an hour earlier.
+    ['2027-03-31T22:59:59.999Z', 72],
+    ['2027-03-31T23:00:00Z', 24],
+    // Made at nine, it does not hold for eight of that day.
+    ['2026-11-20T08:59:59Z', 48],
+    ['2026-11-20T09:00:00Z', 60],
+  ])('holds at %s: free until %i hours before', (at, hours) => {
+    for (const policies of [
+      [first, winter, summer, today],
+      [summer, today, winter, first],
+    ])
+      expect(policyAt(policies, new Date(at)).freeUntilHours).toBe(hours)
+  })
+
+  it('has its own steps, of which the odd penny is the customer’s', () => {
+    const start = toInstant('2026-12-10', 9 * 60)
+    expect(stepsOnWire(cancellationSteps(start, 12_401, winter))).toEqual([
+      { until: '2026-12-07T09:00:00.000Z', feePence: 0 },
+      { until: '2026-12-08T21:00:00.000Z', feePence: 4960 },
+      { until: null, feePence: 12_401 },
+    ])
+    expect(lastHoursText(stepsOnWire(cancellationSteps(start, 1, winter)), start.toISOString())).toBe('36 hours')
+    expect([winter, first].map(partText)).toEqual(['40%', 'half'])
   })
 })

@@ -1,10 +1,39 @@
 /** What it costs to cancel (decisions §5): one policy for the price, the booking, the mail and the bill. Pure. */
-import { addMinutes, formatDayTime, toLocal } from '#shared/local-time.ts'
+import { addMinutes, formatDayTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, type Pence } from '#shared/money.ts'
 
 /** Hours before the start, as they pass, whatever the clocks do in between. */
-export const FREE_UNTIL_HOURS = 48
-export const HALF_UNTIL_HOURS = 24
+export interface CancellationPolicy {
+  /** Nothing until so long before; then a part of the minimum time, in whole per cent. */
+  freeUntilHours: number
+  partUntilHours: number
+  partPercent: number
+}
+
+/** The office changes it from a day on; what was booked before keeps its own. */
+export interface DatedPolicy extends CancellationPolicy {
+  fromDay: LocalDay
+  /** It counts from when it was made, on its first day too. */
+  createdAt: Date
+}
+
+/** Of a new installation (migration 0082), and of the bookings from before. */
+export const FIRST_POLICY: CancellationPolicy = { freeUntilHours: 48, partUntilHours: 24, partPercent: 50 }
+
+/** The policy in force at an instant, by the day in London. */
+export function policyAt(policies: readonly DatedPolicy[], at: Date): CancellationPolicy {
+  const day = localDayOf(at)
+  const found = policies
+    .filter(({ fromDay, createdAt }) => fromDay <= day && createdAt <= at)
+    .reduce<DatedPolicy | undefined>((a, b) => (a && a.fromDay > b.fromDay ? a : b), undefined)
+  const { freeUntilHours, partUntilHours, partPercent } = found ?? FIRST_POLICY
+  return { freeUntilHours, partUntilHours, partPercent }
+}
+
+/** "half", "40%": of the minimum time. */
+export const partText = ({ partPercent }: CancellationPolicy): string =>
+  partPercent === 50 ? 'half' : `${partPercent}%`
+
 const HOUR = 60
 
 export interface CancellationStep {
@@ -13,12 +42,24 @@ export interface CancellationStep {
   feePence: Pence
 }
 
-/** Of a booking that a driver has confirmed: free, half of the minimum time, all of it. The odd penny is the customer's. */
-export const cancellationSteps = (start: Date, minimumTimePence: Pence): CancellationStep[] => [
-  { until: addMinutes(start, -FREE_UNTIL_HOURS * HOUR), feePence: 0 },
-  { until: addMinutes(start, -HALF_UNTIL_HOURS * HOUR), feePence: Math.floor(minimumTimePence / 2) },
+/** Of a booking that a driver has confirmed: free, a part of the minimum time, all of it. The odd penny is the customer's. */
+export const cancellationSteps = (
+  start: Date,
+  minimumTimePence: Pence,
+  { freeUntilHours, partUntilHours, partPercent }: CancellationPolicy,
+): CancellationStep[] => [
+  { until: addMinutes(start, -freeUntilHours * HOUR), feePence: 0 },
+  { until: addMinutes(start, -partUntilHours * HOUR), feePence: Math.floor((minimumTimePence * partPercent) / 100) },
   { until: null, feePence: minimumTimePence },
 ]
+
+/** "24 hours": so long before the start all of it is owed, by whoever cancels. */
+export function lastHoursText(steps: readonly WireStep[], startAt: string): string {
+  const until = steps.at(-2)?.until
+  return hoursText(until ? Math.round((Date.parse(startAt) - Date.parse(until)) / 3_600_000) : 0)
+}
+
+export const hoursText = (hours: number): string => (hours === 1 ? 'hour' : `${hours} hours`)
 
 /** As a contract writes them, and as a page reads them again. */
 export interface WireStep {

@@ -35,11 +35,12 @@ export interface TariffRow extends TariffColumns {
   version: number | null
   terms: string
   vatRegisteredFrom: string | null
+  vatDeregisteredFrom: string | null
   rates: { vanCategory: VanCategory; helpLevel: HelpLevel; pencePerHour: number }[]
 }
 
 /** Of company `c` with its tariff `t`, which may not be there yet. */
-export const tariffRow = sql`t.*, c.vat_registered_from, coalesce((
+export const tariffRow = sql`t.*, c.vat_registered_from, c.vat_deregistered_from, coalesce((
       select json_agg(json_build_object('vanCategory', r.van_category, 'helpLevel', r.help_level, 'pencePerHour', r.pence_per_hour) order by r.van_category, r.help_level)
       from pricing.hourly_rate r where r.company_id = c.id), '[]') as rates`
 
@@ -54,7 +55,8 @@ export async function getTariff(ctx: Ctx, companyId: string): Promise<KeptTariff
 }
 
 export function keptTariffOf(row: TariffRow): KeptTariff {
-  const own = { pencePerHour: ratesOf(row.rates), vatRegisteredFrom: row.vatRegisteredFrom }
+  const { vatRegisteredFrom, vatDeregisteredFrom } = row
+  const own = { pencePerHour: ratesOf(row.rates), vatRegisteredFrom, vatDeregisteredFrom }
   if (row.version === null) return { version: 0, tariff: { ...USUAL, ...own }, terms: '' }
   return { version: row.version, tariff: { ...tariffOf(row), ...own }, terms: row.terms }
 }

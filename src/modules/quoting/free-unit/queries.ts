@@ -26,8 +26,9 @@ export interface FreeUnit {
     reviewsCount: number
     /** The share of its bookings that it kept, 0 to 1; null until it has done five. */
     reliability: number | null
+    /** Half of its bookings are answered within so many; null until it has done five. */
+    replyMinutes: number | null
     paymentMethods: ('cash' | 'card')[]
-    commissionPercent: number
     trader: Trader
     cover: Cover
   }
@@ -82,9 +83,10 @@ export interface FreeRow extends TariffColumns {
   rating: number | null
   reviewsCount: number
   reliability: number | null
+  replyMinutes: number | null
   paymentMethods: ('cash' | 'card')[]
-  commissionPercent: number
   vatRegisteredFrom: string | null
+  vatDeregisteredFrom: string | null
   legalName: string | null
   companyNumber: string | null
   coverPence: number | null
@@ -107,11 +109,19 @@ export interface FreeRow extends TariffColumns {
 const placeOf = ({ lat, lng, outcode }: Neighbour): FoundPlace => ({ lat, lng, outcode })
 
 export function toFreeUnit({ companyId, companyName, before, after, day, ...row }: FreeRow): FreeUnit {
-  const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, reliability } = row
-  const { paymentMethods, commissionPercent } = row
+  const { id, name, logoUrl, markColour, basePlace, rating, reviewsCount, reliability, replyMinutes } = row
   const { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg } = row
-  const { pencePerHour, vatRegisteredFrom } = row
-  const shown = { logoUrl, markColour, basePlace, rating, reviewsCount, reliability, paymentMethods, commissionPercent }
+  const { pencePerHour, vatRegisteredFrom, vatDeregisteredFrom } = row
+  const shown = {
+    logoUrl,
+    markColour,
+    basePlace,
+    rating,
+    reviewsCount,
+    reliability,
+    replyMinutes,
+    paymentMethods: row.paymentMethods,
+  }
   return {
     id,
     name,
@@ -125,7 +135,7 @@ export function toFreeUnit({ companyId, companyName, before, after, day, ...row 
     van: { category, make, model, registration, hasTailLift, fuel, euroClass, grossWeightKg },
     trips: row.trips,
     pencePerHour,
-    tariff: { ...tariffOf(row), vatRegisteredFrom },
+    tariff: { ...tariffOf(row), vatRegisteredFrom, vatDeregisteredFrom },
     opensAt: row.opensAt ?? 0,
     coveredUntil: row.coveredUntil,
     before: before && { endsAt: new Date(before.at), place: placeOf(before) },

@@ -4,7 +4,7 @@ import { calendarSql, toCalendar, type CalendarRow } from '#modules/calendar/que
 import { timeToWire } from '#modules/calendar/rules.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
 import { outcodes } from '#modules/geo/outcodes/data.ts'
-import { roadChargesJson } from '#modules/pricing/queries.ts'
+import { listRoadCharges } from '#modules/pricing/queries.ts'
 import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { keptTariffOf, tariffRow, type TariffRow } from '#modules/pricing/tariffs/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -107,18 +107,18 @@ type UnitRow = Omit<ReplayedUnit, 'districts' | 'calendar'> & { districts: strin
 
 interface Read {
   snapshot: Snapshot
-  charges: RoadCharge[]
+  charges: readonly RoadCharge[]
   /** All of it, to tell whether anything has changed. */
   text: string
 }
 
-/** The unit, its colleagues with such a van, their tariff and the road charges. One statement. */
+/** The unit, its colleagues with such a van and their tariff in one statement, and the road charges. */
 export async function readSnapshot(ctx: Ctx, { unitId, companyId }: OwnUnit): Promise<Read> {
   const now = ctx.clock.now()
   const today = localDayOf(now)
   const [from, to] = [startOfDay(addDays(today, -KEPT_DAYS)), endOfDay(addDays(today, LATEST_START_DAYS + 1))]
-  const { rows } = await sql<TariffRow & { units: string; charges: RoadCharge[] }>`/* gains-units */
-    select ${tariffRow}, ${roadChargesJson} as charges, (
+  const { rows } = await sql<TariffRow & { units: string }>`/* gains-units */
+    select ${tariffRow}, (
       select json_agg(json_build_object('id', u.id, 'status', u.status, 'jobKinds', u.job_kinds, 'helpLevels', u.help_levels,
         'people', json_build_object('until', u.people_until, 'graceUntil', u.people_grace_until), 'papersUntil', u.papers_until,
         'districts', array(select district from fleet.operating_district d where d.unit_id = u.id order by 1),
@@ -134,6 +134,7 @@ export async function readSnapshot(ctx: Ctx, { unitId, companyId }: OwnUnit): Pr
   const [row] = rows
   if (!row) throw new Error('A company that was found is gone')
   const { version, tariff } = keptTariffOf(row)
+  const charges = await listRoadCharges(ctx)
   const found: UnitRow[] = JSON.parse(row.units)
   const units = found.map(unitOf)
   const unit = units.find(({ id }) => id === unitId.toLowerCase())
@@ -145,8 +146,8 @@ export async function readSnapshot(ctx: Ctx, { unitId, companyId }: OwnUnit): Pr
       // Without a tariff that was saved, a search finds no rate.
       tariff: version === 0 ? { ...tariff, pencePerHour: {} } : tariff,
     },
-    charges: row.charges,
-    text: JSON.stringify([tariff, row.charges, row.units]),
+    charges,
+    text: JSON.stringify([tariff, charges, row.units]),
   }
 }
 

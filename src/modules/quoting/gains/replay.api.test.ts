@@ -22,7 +22,7 @@ const ROUNDS = 12
 let app: TestApp
 let units: WorldUnit[]
 let searches: Searched[]
-let charges: RoadCharge[]
+let charges: readonly RoadCharge[]
 
 interface Searched {
   move: TimedMove

@@ -56,7 +56,19 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
   const found = await ctx.services.places.locateAll(asked.routePoints.map(({ postcode }) => postcode))
   const unknown = unknownPlaces(asked, found)
   if (unknown) return refuse(unknownPlace, { errors: unknown })
-  const places = found.filter((place) => place !== null)
+  return prepareBetween(
+    ctx,
+    asked,
+    found.filter((place) => place !== null),
+  )
+}
+
+/** A move without problems, between places that are known. */
+export async function prepareBetween(
+  ctx: Ctx,
+  asked: AskedMove,
+  places: readonly Place[],
+): Promise<PreparedMove | Refusal> {
   const crossing = findSeaCrossing(places)
   if (crossing) {
     const errors = { [`route_points.${crossing.pointIndex}.postcode`]: [crossing.message] }
@@ -65,7 +77,7 @@ export async function prepareMove(ctx: Ctx, asked: AskedMove, needsStart: boolea
   const { zones, tolls } = await roadRows(ctx, asked)
   const journey = await ctx.services.routing.journey(places, tolls)
   const roads = { zones: zonesOfJourney(zones, places), tolls: tollsMet(tolls, places, journey.passages) }
-  return whyImpossible(asked, journey.legs) ?? moveOf(asked, places, journey, roads)
+  return whyImpossible(asked, journey.legs) ?? moveOf(asked, [...places], journey, roads)
 }
 
 /** Those of every day, since a move may be tried on others; those of today while no day is chosen. */

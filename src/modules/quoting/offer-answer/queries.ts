@@ -1,9 +1,9 @@
-import { cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationSteps, stepsOnWire, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { timeString } from '#shared/duration.ts'
 import type { Offer } from '../queries.ts'
 
 /** What a customer is shown of an offer: in a quote, and to its driver who tries it out. */
-export const offerOnWire = ({ unit, move, price }: Offer) => ({
+export const offerOnWire = ({ unit, move, price }: Offer, policy: CancellationPolicy) => ({
   company: {
     id: unit.company.id,
     name: unit.company.name,
@@ -13,6 +13,7 @@ export const offerOnWire = ({ unit, move, price }: Offer) => ({
     rating: unit.company.rating,
     reviewsCount: unit.company.reviewsCount,
     reliability: unit.company.reliability,
+    replyMinutes: unit.company.replyMinutes,
     trader: unit.company.trader,
     cover: unit.company.cover,
   },
@@ -33,7 +34,7 @@ export const offerOnWire = ({ unit, move, price }: Offer) => ({
   ceilingPence: price.ceilingPence,
   vatPence: price.vatPence,
   hourlyPence: unit.pencePerHour,
-  cancellation: stepsOnWire(cancellationSteps(move.start, price.minimumTimePence)),
+  cancellation: stepsOnWire(cancellationSteps(move.start, price.minimumTimePence, policy)),
   waiting: {
     waitingPencePerHalfHour: unit.tariff.waitingPencePerHalfHour,
     freeWaitingMinutes: unit.tariff.freeWaitingMinutes,

@@ -155,8 +155,9 @@ export async function searchUnits(ctx: Ctx, search: SearchFor): Promise<SearchRe
       left join fleet.van v on v.unit_id = u.id
       left join span s on s.trips = ${tripsNeeded(search.load)}
     ), free as (
-      select u.id, u.name, unit.trips, nullif(least(u.papers_until, greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until)), 'infinity') as "coveredUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount", k.reliability,
-        c.payment_methods as "paymentMethods", c.commission_percent as "commissionPercent", c.vat_registered_from as "vatRegisteredFrom",
+      select u.id, u.name, unit.trips, nullif(least(u.papers_until, greatest(u.people_until[${CREW_SIZE[search.help]}::int], u.people_grace_until)), 'infinity') as "coveredUntil", c.id as "companyId", c.name as "companyName", c.logo_url as "logoUrl", c.mark_colour as "markColour", c.base_place as "basePlace", c.rating, c.reviews_count as "reviewsCount", k.reliability, k.reply_minutes as "replyMinutes",
+        c.payment_methods as "paymentMethods", c.vat_registered_from as "vatRegisteredFrom",
+        c.vat_deregistered_from as "vatDeregisteredFrom",
         c.legal_name as "legalName", c.company_number as "companyNumber", c.cover_pence as "coverPence", c.cover_per_item_pence as "coverPerItemPence",
         v.category, v.make, v.model, v.registration, v.has_tail_lift as "hasTailLift", v.fuel, v.euro_class as "euroClass", v.gross_weight_kg as "grossWeightKg",
         r.pence_per_hour as "pencePerHour", t.minimum_minutes as "minimumMinutes", t.minimum_minutes_two_porters as "minimumMinutesTwoPorters", t.included_miles as "includedMiles", t.pence_per_mile as "pencePerMile", t.standard_hours as "standardHours",

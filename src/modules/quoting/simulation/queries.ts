@@ -1,3 +1,4 @@
+import { commissionPercentOf } from '#modules/companies/commission/queries.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { keptOf } from '#modules/pricing/commission/rules.ts'
 import type { Fuel } from '#modules/pricing/road-charges/rules.ts'
@@ -112,10 +113,8 @@ async function findVan(
 }
 
 async function shownPrice(ctx: Ctx, companyId: string, price: Price) {
-  const { commissionPercent: percent } = await ctx.db
-    .selectFrom('companies.company')
-    .select('commissionPercent')
-    .where('id', '=', companyId)
+  const { percent } = await ctx.db
+    .selectNoFrom(commissionPercentOf(companyId, ctx.clock.now()).as('percent'))
     .executeTakeFirstOrThrow()
   return {
     lines: price.lines,

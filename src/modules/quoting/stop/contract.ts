@@ -97,14 +97,3 @@ export const bookedPoint = z.object({
   /** Pick-up only: who else is notified, if somebody books for another person. */
   customer_email: z.string().nullable(),
 })
-
-/**
- * A point as a booking answers it, sent back: `place` is worked out here and left aside; `formatted_address` may stand beside the
- * address that it belongs to.
- */
-export const returnedPoint = completedPoint
-  .extend({ place: text(200).nullish(), formatted_address: text(300).nullish() })
-  .transform(({ place: _place, formatted_address, address: sent, ...point }) => ({
-    ...point,
-    address: sent ?? (formatted_address ? { formatted_address } : null),
-  }))

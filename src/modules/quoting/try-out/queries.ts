@@ -1,5 +1,5 @@
 import type { OwnUnit } from '#modules/fleet/queries.ts'
-import { listRoadCharges } from '#modules/pricing/queries.ts'
+import { cancellationPolicyAt, listRoadCharges } from '#modules/pricing/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { unitsOf } from '#platform/session.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
@@ -35,7 +35,7 @@ export async function tryOut(
     order: orderOf(offer?.move ?? move, asked, charges),
     ...inWords(seen),
     otherwise: inWords(otherwise),
-    offer: offer ? offerOnWire(offer) : null,
+    offer: offer ? offerOnWire(offer, await cancellationPolicyAt(ctx, ctx.clock.now())) : null,
   }
 }
 

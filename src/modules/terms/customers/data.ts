@@ -1,12 +1,15 @@
-import { FREE_UNTIL_HOURS, HALF_UNTIL_HOURS } from '#modules/pricing/cancellation/rules.ts'
+import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { RANKING_TEXT } from '#modules/quoting/rules.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Terms } from '../rules.ts'
 
-/** What a customer agrees to by booking. A change gets a new date, and bookings made before keep theirs: it was mailed to them. */
-export const CUSTOMER_TERMS: Terms = {
+/**
+ * What a customer agrees to by booking, with the policy on cancelling that is in force then. A change gets a new date, and bookings
+ * made before keep theirs: it was mailed to them.
+ */
+export const customerTerms = (policy: CancellationPolicy): Terms => ({
   title: 'Terms & Conditions',
   lead: 'Who moves you, what it costs, and what happens when plans change.',
   inForceFrom: '2026-11-22',
@@ -79,15 +82,15 @@ export const CUSTOMER_TERMS: Terms = {
           head: ['When you cancel', 'You pay'],
           rows: [
             ['Before any mover has confirmed', 'Nothing'],
-            [`More than ${FREE_UNTIL_HOURS} hours before the start`, 'Nothing'],
+            [`More than ${hoursText(policy.freeUntilHours)} before the start`, 'Nothing'],
             [
-              `Between ${FREE_UNTIL_HOURS} and ${HALF_UNTIL_HOURS} hours before`,
-              'Half of the mover’s minimum time, at your hourly rate',
+              `Between ${policy.freeUntilHours} and ${policy.partUntilHours} hours before`,
+              `${capital(partText(policy))} of the mover’s minimum time, at your hourly rate`,
             ],
-            [`Less than ${HALF_UNTIL_HOURS} hours before`, 'The mover’s minimum time, at your hourly rate'],
+            [`Less than ${hoursText(policy.partUntilHours)} before`, 'The mover’s minimum time, at your hourly rate'],
           ],
         },
-        `It works both ways. A mover who cancels less than ${HALF_UNTIL_HOURS} hours before the start owes you the same amount. You do not have to claim it: we credit it to you, and look for another mover at the price that you agreed.`,
+        `It works both ways. A mover who cancels less than ${hoursText(policy.partUntilHours)} before the start owes you the same amount. You do not have to claim it: we credit it to you, and look for another mover at the price that you agreed.`,
         '**There is no 14-day right to cancel.** The law that gives you 14 days to change your mind about things bought at a distance does not apply to the transport of goods on a particular date (Consumer Contracts Regulations 2013, regulation 28). What applies is the table above.',
       ],
     },
@@ -133,4 +136,6 @@ export const CUSTOMER_TERMS: Terms = {
       ],
     },
   ],
-}
+})
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,11 +1,11 @@
-import { FREE_UNTIL_HOURS, HALF_UNTIL_HOURS } from '#modules/pricing/cancellation/rules.ts'
+import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { KEPT_DAYS, RANKING_TEXT } from '#modules/quoting/rules.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Terms } from '../rules.ts'
 
 /** What a mover agrees to by opening an account, with what the platform-to-business rules ask to be said (docs/law.md). */
-export const MOVER_TERMS: Terms = {
+export const moverTerms = (policy: CancellationPolicy, commissionPercent: number): Terms => ({
   title: 'Terms for movers',
   lead: 'What we do for you, what it costs, how you are ranked, and what happens when we disagree.',
   inForceFrom: '2026-11-22',
@@ -33,7 +33,7 @@ export const MOVER_TERMS: Terms = {
       heading: 'Your prices, and our commission',
       blocks: [
         'You set your rates, your minimum time, your mileage, what waiting costs and your terms, and may change them at any time. A price that a customer holds, and a booking that was made, keep what they were made with.',
-        'We charge commission on each completed booking: 15% of its price without road charges, unless we have agreed another rate with you in writing. VAT at 20% comes on top of the commission. Being listed costs nothing.',
+        `We charge commission on each completed booking: ${commissionPercent}% of its price without road charges, unless we have agreed another rate with you in writing. The rate is that of the day on which the customer booked. VAT at 20% comes on top of the commission. Being listed costs nothing.`,
         'A customer’s card is charged after the move, by our office, once the hours are confirmed. Cash is yours on the day. Both are on your statement, with our commission and what is owed in either direction. You can query any line of a draft.',
       ],
     },
@@ -53,7 +53,7 @@ export const MOVER_TERMS: Terms = {
       heading: 'Taking jobs, and giving them up',
       blocks: [
         'Answer a booking by the time it says. If you do not, it goes to other movers at the same price, where the customer allowed it.',
-        `Customers who cancel owe you nothing until ${FREE_UNTIL_HOURS} hours before the start, half of your minimum time until ${HALF_UNTIL_HOURS} hours before, and all of it after that. If you cancel within the last ${HALF_UNTIL_HOURS} hours, you owe the customer the same.`,
+        `Customers who cancel owe you nothing until ${hoursText(policy.freeUntilHours)} before the start, ${partText(policy)} of your minimum time until ${hoursText(policy.partUntilHours)} before, and all of it after that. If you cancel within the last ${hoursText(policy.partUntilHours)}, you owe the customer the same.`,
         'The price and its ceiling hold. Ask for more only through the product, with a reason, and only the customer’s consent makes it due.',
       ],
     },
@@ -109,4 +109,4 @@ export const MOVER_TERMS: Terms = {
       ],
     },
   ],
-}
+})

@@ -1,12 +1,19 @@
 import { formatPence } from '#shared/money.ts'
+import { FileLink } from '#web/kit/files/file-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChevronDown } from 'lucide-react'
 import { Plate } from '#web/ui/sign.tsx'
-import { momentText } from './billing-words.ts'
-import type { Sheet } from './families.ts'
+import { momentText } from '#web/kit/billing/billing-words.ts'
+import { FAMILIES, type Sheet } from './families.ts'
+
+interface CompanyInvoicesProps {
+  documentId: string
+  sheets: readonly Sheet[]
+  isDraft: boolean
+}
 
 /** The invoices of a run, one for each company; each opens, without script too. */
-export const CompanyInvoices = ({ sheets, isDraft }: { sheets: readonly Sheet[]; isDraft: boolean }) => (
+export const CompanyInvoices = ({ documentId, sheets, isDraft }: CompanyInvoicesProps) => (
   <ul className="list bill-sheets">
     {sheets.map((sheet) => (
       <li key={sheet.id}>
@@ -19,14 +26,20 @@ export const CompanyInvoices = ({ sheets, isDraft }: { sheets: readonly Sheet[];
             <b className="num">{formatPence(sheet.totals.balancePence)}</b>
             <Icon of={ChevronDown} />
           </summary>
-          <OneInvoice sheet={sheet} />
+          <OneInvoice sheet={sheet} documentId={documentId} />
         </details>
       </li>
     ))}
   </ul>
 )
 
-function OneInvoice({ sheet: { party, lines, totals, sentAt } }: { sheet: Sheet }) {
+function OneInvoice({
+  sheet: { companyId, party, lines, totals, sentAt },
+  documentId,
+}: {
+  sheet: Sheet
+  documentId: string
+}) {
   return (
     <div className="stack gap-3">
       <p className="small long">
@@ -102,6 +115,11 @@ function OneInvoice({ sheet: { party, lines, totals, sentAt } }: { sheet: Sheet 
           </dd>
         </div>
       </dl>
+      {companyId ? (
+        <FileLink path={`${FAMILIES.invoice.files}/${documentId}/download-report/?company=${companyId}`} isPlain>
+          Download<span className="vh"> the invoice of {party.name}</span>
+        </FileLink>
+      ) : null}
     </div>
   )
 }

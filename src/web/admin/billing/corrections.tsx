@@ -7,10 +7,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, MoneyField, SelectField } from '#web/ui/field.tsx'
 import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { momentText, signedText } from './billing-words.ts'
-import { addressOf } from './document-actions.tsx'
+import { momentText, signedText } from '#web/kit/billing/billing-words.ts'
 import type { Done } from './document.tsx'
-import { FAMILIES, type BillingDocument, type Correction } from './families.ts'
+import { addressOf, FAMILIES, type BillingDocument, type Correction } from './families.ts'
 
 interface CorrectionsProps {
   document: BillingDocument

@@ -6,19 +6,17 @@ import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import { savingText, titleOf } from './billing-words.ts'
 import { DocumentPapers } from './document-papers.tsx'
 import type { Done } from './document.tsx'
-import { FAMILIES, type BillingDocument } from './families.ts'
+import { addressOf, FAMILIES, type BillingDocument } from './families.ts'
 
 /** What has to be confirmed before it is done. */
-export type Ask = 'save' | 'discard' | 'delete'
-
-export const addressOf = ({ kind, id }: BillingDocument): string => `${FAMILIES[kind].path}/${id}`
+export type Ask = 'save' | 'discard' | 'delete' | 'send'
 
 /** What can be done with a document. Saving and discarding say first what follows. */
 export function DocumentActions({ document, isAsking }: { document: BillingDocument; isAsking: boolean }) {
   const { status, billedBy } = document
   return (
     <div className="row gap-2">
-      <DocumentPapers />
+      <DocumentPapers document={document} isAsking={isAsking} />
       {status === 'draft' && !isAsking ? (
         <>
           <ButtonLink to={`${addressOf(document)}?ask=discard`} size="small" icon={Trash2} preventScrollReset>

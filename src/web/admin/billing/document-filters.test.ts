@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, readAsked } from './document-filters.ts'
+import { addressOf, filesAddress, readAsked } from './document-filters.ts'
 import { kindAt } from './families.ts'
 
 const at = (path: string) => `https://vanfare.example/admin/${path}`
@@ -28,4 +28,10 @@ test('a unit that was picked is in the address with what it was found by', () =>
   expect(addressOf('statement', asked, 'u1')).toBe('?find=pennant&working_unit=u1&for=pennant')
   expect(addressOf('sales_credit', { ...asked, find: '' }, 'c1')).toBe('?client=c1&for=')
   expect(addressOf('statement', { ...asked, find: '' })).toBe('')
+})
+
+test('what is downloaded is what the list shows', () => {
+  const asked = readAsked('statement', at('statements?start_date=2026-02-01&find=pennant&status=queried'))
+  expect(filesAddress('statement', asked, 'u1')).toBe('?start_date=01%2F02%2F2026&status=queried&working_unit=u1')
+  expect(filesAddress('invoice', readAsked('invoice', at('invoices')))).toBe('')
 })

@@ -53,3 +53,15 @@ export function addressOf(kind: DocumentKind, asked: AskedDocuments, subjectId?:
   }
   return search.size > 0 ? `?${search}` : ''
 }
+
+/** The same filters as the API takes them for a file of all. */
+export function filesAddress(kind: DocumentKind, asked: AskedDocuments, subjectId?: string): string {
+  const search = new URLSearchParams()
+  const { start_date, end_date, status } = asked
+  if (start_date) search.set('start_date', start_date)
+  if (end_date) search.set('end_date', end_date)
+  if (status !== 'all') search.set('status', status)
+  const { subject } = FAMILIES[kind]
+  if (subject && subjectId) search.set(subject.kind, subjectId)
+  return search.size > 0 ? `?${search}` : ''
+}

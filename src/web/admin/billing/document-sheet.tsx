@@ -1,10 +1,10 @@
 import { formatPence } from '#shared/money.ts'
 import { Plate } from '#web/ui/sign.tsx'
-import { dueOf, momentText, periodText } from './billing-words.ts'
+import { dueOf, momentText, periodText } from '#web/kit/billing/billing-words.ts'
 import { CompanyInvoices } from './company-invoices.tsx'
 import { FAMILIES, type BillingDocument } from './families.ts'
 import { LinesTable } from './lines-table.tsx'
-import { totalRows } from './total-rows.ts'
+import { totalRows } from '#web/kit/billing/total-rows.ts'
 
 /** The document as it would go out: whose it is, its lines, what it comes to. */
 export function DocumentSheet({ document }: { document: BillingDocument }) {
@@ -12,7 +12,9 @@ export function DocumentSheet({ document }: { document: BillingDocument }) {
   return (
     <article className="card bill-sheet">
       <Head document={document} />
-      {kind === 'invoice' ? <CompanyInvoices sheets={documents} isDraft={document.status === 'draft'} /> : null}
+      {kind === 'invoice' ? (
+        <CompanyInvoices documentId={document.id} sheets={documents} isDraft={document.status === 'draft'} />
+      ) : null}
       {lines.length > 0 ? <LinesTable kind={kind} lines={lines} /> : null}
       <Totals document={document} />
     </article>

@@ -4,7 +4,8 @@ import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 import { OfficeList, type Column } from '#web/kit/office/office-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Plate } from '#web/ui/sign.tsx'
-import { dueOf, nameOf, periodText, subjectText } from './billing-words.ts'
+import { dueOf, periodText } from '#web/kit/billing/billing-words.ts'
+import { nameOf, subjectText } from './billing-words.ts'
 import { FAMILIES, type DocumentList, type Summary } from './families.ts'
 
 interface DocumentTableProps {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { addCorrection, deleteCorrection } from '#modules/billing/documents/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import { answerQuery } from '#modules/billing/line-queries/contract.ts'
@@ -11,7 +11,7 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import type { Route } from './+types/document'
 import { titleOf } from './billing-words.ts'
@@ -19,9 +19,11 @@ import { Corrections } from './corrections.tsx'
 import { Confirm, DocumentActions, type Ask } from './document-actions.tsx'
 import { DocumentSheet } from './document-sheet.tsx'
 import { StateBadge } from './document-table.tsx'
-import { CALLS } from './calls.server.ts'
+import { CALLS, PAPERS } from './calls.server.ts'
 import { FAMILIES, kindAt, type BillingDocument } from './families.ts'
 import { BilledBy } from './billed-by.tsx'
+import { ConfirmSend, SentTo } from './document-papers.tsx'
+import { mailingOf, sentTitle } from './mailing.ts'
 import { LineQuestions } from './line-questions.tsx'
 import './billing.css'
 
@@ -36,19 +38,17 @@ interface Loaded {
   correctionId: string | null
 }
 
-const ASKS = ['save', 'discard', 'delete'] as const
+const ASKS = ['save', 'discard', 'delete', 'send'] as const
 
 export async function loader({ context, request, params }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
-  const found = await call(CALLS[kindAt(request.url)].get, { params: { id: params.id } })
-  // A malformed id is nobody's.
-  if (!found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  const found = namedBy(await call(CALLS[kindAt(request.url)].get, { params: { id: params.id } }))
   const search = new URL(request.url).searchParams
   const ask = ASKS.find((one) => one === search.get('ask')) ?? null
-  // A saved one is asked nothing.
+  // A saved one can only be sent.
   return {
-    document: found.data,
-    ask: found.data.status === 'draft' ? ask : null,
+    document: found,
+    ask: found.status === 'draft' || ask === 'send' ? ask : null,
     correctionId: search.get('correction'),
   }
 }
@@ -71,6 +71,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   const id = params.id
   const intent = textIn(form, 'intent')
   if (intent === 'save') return { ...(await save(call, kind, id, form)), intent }
+  if (intent === 'send') return { ...(await send(call, kind, id)), intent }
   if (intent === 'delete') return { ...(await remove(call, form)), intent }
   if (intent === 'discard') {
     const gone = await call(CALLS[kind].discard, { params: { id } })
@@ -90,6 +91,11 @@ async function save(call: Call, kind: DocumentKind, id: string, form: FormData):
   const version = wholeNumberOf(textIn(form, 'version')) ?? 0
   const saved = await call(CALLS[kind].save, { params: { id }, body: { version } })
   return saved.ok ? { ok: true, data: { title: `${titleOf(saved.data)} is saved.` } } : problemOf(saved)
+}
+
+async function send(call: Call, kind: DocumentKind, id: string): Promise<Said> {
+  const sent = await call(PAPERS[kind].send, { params: { id } })
+  return sent.ok ? { ok: true, data: { title: sentTitle(sent.data) } } : problemOf(sent)
 }
 
 async function remove(call: Call, form: FormData): Promise<Said> {
@@ -133,6 +139,7 @@ export default function OneDocument({ loaderData, actionData }: Route.ComponentP
   const { document, ask, correctionId } = loaderData
   const { path, title } = FAMILIES[document.kind]
   const asking = ask === 'save' || ask === 'discard' ? ask : null
+  const isSending = ask === 'send' && mailingOf(document).toSend.length > 0
   return (
     <>
       <OfficeHead
@@ -140,14 +147,16 @@ export default function OneDocument({ loaderData, actionData }: Route.ComponentP
         badge={<StateBadge document={document} />}
         backTo={{ name: `All ${title.toLowerCase()}`, to: path }}
       >
-        <DocumentActions document={document} isAsking={asking !== null} />
+        <DocumentActions document={document} isAsking={asking !== null || isSending} />
       </OfficeHead>
       {actionData?.ok ? (
         <Banner tone="good" isAlert className="mb-4">
           {actionData.data.title}
         </Banner>
       ) : null}
+      <SentTo document={document} />
       <BilledBy document={document} />
+      {isSending ? <ConfirmSend document={document} answer={actionData} /> : null}
       {asking ? <Confirm document={document} ask={asking} answer={actionData} /> : null}
       <DocumentSheet document={document} />
       <LineQuestions document={document} answer={actionData} />

@@ -1,8 +1,9 @@
-import { Plus } from 'lucide-react'
+import { FolderDown, Plus, RefreshCw, Table2 } from 'lucide-react'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import type { Call } from '#shared/call.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { formErrorsOf, type FormErrors } from '#web/kit/forms/answer.ts'
+import { FileLink } from '#web/kit/files/file-link.tsx'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { leaveEmptyPage } from '#web/kit/office/shown-list.server.ts'
@@ -13,7 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import type { Route } from './+types/documents'
-import { addressOf, documentFilters, readAsked, type AskedDocuments } from './document-filters.ts'
+import { addressOf, documentFilters, filesAddress, readAsked, type AskedDocuments } from './document-filters.ts'
 import { DocumentTable } from './document-table.tsx'
 import { CALLS } from './calls.server.ts'
 import { FAMILIES, kindAt, type DocumentList } from './families.ts'
@@ -89,14 +90,39 @@ async function subjectOf(
 
 export default function Documents({ loaderData }: Route.ComponentProps) {
   const { kind, list, values, errors, subject, candidates, isDiscarded, page, isBehind } = loaderData
-  const { path, title, create, emptyList, subject: subjects } = FAMILIES[kind]
+  const { path, files, title, create, emptyList, subject: subjects } = FAMILIES[kind]
   const keeps = addressOf(kind, values, subject?.id)
   return (
     <>
       <OfficeHead title={title}>
-        <ButtonLink to={`${path}/new`} look="primary" size="small" icon={Plus}>
-          {create}
-        </ButtonLink>
+        <div className="row gap-2">
+          {kind === 'statement' ? (
+            <ButtonLink to="/admin/statements/runs" size="small" icon={RefreshCw}>
+              Bill a month
+            </ButtonLink>
+          ) : null}
+          {list && list.results.length > 0 ? (
+            <>
+              <FileLink
+                path={`${files}/download-csv/${filesAddress(kind, values, subject?.id)}`}
+                icon={Table2}
+                size="small"
+              >
+                CSV
+              </FileLink>
+              <FileLink
+                path={`${files}/download-all-drivers-pdf/${filesAddress(kind, values, subject?.id)}`}
+                icon={FolderDown}
+                size="small"
+              >
+                Download all
+              </FileLink>
+            </>
+          ) : null}
+          <ButtonLink to={`${path}/new`} look="primary" size="small" icon={Plus}>
+            {create}
+          </ButtonLink>
+        </div>
       </OfficeHead>
       {isDiscarded ? (
         <Banner tone="good" isAlert className="mb-4">

@@ -15,12 +15,16 @@ export type SubjectKind = 'working_unit' | 'client'
 
 interface Family {
   path: string
+  /** Of the files: `/admin/statements/{id}/download-report/`. */
+  files: `/admin/${string}`
   /** Of the list. */
   title: string
   /** Before a number: "Statement STM-2025/26-00007". */
   one: string
   /** In a sentence. */
   noun: string
+  /** What one recipient gets, in a sentence. */
+  paper: string
   create: string
   subject: { kind: SubjectKind; label: string; find: string; all: string; none: string } | null
   emptyList: string
@@ -35,9 +39,11 @@ interface Family {
 export const FAMILIES: Record<DocumentKind, Family> = {
   statement: {
     path: '/admin/statements',
+    files: '/admin/statements',
     title: 'Statements',
     one: 'Statement',
     noun: 'statement',
+    paper: 'this statement',
     create: 'New statement',
     subject: {
       kind: 'working_unit',
@@ -53,9 +59,11 @@ export const FAMILIES: Record<DocumentKind, Family> = {
   },
   invoice: {
     path: '/admin/invoices',
+    files: '/admin/invoices',
     title: 'Invoices',
     one: 'Invoices',
     noun: 'invoice run',
+    paper: 'one invoice',
     create: 'New invoices',
     subject: null,
     emptyList: 'One run invoices the commission of a period to every company that did something in it.',
@@ -65,9 +73,11 @@ export const FAMILIES: Record<DocumentKind, Family> = {
   },
   sales_credit: {
     path: '/admin/sales-credit-invoices',
+    files: '/admin/sales-credit',
     title: 'Sales credit invoices',
     one: 'Sales credit invoice',
     noun: 'sales credit invoice',
+    paper: 'this credit note',
     create: 'New credit',
     subject: {
       kind: 'client',
@@ -82,6 +92,9 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     correctionHint: 'What the client gets. With a minus it is less.',
   },
 }
+
+/** Of a document’s page. */
+export const addressOf = ({ kind, id }: Pick<BillingDocument, 'kind' | 'id'>): string => `${FAMILIES[kind].path}/${id}`
 
 /** The kind whose pages are at this address. */
 export function kindAt(address: string): DocumentKind {

@@ -4,7 +4,7 @@ import { formatPence } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
-import { CARD_STATE_TEXTS, ENTRY_TEXTS, PAID_BY_TEXTS } from './billing-words.ts'
+import { CARD_STATE_TEXTS, ENTRY_TEXTS, PAID_BY_TEXTS } from '#web/kit/billing/billing-words.ts'
 import type { DocumentLine } from './families.ts'
 
 /** A line for each entry of the ledger; on a phone a card. */
@@ -105,7 +105,7 @@ const behind = ({ kind, entryId, bookingId, registration, commissionPercent, isL
   { name: 'Entry', value: <span className="break">{entryId}</span> },
   ...(bookingId ? [{ name: 'Booking', value: <span className="break">{bookingId}</span> }] : []),
   ...(registration ? [{ name: 'Van', value: registration }] : []),
-  ...(commissionPercent > 0 ? [{ name: 'Commission', value: `${commissionPercent} %` }] : []),
+  ...(commissionPercent > 0 ? [{ name: 'Commission', value: `${commissionPercent}%` }] : []),
   ...(isLate
     ? [{ name: 'Late', value: `Of ${formatDateUk(day)}, settled after that period’s document was saved` }]
     : []),

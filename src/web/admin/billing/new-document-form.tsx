@@ -7,6 +7,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { FAMILIES } from './families.ts'
 import type { NotMade, Start, Wanted } from './new-document.tsx'
+import { PreviewLine, usePreview } from './preview-line.tsx'
 import { MoreMatch, SubjectName } from './subject-links.tsx'
 
 interface NewDocumentFormProps {
@@ -21,10 +22,11 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
   const { subject, create } = FAMILIES[kind]
   const isBusy = useNavigation().formMethod === 'POST'
   const nobody = subject !== null && wanted.subjectId === '' && answer?.wanted !== undefined
+  const { preview, look } = usePreview(start, addressOf)
   return (
     <div className="stack bill-new">
       {subject ? <FindForm start={start} wanted={wanted} /> : null}
-      <Form method="post" className="card stack" noValidate>
+      <Form method="post" className="card stack" noValidate onChange={look}>
         {answer && !nobody && !hasFieldErrors(answer) ? (
           <Banner tone="bad" isAlert>
             {answer.status === 404 ? 'This one is not there any more. Pick another.' : answer.detail}
@@ -76,6 +78,7 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
         <CheckBox name="need_validation" defaultChecked={wanted.isChecked}>
           Refuse dates that another {FAMILIES[kind].noun} covers
         </CheckBox>
+        <PreviewLine kind={kind} preview={preview} />
         <div className="row">
           <Button type="submit" look="primary" busy={isBusy} aria-label={`${create}: make the draft`}>
             Make the draft

@@ -1,4 +1,6 @@
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import { previewDocument } from '#modules/billing/runs/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
 import { redirect } from 'react-router'
@@ -38,6 +40,8 @@ export interface Start {
   find: string
   wanted: Wanted
   periods: { name: string; from: string; to: string }[]
+  /** What such a document would have, once it is clear about whom. */
+  preview: AnswerOf<typeof previewDocument> | null
   /** Identifies this form, so that pressing twice makes one document. */
   attempt: string
 }
@@ -53,19 +57,36 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<St
     from: formatDateUk(from),
     to: formatDateUk(to),
   }))
+  const subjects = subject && (await findSubjects(call, subject.kind, find))
+  const only = subjects?.results.length === 1 ? subjects.results[0]?.id : undefined
+  const wanted = {
+    subjectId: (subject && subjectIn(search, subject.kind)) ?? '',
+    from: dayTyped(search.get('start_date') ?? periods[0]?.from ?? ''),
+    to: dayTyped(search.get('end_date') ?? periods[0]?.to ?? ''),
+    isChecked: true,
+  }
   return {
     kind,
-    subjects: subject && (await findSubjects(call, subject.kind, find)),
+    subjects,
     find,
-    wanted: {
-      subjectId: (subject && subjectIn(search, subject.kind)) ?? '',
-      from: dayTyped(search.get('start_date') ?? periods[0]?.from ?? ''),
-      to: dayTyped(search.get('end_date') ?? periods[0]?.to ?? ''),
-      isChecked: true,
-    },
+    wanted,
     periods,
+    preview: await look(call, kind, wanted.subjectId || only, wanted),
     attempt: crypto.randomUUID(),
   }
+}
+
+/** As long as it is not clear whom or which days it is about, there is nothing to see. */
+async function look(
+  call: Call,
+  kind: DocumentKind,
+  subject: string | undefined,
+  { from: startDate, to: endDate }: Wanted,
+): Promise<Start['preview']> {
+  if (kind !== 'invoice' && !subject) return null
+  const about = kind === 'invoice' ? {} : { subject }
+  const seen = await call(previewDocument, { query: { kind, startDate, endDate, ...about } })
+  return seen.ok ? seen.data : null
 }
 
 /** Why no draft was made, with what was typed and the document that covers these dates. */

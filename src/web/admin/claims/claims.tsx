@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { decideClaim, getClaim, listClaims } from '#modules/bookings/claims/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
@@ -10,6 +10,7 @@ import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { TableLink } from '#web/kit/files/table-link.tsx'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
 import { showFilter } from '#web/kit/office/filters.ts'
 import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
@@ -17,7 +18,7 @@ import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { leaveEmptyPage, shownPart, type ShownPart } from '#web/kit/office/shown-list.server.ts'
 import { readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -43,9 +44,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   )
   leaveEmptyPage(request.url, list)
   const id = url.searchParams.get('claim') ?? list.results[0]?.bookingId
-  const found = id === undefined ? null : await call(getClaim, { params: { id } })
-  if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
-  return { list, part, chosen: found?.data ?? null }
+  const found = id === undefined ? null : namedBy(await call(getClaim, { params: { id } }))
+  return { list, part, chosen: found }
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
@@ -67,7 +67,9 @@ export default function Claims({ loaderData, actionData }: Route.ComponentProps)
   }
   return (
     <>
-      <OfficeHead title="Claims" />
+      <OfficeHead title="Claims">
+        {list.results.length > 0 ? <TableLink list="/admin/claims/" query={{ show: part.show }} /> : null}
+      </OfficeHead>
       <FilterBar filters={filters} values={part.values} />
       {list.results.length === 0 && !chosen ? (
         <Empty title="No claim waits for us">Those that a mover does not pay in full come here.</Empty>

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { listStopped } from '#modules/onboarding/office/appeals/contract.ts'
 import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { getVerification } from '#modules/onboarding/office/verification/contract.ts'
@@ -14,7 +14,7 @@ import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { dataOf, needAdmin } from '#web/kit/session/gate.server.ts'
+import { dataOf, namedBy, needAdmin } from '#web/kit/session/gate.server.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
 import { Plate } from '#web/ui/sign.tsx'
@@ -48,16 +48,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const list = dataOf(await readPage(request.url, (where) => call(listStopped, { query: { ...where, ...filters } })))
   leaveEmptyPage(request.url, list)
   const id = new URL(request.url).searchParams.get('unit') ?? list.results[0]?.workingUnit.id
-  const found = id === undefined ? null : await call(getVerification, { params: { id } })
-  // A malformed id matches nothing.
-  if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  const found = id === undefined ? null : namedBy(await call(getVerification, { params: { id } }))
   const now = nowIn(context)
   return {
     list,
     values,
     page,
     cursor: cursorIn(request.url),
-    chosen: found?.data ?? null,
+    chosen: found,
     decisions: dataOf(await call(listDecisions)),
     now: now.toISOString(),
     today: localDayOf(now),

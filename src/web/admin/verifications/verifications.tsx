@@ -1,4 +1,4 @@
-import { data, redirect, useNavigate } from 'react-router'
+import { redirect, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { listDecisions, undoDecision } from '#modules/onboarding/office/decisions/contract.ts'
 import { decideAppeal } from '#modules/onboarding/office/appeals/contract.ts'
@@ -17,7 +17,7 @@ import { ShortcutsButton, useShortcuts } from '#web/admin/desk/shortcuts.tsx'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
 import { readFilters } from '#web/kit/office/filters.ts'
@@ -67,15 +67,13 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   if (page > 1 && queue.results.length === 0) throw redirect('/admin/verifications')
   const id = new URL(request.url).searchParams.get('unit') ?? queue.results[0]?.workingUnit.id
   const now = nowIn(context)
-  const found = id === undefined ? null : await call(getVerification, { params: { id } })
-  // A malformed id matches nothing.
-  if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  const found = id === undefined ? null : namedBy(await call(getVerification, { params: { id } }))
   const people = dataOf(await call(listPersonVerifications, { query: { pageSize: 1 } }))
   return {
     queue,
     place: { values, page, cursor: cursorIn(request.url) },
     peopleWaiting: people.count,
-    chosen: found?.data ?? null,
+    chosen: found,
     decisions: dataOf(await call(listDecisions)),
     now: now.toISOString(),
     today: localDayOf(now),

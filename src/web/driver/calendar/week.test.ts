@@ -137,6 +137,9 @@ describe('bookings on the clock', () => {
     const booked = [booking('2026-03-10T10:30:00Z', '2026-03-10T14:00:00Z')]
     expect([8, 10, 11, 14].map((hour) => unbookedFrom(booked, tuesday, hour))).toEqual([8, 14, 14, 14])
     expect(unbookedFrom([], tuesday, 23)).toBe(23)
+    const evening = [booking('2026-03-10T21:30:00Z', '2026-03-11T02:00:00Z')]
+    expect([20, 21, 22, 23].map((hour) => unbookedFrom(evening, tuesday, hour))).toEqual([20, 20, 20, 20])
+    expect(unbookedFrom([booking('2026-03-09T21:30:00Z', '2026-03-11T02:00:00Z')], tuesday, 22)).toBe(22)
   })
 
   test('over midnight it stands on both days', () => {

@@ -89,12 +89,13 @@ const wholeHour = (day: LocalDay, hour: number): { start: LocalMoment; end: Loca
   end: hour === 23 ? { day: addDays(day, 1), minute: 0 } : { day, minute: (hour + 1) * 60 },
 })
 
-/** The first hour from this one on that no booking covers; where all are covered, this one. */
+/** The first hour from this one on that no booking covers, or else the last one before it; where all are covered, this one. */
 export function unbookedFrom(bookings: readonly CalendarBooking[], day: LocalDay, from: number): number {
   const booked = piecesOn(bookings, day)
   const isBooked = (hour: number) =>
     booked.some(({ fromMinute, toMinute }) => fromMinute < hour * 60 + 60 && hour * 60 < toMinute)
   for (let hour = from; hour < 24; hour += 1) if (!isBooked(hour)) return hour
+  for (let hour = from - 1; hour >= 0; hour -= 1) if (!isBooked(hour)) return hour
   return from
 }
 

@@ -1,5 +1,4 @@
 import { ArrowLeft, Printer } from 'lucide-react'
-import { data } from 'react-router'
 import { getJobSheet } from '#modules/bookings/job-sheet/contract.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel } from '#modules/fleet/rules.ts'
@@ -11,7 +10,7 @@ import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { needAnyDriver } from '#web/kit/session/gate.server.ts'
+import { namedBy, needAnyDriver } from '#web/kit/session/gate.server.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,10 +24,7 @@ type Sheet = AnswerOf<typeof getJobSheet>
 type Job = Sheet['job']
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Sheet> {
-  const answer = await needAnyDriver(context).call(getJobSheet, { params })
-  // An address that is no id names nothing.
-  if (!answer.ok) throw data(null, { status: answer.status === 422 ? 404 : answer.status })
-  return answer.data
+  return namedBy(await needAnyDriver(context).call(getJobSheet, { params }))
 }
 
 /** One page for the dashboard, to write on. */
@@ -87,7 +83,7 @@ export default function JobSheet({ loaderData: sheet }: Route.ComponentProps) {
         </div>
         <footer className="a4__foot">
           <span>Job sheet {reference}</span>
-          <span>{phone ? `Office ${phone}, day and night` : ''}</span>
+          <span>{phone ? `Office ${readablePhone(phone)}, day and night` : ''}</span>
         </footer>
       </article>
     </main>

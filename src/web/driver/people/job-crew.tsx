@@ -1,13 +1,13 @@
 import { getCrew, nameCrew } from '#modules/bookings/crew/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { data, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Face } from '#web/kit/pictures/face.tsx'
-import { needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { namedBy, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { DrivenCrew } from '#web/driver/hired/driven-crew.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,10 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 type Crew = AnswerOf<typeof getCrew>
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<{ crew: Crew }> {
-  const answer = await needAnyDriver(context).call(getCrew, { params })
-  // An address that is no id names nothing.
-  if (!answer.ok) throw data(null, { status: answer.status === 422 ? 404 : answer.status })
-  return { crew: answer.data }
+  const answer = namedBy(await needAnyDriver(context).call(getCrew, { params }))
+  return { crew: answer }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Answer> {

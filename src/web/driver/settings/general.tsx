@@ -61,6 +61,8 @@ const companyOf = (form: FormData) => ({
   legalName: orNull(form, 'legal_name'),
   companyNumber: orNull(form, 'company_number'),
   registeredAddress: orNull(form, 'registered_address'),
+  taxNumber: orNull(form, 'tax_number'),
+  dateOfBirth: orNull(form, 'date_of_birth'),
   insuranceNumber: orNull(form, 'insurance_number'),
   basePostcode: orNull(form, 'base_postcode'),
   vatNumber: orNull(form, 'vat_number'),
@@ -107,6 +109,14 @@ export default function General({ loaderData: { company, base, phone } }: Route.
             <section className="card">
               <h2 className="h3 mb-4">VAT</h2>
               <VatFields company={company} errorOf={errorOf} />
+            </section>
+            <section className="card">
+              <h2 className="h3">Yearly report to HMRC</h2>
+              <p className="small muted mb-4">
+                The law has us report each January what every mover earned here. You get a copy. Only our office and
+                HMRC see these two.
+              </p>
+              <ReportFields company={company} errorOf={errorOf} />
             </section>
           </>
         )}
@@ -216,6 +226,35 @@ function VatFields({ company, errorOf }: FieldsProps) {
         error={errorOf('vat_registered_from')}
         defaultValue={company.vatRegisteredFrom ?? ''}
         width="half"
+      />
+    </div>
+  )
+}
+
+function ReportFields({ company, errorOf }: FieldsProps) {
+  return (
+    <div className="fields">
+      <InputField
+        label="Tax number"
+        hint="National Insurance number, or 10-digit UTR"
+        optional
+        name="tax_number"
+        error={errorOf('tax_number')}
+        defaultValue={company.taxNumber ?? ''}
+        maxLength={20}
+        width="half"
+        autoComplete="off"
+      />
+      <InputField
+        label="Date of birth"
+        hint="Not needed with a Companies House number"
+        optional
+        type="date"
+        name="date_of_birth"
+        error={errorOf('date_of_birth')}
+        defaultValue={company.dateOfBirth ?? ''}
+        width="half"
+        autoComplete="bday"
       />
     </div>
   )

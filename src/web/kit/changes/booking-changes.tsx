@@ -5,14 +5,21 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import type { ChangeSaid } from './change-answer.server.ts'
 import { ChangeProposed, ChangeSent } from './change-proposed.tsx'
 import { overText, type ChangeShown } from './change-words.ts'
-import { KeysLink } from './keys-link.tsx'
+import { KeysLinks } from './keys-link.tsx'
+import type { KeysLinkShown } from './keys-words.ts'
 import { PriceChange } from './price-change.tsx'
 import { ProposeChange } from './propose-change.tsx'
 
 interface BookingChangesProps {
-  booking: { id: string; status: string; totalPence: number; allowedActions: readonly Action[] }
+  booking: {
+    id: string
+    status: string
+    totalPence: number
+    allowedActions: readonly Action[]
+  }
   /** Latest first. */
   changes: readonly ChangeShown[]
+  keysLinks: readonly KeysLinkShown[]
   /** Which side is looking. */
   side: 'customer' | 'mover'
   /** How the other side is called. */
@@ -22,7 +29,7 @@ interface BookingChangesProps {
 }
 
 /** All about changes that one side of a booking has on its page: what waits, what can be asked, what became of it, and the link for the keys. */
-export function BookingChanges({ booking, changes, side, who, mayPrice, pageAnswer }: BookingChangesProps) {
+export function BookingChanges({ booking, changes, keysLinks, side, who, mayPrice, pageAnswer }: BookingChangesProps) {
   const open = changes.find(({ state }) => state === 'open')
   const over = changes.filter(({ state }) => state !== 'open')
   const isOn = booking.status === 'confirmed' || booking.status === 'in_progress'
@@ -36,10 +43,10 @@ export function BookingChanges({ booking, changes, side, who, mayPrice, pageAnsw
       ) : null}
       {open && open.awaits !== side ? <ChangeSent {...shown} change={open} whoDecides={who} /> : null}
       {side === 'mover' && !open && booking.allowedActions.includes('propose_change') ? (
-        <ProposeChange bookingId={booking.id} mayPrice={mayPrice} mayMove={booking.status === 'confirmed'} who={who} />
+        <ProposeChange {...shown} mayPrice={mayPrice} mayMove={booking.status === 'confirmed'} who={who} />
       ) : null}
       {over.length > 0 ? <PastChanges changes={over} /> : null}
-      {isOn ? <KeysLink bookingId={booking.id} pageAnswer={pageAnswer} /> : null}
+      {isOn ? <KeysLinks bookingId={booking.id} links={keysLinks} side={side} pageAnswer={pageAnswer} /> : null}
     </>
   )
 }

@@ -6,7 +6,7 @@ import {
   refuseChange,
   withdrawChange,
 } from '#modules/bookings/changes/contract.ts'
-import { makeKeysLink } from '#modules/bookings/changes/keys/contract.ts'
+import { listKeysLinks, makeKeysLink, withdrawKeysLink } from '#modules/bookings/changes/keys/contract.ts'
 import { makeScreenCode } from '#modules/bookings/changes/screen-codes/contract.ts'
 import { CHANGE_KINDS } from '#modules/bookings/changes/rules.ts'
 import type { Call } from '#shared/call.ts'
@@ -17,6 +17,7 @@ import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { instantIn } from '#web/kit/forms/instant-in.ts'
 import { isChangeIntent, type ChangeIntent } from './change-intents.ts'
 import type { ChangeShown } from './change-words.ts'
+import type { KeysLinkShown } from './keys-words.ts'
 
 /** The changes of a booking, for whichever side is signed in; null for anybody else. */
 export async function readChanges(call: Call, id: string): Promise<ChangeShown[] | null> {
@@ -24,10 +25,16 @@ export async function readChanges(call: Call, id: string): Promise<ChangeShown[]
   return answer.ok ? answer.data : null
 }
 
-/** What these forms answer: the address of the link for the keys, or the code to show. */
+/** The links for its keys, for whichever side is signed in; none for anybody else. */
+export async function readKeysLinks(call: Call, id: string): Promise<KeysLinkShown[]> {
+  const answer = await call(listKeysLinks, { params: { id } })
+  return answer.ok ? answer.data : []
+}
+
+/** What these forms answer: the link for the keys that was made or withdrawn, or the code to show. */
 export interface ChangeSaid {
   intent: ChangeIntent
-  keysUrl?: string
+  keysLink?: KeysLinkShown
   screenCode?: string
 }
 
@@ -38,8 +45,12 @@ export async function answerChangeForm(call: Call, form: FormData): Promise<Answ
   if (!isChangeIntent(intent))
     return { ok: false, status: 400, code: 'malformed', detail: 'The form could not be read.' }
   if (intent === 'keys-link') {
-    const link = await call(makeKeysLink, { params, body: {} })
-    return link.ok ? { ok: true, data: { intent, keysUrl: link.data.url } } : problemOf(link)
+    const link = await call(makeKeysLink, { params, body: { forName: textIn(form, 'forName') || null } })
+    return link.ok ? { ok: true, data: { intent, keysLink: link.data } } : problemOf(link)
+  }
+  if (intent === 'withdraw-keys-link') {
+    const link = await call(withdrawKeysLink, { params, body: { keysLinkId: textIn(form, 'keysLinkId') } })
+    return link.ok ? { ok: true, data: { intent, keysLink: link.data } } : problemOf(link)
   }
   if (intent === 'screen-code') {
     const shown = await call(makeScreenCode, { params, body: {} })
@@ -52,7 +63,7 @@ export async function answerChangeForm(call: Call, form: FormData): Promise<Answ
 function sendChange(
   call: Call,
   form: FormData,
-  intent: Exclude<ChangeIntent, 'keys-link' | 'screen-code'>,
+  intent: Exclude<ChangeIntent, 'keys-link' | 'withdraw-keys-link' | 'screen-code'>,
   params: { id: string },
 ) {
   const answered = { changeId: textIn(form, 'changeId'), version: wholeNumberOf(textIn(form, 'version')) ?? 0 }

@@ -5,6 +5,7 @@ export const CHANGE_INTENTS = [
   'withdraw-change',
   'price-change',
   'keys-link',
+  'withdraw-keys-link',
   'screen-code',
 ] as const
 export type ChangeIntent = (typeof CHANGE_INTENTS)[number]

@@ -114,7 +114,9 @@ export function ChangeSent({ whoDecides, ...about }: ChangeProps & { whoDecides:
   )
   const acts = (
     <>
-      <p className="small muted">Asked {untilText(change.expiresAt)}. Until it is agreed, nothing changes.</p>
+      <p className="small muted">
+        {whoDecides} can answer {untilText(change.expiresAt)}. Until it is agreed, nothing changes.
+      </p>
       <div className="row">
         <Button type="submit" name="intent" value="withdraw-change" busy={state !== 'idle'}>
           Take it back

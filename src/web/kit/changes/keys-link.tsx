@@ -1,42 +1,118 @@
 import { KeyRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answer } from '#web/kit/forms/answer.ts'
+import { LONGEST_NAME } from '#modules/bookings/changes/keys/rules.ts'
+import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { InputField } from '#web/ui/field.tsx'
 import type { ChangeSaid } from './change-answer.server.ts'
+import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './keys-words.ts'
 import './changes.css'
 
-/** For either side, to send to the agent or solicitor who has the keys. */
-export function KeysLink({ bookingId, pageAnswer }: { bookingId: string; pageAnswer?: Answer<ChangeSaid> }) {
+interface KeysLinksProps {
+  bookingId: string
+  /** Latest first. */
+  links: readonly KeysLinkShown[]
+  side: 'customer' | 'mover'
+  pageAnswer?: Answer<ChangeSaid>
+}
+
+/** For either side, to send to the agents or solicitors who have the keys. */
+export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLinksProps) {
   const { Form, data, state } = useFetcher<Answer<ChangeSaid>>({ key: 'keys-link' })
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (data?.ok) form.current?.reset()
+  }, [data])
   const answer = data ?? pageAnswer
-  const url = answer?.ok ? answer.data.keysUrl : undefined
+  const links = withAnswered(loaded, answer)
+  const isReleased = links.some(({ releasedAt }) => releasedAt)
   return (
     <section className="card stack" aria-labelledby="keys-link">
       <h2 className="h3" id="keys-link">
-        Waiting for keys?
+        {keysTitle(links)}
       </h2>
-      <p className="muted">
-        Send this link to the agent or solicitor. One tap there tells you both that the keys are released. It works
-        until the end of the day of the move.
-      </p>
-      {answer && !answer.ok ? (
+      {isReleased ? null : (
+        <p className="muted">
+          Send a link to the agent or solicitor. One tap there tells you both that the keys are released. It works until
+          the end of the day of the move.
+        </p>
+      )}
+      {answer && !answer.ok && !answer.errors ? (
         <Banner tone="bad" isAlert>
           {answer.detail}
         </Banner>
       ) : null}
-      {url ? (
-        <output className="keys-url">
-          <a href={url}>{url}</a>
-        </output>
-      ) : (
-        <Form method="post">
+      {links.length > 0 ? (
+        <ul className="keys-links plain" aria-label="Links for the keys">
+          {links.map((link) => (
+            <li key={link.id} className="stack">
+              <div>
+                <b className="long">{keysFor(link)}</b>
+                <p className="small muted num">{keysWords(link, side)}</p>
+              </div>
+              {link.url && !isReleased ? (
+                <>
+                  <output className="keys-url">
+                    <a href={link.url}>{link.url}</a>
+                  </output>
+                  <Withdraw bookingId={bookingId} link={link} />
+                </>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isReleased ? null : (
+        <Form method="post" className="stack" ref={form} noValidate>
           <input type="hidden" name="bookingId" value={bookingId} />
-          <Button type="submit" name="intent" value="keys-link" icon={KeyRound} busy={state !== 'idle'}>
-            Link for the keys
-          </Button>
+          <InputField
+            label="Who is it for?"
+            name="forName"
+            hint="A name or a firm. You both see it here, and the record of the day says it."
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            optional
+            error={errorAt(answer, 'for_name')}
+          />
+          <div className="row">
+            <Button type="submit" name="intent" value="keys-link" icon={KeyRound} busy={state !== 'idle'}>
+              {links.length > 0 ? 'Another link for the keys' : 'Link for the keys'}
+            </Button>
+          </div>
         </Form>
       )}
     </section>
   )
+}
+
+/** By the card's fetcher, so that the card hears the answer. */
+function Withdraw({ bookingId, link }: { bookingId: string; link: KeysLinkShown }) {
+  const { Form, formData, state } = useFetcher<Answer<ChangeSaid>>({ key: 'keys-link' })
+  const isBusy = state !== 'idle' && formData?.get('keysLinkId') === link.id
+  return (
+    <Form method="post">
+      <input type="hidden" name="bookingId" value={bookingId} />
+      <input type="hidden" name="keysLinkId" value={link.id} />
+      <Button
+        type="submit"
+        size="small"
+        name="intent"
+        value="withdraw-keys-link"
+        busy={isBusy}
+        aria-label={`Withdraw the link: ${keysFor(link)}`}
+      >
+        Withdraw
+      </Button>
+    </Form>
+  )
+}
+
+/** What was just made or withdrawn, also where the page could not be read again. */
+function withAnswered(loaded: readonly KeysLinkShown[], answer: Answer<ChangeSaid> | undefined): KeysLinkShown[] {
+  const changed = answer?.ok ? answer.data.keysLink : undefined
+  if (!changed) return [...loaded]
+  if (!loaded.some(({ id }) => id === changed.id)) return [changed, ...loaded]
+  return loaded.map((link) => (link.id === changed.id && !link.releasedAt && !link.withdrawnAt ? changed : link))
 }

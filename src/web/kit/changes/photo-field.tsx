@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useState, type ChangeEvent } from 'react'
+import { useEffect, useState, type ChangeEvent } from 'react'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { MOST_PHOTOS, PHOTO_TYPES, PHOTOS_NOT_SENT } from '#web/kit/upload/photo-limits.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
@@ -14,28 +14,46 @@ type Sending =
 /** Photos are sent as they are taken; the form then names them. */
 export function PhotoField() {
   const [sending, setSending] = useState<Sending>({ state: 'none' })
+  const [taken, setTaken] = useState<readonly string[]>([])
+  // Each is let go once others take its place, and with the form.
+  useEffect(() => () => taken.forEach((url) => URL.revokeObjectURL(url)), [taken])
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])].slice(0, MOST_PHOTOS)
     if (files.length === 0) return
     setSending({ state: 'sending' })
-    setSending(await sendPhotos(files))
+    const prepared = await Promise.all(files.map(preparePhoto))
+    const fit = prepared.flatMap((one) => (one.ok ? [one.file] : []))
+    setTaken(fit.map((file) => URL.createObjectURL(file)))
+    const refused = prepared.find((one) => !one.ok)
+    setSending(refused ? { state: 'failed', why: refused.reason } : await sendPhotos(fit))
   }
   return (
     <Field label="Photo" optional error={sending.state === 'failed' ? sending.why : null}>
       {(wiring) => (
         <>
-          <label className="btn" htmlFor={wiring.id} aria-busy={sending.state === 'sending' || undefined}>
-            <Icon of={Camera} />
-            {sending.state === 'sent' ? 'Take it again' : 'Take a photo'}
-            <input
-              {...wiring}
-              className="vh"
-              type="file"
-              accept={PHOTO_TYPES}
-              multiple
-              onChange={(event) => void send(event)}
-            />
-          </label>
+          <div className="ask__photo">
+            {taken.length > 0 && sending.state !== 'failed' ? (
+              <div className="ask__taken">
+                {taken.map((url, index) => (
+                  <div key={url} aria-busy={sending.state === 'sending' || undefined}>
+                    <img src={url} alt={taken.length > 1 ? `Your photo ${index + 1}` : 'Your photo'} />
+                  </div>
+                ))}
+              </div>
+            ) : null}
+            <label className="btn" htmlFor={wiring.id} aria-busy={sending.state === 'sending' || undefined}>
+              <Icon of={Camera} />
+              {sending.state === 'sent' ? 'Take it again' : 'Take a photo'}
+              <input
+                {...wiring}
+                className="vh"
+                type="file"
+                accept={PHOTO_TYPES}
+                multiple
+                onChange={(event) => void send(event)}
+              />
+            </label>
+          </div>
           <output className="small">
             {sending.state === 'sent' ? `${sending.count} ${sending.count === 1 ? 'photo' : 'photos'} ready.` : ''}
           </output>
@@ -48,11 +66,7 @@ export function PhotoField() {
 
 async function sendPhotos(files: readonly File[]): Promise<Sending> {
   const form = new FormData()
-  for (const file of files) {
-    const prepared = await preparePhoto(file)
-    if (!prepared.ok) return { state: 'failed', why: prepared.reason }
-    form.append('images', prepared.file)
-  }
+  for (const file of files) form.append('images', file)
   const { reasonIn, sendFiles } = await import('#web/kit/upload/send-files.ts')
   const answer = await sendFiles('/api/booking/images/', form, {})
   const id = fieldsOf(answer?.body)['id']

@@ -3,16 +3,22 @@ import { useFetcher } from 'react-router'
 import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
 import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import { formatTime, halfHoursOfDay } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Segmented, type Choice } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { InputField, MoneyField, SelectField, TextareaField } from '#web/ui/field.tsx'
+import { ChangeSums } from './change-sums.tsx'
+import { nextJobText } from './change-words.ts'
 import { PhotoField } from './photo-field.tsx'
+import { lineOf, useFigure } from './use-figure.ts'
 import './changes.css'
 
 interface ProposeProps {
   bookingId: string
+  totalPence: number
   /** The owner of the company may name the price; left empty, the agreed rates make it. */
   mayPrice: boolean
   /** Before the day the start can be moved too. */
@@ -21,32 +27,46 @@ interface ProposeProps {
   who: string
 }
 
-const KINDS: Record<ChangeKind, string> = {
-  item: 'An item more',
-  stop: 'A stop more',
-  floor: 'Another floor',
-  time: 'Time',
-  other: 'Something else',
-}
+const KINDS: readonly Choice<ChangeKind>[] = [
+  { value: 'item', label: 'An item' },
+  { value: 'stop', label: 'A stop' },
+  { value: 'floor', label: 'A floor' },
+  { value: 'time', label: 'Time' },
+  { value: 'other', label: 'Something else' },
+]
 
 /** What is more than booked, with a photo: the other side decides. */
 export function ProposeChange(props: ProposeProps) {
   return (
     <Disclosure summary={`More than booked? Ask ${props.who}`}>
-      <ProposeForm {...props} />
+      <section className="card ask" aria-labelledby="more-than-booked">
+        <h2 className="h3" id="more-than-booked">
+          What is more than booked?
+        </h2>
+        <ProposeForm {...props} />
+      </section>
     </Disclosure>
   )
 }
 
-function ProposeForm({ bookingId, mayPrice, mayMove, who }: ProposeProps) {
+function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who }: ProposeProps) {
   const { Form, data, state } = useFetcher<Answer>({ key: 'propose-change' })
   const [kind, setKind] = useState<ChangeKind>('item')
+  const [flights, setFlights] = useState('1')
+  const [extraMinutes, setExtraMinutes] = useState('')
+  const [amount, setAmount] = useState('')
+  const { figure, nextJob } = useFigure(mayPrice ? bookingId : null, { kind, flights, extraMinutes })
+  const line = lineOf(amount, figure)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (data?.ok) form.current?.reset()
   }, [data])
+  const empty = () => {
+    setExtraMinutes('')
+    setAmount('')
+  }
   return (
-    <Form method="post" className="stack mt-3" ref={form} noValidate>
+    <Form method="post" className="stack mt-3" ref={form} onReset={empty} noValidate>
       <input type="hidden" name="intent" value="propose-change" />
       <input type="hidden" name="bookingId" value={bookingId} />
       {data && !data.ok ? (
@@ -54,18 +74,14 @@ function ProposeForm({ bookingId, mayPrice, mayMove, who }: ProposeProps) {
           {data.errors?.line?.[0] ?? data.detail}
         </Banner>
       ) : null}
-      <SelectField
-        label="What changes"
+      <Segmented
+        legend="What changes"
         name="kind"
+        className="seg--kinds"
+        choices={KINDS}
         value={kind}
-        onChange={({ target }) => setKind(target.value as ChangeKind)}
-      >
-        {Object.entries(KINDS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        onChange={setKind}
+      />
       <TextareaField
         label="In words"
         name="words"
@@ -76,7 +92,13 @@ function ProposeForm({ bookingId, mayPrice, mayMove, who }: ProposeProps) {
       />
       {kind === 'time' && mayMove ? <NewStart error={errorAt(data, 'new_start_at')} /> : null}
       {kind === 'floor' ? (
-        <SelectField label="Flights of stairs more" name="flights" error={errorAt(data, 'flights')}>
+        <SelectField
+          label="Flights of stairs more"
+          name="flights"
+          value={flights}
+          onChange={({ target }) => setFlights(target.value)}
+          error={errorAt(data, 'flights')}
+        >
           {Array.from({ length: MOST_FLIGHTS }, (_, index) => (
             <option key={index} value={index + 1}>
               {index + 1}
@@ -84,7 +106,13 @@ function ProposeForm({ bookingId, mayPrice, mayMove, who }: ProposeProps) {
           ))}
         </SelectField>
       ) : null}
-      <SelectField label="Time it adds" name="extraMinutes" error={errorAt(data, 'extra_minutes')}>
+      <SelectField
+        label="Time it adds"
+        name="extraMinutes"
+        value={extraMinutes}
+        onChange={({ target }) => setExtraMinutes(target.value)}
+        error={errorAt(data, 'extra_minutes')}
+      >
         <option value="">I can’t say</option>
         {halfHoursBetween(30, MOST_EXTRA_MINUTES).map((minutes) => (
           <option key={minutes} value={minutes}>
@@ -99,12 +127,18 @@ function ProposeForm({ bookingId, mayPrice, mayMove, who }: ProposeProps) {
           name="amount"
           inputMode="decimal"
           optional
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
           hint="If it is left empty, it is worked out at the booked rate."
           error={errorAt(data, 'line.amount_pence')}
         />
       ) : null}
+      <output className="block">
+        <ChangeSums totalPence={totalPence} line={line} newTotalPence={null} />
+        {nextJob ? <p className="small muted mt-2">{nextJobText(nextJob)}</p> : null}
+      </output>
       <Button type="submit" look="primary" busy={state !== 'idle'}>
-        Ask {who}
+        {line && line.amountPence > 0 ? `Ask for ${formatPence(line.amountPence)}` : `Ask ${who}`}
       </Button>
       <p className="small muted">Nothing changes until {who} agrees.</p>
     </Form>

@@ -47,6 +47,8 @@ export const liveFromContext = createContext<string | null>(null)
 /** Reports an error that occurred while rendering a page. */
 export const reportContext = createContext<(error: unknown) => void>()
 export const clockContext = createContext<Clock>()
+/** Of one server, for as long as nothing is published: what is kept of the content is kept by this. */
+export const editionContext = createContext<object>()
 /** Waits until rendering may begin, so that other requests are answered in between. */
 export const paceContext = createContext<() => Promise<void>>()
 
@@ -60,6 +62,7 @@ export interface RequestValues {
   report: (error: unknown) => void
   pace: () => Promise<void>
   clock: Clock
+  edition: object
 }
 
 export function fillContext(context: RouterContextProvider, values: RequestValues): RouterContextProvider {
@@ -72,5 +75,6 @@ export function fillContext(context: RouterContextProvider, values: RequestValue
   context.set(reportContext, values.report)
   context.set(paceContext, values.pace)
   context.set(clockContext, values.clock)
+  context.set(editionContext, values.edition)
   return context
 }

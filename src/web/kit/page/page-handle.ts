@@ -5,10 +5,12 @@ export interface PageHandle {
   /** Every visitor who is not signed in gets the same page, so it is rendered once and cached for a minute. */
   isPublic?: boolean
   /**
-   * For a public page: the search parameters the server renders by, each with the values that make a difference. All others matter
+   * For a public page: the search parameters the server renders by, each with the values that make a difference, or what they look like. All others matter
    * only to the browser, and share one cached page.
    */
-  drawnBy?: Readonly<Record<string, readonly string[]>>
+  drawnBy?: Readonly<Record<string, readonly string[] | RegExp>>
+  /** A public page that others may frame, and the only kind: no script, no cookie, the same for everybody whoever is signed in (ADR 0049). */
+  isForFrames?: boolean
   /** Shown at every unknown address: one page for all of them, with status 404. */
   isNotFound?: boolean
   /** The address is a key (a booking's hash, a mailed token): never sent as a referrer, never listed. */

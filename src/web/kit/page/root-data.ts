@@ -8,6 +8,12 @@ import type { DriverState } from './driver-state.ts'
 /** `auto` follows the device; drivers can choose, for the cab at night. */
 export type Theme = 'auto' | 'light' | 'dark'
 
+/** The content that the visitors' menu leads to. */
+export interface Menus {
+  services: readonly { name: string; slug: string }[]
+  locations: readonly { name: string; slug: string }[]
+}
+
 /** What every page has: the root loader's answer. */
 export interface RootData {
   config: PublicConfig
@@ -21,6 +27,8 @@ export interface RootData {
   driver: DriverState | null
   /** What the licence of the imported places asks every page to show, with their age; null where none were imported. */
   dataSource: string | null
+  /** What the visitors' menu leads to; null for people who are signed in, who have their own. */
+  menus: Menus | null
   theme: Theme
   /** How far the server's clock is ahead of the real time; 0 except in a demonstration that moved it. */
   clockAheadMs: number

@@ -64,3 +64,9 @@ export function dataOf<E extends Endpoint>(result: CallResult<E>): AnswerOf<E> {
   if (result.ok) return result.data
   throw data(null, { status: result.status })
 }
+
+/** The thing that an address names; one that is malformed names nothing, like one that nobody has. */
+export function namedBy<E extends Endpoint>(result: CallResult<E>): AnswerOf<E> {
+  if (result.ok) return result.data
+  throw data(null, { status: result.status === 422 ? 404 : result.status })
+}

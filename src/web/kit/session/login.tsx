@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 
 export interface LoginOptions {
@@ -51,8 +51,13 @@ export function useBookingLogin(): (login: BookingLogin) => void {
 export function LoginButton(options: LoginOptions) {
   const login = useLogin(options)
   return (
-    <Button look="primary" onClick={login}>
-      Login
-    </Button>
+    <>
+      <Button look="primary" className="with-script" onClick={login}>
+        Login
+      </Button>
+      <a href="/login" className={buttonClass({ look: 'primary' }, 'without-script')}>
+        Login
+      </a>
+    </>
   )
 }

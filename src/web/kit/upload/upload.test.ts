@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { resultOf } from './upload.ts'
 
 test.each([
-  [{ status: 201, body: { id: '1' } }, { ok: true }],
-  [{ status: 204, body: null }, { ok: true }],
+  [
+    { status: 201, body: { id: '1' } },
+    { ok: true, body: { id: '1' } },
+  ],
+  [
+    { status: 204, body: null },
+    { ok: true, body: null },
+  ],
   [
     { status: 422, body: { detail: 'Please check.', errors: { 'files.0': ['This PDF is locked.'] } } },
     { ok: false, reason: 'This PDF is locked.', errors: { 'files.0': 'This PDF is locked.' } },

@@ -3,7 +3,7 @@ import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
 import { reasonIn, sendFiles, type SendOptions, type SentAnswer } from './send-files.ts'
 
-export type Uploaded = { ok: true } | NotUploaded
+export type Uploaded = { ok: true; body: unknown } | NotUploaded
 
 export interface NotUploaded {
   ok: false
@@ -31,7 +31,7 @@ export async function upload(
 }
 
 export function resultOf({ status, body }: SentAnswer): Uploaded {
-  if (status >= 200 && status < 300) return { ok: true }
+  if (status >= 200 && status < 300) return { ok: true, body }
   return { ok: false, reason: reasonIn(body, notSentText), errors: errorsIn(body) }
 }
 

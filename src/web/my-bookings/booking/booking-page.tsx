@@ -99,7 +99,7 @@ const isOfPage = (answer: BookingAnswers | ChangeAnswer): answer is BookingAnswe
   !('ok' in answer) || 'start' in answer
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, own, events, crew, photos, cancel, changes, day, free } = loaderData
+  const { booking, own, events, crew, photos, cancel, changes, keysLinks, day, free } = loaderData
   const now = new Date(loaderData.now)
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
@@ -108,7 +108,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   // The forms of a change hear one answer, the others one of several.
   const changed = actionData && 'ok' in actionData ? actionData : undefined
   const isAwaiting = booking.awaitingVerification && booking.status === 'new_booking'
-  const slot = { booking, own, events, now, changes, day, changed }
+  const slot = { booking, own, events, now, changes, keysLinks, day, changed }
   useEffect(() => {
     if (!isAwaiting) forgetOnceHeld(booking.hash)
   }, [isAwaiting, booking.hash])

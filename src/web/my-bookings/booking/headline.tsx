@@ -7,7 +7,7 @@ import { useRootData, useSession } from '#web/kit/page/root-data.ts'
 import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { headlineOf, isOpen, lateText, statusTexts, whereText, type SharedBooking } from '../booking-view.ts'
-import { StatusBadge } from '../status-badge.tsx'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { CalendarLink, isJustBooked } from './files-row.tsx'
 import { SendAgain } from './send-again.tsx'
 

@@ -4,6 +4,7 @@ import { readablePhone } from '#shared/readable-phone.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { itemsText } from '#web/kit/bookings/load.ts'
+import { Rating } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -46,13 +47,18 @@ export function DriverCard({
             {company.name}
           </Link>
         </h2>
-        {workingUnit ? (
-          <div className="meta">
+        <div className="meta">
+          {company.rating === null ? (
+            <span>No reviews yet</span>
+          ) : (
+            <Rating rating={company.rating} count={company.reviewsCount} />
+          )}
+          {workingUnit ? (
             <span>
               {workingUnit.van.make} {workingUnit.van.model}
             </span>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </div>
       {workingUnit ? (
         <div>

@@ -1,3 +1,4 @@
+import { lastHoursText } from '#modules/pricing/cancellation/rules.ts'
 import type { ReactNode } from 'react'
 import { mayCancelFree } from '#modules/bookings/day/clock/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
@@ -68,7 +69,8 @@ const Cancelling = ({ booking, now, cancel }: Omit<PriceSideProps, 'files'>) => 
       <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} marksNow />
     )}
     <p className="small muted mt-2">
-      A driver who cancels in the last 24 hours owes you {formatPence(booking.cancellation.at(-1)?.feePence ?? 0)}.
+      A driver who cancels in the last {lastHoursText(booking.cancellation, booking.startAt)} owes you{' '}
+      {formatPence(booking.cancellation.at(-1)?.feePence ?? 0)}.
     </p>
     {cancel ? <CancelBooking booking={booking} cancel={cancel} /> : null}
   </section>

@@ -1,13 +1,14 @@
-import { data } from 'react-router'
 import { listMovePhotos } from '#modules/bookings/booking-files/contract.ts'
 import { getBooking, getSharedBooking } from '#modules/bookings/contract.ts'
 import { getCrew } from '#modules/bookings/crew/contract.ts'
 import { getDay } from '#modules/bookings/day/contract.ts'
 import { getTrail } from '#modules/bookings/trail/contract.ts'
 import type { Call } from '#shared/call.ts'
-import { readChanges } from '#web/kit/changes/change-answer.server.ts'
+import { readChanges, readKeysLinks } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
+import { namedBy } from '#web/kit/session/gate.server.ts'
 import type { Booking, SharedBooking } from '../booking-view.ts'
 import type { OwnDay } from '../day/day-words.ts'
 import { readFreeNow } from '../day/free-now.server.ts'
@@ -24,35 +25,37 @@ export interface BookingRead {
   crew: Crew | null
   photos: MovePhotos
   changes: ChangeShown[] | null
+  keysLinks: KeysLinkShown[]
   day: OwnDay | null
   /** Whoever could come instead of a mover who is late. */
   free: Answer<FreeNow> | null
 }
 
-/** By the link alone: towns, status and what happened. A malformed link is treated like an unknown one. */
+/** By the link alone: towns, status and what happened. */
 export async function readBooking(call: Call, hash: string, isCustomer: boolean): Promise<BookingRead> {
   const params = { hash }
   const [shared, trail] = await Promise.all([call(getSharedBooking, { params }), call(getTrail, { params })])
-  if (!shared.ok) throw data(null, { status: shared.status === 422 ? 404 : shared.status })
-  const booking = shared.data
+  const booking = namedBy(shared)
   const own = isCustomer ? await readOwn(call, booking) : NOT_OWN
   return { booking, events: trail.ok ? trail.data.results : [], ...own }
 }
 
 type Own = Omit<BookingRead, 'booking' | 'events'>
 
-const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, day: null, free: null }
+const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, keysLinks: [], day: null, free: null }
 
 /** What its customer sees besides; nothing of it for another customer who has the link. */
 async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> {
   const asked = { params: { id } }
   const isNew = status === 'new_booking'
-  const hasDay = status === 'confirmed' || status === 'in_progress' || status === 'completed'
-  const [own, crew, photos, changes, day] = await Promise.all([
+  const isOn = status === 'confirmed' || status === 'in_progress'
+  const hasDay = isOn || status === 'completed'
+  const [own, crew, photos, changes, keysLinks, day] = await Promise.all([
     call(getBooking, asked),
     isNew ? null : call(getCrew, asked),
     call(listMovePhotos, asked),
     isNew ? null : readChanges(call, id),
+    isOn ? readKeysLinks(call, id) : [],
     hasDay ? call(getDay, asked) : null,
   ])
   if (!own.ok) return NOT_OWN
@@ -61,6 +64,7 @@ async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> 
     crew: crew?.ok ? crew.data : null,
     photos: photos.ok ? photos.data.results : [],
     changes,
+    keysLinks,
     day: day?.ok ? day.data : null,
     free: await readFreeNow(call, id, day?.ok && day.data.mayCancelFree),
   }

@@ -16,7 +16,7 @@ import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { namedBy, refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -44,9 +44,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs): Promis
     call(getBooking, { params: { id: params.bookingId } }),
     readChanges(call, params.bookingId),
   ])
-  if (!found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
   const isAsked = changes?.some(({ state }) => state === 'open') ?? false
-  return { kind: 'own', booking: found.data, isAsked, isSaved: url.searchParams.has('saved') }
+  return { kind: 'own', booking: namedBy(found), isAsked, isSaved: url.searchParams.has('saved') }
 }
 
 /** What came of a form, with what was typed in it: nothing is lost, without script too. */

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigation, useRevalidator } from 'react-router'
 import { answerClaim, createClaim, getClaim } from '#modules/bookings/claims/contract.ts'
 import { LAW_TEXT } from '#modules/bookings/claims/rules.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
@@ -14,7 +14,7 @@ import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { useLive } from '#web/kit/page/live.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { namedBy, refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -46,8 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Loa
     return { kind: 'made', claim: claim.data, mayAnswer }
   }
   const booking = session.userRole === 'customer' ? await call(getBooking, at) : claim
-  if (!booking.ok) throw data(null, { status: booking.status === 422 ? 404 : booking.status })
-  return { kind: 'new', booking: booking.data }
+  return { kind: 'new', booking: namedBy(booking) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Answer> {
@@ -130,7 +129,9 @@ function NewClaim({ booking, answer }: { booking: Booking; answer: Answer | unde
               ? 'More than seven days have passed since the finish. Write to the mover directly.'
               : 'You can claim once the move is finished.'}
           </Banner>
-          <ButtonLink to={`/booking/${booking.hash}`}>See the booking</ButtonLink>
+          <ButtonLink className="mt-4" to={`/booking/${booking.hash}`}>
+            See the booking
+          </ButtonLink>
         </>
       )}
       <p className="small muted mt-4">{LAW_TEXT}</p>

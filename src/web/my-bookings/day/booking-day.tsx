@@ -1,4 +1,4 @@
-import { data, Link, useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
 import { getSharedDay } from '#modules/bookings/day/contract.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
@@ -8,6 +8,7 @@ import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent } from '#web/kit/changes/change-intents.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
@@ -25,15 +26,14 @@ import { nowIn } from '#web/kit/page/clock.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { dataOf, refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { dataOf, namedBy, refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Route } from './+types/booking-day'
 import { whereText, type Booking, type SharedBooking } from '../booking-view.ts'
 import { CrewCard, type Crew } from '../booking/crew-card.tsx'
 import { DriverCard, MoveCard } from '../booking/move-card.tsx'
-import type { Message } from '../last-message.tsx'
-import { StatusBadge } from '../status-badge.tsx'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { ArrivedForm } from './arrived-form.tsx'
 import { answerDay, type Said } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf } from './day-words.ts'
@@ -60,19 +60,16 @@ interface Loaded {
   crew: Crew | null
   own: Booking | null
   changes: ChangeShown[]
+  keysLinks: KeysLinkShown[]
   /** Whoever could come instead of a mover who is late. */
   free: Answer<FreeNow> | null
   phone: string | null
-  lastMessage: Message | null
   now: string
 }
 
 export async function loader({ params: { hash }, context }: Route.LoaderArgs): Promise<Loaded> {
   const call = context.get(apiContext)
-  const answer = await call(getSharedBooking, { params: { hash } })
-  // A malformed link is treated like an unknown one.
-  if (!answer.ok) throw data(null, { status: answer.status === 422 ? 404 : answer.status })
-  const booking = answer.data
+  const booking = namedBy(await call(getSharedBooking, { params: { hash } }))
   const isCustomer = context.get(sessionContext)?.userRole === 'customer'
   const own = isCustomer ? await readOwn(call, booking.id) : null
   const seen: SeenDay = own
@@ -84,9 +81,9 @@ export async function loader({ params: { hash }, context }: Route.LoaderArgs): P
     crew: own?.crew ?? null,
     own: own?.booking ?? null,
     changes: own?.changes ?? [],
+    keysLinks: own?.keysLinks ?? [],
     free: own?.free ?? null,
     phone: own?.phone ?? null,
-    lastMessage: own?.lastMessage ?? null,
     now: nowIn(context).toISOString(),
   }
 }
@@ -122,6 +119,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
             <BookingChanges
               booking={loaderData.own}
               changes={loaderData.changes}
+              keysLinks={loaderData.keysLinks}
               side="customer"
               who={booking.company?.name ?? 'your mover'}
               mayPrice={false}
@@ -139,7 +137,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               id={booking.id}
               name={booking.company?.name}
               phone={loaderData.phone}
-              lastMessage={loaderData.lastMessage}
+              lastMessage={loaderData.own.lastMessage}
               unread={loaderData.own.unreadMessages}
             />
           ) : null}

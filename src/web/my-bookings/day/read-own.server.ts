@@ -3,12 +3,12 @@ import { getCrew } from '#modules/bookings/crew/contract.ts'
 import { getDay } from '#modules/bookings/day/contract.ts'
 import { getThread } from '#modules/bookings/thread/contract.ts'
 import type { Call } from '#shared/call.ts'
-import { readChanges } from '#web/kit/changes/change-answer.server.ts'
+import { readChanges, readKeysLinks } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import type { Booking } from '../booking-view.ts'
 import type { Crew } from '../booking/crew-card.tsx'
-import type { Message } from '../last-message.tsx'
 import type { OwnDay } from './day-words.ts'
 import { readFreeNow } from './free-now.server.ts'
 import type { FreeNow } from './late-card.tsx'
@@ -18,19 +18,20 @@ interface Own {
   day: OwnDay
   crew: Crew | null
   changes: ChangeShown[]
+  keysLinks: KeysLinkShown[]
   phone: string | null
-  lastMessage: Message | null
   free: Answer<FreeNow> | null
 }
 
 /** For the customer whose booking it is; null for another one who has the link. */
 export async function readOwn(call: Call, id: string): Promise<Own | null> {
   const params = { id }
-  const [own, day, crew, changes, thread] = await Promise.all([
+  const [own, day, crew, changes, keysLinks, thread] = await Promise.all([
     call(getBooking, { params }),
     call(getDay, { params }),
     call(getCrew, { params }),
     readChanges(call, id),
+    readKeysLinks(call, id),
     call(getThread, { params, query: {} }),
   ])
   if (!own.ok || !day.ok) return null
@@ -42,7 +43,7 @@ export async function readOwn(call: Call, id: string): Promise<Own | null> {
     day: day.data,
     crew: crew.ok ? crew.data : null,
     changes: changes ?? [],
+    keysLinks,
     phone,
-    lastMessage: (thread.ok && thread.data.results[0]) || null,
   }
 }

@@ -15,12 +15,13 @@ import { RebookingCard } from '../re-book/re-booking-card.tsx'
 import { driverTabs, type DriverTab } from '../booking-tabs.ts'
 import { isGone, isIntent, refusedText, type Intent, type Said } from './answer-words.ts'
 import { useJobAnswer } from './job-answer.tsx'
-import { FilterChips } from '../filter-chips.tsx'
+import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
 import { useGoneJobs } from './gone-jobs.ts'
 import { GoneCard } from './hot-parts.tsx'
 import { JobCard } from './job-card.tsx'
 import { hotFilters, pastFilters } from './job-filters.ts'
-import type { Job } from './job-words.ts'
+import { nearestOf } from './hot-words.ts'
+import { isHotJob, type Job } from './job-words.ts'
 import { EmptyPage, NoJobs, NothingLikeThat, NoUnit } from './no-jobs.tsx'
 import { PastJobs } from './past-jobs.tsx'
 import type { JobList, Jobs } from './read-jobs.server.ts'
@@ -155,11 +156,12 @@ function GoneJobs({ list }: { list: JobList }) {
   if (typeof sent === 'string' && sent !== id) setId(sent)
   const { gone, close } = useGoneJobs(search, list.results, { id, answer: data })
   if (gone.length === 0) return null
+  const nearest = nearestOf(list.results.filter(isHotJob))
   return (
     <ul className="jobs" aria-label="Gone">
       {gone.map((one) => (
         <li key={one.job.id}>
-          <GoneCard gone={one} onClose={() => close(one.job.id)} />
+          <GoneCard gone={one} nearest={nearest} onClose={() => close(one.job.id)} />
         </li>
       ))}
     </ul>

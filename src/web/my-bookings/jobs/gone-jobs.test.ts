@@ -13,7 +13,7 @@ const reasons = (...given: Parameters<typeof goneFrom>) =>
 
 it('says what is known of it: taken, too late, or that nobody took it', () => {
   expect(reasons([job('a'), job('b')], [job('b')], nothing, now)).toEqual([
-    ['a', 'Gone', expect.stringMatching(/^Another driver has taken it, or it is off/)],
+    ['a', 'Gone', expect.stringMatching(/^It has been taken, or it is off/)],
   ])
   expect(reasons([job('a')], [], { id: 'a', answer: refused('already_taken') }, now)).toEqual([
     ['a', 'Already taken', expect.stringMatching(/just before you/)],

@@ -16,7 +16,7 @@ export interface Gone extends Reason {
 
 const MEANWHILE: Reason = {
   title: 'Gone',
-  why: 'Another driver has taken it, or it is off. Nothing has changed in your calendar.',
+  why: 'It has been taken, or it is off. If you took it in another window, it is under Confirmed Bookings.',
 }
 const EXPIRED: Reason = { title: 'Time is up', why: 'Nobody took it in time. Nothing has changed in your calendar.' }
 

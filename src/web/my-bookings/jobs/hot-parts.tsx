@@ -1,4 +1,4 @@
-import { Check, Timer, TriangleAlert, Users, X } from 'lucide-react'
+import { ArrowDown, Check, Timer, TriangleAlert, Users, X } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -8,7 +8,7 @@ import { Van } from '#web/ui/van.tsx'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeOf, whereText } from '../booking-view.ts'
 import type { Gone } from './gone-jobs.ts'
-import { fullOf, fullText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
+import { fullOf, fullText, nearestText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
 import { payOf, type HotJob } from './job-words.ts'
 
 /** How much time is left, as a bar too, and how many see it. */
@@ -47,8 +47,15 @@ export function HotFit({ job }: { job: HotJob }) {
   )
 }
 
+interface GoneProps {
+  gone: Gone
+  /** Another that is still there. */
+  nearest: HotJob | undefined
+  onClose: () => void
+}
+
 /** One that was in the list a moment ago. It stays until it is closed, so that nobody wonders where it went. */
-export function GoneCard({ gone: { job, title, why }, onClose }: { gone: Gone; onClose: () => void }) {
+export function GoneCard({ gone: { job, title, why }, nearest, onClose }: GoneProps) {
   const day = localDayOf(new Date(job.startAt))
   const { amount } = payOf(job)
   return (
@@ -73,6 +80,12 @@ export function GoneCard({ gone: { job, title, why }, onClose }: { gone: Gone; o
           </div>
         ) : null}
       </div>
+      {nearest ? (
+        <a className="link-btn" href={`#job-${nearest.id}`}>
+          {nearestText(nearest)}
+          <Icon of={ArrowDown} />
+        </a>
+      ) : null}
     </article>
   )
 }

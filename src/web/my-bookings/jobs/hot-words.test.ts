@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
+import { fullText, nearestOf, nearestText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
 import type { HotJob } from './job-words.ts'
 
 const hot: HotJob['hot'] = {
@@ -50,4 +50,19 @@ it('says how full the van is, by whichever fills first, and who else sees it', (
   expect(fullText({ ...job, trips: 2 })).toBe('Your Large Van, full 2 times with this job')
   expect(fullText({ ...job, van: null })).toBe('Your Large Van')
   expect([seenText(0), seenText(1), seenText(11)]).toEqual(['', 'Only you see it', '11 see it'])
+})
+
+it('names the nearest of the jobs that are left, and any if no way is known', () => {
+  const at = (place: string, distance: number | null) => ({
+    routePoints: [{ place }] as HotJob['routePoints'],
+    hot: { ...hot, from: distance === null ? null : { kind: 'base' as const, place: 'Bow', until: null, distance } },
+  })
+  const [far, near, unknown] = [at('Ilford', 10_944), at('Hackney', 3380), at('Leyton', null)]
+  expect(nearestOf([far, unknown, near])).toBe(near)
+  expect(nearestOf([unknown])).toBe(unknown)
+  expect(nearestOf([])).toBeUndefined()
+  expect([nearestText(near), nearestText(unknown)]).toEqual([
+    'Next nearest: Hackney, about 2 miles',
+    'Next nearest: Leyton',
+  ])
 })

@@ -89,6 +89,21 @@ export const fullText = (job: Pick<Job, 'load' | 'van' | 'vanCategory' | 'trips'
     : `${name}, ${percentOf(full)}% full with this job`
 }
 
+/** Of those that are left, the one to which the way is shortest. */
+export function nearestOf<Some extends Pick<HotJob, 'hot'>>(jobs: readonly Some[]): Some | undefined {
+  const milesTo = ({ hot }: Some) => hot.from?.distance ?? Infinity
+  return jobs.toSorted((one, other) => milesTo(one) - milesTo(other))[0]
+}
+
+/** "Next nearest: Hackney, about 2 miles". */
+export const nearestText = (job: Pick<HotJob, 'hot' | 'routePoints'>): string =>
+  [
+    `Next nearest: ${job.routePoints.at(0)?.place ?? ''}`,
+    job.hot.from ? formatMiles({ distance: job.hot.from.distance, estimated: true }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 export function seenText(seenBy: number): string {
   if (seenBy === 0) return ''
   return seenBy === 1 ? 'Only you see it' : `${seenBy} see it`

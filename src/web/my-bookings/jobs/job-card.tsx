@@ -15,7 +15,8 @@ import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { timeOf, whereText } from '../booking-view.ts'
-import { StatusBadge } from '../status-badge.tsx'
+import { LastMessage } from '../last-message.tsx'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { HotFit, HotLeft } from './hot-parts.tsx'
 import { JobLinks } from './job-links.tsx'
 import { AnswerForm, JobActions } from './job-actions.tsx'
@@ -41,6 +42,7 @@ export function JobCard({ job, today, now, isHired, isAsked, headingLevel: Headi
   const isToAnswer = job.status === 'new_booking'
   return (
     <article
+      id={`job-${job.id}`}
       className={classNames('card job job--driver', isHotJob(job) && 'job--hot')}
       aria-label={`${whereText(job)}, ${formatDay(day)}`}
     >
@@ -65,6 +67,7 @@ export function JobCard({ job, today, now, isHired, isAsked, headingLevel: Headi
       {isHotJob(job) ? <HotFit job={job} /> : null}
       <Facts className="job__facts" facts={factsOf(job)} />
       <Customer job={job} isHired={isHired} />
+      {job.lastMessage ? <LastMessage message={job.lastMessage} /> : null}
       <Disclosure summary="Route, stairs and items">
         <More job={job} />
       </Disclosure>

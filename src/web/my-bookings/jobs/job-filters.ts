@@ -3,7 +3,7 @@ import { HOT_DAYS, NEAR_MILES } from '#modules/bookings/hot-jobs/list/rules.ts'
 import { PAST_STATUSES, STATUS_LABELS } from '#modules/bookings/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import type { DriverTab } from '../booking-tabs.ts'
-import { turned, type Filter } from '../filter-chips.tsx'
+import { turned, type Filter } from '#web/kit/filters/filter-chips.tsx'
 import type { HotCounts } from './read-jobs.server.ts'
 
 /** "£150 and up": what most drivers do not go out for less than. */

@@ -111,13 +111,13 @@ describe('what follows if it is given back', () => {
     [
       confirmed(),
       '2026-11-27T09:00:00Z',
-      [others, 'It starts in less than 24 hours, so the customer is owed £100.00.'],
+      [others, 'It is too late to give it back for nothing: the customer is owed £100.00.'],
     ],
     // A hired driver sees no price.
     [
       confirmed({ owedPence: null }),
       '2026-11-27T09:00:00Z',
-      [others, 'It starts in less than 24 hours, so the customer is owed the price of the minimum time.'],
+      [others, 'It is too late to give it back for nothing: the customer is owed the price of the minimum time.'],
     ],
     [
       { ...job, ifRejected: { othersAreAsked: false, owesFrom: null, owedPence: 0 } },

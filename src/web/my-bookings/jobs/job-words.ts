@@ -99,6 +99,6 @@ function owedTexts(owesFrom: Date | null, owedPence: number | null, now: Date): 
   if (owesFrom === null) return []
   const owed = owedPence === null ? 'the price of the minimum time' : formatPence(owedPence)
   return now >= owesFrom
-    ? [`It starts in less than 24 hours, so the customer is owed ${owed}.`]
+    ? [`It is too late to give it back for nothing: the customer is owed ${owed}.`]
     : [`It costs nothing until ${formatDayTime(owesFrom)}. Later than that, the customer is owed ${owed}.`]
 }

@@ -4,7 +4,7 @@ import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { whereText } from '../booking-view.ts'
-import { StatusBadge } from '../status-badge.tsx'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { payOf, reasonText, type Job } from './job-words.ts'
 
 /** Jobs that are over, and those that were given back or not answered: one row each. */

@@ -1,4 +1,5 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { RefreshCw } from 'lucide-react'
+import { Form, redirect, useNavigation } from 'react-router'
 import { getBooking } from '#modules/bookings/contract.ts'
 import { askForRebook, confirmRebook, declineRebook, getRebookPrice } from '#modules/bookings/rebooking/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -21,7 +22,7 @@ import { nowIn } from '#web/kit/page/clock.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { namedBy, refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -56,9 +57,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs): Promis
   if (role === 'driver') return { kind: 'driver' }
   const call = context.get(apiContext)
   const at = { params: { id: params.bookingId } }
-  const found = await call(getBooking, at)
-  if (!found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
-  const booking = found.data
+  const booking = namedBy(await call(getBooking, at))
   const today = localDayOf(nowIn(context))
   const before = toLocal(new Date(booking.startAt))
   const date = url.searchParams.get('date') ?? ''
@@ -174,6 +173,9 @@ function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined 
         </Banner>
       ) : null}
       {price ? <PriceCard asked={asked} price={price} name={name} /> : null}
+      <ButtonLink className="mt-4" look="quiet" icon={RefreshCw} to="/additional-services">
+        Compare prices of all companies
+      </ButtonLink>
     </Page>
   )
 }

@@ -23,12 +23,17 @@ import { useBooking } from './use-booking.tsx'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Check it, then book it' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Check it, then book it',
+    description: 'Your move, your driver and the whole price, once more before you book.',
+  })
 
 interface Sent {
   request: CallInput<typeof createBooking>['body']
   attempt?: unknown
   bookingToken?: unknown
+  query?: CallInput<typeof createBooking>['query']
 }
 
 /** Books, as the signed-in customer or with the booking token of a fresh account. */
@@ -36,7 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { key, body } = await readQuestion(request)
   const sent: Sent = body
   const options = { idempotencyKey: textOrNone(sent.attempt), bearer: textOrNone(sent.bookingToken) }
-  return keyedAnswer(key, await context.get(apiContext)(createBooking, { body: sent.request }, options))
+  return keyedAnswer(
+    key,
+    await context.get(apiContext)(createBooking, { body: sent.request, query: sent.query }, options),
+  )
 }
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)

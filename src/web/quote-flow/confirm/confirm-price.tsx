@@ -1,3 +1,4 @@
+import { lastHoursText } from '#modules/pricing/cancellation/rules.ts'
 import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-words.ts'
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { Link } from 'react-router'
@@ -75,8 +76,9 @@ function Cancelling({ quote }: { quote: Quote }) {
       </h2>
       <CancelTable steps={quote.cancellation} now={now} isConfirmed={false} />
       <p className="small muted mt-2">
-        A driver who cancels in the last 24 hours owes you {formatPence(most)}. The 14-day right to change your mind
-        does not apply to moving goods on a set date. <Link to="/terms#cancelling">More in the terms</Link>.
+        A driver who cancels in the last {lastHoursText(quote.cancellation, quote.startAt)} owes you {formatPence(most)}
+        . The 14-day right to change your mind does not apply to moving goods on a set date.{' '}
+        <Link to="/terms#cancelling">More in the terms</Link>.
       </p>
     </section>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import type { createBooking } from '#modules/bookings/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { cameFrom } from '#web/kit/page/came-from.ts'
 import { useBookingLogin } from '#web/kit/session/login.tsx'
 import { useSession } from '#web/kit/page/root-data.ts'
 import type { KeyedAnswer } from '../ask.ts'
@@ -13,6 +14,12 @@ import { useFlow, type OpenedAccount } from '../flow-context.tsx'
 import { focusFirst } from '../flow-page.tsx'
 import { paymentMethodOf } from '../draft/order.ts'
 
+/** Of this visit, and of nothing before it. */
+function cameFromQuery() {
+  const { came_from: host, utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign } = cameFrom()
+  return { cameFrom: host, utmSource, utmMedium, utmCampaign }
+}
+
 export type Booked = AnswerOf<typeof createBooking>
 
 /** Books the chosen quote: at once if signed in, otherwise after the log-in dialog, without leaving the page. */
@@ -22,6 +29,7 @@ export function useBooking() {
   const navigate = useNavigate()
   const openLogin = useBookingLogin()
   const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: 'booking' })
+  const { reset: dropRouteDetails } = useFetcher({ key: 'routeDetails' })
   const [problem, setProblem] = useState<BookingProblem | null>(null)
 
   const send = (account: OpenedAccount | null) => {
@@ -30,7 +38,7 @@ export function useBooking() {
     setProblem(null)
     const attempt = attemptFor(request.quoteId, draft.attempt)
     dispatch({ type: 'booking-sent', attempt })
-    const body = { request, attempt: attempt.key, bookingToken: account?.bookingToken ?? null }
+    const body = { request, attempt: attempt.key, bookingToken: account?.bookingToken ?? null, query: cameFromQuery() }
     void submit(JSON.stringify({ key: request.quoteId, body }), {
       method: 'post',
       encType: 'application/json',
@@ -55,6 +63,8 @@ export function useBooking() {
       if (booked.awaitingVerification) keepUntilHeld(booked.hash)
       // Navigates first, so that this page is never seen without its order.
       const goThere = async () => {
+        // Nobody waits for it any more, and an answer on the way would end the way (KnownRoutes).
+        dropRouteDetails()
         await navigate(`/booking/${booked.hash}`, { replace: true, state: sent })
         if (!booked.awaitingVerification) clear()
       }

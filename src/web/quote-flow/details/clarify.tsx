@@ -19,7 +19,11 @@ import { errorsByField } from '../draft/server-errors.ts'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Anything to take apart?' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Anything to take apart?',
+    description: 'What is to be taken apart or put together, photos, and what your driver should know.',
+  })
 
 const formId = 'details'
 

@@ -1,5 +1,6 @@
 // Every change to an order, by the rules of spec §4 "Order draft".
-import { canHaveTailLift, capHelpToVan } from '#modules/fleet/rules.ts'
+import { canHaveTailLift, capHelpToVan, isStairs } from '#modules/fleet/rules.ts'
+import { findItem } from '#modules/items/data.ts'
 import { keyed } from '#shared/mapped.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import {
@@ -10,6 +11,7 @@ import {
   MAX_ITEM_LINES,
   MAX_STOPS,
   type ItemAction,
+  type MoveAgain,
   type Order,
   type OrderAction,
   type OrderItem,
@@ -48,15 +50,46 @@ export function changeOrder(order: Order, action: OrderAction): Order {
       return { ...order, ...action.change }
     case 'quote-selected':
       return { ...order, selectedQuote: action.quote }
+    case 'move-repeated':
+      return repeated(order, action.move)
     case 'item-added':
     case 'amount-changed':
     case 'category-replaced':
+    case 'items-replaced':
     case 'items-reset':
     case 'assembling-changed':
     case 'dismantling-changed':
       return changeItems(order, action)
     default:
       return changeRoute(order, action)
+  }
+}
+
+/** The things and places of an earlier booking; the day that is asked for now stays. What is not in the catalogue any more is left out. */
+function repeated(order: Order, move: MoveAgain): Order {
+  const items = move.items.flatMap(({ movingItem, amount }) => {
+    const item = findItem(movingItem)
+    return item ? [{ id: item.id, category: item.categoryId, amount }] : []
+  })
+  const thatNeed = (need: 'needAssembling' | 'needDisassembling') =>
+    move.items.filter((item) => item[need] && findItem(item.movingItem)).map(({ movingItem }) => movingItem)
+  return {
+    ...order,
+    jobKind: move.jobKind,
+    items,
+    van: move.vanCategory,
+    needTailLift: move.needTailLift,
+    helpLevel: move.manPower,
+    assemblingItems: thatNeed('needAssembling'),
+    dismantlingItems: thatNeed('needDisassembling'),
+    selectedQuote: null,
+    routePoints: move.routePoints.map(({ postcode, stairs, flatAndHouse, formattedAddress, city, location }) => ({
+      ...emptyPoint,
+      postcode,
+      stairs: isStairs(stairs) ? stairs : emptyPoint.stairs,
+      flatAndHouse,
+      address: { ...emptyAddress, formattedAddress, city, postcode, location },
+    })),
   }
 }
 
@@ -72,6 +105,14 @@ function changeItems(order: Order, action: ItemAction): Order {
         action.items.reduce(
           (items, { id, amount }) => withAmount(items, { id, category: action.category }, amount),
           order.items.filter((item) => item.category !== action.category),
+        ),
+      )
+    case 'items-replaced':
+      return withItems(
+        order,
+        action.items.reduce<OrderItem[]>(
+          (items, { id, amount }) => withAmount(items, { id, category: findItem(id)?.categoryId ?? 0 }, amount),
+          [],
         ),
       )
     case 'items-reset':

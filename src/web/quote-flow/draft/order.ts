@@ -7,8 +7,10 @@ import {
   type Stairs,
   type VanCategory,
 } from '#modules/fleet/rules.ts'
+import type { getMoveAgain } from '#modules/bookings/customers/contract.ts'
 import type { quote } from '#modules/quoting/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import { keyed } from '#shared/mapped.ts'
@@ -35,6 +37,8 @@ export type OrderPoint = StopTexts & {
   deliveryContactSameAsPickUp: boolean
 }
 
+/** What an earlier booking moved. */
+export type MoveAgain = AnswerOf<typeof getMoveAgain>
 export type Quote = Camel<z.output<typeof quote>>
 export type PaymentMethod = Quote['paymentMethods'][number]
 
@@ -77,6 +81,7 @@ export type ItemAction =
   | { type: 'item-added'; id: number; category: number }
   | { type: 'amount-changed'; id: number; category: number; amount: number }
   | { type: 'category-replaced'; category: number; items: ReadonlyArray<{ id: number; amount: number }> }
+  | { type: 'items-replaced'; items: ReadonlyArray<{ id: number; amount: number }> }
   | { type: 'items-reset' }
   | { type: 'assembling-changed'; id: number; isNeeded: boolean }
   | { type: 'dismantling-changed'; id: number; isNeeded: boolean }
@@ -99,6 +104,7 @@ export type OrderAction =
   | { type: 'photos-uploaded'; uploadId: string }
   | { type: 'details-changed'; change: Partial<OrderDetails> }
   | { type: 'quote-selected'; quote: Quote | null }
+  | { type: 'move-repeated'; move: MoveAgain }
 
 /** Fields without rules of their own. */
 export type OrderDetails = Pick<

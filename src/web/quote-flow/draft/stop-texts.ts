@@ -32,7 +32,6 @@ export const STOP_TEXTS = {
 type Texts = typeof STOP_TEXTS
 export type StopTextName = keyof Texts
 type NameOf<Of> = { [Name in StopTextName]: Texts[Name]['of'] extends Of ? Name : never }[StopTextName]
-export type PlaceTexts = Record<NameOf<'place'>, string>
 export type ContactTexts = Record<NameOf<'contact'>, string>
 export type StopTexts = Record<StopTextName, string>
 

@@ -163,6 +163,7 @@ const readQuote = object<Quote>({
     rating: orNull(number(0, 5)),
     reviewsCount: whole(0, Number.MAX_SAFE_INTEGER),
     reliability: orNull(number(0, 1)),
+    replyMinutes: orDefault(null, orNull(whole(0, Number.MAX_SAFE_INTEGER))),
     trader: object<Quote['company']['trader']>({
       name: text(400),
       companyNumber: orNull(text(20)),

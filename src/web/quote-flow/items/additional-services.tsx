@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { shareImageOf } from '#modules/content/rules.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import type { Route } from './+types/additional-services'
@@ -25,6 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'What’s going in the van?',
     description: 'List what you are moving, see it fill a van to scale, and compare whole prices for it.',
     path: '/additional-services',
+    image: shareImageOf('root', 'additional-services'),
   })
 
 const formId = 'what-is-moved'
@@ -54,7 +56,7 @@ export default function AdditionalServices() {
       title="What’s going in the van?"
       showsAtOnce
       bar={
-        <LoadBar>
+        <LoadBar changes>
           <Button type="submit" form={formId} look="primary">
             {label}
           </Button>

@@ -18,7 +18,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { searchItems } from './item-search.ts'
+import { FillList } from './fill-list.tsx'
+import type { searchItems } from './item-search.ts'
 import { amountOf, MAX_AMOUNT } from '../draft/order.ts'
 import { kilogramText } from '#web/kit/bookings/load.ts'
 
@@ -41,7 +42,9 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
   const [category, setCategory] = useState(ITEM_CATEGORIES[0]?.id ?? 1)
   const panelId = useId()
   const isSearching = search.trim() !== ''
-  const shown = isSearching ? searchItems(ITEMS, search) : ITEMS.filter((item) => item.categoryId === category)
+  const finder = useFinder()
+  const found = finder.find(search)
+  const shown = isSearching ? (found ?? []) : ITEMS.filter((item) => item.categoryId === category)
   return (
     <section className="sec" aria-label="Items" id="items">
       <div className="affix">
@@ -56,17 +59,22 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
           enterKeyHint="search"
           // Enter searches; it does not leave the step.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          onChange={(event) => setSearch(event.target.value)}
+          onFocus={finder.fetch}
+          onChange={(event) => {
+            if (!found) finder.fetch()
+            setSearch(event.target.value)
+          }}
         />
       </div>
-      <output className="vh">{isSearching ? `${shown.length} found` : ''}</output>
+      {isSearching ? null : <FillList />}
+      <output className="vh">{isSearching && found ? `${found.length} found` : ''}</output>
       {isSearching ? null : <Categories current={category} onChange={setCategory} panelId={panelId} />}
       <div
         id={panelId}
         role={isSearching ? undefined : 'tabpanel'}
         aria-label={isSearching ? undefined : ITEM_CATEGORIES.find(({ id }) => id === category)?.name}
       >
-        {shown.length > 0 ? (
+        {shown.length > 0 || (isSearching && !found) ? (
           <ul className="items mt-1">
             {shown.map((item) => (
               <ItemRow key={item.id} item={item} showsCategory={isSearching} />
@@ -74,7 +82,7 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
           </ul>
         ) : (
           <p className="mt-4">
-            Nothing by that name. Describe it below, or{' '}
+            No match. Try another word, describe it below, or{' '}
             <LinkButton className="inline" onClick={() => setSearch('')}>
               see all items
             </LinkButton>
@@ -85,6 +93,21 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
       {children}
     </section>
   )
+}
+
+/** What finds items by words; it is fetched once somebody is about to search. */
+function useFinder() {
+  const [finder, setFinder] = useState<{ find: typeof searchItems } | null>(null)
+  return {
+    // What did not come is asked for again with the next letter.
+    fetch: () =>
+      void import('./item-search.ts').then(
+        ({ searchItems: find }) => setFinder({ find }),
+        () => undefined,
+      ),
+    /** Null until it is there. */
+    find: (text: string): Item[] | null => finder && finder.find(ITEMS, text),
+  }
 }
 
 function ItemRow({ item, showsCategory }: { item: Item; showsCategory: boolean }) {

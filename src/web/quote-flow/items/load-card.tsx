@@ -1,5 +1,5 @@
-import { Check, Repeat, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, ChevronUp, Repeat, TriangleAlert } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { findItem } from '#modules/items/data.ts'
@@ -7,7 +7,11 @@ import type { Load } from '#modules/items/rules.ts'
 import { tripsByVolume } from '#modules/quoting/load/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 import { LoadMeter, Van } from '#web/ui/van.tsx'
+import { MAX_AMOUNT, type OrderItem } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import {
   drawnLoad,
@@ -94,20 +98,56 @@ function LoadList() {
   const { load } = loadOfOrder(order)
   return (
     <Disclosure summary={itemsText(load.pieces)}>
-      <ul className="divide load__list mt-2">
-        {order.items.map(({ id, amount }) => (
-          <li key={id} className="list-row">
-            <span>{findItem(id)?.name}</span>
-            <b>{amount}</b>
-          </li>
-        ))}
-      </ul>
+      <ListedItems />
     </Disclosure>
   )
 }
 
-/** The same in the bar at the foot of a phone. */
-export function LoadBar({ children }: { children: ReactNode }) {
+/** Everything in the van, each to be had more or less of. */
+function ListedItems() {
+  const { order, dispatch } = useFlow()
+  const list = useRef<HTMLUListElement>(null)
+  const change = (item: OrderItem, amount: number) => {
+    dispatch({ type: 'amount-changed', id: item.id, category: item.category, amount })
+    // Its row goes, and with it whatever had the focus.
+    if (amount === 0) list.current?.focus()
+  }
+  return (
+    <ul className="divide load__list mt-2" ref={list} tabIndex={-1}>
+      {order.items.map((item) => (
+        <li key={item.id} className="list-row">
+          <span>{findItem(item.id)?.name}</span>
+          <Stepper
+            name={findItem(item.id)?.name ?? ''}
+            value={item.amount}
+            max={MAX_AMOUNT}
+            onChange={(amount) => change(item, amount)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Over the bar, above which it rises: the list as a sheet. */
+function ListSheet({ pieces }: { pieces: number }) {
+  const sheet = useLightDismiss()
+  return (
+    <details className="list-sheet" ref={sheet}>
+      <summary className="link-btn">
+        {itemsText(pieces)}
+        <Icon of={ChevronUp} />
+      </summary>
+      <section className="list-sheet__over" aria-label="Your list">
+        <h2 className="h3">Your list</h2>
+        <ListedItems />
+      </section>
+    </details>
+  )
+}
+
+/** The same in the bar at the foot of a phone; where the list `changes`, it opens from there. */
+export function LoadBar({ changes, children }: { changes?: boolean; children: ReactNode }) {
   const { order } = useFlow()
   const { load, van, fit } = loadOfOrder(order)
   return (
@@ -117,7 +157,7 @@ export function LoadBar({ children }: { children: ReactNode }) {
       </div>
       <div className="actions__sum">
         <b>{van ? (load.pieces > 0 && fit ? fitText(fit, load) : VAN_DETAILS[van].name) : 'Empty'}</b>
-        {itemsText(load.pieces)}
+        {load.pieces > 0 && changes ? <ListSheet pieces={load.pieces} /> : itemsText(load.pieces)}
       </div>
       {children}
     </div>

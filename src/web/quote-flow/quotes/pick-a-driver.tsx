@@ -22,7 +22,11 @@ import { asMissing } from '../draft/server-errors.ts'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Pick a driver' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Pick a driver',
+    description: 'Whole prices of every man and van who is free for your move, each with what it is made of.',
+  })
 
 /** Fetches quotes for a draft, sorted and filtered according to the address. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -21,7 +21,10 @@ import { WaitingField } from './waiting-field.tsx'
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Where, when and how many stairs?' })
+  pageMeta(matches, {
+    title: 'Where, when and how many stairs?',
+    description: 'Both addresses, stops on the way, the stairs, the day and the time of your move.',
+  })
 
 /** Fetches time and distance of a draft. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,13 +1,19 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { referenceOf, STATUS_LABELS } from '#modules/bookings/rules.ts'
+import { formatPence } from '#shared/money.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { CustomersFound } from './special-booking.tsx'
-import type { FoundCustomer, Manual } from './special-request.ts'
+import { useFlow } from '../flow-context.tsx'
+import type { CustomersFound, MoveRead } from './special-booking.tsx'
+import { Say } from './say.tsx'
+import { SAY_WHO } from './say-words.ts'
+import { recognisedBy, type FoundCustomer, type Manual } from './special-request.ts'
 
 interface CallerProps {
   manual: Manual
@@ -24,17 +30,22 @@ export function Caller({ manual, change, errors }: CallerProps) {
         1. Who
       </h2>
       {known ? (
-        <div className="call mt-3">
-          <b>{nameOf(known)}</b>
-          <span className="muted num">{aboutOf(known)}</span>
-          <LinkButton className="push" onClick={() => change({ known: null })}>
-            Somebody else
-          </LinkButton>
-        </div>
+        <>
+          <div className="call mt-3">
+            <b>{nameOf(known)}</b>
+            <span className="muted num">{aboutOf(known)}</span>
+            <LinkButton className="push" onClick={() => change({ known: null })}>
+              Somebody else
+            </LinkButton>
+          </div>
+          <LastBookings customer={known} />
+        </>
       ) : (
         <>
+          <Say>{SAY_WHO}</Say>
           <FindCustomer error={errors.find} onFound={(customer) => change({ known: customer })} />
           <NewCustomer manual={manual} change={change} errors={errors} />
+          <Recognised manual={manual} change={change} />
         </>
       )}
     </section>
@@ -53,18 +64,114 @@ const aboutOf = ({ email, phone, bookingsCount, lastStartAt }: FoundCustomer): s
     .filter(Boolean)
     .join(', ')
 
+/** What the call may be about. */
+function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer }) {
+  const { fill, filled, problem, isBusy } = useFillIn()
+  if (lastBookings.length === 0) return null
+  return (
+    <>
+      {problem ? (
+        <Banner tone="bad" isAlert className="mt-3">
+          {problem}
+        </Banner>
+      ) : null}
+      <output className="block small muted mt-2">
+        {filled ? 'Filled in as it was booked. Ask for the day, and what is different this time.' : null}
+      </output>
+      <ul className="found list mt-3" aria-label="Their last bookings" aria-busy={isBusy}>
+        {lastBookings.map(({ id, startAt, from, to, status, totalPence }) => (
+          <li key={id}>
+            <span>
+              <b>
+                {from} to {to}
+              </b>
+              <br />
+              <span className="small muted num">
+                {formatDay(localDayOf(new Date(startAt)))}, {STATUS_LABELS[status]}, reference {referenceOf(id)}
+              </span>
+            </span>
+            <span className="found__acts">
+              <b className="num">{formatPence(totalPence)}</b>
+              <Button size="small" onClick={() => fill(id)}>
+                {filled === id ? 'Filled in' : 'Fill in'}
+                <span className="vh">
+                  {' '}
+                  {from} to {to}
+                </span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What was moved before becomes what is asked about now, at one press. */
+function useFillIn() {
+  const { dispatch } = useFlow()
+  const { load, data, state } = useFetcher<{ again: MoveRead | null }>({ key: 'move-again' })
+  const [asked, setAsked] = useState<string | null>(null)
+  const [filled, setFilled] = useState<string | null>(null)
+  const again = state === 'idle' && asked ? data?.again : null
+  useEffect(() => {
+    if (!again || !asked) return
+    setAsked(null)
+    if (!again.ok) return
+    dispatch({ type: 'move-repeated', move: again.move })
+    setFilled(asked)
+    // Each answer is handled once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [again])
+  const fill = (id: string) => {
+    setAsked(id)
+    void load(`/special-booking?again=${id}`)
+  }
+  const problem = data?.again && !data.again.ok ? data.again.problem : null
+  return { fill, filled, problem, isBusy: state !== 'idle' }
+}
+
 const TYPING_MS = 300
+
+/** Who is known by a text, a moment after it was typed. */
+function useCustomers(key: string, typed: string, isEnough: boolean) {
+  const { load, data, state } = useFetcher<CustomersFound>({ key })
+  const text = typed.trim()
+  useEffect(() => {
+    if (!isEnough) return undefined
+    const timer = setTimeout(() => void load(`/special-booking?q=${encodeURIComponent(text)}`), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [isEnough, text, load])
+  return { found: isEnough && data?.q === text ? data : null, isBusy: state !== 'idle' }
+}
+
+interface FoundListProps {
+  label: string
+  results: readonly FoundCustomer[]
+  isBusy: boolean
+  onFound: (customer: FoundCustomer) => void
+}
+
+const FoundList = ({ label, results, isBusy, onFound }: FoundListProps) => (
+  <ul className="found list" aria-label={label} aria-busy={isBusy}>
+    {results.map((customer) => (
+      <li key={customer.id}>
+        <span>
+          <b>{nameOf(customer)}</b>
+          <br />
+          <span className="small muted num">{aboutOf(customer)}</span>
+        </span>
+        <Button size="small" onClick={() => onFound(customer)}>
+          Book for {customer.firstName}
+        </Button>
+      </li>
+    ))}
+  </ul>
+)
 
 function FindCustomer({ error, onFound }: { error?: string; onFound: (customer: FoundCustomer) => void }) {
   const [text, setText] = useState('')
-  const { load, data, state } = useFetcher<CustomersFound>({ key: 'customers' })
-  const isEnough = text.trim().length >= 3
-  useEffect(() => {
-    if (!isEnough) return undefined
-    const timer = setTimeout(() => void load(`/special-booking?q=${encodeURIComponent(text.trim())}`), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [isEnough, text, load])
-  const found = isEnough && data?.q === text.trim() ? data : null
+  const { found, isBusy } = useCustomers('customers', text, text.trim().length >= 3)
   return (
     <div className="mt-3">
       <InputField
@@ -78,26 +185,33 @@ function FindCustomer({ error, onFound }: { error?: string; onFound: (customer: 
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <ul className="found list" aria-label="Customers found" aria-busy={state !== 'idle'}>
-        {found?.results.map((customer) => (
-          <li key={customer.id}>
-            <span>
-              <b>{nameOf(customer)}</b>
-              <br />
-              <span className="small muted num">{aboutOf(customer)}</span>
-            </span>
-            <Button size="small" onClick={() => onFound(customer)}>
-              Book for {customer.firstName}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <FoundList label="Customers found" results={found?.results ?? []} isBusy={isBusy} onFound={onFound} />
       <output className="small muted">
         {found && !found.problem && found.results.length === 0
           ? 'Nobody is known by that. Ask for a name below.'
           : null}
         {found && found.count > found.results.length ? `${found.count} in all: type more of it.` : null}
       </output>
+    </div>
+  )
+}
+
+/** A whole number or address that was typed as if they were new: somebody who is known by it is offered at once. */
+function Recognised({ manual: { phone, email }, change }: Pick<CallerProps, 'manual' | 'change'>) {
+  const asked = recognisedBy({ phone, email })
+  const { found, isBusy } = useCustomers('caller', asked ?? '', asked !== null)
+  if (!found || found.results.length === 0) return null
+  return (
+    <div className="mt-3">
+      <output>
+        <b className="num">{asked}</b> is known already.
+      </output>
+      <FoundList
+        label="Known by this number or address"
+        results={found.results.slice(0, 3)}
+        isBusy={isBusy}
+        onFound={(known) => change({ known })}
+      />
     </div>
   )
 }

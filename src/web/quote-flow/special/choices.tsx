@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { replyText } from '#modules/reviews/figures/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -8,6 +9,8 @@ import { STOP_TEXTS } from '../draft/stop-texts.ts'
 import { NoteField } from '../details/note-field.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
+import { Say } from './say.tsx'
+import { SAY_DAY, sayPayment } from './say-words.ts'
 import type { Manual } from './special-request.ts'
 
 interface ChoicesProps {
@@ -106,7 +109,10 @@ const aboutOf = ({ workingUnit, company }: Quote): string =>
   [
     workingUnit.van.registration,
     company.rating === null ? 'no reviews yet' : `${company.rating.toFixed(1)} (${company.reviewsCount})`,
-  ].join(', ')
+    company.replyMinutes === null ? null : `replies in ${replyText(company.replyMinutes).toLowerCase()}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const METHODS = [
   { value: 'cash', label: <b>Cash to the driver</b> },
@@ -114,7 +120,12 @@ const METHODS = [
   { value: 'bank_transfer', label: <b>Transfer to the mover’s bank</b> },
 ] as const
 
-export const HowTheyPay = ({ manual, change, errors }: ChoicesProps) => (
+interface PaymentProps extends ChoicesProps {
+  total: number | null
+  chosen: Quote | null
+}
+
+export const HowTheyPay = ({ manual, change, errors, total, chosen }: PaymentProps) => (
   <section className="card" aria-labelledby="pays" id="payMethod">
     <h2 className="h3" id="pays">
       4. How they pay
@@ -129,6 +140,7 @@ export const HowTheyPay = ({ manual, change, errors }: ChoicesProps) => (
       choices={METHODS}
     />
     <FieldError error={errors.payMethod} />
+    <Say>{sayPayment(manual.payMethod, total, chosen)}</Say>
   </section>
 )
 
@@ -140,6 +152,7 @@ export function OnTheDay({ manual, change, errors }: ChoicesProps) {
       <h2 className="h3" id="day">
         2. On the day
       </h2>
+      <Say>{SAY_DAY}</Say>
       <div className="fields mt-3">
         <InputField
           id="contactNumber"

@@ -1,7 +1,9 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { findCustomers } from '#modules/bookings/customers/contract.ts'
+import { findCustomers, getMoveAgain } from '#modules/bookings/customers/contract.ts'
+import { respondBy } from '#modules/bookings/rules.ts'
 import { bookSpecial } from '#modules/bookings/special/contract.ts'
-import { formatDateUk } from '#shared/local-time.ts'
+import type { Call } from '#shared/call.ts'
+import { formatDateUk, formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -18,7 +20,7 @@ import { Receipt } from '#web/ui/receipt.tsx'
 import type { Route } from './+types/special-booking'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { keyOf, orNoAnswer } from '../ask.ts'
-import type { Quote } from '../draft/order.ts'
+import type { MoveAgain, Quote } from '../draft/order.ts'
 import { missingFor } from '../draft/draft-steps.ts'
 import { asMissing } from '../draft/server-errors.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
@@ -38,6 +40,8 @@ import {
   type FoundCustomer,
   type Manual,
 } from './special-request.ts'
+import { Say } from './say.tsx'
+import { sayCancelling, sayPrice } from './say-words.ts'
 import { useSpecialBooking } from './use-special-booking.tsx'
 import './special.css'
 
@@ -50,11 +54,26 @@ export interface CustomersFound {
   problem: string | null
 }
 
+/** What one booking moved, or why it cannot be read. */
+export type MoveRead = { ok: true; move: MoveAgain } | { ok: false; problem: string }
+
 /** The customers that the field on the page looks for. */
-export async function loader({ context, url }: Route.LoaderArgs): Promise<CustomersFound> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<CustomersFound & { again: MoveRead | null }> {
   const { call } = needAdmin(context)
+  const id = url.searchParams.get('again')
+  return id ? { ...NOBODY, again: await readAgain(call, id) } : { ...(await readFound(call, url)), again: null }
+}
+
+const NOBODY: CustomersFound = { q: '', count: 0, results: [], problem: null }
+
+async function readAgain(call: Call, id: string): Promise<MoveRead> {
+  const read = await call(getMoveAgain, { params: { id } })
+  return read.ok ? { ok: true, move: read.data } : { ok: false, problem: read.problem.detail }
+}
+
+async function readFound(call: Call, url: URL): Promise<CustomersFound> {
   const q = url.searchParams.get('q')?.trim() ?? ''
-  if (!q) return { q, count: 0, results: [], problem: null }
+  if (!q) return NOBODY
   const found = await call(findCustomers, { query: { q, pageSize: 8 } })
   if (found.ok) return { q, count: found.data.count, results: found.data.results, problem: null }
   return {
@@ -96,11 +115,18 @@ export default function SpecialBooking() {
       ) : !isRestored ? (
         <SkeletonCard label="Opening the move" />
       ) : missing.length > 0 ? (
-        <MissingPanel
-          title="First what is moved, where and when"
-          missing={missing}
-          isNew={order.items.length === 0 && order.van === null}
-        />
+        <div className="stack">
+          <MissingPanel
+            title="First what is moved, where and when"
+            missing={missing}
+            isNew={order.items.length === 0 && order.van === null}
+          />
+          <Caller
+            manual={typed ?? newManual}
+            change={(part) => keepManual({ ...(typed ?? newManual), ...part })}
+            errors={{}}
+          />
+        </div>
       ) : (
         <Form manual={typed ?? newManual} onBooked={done} />
       )}
@@ -117,7 +143,7 @@ function Form({
   manual: Manual
   onBooked: (booked: ReturnType<typeof useSpecialBooking>['booked']) => void
 }) {
-  const { order, draft, keepManual } = useFlow()
+  const { order, draft, keepManual, now } = useFlow()
   const { quotes, count, isFetching, problem } = useDrivers()
   const { send, booked, error, errors, clearError, isBusy } = useSpecialBooking()
   const [isTried, setTried] = useState(false)
@@ -163,7 +189,7 @@ function Form({
           </Banner>
         ) : null}
         {isFetching ? null : <WhoDoesIt {...{ manual, change, quotes, count }} errors={shown} />}
-        <HowTheyPay manual={manual} change={change} errors={shown} />
+        <HowTheyPay {...{ manual, change, total, chosen }} errors={shown} />
       </form>
       <aside className="split__side stack" aria-label="The answer">
         <MoveSign details={draft.remote.companyQuotes.data?.order ?? draft.remote.routeDetails.data} />
@@ -173,7 +199,7 @@ function Form({
         </Button>
         <p className="small muted">
           {chosen
-            ? `${chosen.company.name} is asked now. The customer gets the link to their booking.`
+            ? `${chosen.company.name} is asked now and has until ${formatDayTime(respondBy(now, new Date(chosen.startAt)))}. The customer gets the link to their booking.`
             : 'Every driver who can do it is told now. The customer gets the link to their booking.'}
         </p>
       </aside>
@@ -182,7 +208,7 @@ function Form({
 }
 
 function Price({ total, chosen, manual }: { total: number; chosen: Quote | null; manual: Manual }) {
-  const { order } = useFlow()
+  const { order, now } = useFlow()
   return (
     <>
       <Receipt
@@ -202,13 +228,7 @@ function Price({ total, chosen, manual }: { total: number; chosen: Quote | null;
         }
         totalPence={total}
       />
-      <p className="say-this">
-        <small>Say</small>“It is {formatPence(total)}
-        {chosen
-          ? `, and never more than ${formatPence(chosen.ceilingPence)} for what you told me`
-          : ', and it stays at that'}
-        . You can cancel free until a driver has confirmed.”
-      </p>
+      <Say>{`${sayPrice(total, chosen)} ${sayCancelling(chosen, now)}`}</Say>
     </>
   )
 }

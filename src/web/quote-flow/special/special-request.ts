@@ -36,6 +36,12 @@ export const newManual: Manual = {
   isCongestionCharged: false,
 }
 
+/** What somebody is known by: a whole number, else a whole address; null while it is still being typed. */
+export function recognisedBy({ phone, email }: Pick<Manual, 'phone' | 'email'>): string | null {
+  if (phone.replaceAll(/\D/g, '').length >= 10) return phone.trim()
+  return /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(email.trim()) ? email.trim() : null
+}
+
 /** The chosen quote, if it is still among those on the page. */
 export const chosenOf = ({ quoteId }: Manual, quotes: readonly Quote[]): Quote | null =>
   quotes.find((quote) => quote.quoteId === quoteId) ?? null

@@ -63,6 +63,7 @@ const privatePages = [
   '/driver-profile',
   '/calendar',
   '/working-unit',
+  '/statements',
   '/admin',
 ]
 

@@ -4,11 +4,12 @@ import { useRootData } from '#web/kit/page/root-data.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { chooseTheme, usePageTheme } from '../theme.ts'
+import { chooseTheme, useHasNight, usePageTheme } from '../theme.ts'
 
 /** Additions to a driver's header: the badge that customers can book now, and the theme switch. */
 export function DriverBar() {
   const { pathname } = useLocation()
+  const hasNight = useHasNight()
   const isAvailable = useRootData()?.driver?.isAvailableNow === true
   return (
     <>
@@ -17,7 +18,7 @@ export function DriverBar() {
           Available now
         </Badge>
       ) : null}
-      <NightSwitch />
+      {hasNight ? <NightSwitch /> : null}
     </>
   )
 }

@@ -7,6 +7,7 @@ const driverMenu: readonly MenuEntry[] = [
   { name: 'My Day', to: '/my-day' },
   { name: 'My Calendar', to: '/calendar', keepsUnit: true },
   { name: 'Driver Profile', to: '/driver-profile' },
+  { name: 'Statements', to: '/statements' },
 ]
 
 const hiredMenu: readonly MenuEntry[] = [
@@ -17,10 +18,15 @@ const hiredMenu: readonly MenuEntry[] = [
 
 /** At the side of every admin page. */
 export const adminMenu: readonly MenuEntry[] = [
+  { name: 'Today', to: '/admin/bookings' },
+  { name: 'Bookings', to: '/admin/bookings/find' },
   { name: 'New booking by phone', to: '/special-booking' },
   { name: 'Statements', to: '/admin/statements' },
   { name: 'Invoices', to: '/admin/invoices' },
   { name: 'Sales credit invoices', to: '/admin/sales-credit-invoices' },
+  { name: 'Sellers’ report', to: '/admin/platform-report' },
+  { name: 'Companies', to: '/admin/companies' },
+  { name: 'People', to: '/admin/people' },
   { name: 'Verifications', to: '/admin/verifications' },
   { name: 'Stopped and appeals', to: '/admin/stopped' },
   { name: 'Moving days', to: '/admin/day-questions' },
@@ -28,6 +34,10 @@ export const adminMenu: readonly MenuEntry[] = [
   { name: 'Undelivered', to: '/admin/undelivered' },
   { name: 'Reviews', to: '/admin/reviews' },
   { name: 'Claims', to: '/admin/claims' },
+  { name: 'Content', to: '/admin/content' },
+  { name: 'Settings', to: '/admin/settings' },
+  { name: 'Audit log', to: '/admin/audit' },
+  { name: 'Figures', to: '/admin/figures' },
   { name: 'Login and security', to: '/admin/account' },
 ]
 

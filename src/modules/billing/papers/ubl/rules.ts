@@ -1,4 +1,4 @@
-import { formatPence, sumPence, type Pence } from '#shared/money.ts'
+import { plainPounds, sumPence, type Pence } from '#shared/money.ts'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { PaperLine, PaperParty, SheetFacts } from '../blocks/rules.ts'
@@ -115,10 +115,7 @@ type Node = readonly [name: string, content: string | readonly (Node | undefined
 
 const GBP = 'currencyID="GBP"'
 
-/** "-1234.50": as XML has it. */
-const amount = (pence: Pence): string => formatPence(pence).replace('−', '-').replaceAll(/[£,]/g, '')
-
-const money = (name: string, pence: Pence): Node => [`cbc:${name}`, amount(pence), GBP]
+const money = (name: string, pence: Pence): Node => [`cbc:${name}`, plainPounds(pence), GBP]
 
 export function ublText(document: UblDocument): string {
   const { type, number, issuedOn, taxPoint, period, supplier, customer, category, lines, vatPence, terms } = document

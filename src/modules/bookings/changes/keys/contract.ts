@@ -1,28 +1,88 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
+import { LONGEST_NAME, MOST_KEYS_LINKS } from './rules.ts'
 
-/** A link for an agent or a solicitor, who has no account: one tap says that the keys are released. */
+/** Links for agents and solicitors, who have no account: one tap says that the keys are released. */
 
 export const keysLink = z.object({
-  /** What is sent to the agent. */
-  url: z.string(),
+  id: z.uuid(),
+  /** Whom it is for, as its maker says; null if they did not say. */
+  for_name: z.string().nullable(),
+  /** Which side made it; null of an older one. */
+  made_by: z.enum(['mover', 'customer']).nullable(),
+  /** What is sent to the agent; null once it is withdrawn. */
+  url: z.string().nullable(),
+  made_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
+  /** When it was tapped. The keys are released once, so of one link only. */
   released_at: z.iso.datetime().nullable(),
+  withdrawn_at: z.iso.datetime().nullable(),
 })
+
+const ofBooking = z.object({ id: z.uuid() })
+const access = ['customer', 'driver', 'hired'] as const
+
+export const listKeysLinks = endpoint({
+  id: 'listKeysLinks',
+  method: 'GET',
+  path: '/booking/{id}/keys-links/',
+  summary: 'The links for the keys of a booking, latest first: whom each is for, and what became of it',
+  access,
+  params: ofBooking,
+  answer: z.array(keysLink).max(MOST_KEYS_LINKS),
+})
+
+export const tooManyKeysLinks = refusal(
+  'too_many_keys_links',
+  409,
+  `A booking has ${MOST_KEYS_LINKS} links for its keys at most. Send one of those that you have.`,
+)
 
 export const makeKeysLink = endpoint({
   id: 'makeKeysLink',
   method: 'POST',
   path: '/booking/{id}/keys-link/',
-  summary: 'The link by which an agent or solicitor says that the keys are released; the same one each time',
-  access: ['customer', 'driver', 'hired'],
-  params: z.object({ id: z.uuid() }),
-  body: z.strictObject({}).optional(),
+  summary: 'A link by which an agent or solicitor says that the keys are released; for the same name the same one',
+  access,
+  params: ofBooking,
+  body: z
+    .strictObject({
+      for_name: z
+        .string()
+        .trim()
+        .max(LONGEST_NAME, `Keep this under ${LONGEST_NAME} characters.`)
+        .regex(/^[^\p{Cc}]*$/u, 'Write it on one line.')
+        .nullish(),
+    })
+    .optional(),
   answer: keysLink,
-  refusals: [commonRefusals.conflict],
+  refusals: [commonRefusals.conflict, tooManyKeysLinks],
+})
+
+export const linkUsed = refusal(
+  'link_used',
+  409,
+  'The keys were released with this link already, so it can’t be withdrawn.',
+)
+
+export const withdrawKeysLink = endpoint({
+  id: 'withdrawKeysLink',
+  method: 'POST',
+  path: '/booking/{id}/withdraw-keys-link/',
+  summary: 'Withdraw a link for the keys: whoever opens it learns that and no more',
+  access,
+  params: ofBooking,
+  body: z.strictObject({ keys_link_id: z.uuid() }),
+  answer: keysLink,
+  refusals: [linkUsed],
 })
 
 export const linkOver = refusal('link_over', 409, 'This link worked on the day of the move. It does nothing any more.')
+export const linkWithdrawn = refusal(
+  'link_withdrawn',
+  409,
+  'Whoever sent you this link has withdrawn it, and it does nothing any more. Ask them if you have keys to release.',
+)
 
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })
 
@@ -44,7 +104,7 @@ export const getKeys = endpoint({
   isSecret: true,
   params,
   answer: keys,
-  refusals: [linkOver],
+  refusals: [linkOver, linkWithdrawn],
   limit: { name: 'keys-link', per: 'address', count: 60, seconds: 60 },
 })
 
@@ -58,6 +118,6 @@ export const releaseKeys = endpoint({
   params,
   body: z.strictObject({}).nullish(),
   answer: keys,
-  refusals: [linkOver],
+  refusals: [linkOver, linkWithdrawn],
   limit: { name: 'keys-link', per: 'address', count: 60, seconds: 60 },
 })

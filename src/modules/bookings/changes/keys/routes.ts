@@ -1,9 +1,12 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { linkForKeys, release, showKeys } from './commands.ts'
-import { getKeys, makeKeysLink, releaseKeys } from './contract.ts'
+import { linkForKeys, release, showKeys, withdrawLink } from './commands.ts'
+import { getKeys, listKeysLinks, makeKeysLink, releaseKeys, withdrawKeysLink } from './contract.ts'
+import { listLinksForKeys } from './queries.ts'
 
 export function keysRoutes(api: Api): void {
-  serve(api, makeKeysLink, (ctx, { params }) => linkForKeys(ctx, params.id))
+  serve(api, listKeysLinks, (ctx, { params }) => listLinksForKeys(ctx, params.id))
+  serve(api, makeKeysLink, (ctx, { params, body }) => linkForKeys(ctx, params.id, body))
+  serve(api, withdrawKeysLink, (ctx, { params, body }) => withdrawLink(ctx, params.id, body.keysLinkId))
   serve(api, getKeys, (ctx, { params }) => showKeys(ctx, params.token))
   serve(api, releaseKeys, (ctx, { params }) => release(ctx, params.token))
 }

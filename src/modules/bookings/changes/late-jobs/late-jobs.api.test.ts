@@ -8,7 +8,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { dayHelpers } from '#test/support/factories/day.ts'
 import { confirmBooking } from '../../answers/contract.ts'
 import { finishJob, pauseJob, resumeJob, runLate, startJob } from '../../day/actions/contract.ts'
-import { agreeChange, proposeChange } from '../contract.ts'
+import { agreeChange, figureChange, proposeChange } from '../contract.ts'
 import { checkLaterJobs } from './commands.ts'
 
 let app: TestApp
@@ -48,6 +48,31 @@ it('a job that more time was agreed for runs into the next: its customer is told
   const before = await toldOf(later.id, 'likely_late')
   await check(first.id)
   expect(await toldOf(later.id, 'likely_late')).toBe(before)
+})
+
+it('who asks for more time is told whether the next job still fits, by the rule that warns its customer', async () => {
+  const { first, later } = await twoJobs()
+  const params = { id: first.id }
+  const ask = (extraMinutes: number) =>
+    must(first.driver(figureChange, { params, body: { kind: 'item', extraMinutes } }))
+  const { nextJob } = await ask(30)
+  expect(nextJob?.startAt).toBe('2026-11-28T13:00:00.000Z')
+  const spare = nextJob?.spareMinutes ?? 0
+  expect(spare).toBeGreaterThan(0)
+  expect((await ask(60)).nextJob?.spareMinutes).toBe(spare - 30)
+  // One minute that is not there, and its customer would be told.
+  const over = Math.ceil((spare + 31) / 15) * 15
+  expect((await ask(over)).nextJob?.spareMinutes).toBeLessThan(0)
+  // The clock counts, not the plan.
+  app.clock.set('2026-11-28T09:20:00Z')
+  await must(first.driver(startJob, { params, body: phone() }))
+  expect((await ask(30)).nextJob?.spareMinutes).toBe(spare - 20)
+  // Not the customer's to know, and none on another day or without more time.
+  const asked = { kind: 'item' as const, extraMinutes: 30 }
+  expect((await must(first.call(figureChange, { params, body: asked }))).nextJob).toBeNull()
+  expect((await must(first.driver(figureChange, { params, body: { kind: 'item' } }))).nextJob).toBeNull()
+  await app.ctx.db.deleteFrom('calendar.hold').where('bookingId', '=', later.id).execute()
+  expect((await ask(30)).nextJob).toBeNull()
 })
 
 it.each([

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { HoldPlace } from '#modules/calendar/queries.ts'
+import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { LaterJob } from './rules.ts'
+import { addMinutes, localDayOf } from '#shared/local-time.ts'
+import { findDay } from '../../day/clock/queries.ts'
+import { likelyEnd, spareMinutes, type LaterJob } from './rules.ts'
 
 export interface RunningJob {
   id: string
@@ -39,4 +43,22 @@ export async function listLaterJobs(
       and h.booking_id <> ${id} and b.status = 'confirmed'
     order by lower(h.during) limit 20`.execute(ctx.db)
   return rows
+}
+
+export interface NextJob {
+  startAt: string
+  /** Fewer than none: late by so many. */
+  spareMinutes: number
+}
+
+/** The unit’s next job of the same day, and whether it is still reached when this one takes so much longer; null if there is none. */
+export async function findNextJob(ctx: Ctx, bookingId: string, extraMinutes: number): Promise<NextJob | null> {
+  const job = await readRunningJob(ctx, bookingId)
+  const endPlace = job?.places.at(-1)
+  if (!job || !endPlace) return null
+  const likely = likelyEnd(job, await findDay(ctx, bookingId), ctx.clock.now())
+  const end = addMinutes(likely.end, extraMinutes)
+  const [next] = await listLaterJobs(ctx, job, addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES))
+  if (!next || localDayOf(next.start) !== localDayOf(job.start)) return null
+  return { startAt: next.start.toISOString(), spareMinutes: spareMinutes({ end, endPlace }, next, driveBetweenJobs) }
 }

@@ -40,6 +40,13 @@ export function lateJobs<Place>(
   return late
 }
 
+/** Minutes that are left before the next job once the van is there; fewer than none, and it is late by so many. */
+export const spareMinutes = <Place>(
+  from: { end: Date; endPlace: Place },
+  next: LaterJob<Place>,
+  driveMinutes: (from: Place, to: Place) => number,
+): number => minutesBetween(addMinutes(from.end, driveMinutes(from.endPlace, next.startPlace)), next.start)
+
 /** What the clock of its day says (../../day/clock/rules.ts). */
 export type DayOfJob = Pick<
   DayClock,

@@ -30,6 +30,8 @@ export async function forgetChanges(ctx: TxCtx, { userId }: { userId: string }):
       codes as (delete from bookings.change_code where change_id in (
         select c.id from bookings.change c where c.booking_id in (select id from theirs))),
       screens as (delete from bookings.screen_code where booking_id in (select id from theirs)),
-      warnings as (delete from bookings.late_warning where booking_id in (select id from theirs))
+      warnings as (delete from bookings.late_warning where booking_id in (select id from theirs)),
+      names as (update bookings.keys_link k set for_name = null from bookings.booking b join companies.company o on o.id = b.company_id
+        where k.booking_id = b.id and k.made_by = 'mover' and o.owner_user_id = ${userId})
     delete from bookings.keys_link where booking_id in (select id from theirs)`.execute(ctx.db)
 }

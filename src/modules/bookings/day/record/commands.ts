@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { EventName, EventOf } from '#platform/events.ts'
 import { toJson } from '#platform/json-columns.ts'
+import { whoReleased } from '../../changes/keys/queries.ts'
 import { dayOpensAt } from '../clock/rules.ts'
 import type { EntryKind, EntryWho } from '../rules.ts'
 import { sha256 } from './gateway.ts'
@@ -17,6 +18,8 @@ export interface NewEntry {
   kind: EntryKind
   who: EntryWho
   happenedAt: Date
+  /** Of somebody without an account. */
+  name?: string | null
   isShifted?: boolean
   isConflict?: boolean
   /** Words, and digests of photos. The name of whoever does it is added. */
@@ -41,7 +44,10 @@ export async function lastEntry(
 export async function appendEntry(ctx: TxCtx, bookingId: string, given: NewEntry): Promise<void> {
   const last = await lastEntry(ctx, bookingId)
   const actorId = ctx.actor.kind === 'visitor' ? null : ctx.actor.userId
-  const payload: Payload = { ...given.payload, name: given.who === 'link' ? null : await nameOf(ctx, actorId) }
+  const payload: Payload = {
+    ...given.payload,
+    name: given.who === 'link' ? (given.name ?? null) : await nameOf(ctx, actorId),
+  }
   const salt = randomBytes(16).toString('hex')
   const now = ctx.clock.now()
   const { seq, kind, who, isShifted, isConflict, payloadDigest, prevDigest, digest } = linkEntry(
@@ -98,6 +104,7 @@ export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALS
     kind: ALSO_RECORDED[event.type],
     who: whoIs(ctx),
     happenedAt: now,
+    name: event.type === 'bookings.keys-released' ? await whoReleased(ctx, bookingId) : null,
     payload: Object.fromEntries(figures),
   })
 }

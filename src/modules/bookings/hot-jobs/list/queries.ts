@@ -6,7 +6,7 @@ import { localDayOf } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import { pageLink, type KeyPageRequest } from '#shared/page.ts'
 import type { listHotJobs as endpoint } from '../../driver-lists/contract.ts'
-import { byId, bySoonest, rowsOf, viewOf } from '../../driver-lists/queries.ts'
+import { byId, bySoonest, rowsOf, viewOf, type OfferRow } from '../../driver-lists/queries.ts'
 import { noOneTookAt } from '../../rules.ts'
 import { driveBetween, findAroundAndCalendar, NOWHERE, type TownPlace } from '../around/queries.ts'
 import { comesFrom, goesTo, type Around, type ComesFrom, type GoesTo } from '../around/rules.ts'
@@ -38,7 +38,7 @@ export async function listHotJobs(
   const link = (number: number) =>
     pageLink(path, toWire({ ...filter, page: number, pageSize }) as Record<string, string>)
   const ids = shown.map(({ bookingId }) => bookingId)
-  const [{ rows }, offers] = await Promise.all([rowsOf(ctx, unit, byId(ids), bySoonest), listOffers(ctx, ids)])
+  const { rows } = await rowsOf(ctx, unit, byId(ids), bySoonest, { offer: offerColumn })
   const found = new Map(shown.map((one) => [one.bookingId, one]))
   return {
     count: wanted.length,
@@ -47,7 +47,7 @@ export async function listHotJobs(
     previous: page > 1 ? link(page - 1) : null,
     nextCursor: null,
     counts: countsOf(all, today),
-    results: rows.map((row) => ({ ...viewOf(ctx, unit, row), hot: hotOf(found.get(row.id), offers.get(row.id), row) })),
+    results: rows.map((row) => ({ ...viewOf(ctx, unit, row), hot: hotOf(found.get(row.id), row) })),
   }
 }
 
@@ -69,25 +69,14 @@ async function listFound(ctx: Ctx, unit: OwnUnit): Promise<Found[]> {
 /** The towns of the job itself are in its view. */
 const named = (place: FitUnit['startPlace']): TownPlace => ({ town: '', ...place })
 
-interface Offer {
-  openedAt: Date | null
-  seenBy: number
-}
+const offerColumn = sql<OfferRow>`json_build_object(
+  'openedAt', (select max(e.at) from bookings.event e where e.booking_id = b.id and e.kind = 'became_hot'),
+  'seenBy', (select count(*)::int from bookings.hot_offer o where o.booking_id = b.id))`
 
-/** Since when each is hot, and how many units were told of it. */
-async function listOffers(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Offer>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<Offer & { id: string }>`/* hot-offers */
-    select i.id, (select max(e.at) from bookings.event e where e.booking_id = i.id and e.kind = 'became_hot') as opened_at,
-      (select count(*)::int from bookings.hot_offer o where o.booking_id = i.id) as seen_by
-    from unnest(${[...ids]}::uuid[]) i(id)`.execute(ctx.db)
-  return new Map(rows.map(({ id, ...offer }) => [id, offer]))
-}
-
-function hotOf(found: Found | undefined, offer: Offer | undefined, { startAt }: { startAt: Date }): Hot {
+function hotOf(found: Found | undefined, { startAt, offer }: { startAt: Date; offer: OfferRow | null }): Hot {
   const { from, to } = found ?? {}
   return {
-    openedAt: offer?.openedAt?.toISOString() ?? null,
+    openedAt: offer?.openedAt ? new Date(offer.openedAt).toISOString() : null,
     closesAt: noOneTookAt(startAt).toISOString(),
     seenBy: offer?.seenBy ?? 0,
     from: from

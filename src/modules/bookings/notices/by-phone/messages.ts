@@ -1,6 +1,7 @@
 import { formatPence } from '#shared/money.ts'
 import { agreementSections } from '../../agreement/rules.ts'
 import { summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
+import { addressesOn } from '../sign/rules.ts'
 
 /** The office has booked it on the phone, and nobody has it yet. */
 export const receivedHot = (booking: BookingDetails): NoticeText => ({
@@ -10,6 +11,7 @@ export const receivedHot = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: we have booked your move, ${summaryOf(booking)}, for ${formatPence(booking.totalPence)}. We’re asking every driver who can do it. ${booking.url}`,
   mail: {
     title: 'We have your booking',
+    sign: addressesOn(booking),
     paragraphs: [
       `You booked it with us on the phone: ${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       workText(booking.work),
@@ -20,5 +22,5 @@ export const receivedHot = (booking: BookingDetails): NoticeText => ({
     sections: agreementSections(booking.agreed, booking.now, booking.us),
     action: { label: 'See your booking', url: booking.url },
   },
-  attachments: [{ ...booking.terms, contentType: 'text/html' }],
+  attachments: [{ ...booking.ourTerms(), contentType: 'text/html' }],
 })

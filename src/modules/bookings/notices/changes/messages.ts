@@ -1,16 +1,18 @@
+import { hoursText } from '#modules/pricing/cancellation/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
+import { townsOn } from '../sign/rules.ts'
 
 /** What customer, company and hired driver are told when a booking is given back, cancelled or asked about again. */
 
-const atYourPrice = ({ totalPence }: BookingDetails) =>
+export const atYourPrice = ({ totalPence }: BookingDetails) =>
   `Every driver who can do it at the same price, ${formatPence(totalPence)}, sees it now. The first to take it has it, and we’ll tell you at once. You don’t have to do anything.`
 
-const stillFree = 'Cancelling costs nothing while nobody has confirmed.'
+export const stillFree = 'Cancelling costs nothing while nobody has confirmed.'
 
-const compare = (booking: BookingDetails) => ({ label: 'Compare prices again', url: booking.quotesUrl })
-const seeBooking = (booking: BookingDetails) => ({ label: 'See your booking', url: booking.url })
+export const compare = (booking: BookingDetails) => ({ label: 'Compare prices again', url: booking.quotesUrl })
+export const seeBooking = (booking: BookingDetails) => ({ label: 'See your booking', url: booking.url })
 
 /** Before they had confirmed. */
 export const passedOn = (booking: BookingDetails): NoticeText => ({
@@ -39,10 +41,10 @@ export const rejected = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-const owed = ({ owedPence, companyName }: BookingDetails): string[] =>
+const owed = ({ owedPence, companyName, agreed }: BookingDetails): string[] =>
   owedPence > 0
     ? [
-        `They cancelled less than 24 hours before the start, so ${companyName} owes you ${formatPence(owedPence)}. You don’t have to ask for it.`,
+        `They cancelled less than ${hoursText(agreed.cancellation.partUntilHours)} before the start, so ${companyName} owes you ${formatPence(owedPence)}. You don’t have to ask for it.`,
       ]
     : []
 
@@ -108,19 +110,6 @@ export const notReconfirmedForGood = (booking: BookingDetails): NoticeText => ({
       'Other companies may be free at that time.',
     ],
     action: compare(booking),
-  },
-})
-
-/** The office took it from its unit. */
-export const movedByUs = (booking: BookingDetails): NoticeText => ({
-  kind: 'booking_moved',
-  isVital: true,
-  subject: `We’re finding you another driver: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} can’t do your move any more. We’re asking every other driver who can, at the same price. ${booking.url}`,
-  mail: {
-    title: 'We’re finding you another driver',
-    paragraphs: [`${booking.companyName} can’t do ${summaryOf(booking)} any more.`, atYourPrice(booking), stillFree],
-    action: seeBooking(booking),
   },
 })
 
@@ -200,6 +189,7 @@ export const reconfirm = (booking: BookingDetails): NoticeText => {
     sms: `Vanfare: does ${summaryOf(booking)} stand? Please say yes by ${by}, or we offer it to others. ${booking.jobsUrl}`,
     mail: {
       title: 'Does it stand?',
+      sign: townsOn(booking),
       paragraphs: [
         `${summaryOf(booking)}.`,
         workText(booking.work),
@@ -217,6 +207,7 @@ export const hotJob = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare hot job: ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. The first to take it has it. ${booking.hotJobsUrl}`,
   mail: {
     title: 'A hot job in your area',
+    sign: townsOn(booking),
     paragraphs: [
       `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       ...loadText(booking),

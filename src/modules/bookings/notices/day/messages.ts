@@ -4,6 +4,7 @@ import { formatDuration } from '#shared/duration.ts'
 import { formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
+import { addressesOn, townsOn } from '../sign/rules.ts'
 
 /** What customer, company and hired driver are told about the moving day. */
 
@@ -234,6 +235,7 @@ export const eveningBefore = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${whoComes(booking)}. ${booking.url}/day`,
   mail: {
     title: `Tomorrow at ${clockTime(booking.start)}`,
+    sign: addressesOn(booking),
     paragraphs: [
       `${whoComes(booking)} to ${placeOf(booking)}: ${formatDayTime(booking.start)}, with a ${VAN_NAMES[booking.work.vanCategory]}${booking.van ? `, ${booking.van.registration}` : ''}.`,
       workText(booking.work),
@@ -248,6 +250,7 @@ export const jobEveningBefore = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: tomorrow at ${clockTime(booking.start)}, ${placeOf(booking)}. ${booking.dayUrl}`,
   mail: {
     title: `Tomorrow at ${clockTime(booking.start)}`,
+    sign: townsOn(booking),
     paragraphs: [
       `${summaryOf(booking)}, from ${placeOf(booking)}.`,
       workText(booking.work),

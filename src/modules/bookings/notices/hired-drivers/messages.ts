@@ -1,6 +1,7 @@
 import { formatDayTime } from '#shared/local-time.ts'
 import { namesText } from '../../crew/rules.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
+import { townsOn } from '../sign/rules.ts'
 
 /** What a unit's hired driver is told of its jobs (ADR 0026): never a price. */
 
@@ -12,6 +13,7 @@ export const jobToAnswer = (booking: BookingDetails): NoticeText => {
     sms: `Vanfare: new job for your van, ${summaryOf(booking)}. It is to be answered by ${answerBy}. ${booking.calendarUrl}`,
     mail: {
       title: 'A new job for your van',
+      sign: townsOn(booking),
       paragraphs: [
         `${summaryOf(booking)}.`,
         ...loadText(booking),
@@ -29,6 +31,7 @@ export const jobConfirmed = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: your job is confirmed, ${summaryOf(booking)}. ${booking.dayUrl}`,
   mail: {
     title: 'Your job is confirmed',
+    sign: townsOn(booking),
     paragraphs: [
       `${summaryOf(booking)}.`,
       ...loadText(booking),

@@ -58,7 +58,7 @@ describe('T-029: an account that the office blocks', () => {
     await block(person.id, admin.bearer)
     await unblock(person.id)
     const rows = await app.ctx.db
-      .selectFrom('platform.audit')
+      .selectFrom('audit.entry')
       .select(['actorId', 'action', 'before', 'after'])
       .where('object', '=', `user ${person.id}`)
       .orderBy('id')

@@ -40,7 +40,10 @@ export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<D
     await notify(
       ctx,
       person,
-      blockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }, ctx.config.contacts),
+      blockedMail(
+        { firstName: person.firstName, url: ctx.config.publicUrl, role: roleOf(person) },
+        ctx.config.contacts,
+      ),
     )
     // A booking being made for a unit is waited for and counted.
     await ctx.settle()
@@ -70,10 +73,14 @@ const lockPerson = (ctx: TxCtx, userId: string) =>
   ctx.db
     .selectFrom('identity.user')
     .select(['id', 'email', 'status', 'statusReason as reason', 'firstName'])
-    .select('emailVerifiedAt')
+    .select(['emailVerifiedAt', 'userRole', 'openedBy'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+/** Whoever came by an owner's invitation drives for them (ADR 0026). */
+const roleOf = ({ userRole, openedBy }: Person) =>
+  userRole === 'driver' && openedBy === 'invitation' ? 'hired' : userRole
 
 const setStatus = (ctx: TxCtx, userId: string, status: UserStatus, reason: string | null) =>
   ctx.db.updateTable('identity.user').set({ status, statusReason: reason }).where('id', '=', userId).execute()

@@ -14,7 +14,7 @@ const decided = z.object({
   id: z.uuid(),
   status: z.enum(['active', 'blocked', 'pending_delete', 'deleted']),
   status_reason: z.string().nullable(),
-  /** Moves or jobs agreed earlier: they stand until the office deals with them. */
+  /** Moves or jobs agreed earlier. A customer’s stand; an owner’s go to other drivers (ADR 0044). */
   has_bookings_ahead: z.boolean(),
 })
 

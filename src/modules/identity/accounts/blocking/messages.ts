@@ -1,19 +1,34 @@
+import type { Role } from '#shared/endpoint.ts'
 import type { AccountMail } from '../mail/commands.ts'
+
+type Blocked = Role | 'hired'
 
 interface To {
   firstName: string
   url: string
 }
 
-export const blockedMail = ({ firstName, url }: To, contacts: { phone: string; email: string }): AccountMail => ({
+export const blockedMail = (
+  { firstName, url, role }: To & { role: Blocked },
+  contacts: { phone: string; email: string },
+): AccountMail => ({
   kind: 'account_blocked',
   title: 'Your account is blocked',
   paragraphs: [
-    `Hello ${firstName}, we have blocked your account and logged it out everywhere. What was agreed before still stands; we will sort it out with you.`,
+    `Hello ${firstName}, we have blocked your account and logged it out everywhere. ${AGREED[role]}`,
     `If you think that this is a mistake, call us on ${contacts.phone} or write to ${contacts.email}.`,
   ],
   action: { label: 'Go to Vanfare', url },
 })
+
+/** What becomes of moves and jobs ahead (ADR 0044). */
+const AGREED: Record<Blocked, string> = {
+  customer:
+    'Moves that you have booked still stand: their page opens by the link in our mails, and we change or cancel them for you.',
+  driver: 'Your jobs ahead go to other drivers. You get a message about each, so don’t go to them.',
+  hired: 'The owner of your van has been told that you can’t log in.',
+  admin: 'A colleague did this, who can end it.',
+}
 
 export const unblockedMail = ({ firstName, url }: To): AccountMail => ({
   kind: 'account_unblocked',

@@ -1,7 +1,6 @@
-import type { Channel } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { keysOf } from '#shared/mapped.ts'
-import { defaultSettings, storedEvents, type MessageEvent, type MessageSettings } from './rules.ts'
+import { defaultSettings, storedEvents, type MessageSettings } from './rules.ts'
 
 /** Where somebody differs from the defaults, whatever they are to us. */
 export const listChoicesOf = (ctx: Ctx, userId: string) =>
@@ -22,7 +21,3 @@ export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSe
   }
   return settings
 }
-
-/** Whether this customer wants messages about this event on this channel. */
-export const wantsMessage = async (ctx: Ctx, userId: string, event: MessageEvent, channel: Channel): Promise<boolean> =>
-  (await getSettingsOf(ctx, userId))[event][channel]

@@ -111,7 +111,7 @@ async function sessionsOf(ctx: Ctx, userId: string) {
 
 const actionsOf = (ctx: Ctx, userId: string) =>
   ctx.db
-    .selectFrom('platform.audit')
+    .selectFrom('audit.entry')
     .select(['at', 'action', 'object'])
     .where('actorId', '=', userId)
     .orderBy('id')

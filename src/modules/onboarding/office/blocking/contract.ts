@@ -12,7 +12,7 @@ export const decided = z.object({
   id: z.uuid(),
   status: z.enum(UNIT_STATUSES),
   status_reason: z.string().nullable(),
-  /** Bookings the unit still has: they stand until the office moves or cancels them. */
+  /** Bookings the unit still has: once the decision stands, they go to other drivers (ADR 0044). */
   bookings_ahead: z.int(),
 })
 

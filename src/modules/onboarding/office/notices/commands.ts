@@ -83,6 +83,7 @@ async function tellOfUnit(
   if (notice) await tellOwner(ctx, companyId, 'verification', notice)
   if (stop?.kind === 'blocked' || stop?.kind === 'deactivated') {
     const isBlocked = stop.kind === 'blocked'
+    await ctx.emit({ type: 'fleet.unit-stopped', unitId })
     await tellOffice(
       ctx,
       officeStopped(await readStopped(ctx, unitId), { isBlocked, reason: stop.reason, by: await nameOf(ctx, by) }),

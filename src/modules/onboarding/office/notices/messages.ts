@@ -20,7 +20,7 @@ export function unitStopped(
     mail: {
       title: `${unit.name} was ${done}`,
       paragraphs: [
-        `From now on it is offered no jobs. The reason: ${reason ?? ''}`,
+        `From now on it is offered no jobs, and those that it still has go to other drivers. The reason: ${reason ?? ''}`,
         `If you think that this is wrong, appeal on your driver profile or write to ${email}. Say what is not right and add any evidence. We’ll look at it again and let you know the outcome.`,
       ],
       action: { label: 'Appeal', url: unit.appealUrl },

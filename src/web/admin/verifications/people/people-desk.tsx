@@ -1,4 +1,4 @@
-import { data, Link, redirect, useFetcher } from 'react-router'
+import { Link, redirect, useFetcher } from 'react-router'
 import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import {
   decidePerson,
@@ -23,7 +23,7 @@ import { nowIn } from '#web/kit/page/clock.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Face } from '#web/kit/pictures/face.tsx'
-import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -54,15 +54,13 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   // The last of a page was decided: others may wait before it.
   if (page > 1 && queue.results.length === 0) throw redirect('/admin/verifications/people')
   const personId = new URL(request.url).searchParams.get('person') ?? queue.results[0]?.id
-  const found = personId === undefined ? null : await call(getPersonVerification, { params: { personId } })
-  // An address that is no id names nothing.
-  if (found && !found.ok) throw data(null, { status: found.status === 422 ? 404 : found.status })
+  const found = personId === undefined ? null : namedBy(await call(getPersonVerification, { params: { personId } }))
   return {
     queue,
     decisions: dataOf(await call(listDecisions)),
     page,
     cursor: cursorIn(request.url),
-    chosen: found?.data ?? null,
+    chosen: found,
     now: nowIn(context).toISOString(),
   }
 }

@@ -1,6 +1,4 @@
-import { RefreshCw } from 'lucide-react'
 import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { isOpen } from '../../booking-view.ts'
 import { PastActs } from '../../past-acts.tsx'
 import type { SlotProps } from './slot.ts'
@@ -21,9 +19,6 @@ export function AfterSlot({ booking, own }: SlotProps) {
       </p>
       <div className="row mt-3">
         <PastActs booking={own} />
-        <ButtonLink size="small" icon={RefreshCw} to="/additional-services">
-          Compare prices again
-        </ButtonLink>
       </div>
     </section>
   )

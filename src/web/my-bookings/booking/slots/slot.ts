@@ -3,6 +3,7 @@ import type { getTrail } from '#modules/bookings/trail/contract.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
+import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import type { OwnDay } from '../../day/day-words.ts'
 import type { Booking, SharedBooking } from '../../booking-view.ts'
 
@@ -17,9 +18,10 @@ export interface SlotProps {
   now: Date
   /** For its customer: what was proposed about it. */
   changes: readonly ChangeShown[] | null
+  /** For its customer, while it is on: the links for its keys. */
+  keysLinks: readonly KeysLinkShown[]
   /** For its customer, once a mover has it. */
   day: OwnDay | null
-  /** For its customer: the newest of the thread. */
   /** Without script: what came of a form about a change. */
   changed: Answer<ChangeSaid> | undefined
 }

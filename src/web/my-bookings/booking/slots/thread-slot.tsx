@@ -1,8 +1,9 @@
 import { MessageSquare } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { LastMessage } from '../../last-message.tsx'
 import type { SlotProps } from './slot.ts'
 
-/** The link to the booking’s messages. */
+/** The last message of the booking, and the way to all of them. */
 export function ThreadSlot({ booking, own }: SlotProps) {
   if (!own || booking.awaitingVerification) return null
   return (
@@ -10,9 +11,13 @@ export function ThreadSlot({ booking, own }: SlotProps) {
       <h2 className="h3" id="messages">
         {own.unreadMessages > 0 ? `Messages, ${own.unreadMessages} unread` : 'Messages'}
       </h2>
-      <p className="muted">
-        {booking.company ? `Between you and ${booking.company.name}.` : 'You can write as soon as a driver has it.'}
-      </p>
+      {own.lastMessage ? (
+        <LastMessage message={own.lastMessage} />
+      ) : (
+        <p className="muted">
+          {booking.company ? `Between you and ${booking.company.name}.` : 'You can write as soon as a driver has it.'}
+        </p>
+      )}
       <ButtonLink className="mt-3" icon={MessageSquare} to={`/messages/${booking.id}`}>
         {booking.company ? `Message ${booking.company.name}` : 'See the messages'}
       </ButtonLink>

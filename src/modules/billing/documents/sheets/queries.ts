@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import type { AnswerOf, InputOf } from '#shared/endpoint.ts'
+import type { LocalDay } from '#shared/local-time.ts'
+import type { previewDocument as previewEndpoint } from '../../runs/contract.ts'
+import type { DocumentKind } from '../rules.ts'
+
+/** A document whose entries are chosen. */
+export interface Filled {
+  /** Null for one that is not made yet. */
+  id: string | null
+  kind: DocumentKind
+  startDay: LocalDay
+  endDay: LocalDay
+  unitId: string | null
+  customerId: string | null
+}
+
+/** Of the entry `e`: neither reversed nor a reversal. */
+const stands = sql`e.kind <> 'reversal' and not exists (select from billing.entry r where r.reverses = e.id)`
+
+/**
+ * The entries of a document, each part by its index: its own corrections; those of its days; and those of earlier days that are unbilled
+ * although the document of their own period was saved.
+ */
+export function chosenFor(document: Filled): RawBuilder<unknown> {
+  const { id, kind, startDay, endDay } = document
+  const { isOf, counts, covered, waiting } = PARTS[kind](document)
+  return sql`(select e.* from (
+      select o.* from billing.entry o where o.document_id = ${id}::uuid
+      union all
+      select p.* from billing.entry p where ${isOf} and p.day between ${startDay}::date and ${endDay}::date and ${counts}
+      union all
+      select p.* from billing.unbilled b join billing.entry p on p.id = b.entry_id
+      where ${waiting} and b.day < ${startDay}::date and ${counts} and exists (
+        select from billing.document d where d.kind = ${sql.lit(kind)} and ${covered} and d.status = 'saved' and b.day between d.start_day and d.end_day)
+    ) e where ${stands})`
+}
+
+interface Parts {
+  /** The entries `p` of whom it is about. */
+  isOf: RawBuilder<unknown>
+  /** Which of these. */
+  counts: RawBuilder<unknown>
+  /** The documents `d` of the same. */
+  covered: RawBuilder<unknown>
+  /** The same of what is unbilled, `b`. */
+  waiting: RawBuilder<unknown>
+}
+
+const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
+  statement: ({ unitId }) => ({
+    isOf: sql`p.unit_id = ${unitId}::uuid`,
+    // What a customer is credited by the mover counts once the credit is saved.
+    counts: sql`(p.kind in ('booking', 'cancellation', 'compensation') or (p.document_kind = 'sales_credit'
+      and (select c.status from billing.document c where c.id = p.document_id) = 'saved'))`,
+    covered: sql`d.unit_id = ${unitId}::uuid`,
+    waiting: sql`b.kind = 'statement' and b.unit_id = ${unitId}::uuid`,
+  }),
+  invoice: () => ({
+    isOf: sql`p.kind in ('booking', 'cancellation')`,
+    counts: sql`exists (select from billing.posting c where c.entry_id = p.id and c.account = 'commission')`,
+    covered: sql`true`,
+    waiting: sql`b.kind = 'invoice'`,
+  }),
+  sales_credit: ({ customerId }) => ({
+    isOf: sql`p.customer_id = ${customerId}::uuid`,
+    counts: sql`p.kind = 'compensation'`,
+    covered: sql`d.customer_id = ${customerId}::uuid`,
+    waiting: sql`b.kind = 'sales_credit' and b.customer_id = ${customerId}::uuid`,
+  }),
+}
+
+/** How much a document would have, before it is made. */
+export async function previewDocument(
+  ctx: Ctx,
+  { kind, subject, startDate, endDate }: InputOf<typeof previewEndpoint>['query'],
+): Promise<AnswerOf<typeof previewEndpoint>> {
+  const document: Filled = {
+    id: null,
+    kind,
+    startDay: startDate,
+    endDay: endDate,
+    unitId: (kind === 'statement' && subject) || null,
+    customerId: (kind === 'sales_credit' && subject) || null,
+  }
+  const { rows } = await sql<AnswerOf<typeof previewEndpoint>>`
+    select count(*)::int as bookings, coalesce(sum((e.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
+      count(distinct e.company_id)::int as companies
+    from ${chosenFor(document)} e where e.kind in ('booking', 'cancellation', 'compensation')`.execute(ctx.db)
+  return rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }
+}

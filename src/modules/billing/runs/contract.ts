@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { dayField } from '#shared/day-field.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
+import { noData } from '../documents/contract.ts'
+import { DOCUMENT_KINDS } from '../documents/rules.ts'
+import { STEP_STATES } from './rules.ts'
+
+/** Billing everything of a month in one job, and what a document or a month would have before it is made. */
+
+const CHOOSE = 'Choose a month.'
+const month = z.string(CHOOSE).regex(/^20\d\d-(0[1-9]|1[0-2])$/, CHOOSE)
+const id = z.object({ id: z.uuid() })
+
+const summary = {
+  id: z.uuid(),
+  month: z.string(),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  save: z.boolean(),
+  send: z.boolean(),
+  state: z.enum(['running', 'stopped', 'done']),
+  started_at: z.iso.datetime(),
+  started_by: z.string(),
+  /** Carried on or stopped, by whom; or as it was started. */
+  changed_at: z.iso.datetime(),
+  changed_by: z.string(),
+  ended_at: z.iso.datetime().nullable(),
+}
+
+const runSummary = z.object(summary)
+nameShape('BillingRunSummary', runSummary)
+
+const some = z.object({ count: z.int(), pence: z.int() })
+
+const run = z.object({
+  ...summary,
+  /** Documents to make, and those of them that the run has finished with. */
+  total: z.int(),
+  done: z.int(),
+  /** At the pace of the last seconds; null as long as there is none. */
+  seconds_left: z.int().nullable(),
+  counts: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), state: z.enum(STEP_STATES), count: z.int() })),
+  /** Statements in favour of movers, and in ours; invoices to companies; credits to customers. */
+  totals: z.object({ due_to_movers: some, due_to_us: some, invoiced: some, credited: some }),
+})
+nameShape('BillingRun', run)
+
+export const stepStates = z.enum(STEP_STATES)
+
+const step = z.object({
+  place: z.int(),
+  kind: z.enum(DOCUMENT_KINDS),
+  state: stepStates,
+  working_unit: z.object({ id: z.uuid(), registration: z.string().nullable(), company: z.string() }).nullable(),
+  client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** What was made; of one that is covered what covers it; null if there is none, or it was discarded. */
+  document: z
+    .object({
+      id: z.uuid(),
+      status: z.enum(['draft', 'saved']),
+      number: z.string().nullable(),
+      balance_pence: z.int(),
+    })
+    .nullable(),
+  reason: z.string().nullable(),
+})
+nameShape('BillingRunStep', step)
+
+const monthNotOver = refusal('month_not_over', 409, 'This month is not over yet. Choose an earlier one.')
+const alreadyRun = refusal('already_run', 409, 'This month has a billing run already.')
+const stillRunning = refusal('still_running', 409, 'This billing run is still going on.')
+export { alreadyRun, monthNotOver, stillRunning }
+
+const aims = {
+  /** Saves and numbers what it makes. */
+  save: z.boolean().default(false),
+  /** Mails what it has saved: each to its recipient once. */
+  send: z.boolean().default(false),
+}
+const savesWhatItSends = ({ save, send }: { save: boolean; send: boolean }) => save || !send
+const UNSAVED = { path: ['send'], message: 'Only saved documents are sent. Choose to save them too.' }
+
+export const previewMonth = endpoint({
+  id: 'previewBillingMonth',
+  method: 'GET',
+  path: '/admin/billing-runs/preview/',
+  summary: 'What happened in a month, before it is billed, and its run if there is one',
+  access: ['admin'],
+  query: z.object({ month }),
+  answer: z.object({
+    month: z.string(),
+    is_over: z.boolean(),
+    /** Jobs done, and fees of those that were cancelled too late. */
+    bookings: z.int(),
+    price_pence: z.int(),
+    working_units: z.int(),
+    companies: z.int(),
+    /** Units that have a statement of these dates already: they are left alone. */
+    covered_units: z.int(),
+    /** Customers to whom a mover owes something for these dates. */
+    clients: z.int(),
+    run_id: z.uuid().nullable(),
+  }),
+})
+
+export const startRun = endpoint({
+  id: 'startBillingRun',
+  method: 'POST',
+  path: '/admin/billing-runs/',
+  summary: 'Make every document of a month: statements, invoices and sales credits',
+  access: ['admin'],
+  body: z.strictObject({ month, ...aims }).refine(savesWhatItSends, UNSAVED),
+  keyless: 'a month is billed by one run; the same asked again is refused with the run that is there.',
+  status: 201,
+  answer: run,
+  refusals: [monthNotOver, alreadyRun, noData],
+})
+
+export const listRuns = endpoint({
+  id: 'listBillingRuns',
+  method: 'GET',
+  path: '/admin/billing-runs/',
+  summary: 'Billing runs, the latest month first',
+  access: ['admin'],
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(runSummary),
+})
+
+export const getRun = endpoint({
+  id: 'getBillingRun',
+  method: 'GET',
+  path: '/admin/billing-runs/{id}/',
+  summary: 'How far a billing run is, and what came of it',
+  access: ['admin'],
+  params: id,
+  answer: run,
+})
+
+export const listSteps = endpoint({
+  id: 'listBillingRunSteps',
+  method: 'GET',
+  path: '/admin/billing-runs/{id}/documents/',
+  summary: 'What a billing run made, left alone or failed to make, one by one',
+  access: ['admin'],
+  params: id,
+  query: z.object({ ...keyPageQuery, state: stepStates.optional() }),
+  answer: keyPageOf(step),
+})
+
+export const stopRun = endpoint({
+  id: 'stopBillingRun',
+  method: 'POST',
+  path: '/admin/billing-runs/{id}/stop/',
+  summary: 'Stop a billing run after what it is doing now; it can be carried on with',
+  access: ['admin'],
+  params: id,
+  answer: run,
+})
+
+export const continueRun = endpoint({
+  id: 'continueBillingRun',
+  method: 'POST',
+  path: '/admin/billing-runs/{id}/continue/',
+  summary: 'Carry on with a billing run: what is not made yet, what failed, and perhaps saving and sending',
+  access: ['admin'],
+  params: id,
+  body: z.strictObject(aims).refine(savesWhatItSends, UNSAVED),
+  answer: run,
+  refusals: [stillRunning],
+})
+
+export const previewDocument = endpoint({
+  id: 'previewBillingDocument',
+  method: 'GET',
+  path: '/admin/billing-preview/',
+  summary: 'How much a document would have, before it is made',
+  access: ['admin'],
+  query: z
+    .object({
+      kind: z.enum(DOCUMENT_KINDS),
+      /** The working unit of a statement, the client of a sales credit. */
+      subject: z.uuid().optional(),
+      start_date: dayField('Enter the first day as DD/MM/YYYY.'),
+      end_date: dayField('Enter the last day as DD/MM/YYYY.'),
+    })
+    .refine(({ kind, subject }) => (kind === 'invoice') === (subject === undefined), {
+      path: ['subject'],
+      message: 'Say whom it is about.',
+    }),
+  answer: z.object({ bookings: z.int(), price_pence: z.int(), companies: z.int() }),
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { TxCtx } from '#platform/ctx.ts'
+import type { LocalDay } from '#shared/local-time.ts'
+import { reopened, type StepState } from '../../rules.ts'
+
+interface Planned {
+  id: string
+  startDay: LocalDay
+  endDay: LocalDay
+}
+
+/**
+ * One step for each document that the month may need, in the order of the companies' and customers' names; steps that exist are kept. A
+ * unit that has never had a job needs none. Answers how many steps the run has now.
+ */
+export async function planSteps(ctx: TxCtx, { id, startDay, endDay }: Planned): Promise<number> {
+  await sql`
+    insert into billing.run_step (run_id, place, kind, unit_id, customer_id)
+    select ${id}, (select coalesce(max(place), 0) from billing.run_step where run_id = ${id})
+      + row_number() over (order by s.rank, s.name, s.detail, s.unit_id, s.customer_id), s.kind, s.unit_id, s.customer_id
+    from (
+      select 1 as rank, 'statement' as kind, u.id as unit_id, null::uuid as customer_id, c.name, v.registration as detail
+      from fleet.working_unit u join companies.company c on c.id = u.company_id left join fleet.van v on v.unit_id = u.id
+      where exists (select from billing.entry e where e.unit_id = u.id and e.day <= ${endDay})
+      union all
+      select 2, 'invoice', null, null, '', '' where exists (
+        select from billing.entry e where e.kind in ('booking', 'cancellation') and e.day between ${startDay} and ${endDay})
+      union all
+      select 3, 'sales_credit', null, o.customer_id, u.last_name, u.first_name
+      from (
+        select distinct b.customer_id from billing.unbilled b
+        where b.kind = 'sales_credit' and b.day between ${startDay}::date - 366 and ${endDay}
+      ) o cross join lateral (
+        select i.last_name, i.first_name from identity."user" i where i.id = o.customer_id and i.user_role = 'customer' limit 1) u
+    ) s
+    where not exists (select from billing.run_step t where t.run_id = ${id} and t.kind = s.kind
+      and t.unit_id is not distinct from s.unit_id and t.customer_id is not distinct from s.customer_id)`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from billing.run_step where run_id = ${id}`.execute(ctx.db)
+  return rows[0]?.total ?? 0
+}
+
+interface Row {
+  place: number
+  state: StepState
+  isSaved: boolean | null
+}
+
+/** Retries what was given up or left alone. */
+export async function reopenSteps(ctx: TxCtx, runId: string): Promise<void> {
+  const { rows } = await sql<Row>`
+    select s.place, s.state, d.status = 'saved' as is_saved
+    from billing.run_step s left join billing.document d on d.id = s.document_id
+    where s.run_id = ${runId} and s.state in ('no_data', 'covered', 'unaddressed', 'failed')`.execute(ctx.db)
+  const again = rows.map(({ place, state, isSaved }) => ({ place, state: reopened(state, isSaved) }))
+  await sql`
+    update billing.run_step s set state = r.state, reason = null, document_id = case r.state when 'waiting' then null else s.document_id end
+    from json_to_recordset(${JSON.stringify(again)}::json) as r(place int, state text)
+    where s.run_id = ${runId} and s.place = r.place`.execute(ctx.db)
+}

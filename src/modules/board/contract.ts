@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { bookingStatus } from '#modules/bookings/contract.ts'
+import { paymentMethod } from '#modules/quoting/contract.ts'
+import { endpoint, stream } from '#shared/endpoint.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
+import { BOARD_ACTIONS, GROUPS } from './rules.ts'
+
+/** The office's board: what of today needs a person, the oldest first (decisions §11, spec §7 Admin). */
+
+const reachable = z.object({ name: z.string(), phone: z.string().nullable() })
+
+/** A booking as the board and the search name it. */
+export const boardBooking = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  /** Of its page by link. */
+  hash: z.string(),
+  status: bookingStatus,
+  is_hot: z.boolean(),
+  awaiting_verification: z.boolean(),
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
+  /** Towns of the first and the last place. */
+  from: z.string(),
+  to: z.string(),
+  total_pence: z.int(),
+  payment_method: paymentMethod,
+})
+nameShape('BoardBooking', boardBooking)
+
+export const boardCase = z.object({
+  /** Of the booking, unit, claim, report, question or message that it is about. */
+  id: z.uuid(),
+  group: z.enum(GROUPS),
+  /** How long it has waited. */
+  since: z.iso.datetime(),
+  /** When time decides it, or what it is about happens; null where neither does. */
+  due: z.iso.datetime().nullable(),
+  /** To be charged, or claimed. */
+  amount_pence: z.int().nullable(),
+  /** What was written, or is meant: a report's reason, a message's subject, the kind of a question. */
+  note: z.string().nullable(),
+  /** How many were offered a hot job, or how many jobs a unit has that its papers do not cover. */
+  number: z.int().nullable(),
+  booking: boardBooking.nullable(),
+  customer: reachable.nullable(),
+  /** The company that has it, with its owner's number. */
+  company: reachable.extend({ id: z.uuid() }).nullable(),
+  working_unit: z.object({ id: z.uuid(), name: z.string(), registration: z.string().nullable() }).nullable(),
+  /** Who drives that unit for its owner. */
+  driver: reachable.nullable(),
+  /** What the mover has said of the day. */
+  day: z.object({ is_set_off: z.boolean(), late_eta: z.iso.datetime().nullable() }).nullable(),
+  actions: z.array(z.enum(BOARD_ACTIONS)),
+})
+nameShape('BoardCase', boardCase)
+
+export const getBoard = endpoint({
+  id: 'getBoard',
+  method: 'GET',
+  path: '/admin/board/',
+  summary:
+    'What needs the office now: each kind with how many there are and the oldest of them, and the figures of the day',
+  access: ['admin'],
+  answer: z.object({
+    at: z.iso.datetime(),
+    groups: z.array(
+      z.object({
+        group: z.enum(GROUPS),
+        count: z.int(),
+        /** There are more than were counted. */
+        count_is_minimum: z.boolean(),
+        cases: z.array(boardCase),
+      }),
+    ),
+    /** Of the bookings that begin today, London's day. */
+    day: z.object({
+      done: z.int(),
+      under_way: z.int(),
+      to_come: z.int(),
+      nobody: z.int(),
+      total_pence: z.int(),
+      /** Made today, for any day. */
+      made: z.int(),
+      /** By the hour of the start, 0 to 23; hours without any are left out. */
+      hours: z.array(z.object({ hour: z.int(), count: z.int() })),
+    }),
+  }),
+})
+
+export const listBoardCases = endpoint({
+  id: 'listBoardCases',
+  method: 'GET',
+  path: '/admin/board/{group}/',
+  summary: 'All of one kind that need the office, the oldest first',
+  access: ['admin'],
+  params: z.object({ group: z.enum(GROUPS) }),
+  query: z.object(keyPageQuery),
+  answer: keyPageOf(boardCase),
+})
+
+export const watchBoard = endpoint({
+  id: 'watchBoard',
+  method: 'GET',
+  path: '/admin/live/',
+  summary: 'Hear when bookings change',
+  access: ['admin'],
+  answer: stream({
+    /** Something about a booking: read the board again. */
+    board_changed: z.strictObject({}),
+  }),
+})

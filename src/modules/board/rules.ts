@@ -1,0 +1,89 @@
+import type { BookingState } from '#modules/bookings/life/rules.ts'
+import { canMakeHot, canMove } from '#modules/bookings/office/rules.ts'
+
+/** What needs the office, in the order of the board: people who are waiting now, then money, papers, and messages. */
+export const GROUPS = [
+  'late',
+  'nobody',
+  'unconfirmed',
+  'no_one_took',
+  'never_started',
+  'card',
+  'papers',
+  'questions',
+  'claims',
+  'messages',
+  'undelivered',
+] as const
+export type Group = (typeof GROUPS)[number]
+
+/** What the office can do about a booking with one press. Calling is a link. */
+export const BOARD_ACTIONS = ['move', 'make_hot', 'mark_charged', 'mark_refunded'] as const
+export type BoardAction = (typeof BOARD_ACTIONS)[number]
+
+export interface ActionFacts {
+  state: BookingState
+  start: Date
+  /** Its driver is on the way. */
+  isSetOff: boolean
+  /** Of what is owed by card; null where nothing is. */
+  card: 'to_be_charged' | 'charged' | 'refunded' | null
+}
+
+export function boardActions({ state, start, isSetOff, card }: ActionFacts, now: Date): BoardAction[] {
+  return BOARD_ACTIONS.filter((action) => {
+    if (action === 'move') return !isSetOff && canMove(state, start, now)
+    if (action === 'make_hot') return !isSetOff && canMakeHot(state, start, now)
+    return action === 'mark_charged' ? card === 'to_be_charged' : card === 'charged'
+  })
+}
+
+/** Papers are on the board this many days before they expire. */
+export const PAPERS_AHEAD_DAYS = 7
+/** A customer without a mover stays on the board until this long after the start; later it is too late to help. */
+export const NO_ONE_TOOK_HOURS = 24
+
+/** The states that bookings are filtered by: their status, with hot ones told apart from other new ones. */
+export const FOUND_STATES = [
+  'new_booking',
+  'hot',
+  'confirmed',
+  'in_progress',
+  'completed',
+  'canceled_by_customer',
+  'no_one_took',
+  'not_taken_by_driver',
+  'rejected',
+] as const
+export type FoundState = (typeof FOUND_STATES)[number]
+
+/** What somebody typed, as each index has it; null where it cannot be that. */
+export interface Sought {
+  /** A link, or the whole id. */
+  link: string | null
+  id: string | null
+  /** A reference, a postcode or an outward code: without spaces, in capitals. */
+  key: string | null
+  /** The beginning of a number plate, alike. */
+  plate: string | null
+  /** Part of a name, an address or a number, in small letters. */
+  text: string
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const REFERENCE = /^[0-9A-F]{8}$/
+const POSTCODE = /^[A-Z]{1,2}[0-9][A-Z0-9]?([0-9][A-Z]{2})?$/
+/** Links are longer than any reference, and have no spaces. */
+const LINK = /^[A-Za-z0-9_-]{20,100}$/
+
+export function soughtIn(typed: string, text: string): Sought {
+  const bare = typed.replaceAll(/\s+/g, '').toUpperCase()
+  const last = typed.trim().split('/').at(-1) ?? ''
+  return {
+    link: LINK.test(last) ? last : null,
+    id: UUID.test(typed.trim()) ? typed.trim().toLowerCase() : null,
+    key: REFERENCE.test(bare) || POSTCODE.test(bare) ? bare : null,
+    plate: /^[A-Z0-9]{3,8}$/.test(bare) && /[0-9]/.test(bare) ? bare : null,
+    text,
+  }
+}

@@ -1,0 +1,101 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { tokenOf } from '../gateway.ts'
+import { sideOf } from '../queries.ts'
+import type { Side } from '../rules.ts'
+import type { makeKeysLink } from './contract.ts'
+import { keysLinkExpiry, MOST_KEYS_LINKS } from './rules.ts'
+
+export type KeysLinkView = AnswerOf<typeof makeKeysLink>
+
+export interface KeysLinkRow {
+  id: string
+  forName: string | null
+  madeBy: string | null
+  createdAt: Date
+  releasedAt: Date | null
+  withdrawnAt: Date | null
+}
+
+/** The links of a booking, latest first. */
+export const keysLinksOf = (ctx: Ctx, bookingId: string): Promise<KeysLinkRow[]> =>
+  ctx.db
+    .selectFrom('bookings.keys_link')
+    .select(['id', 'forName', 'madeBy', 'createdAt', 'releasedAt', 'withdrawnAt'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_KEYS_LINKS)
+    .execute()
+
+/** To whoever may make one. */
+export const keysLinkView = (
+  ctx: Ctx,
+  { end, status }: { end: Date; status: string },
+  { id, forName, madeBy, createdAt, releasedAt, withdrawnAt }: KeysLinkRow,
+): KeysLinkView => ({
+  id,
+  forName,
+  madeBy: madeBy as Side | null,
+  url: withdrawnAt ? null : `${ctx.config.publicUrl}/keys/${tokenOf(ctx, 'keys', id)}`,
+  madeAt: createdAt.toISOString(),
+  expiresAt: keysLinkExpiry({ end, isInProgress: status === 'in_progress' }).toISOString(),
+  releasedAt: releasedAt?.toISOString() ?? null,
+  withdrawnAt: withdrawnAt?.toISOString() ?? null,
+})
+
+/** To either side of the booking. One statement. */
+export async function listLinksForKeys(ctx: Ctx, bookingId: string): Promise<KeysLinkView[] | Refusal> {
+  const rows = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .leftJoin('bookings.keys_link as k', 'k.bookingId', 'b.id')
+    .select(['b.customerId', 'b.unitId', 'b.isHot', 'b.awaitingVerification', 'b.endAt as end', 'b.status'])
+    .select(['k.id', 'k.forName', 'k.madeBy', 'k.createdAt', 'k.releasedAt', 'k.withdrawnAt'])
+    .where('b.id', '=', bookingId)
+    .orderBy('k.createdAt', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(MOST_KEYS_LINKS)
+    .execute()
+  const [booking] = rows
+  if (!booking || !sideOf(ctx, booking)) return refuse(commonRefusals.notFound)
+  // Without a link the booking is alone in its row.
+  return rows.flatMap(({ id, createdAt, ...link }) =>
+    id && createdAt ? [keysLinkView(ctx, booking, { ...link, id, createdAt })] : [],
+  )
+}
+
+/** A link with its booking, as a stranger is shown it. */
+export const findKeysLink = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom('bookings.keys_link as k')
+    .innerJoin('bookings.booking as b', 'b.id', 'k.bookingId')
+    .leftJoin('companies.company as c', 'c.id', 'b.companyId')
+    .select([
+      'k.bookingId',
+      'k.forName',
+      'k.withdrawnAt',
+      'b.status',
+      'b.startAt',
+      'b.endAt',
+      'b.routePoints',
+      'c.name',
+    ])
+    // Whichever link it was said with.
+    .select((eb) =>
+      eb
+        .selectFrom('bookings.keys_link as any')
+        .select('any.releasedAt')
+        .whereRef('any.bookingId', '=', 'k.bookingId')
+        .where('any.releasedAt', 'is not', null)
+        .as('releasedAt'),
+    )
+    .where('k.id', '=', id)
+    .executeTakeFirst()
+
+export type KeysLinkFound = NonNullable<Awaited<ReturnType<typeof findKeysLink>>>
+
+/** Who said that the keys are released, as the link was made for them. */
+export async function whoReleased(ctx: Ctx, bookingId: string): Promise<string | null> {
+  const links = ctx.db.selectFrom('bookings.keys_link').select('forName').where('bookingId', '=', bookingId)
+  return (await links.where('releasedAt', 'is not', null).executeTakeFirst())?.forName ?? null
+}

@@ -1,0 +1,92 @@
+import { lockUnit } from '#modules/calendar/commands.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { takerOf } from '../answers/commands.ts'
+import { listFit } from '../hot-jobs/queries.ts'
+import { transition } from '../life/commands.ts'
+import { stateOf } from '../life/rules.ts'
+import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
+import {
+  onlyThisDriver,
+  onTheWay,
+  startsTooSoon,
+  unitNotFit,
+  type makeHot as makeHotEndpoint,
+  type moveBooking as moveEndpoint,
+} from './contract.ts'
+import { canMakeHot, canMove } from './rules.ts'
+
+type Moved = AnswerOf<typeof moveEndpoint>
+type ToMove = InputOf<typeof moveEndpoint>['body']
+type ToOffer = InputOf<typeof makeHotEndpoint>['body']
+
+/**
+ * One transaction: it leaves the unit that has it, and the other gets it, by the rule and the locks of a hot job. If that is refused, nothing
+ * has happened. Under the booking's lock, so that whoever confirms or cancels in the same moment comes before or after it.
+ */
+export const moveBooking = (ctx: Ctx, bookingId: string, asked: ToMove): Promise<Moved | Refusal> =>
+  ctx.tx(async (tx) => {
+    const booking = await lockSeen(tx, bookingId, asked, canMove)
+    if (booking instanceof Refusal) return booking
+    const { workingUnitId: unitId, reason } = asked
+    if (unitId === booking.unitId) return refuse(commonRefusals.conflict)
+    const taken = booking.unitId ? await transition(tx, booking, 'take_away', { reason }) : undefined
+    if (taken) return taken
+    const hot = await lockBooking(tx, bookingId)
+    const unit = hot && (await lockUnit(tx, unitId))
+    const [fit] = unit ? await listFit(tx, { bookingId, unitIds: [unitId] }) : []
+    if (!hot || !fit) return refuse(unitNotFit)
+    const refused = await transition(tx, hot, 'give', { taker: await takerOf(tx, fit, hot) })
+    return refused ?? done(tx, booking, { action: 'booking.moved', reason })
+  })
+
+/** Everybody who can do it is told, as of any hot job. */
+export const makeHot = (ctx: Ctx, bookingId: string, asked: ToOffer): Promise<Moved | Refusal> =>
+  ctx.tx(async (tx) => {
+    const booking = await lockSeen(tx, bookingId, asked, canMakeHot)
+    if (booking instanceof Refusal) return booking
+    const { reason } = asked
+    const refused = await transition(tx, booking, 'make_hot', { reason })
+    return refused ?? done(tx, booking, { action: 'booking.made_hot', reason })
+  })
+
+/** The booking, locked, if it is as the office saw it and may be given to somebody else. */
+async function lockSeen(
+  ctx: TxCtx,
+  bookingId: string,
+  { seen, customerAgreed }: Pick<ToMove, 'seen' | 'customerAgreed'>,
+  isPossible: typeof canMove,
+): Promise<BookingNow | Refusal> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (!booking) return refuse(commonRefusals.notFound)
+  const state = stateOf(booking)
+  if (state !== seen && !ctx.config.guardOff.has('seen_state')) return refuse(commonRefusals.conflict)
+  if (!isPossible(state, booking.start, ctx.clock.now())) return refuse(startsTooSoon)
+  if (booking.day?.isSetOff) return refuse(onTheWay)
+  if (!booking.allowHotJob && !customerAgreed) return refuse(onlyThisDriver)
+  return booking
+}
+
+/** Who had it and who has it now, for the audit and the answer. */
+async function done(
+  ctx: TxCtx,
+  before: BookingNow,
+  { action, reason }: { action: string; reason: string },
+): Promise<Moved | Refusal> {
+  const after = await findBooking(ctx, before.id)
+  if (!after) return refuse(commonRefusals.notFound)
+  await recordAudit(ctx, {
+    action,
+    object: `booking ${before.id}`,
+    before: { state: stateOf(before), unitId: before.unitId },
+    after: { unitId: after.unitId, ...(reason ? { reason } : {}) },
+  })
+  return {
+    id: after.id,
+    status: after.status,
+    isHot: after.isHot,
+    workingUnitId: after.unitId,
+    respondBy: after.respondBy?.toISOString() ?? null,
+  }
+}

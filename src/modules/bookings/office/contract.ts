@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { vanCategory } from '#modules/quoting/contract.ts'
+import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
+import { bookingStatus, slotTaken, vanKeptOut } from '../contract.ts'
+import { MOVABLE, WITH_UNIT } from './rules.ts'
+
+/**
+ * The office gives a booking to another unit, or offers it to all that can do it. Its price stays. What is sent says in which state the
+ * office saw it: whoever confirmed meanwhile keeps it.
+ */
+
+export const startsTooSoon = refusal(
+  'starts_too_soon',
+  409,
+  'It starts too soon for another driver to answer. Call the customer.',
+)
+export const onlyThisDriver = refusal(
+  'only_this_driver',
+  409,
+  'The customer wants this driver or nobody. Call them first.',
+)
+export const onTheWay = refusal('on_the_way', 409, 'The driver is on the way to it. Call them first.')
+export const unitNotFit = refusal(
+  'not_fit',
+  409,
+  'This unit cannot do that job any more: its papers, people, hours or another job are in the way. Choose another.',
+)
+
+const params = z.object({ id: z.uuid() })
+
+/** Of a customer who did not want another driver: said on the phone. */
+const customer_agreed = z.boolean().default(false)
+const reason = z.string().trim().max(500, 'At most 500 characters.').default('')
+
+const moved = z.object({
+  id: z.uuid(),
+  status: bookingStatus,
+  is_hot: z.boolean(),
+  working_unit_id: z.uuid().nullable(),
+  respond_by: z.iso.datetime().nullable(),
+})
+
+export const listMoveUnits = endpoint({
+  id: 'listMoveUnits',
+  method: 'GET',
+  path: '/admin/bookings/{id}/units/',
+  summary: 'Units that can do a booking at its time and price: those whom it would be offered to as a hot job',
+  access: ['admin'],
+  params,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        company: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }),
+        van: z.object({ category: vanCategory, make: z.string(), model: z.string(), registration: z.string() }),
+        /** Who drives it for its owner. */
+        driver: z.object({ name: z.string(), phone: z.string().nullable() }).nullable(),
+        rating: z.number().nullable(),
+        /** The share of its bookings that the company kept, 0 to 1; null until it has done five. */
+        reliability: z.number().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const moveBooking = endpoint({
+  id: 'moveBooking',
+  method: 'POST',
+  path: '/admin/bookings/{id}/move/',
+  summary:
+    'Give a booking to another unit at the same price; its driver answers as for any new booking, and all are told',
+  access: ['admin'],
+  params,
+  body: z.strictObject({
+    working_unit_id: z.uuid('Choose a unit.'),
+    seen: z.enum(MOVABLE),
+    customer_agreed,
+    reason,
+  }),
+  answer: moved,
+  refusals: [startsTooSoon, onlyThisDriver, onTheWay, unitNotFit, slotTaken, vanKeptOut, commonRefusals.conflict],
+})
+
+export const makeHot = endpoint({
+  id: 'makeHot',
+  method: 'POST',
+  path: '/admin/bookings/{id}/make-hot/',
+  summary: 'Take a booking from its unit and offer it to every other that can do it at its price',
+  access: ['admin'],
+  params,
+  body: z.strictObject({ seen: z.enum(WITH_UNIT), customer_agreed, reason }),
+  answer: moved,
+  refusals: [startsTooSoon, onlyThisDriver, onTheWay, commonRefusals.conflict],
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { listFit } from '../hot-jobs/queries.ts'
+import { stateOf } from '../life/rules.ts'
+import { findBooking } from '../queries.ts'
+import type { listMoveUnits as endpoint } from './contract.ts'
+import { canMove } from './rules.ts'
+
+interface Row {
+  id: string
+  name: string
+  companyId: string
+  companyName: string
+  ownerPhone: string | null
+  category: VanCategory
+  make: string
+  model: string
+  registration: string
+  driverName: string | null
+  driverPhone: string | null
+  rating: number | null
+  reliability: number | null
+}
+
+/** None if it is too late to give it to anybody. The most reliable first. */
+export async function listMoveUnits(ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof endpoint> | Refusal> {
+  const booking = await findBooking(ctx, bookingId)
+  if (!booking) return refuse(commonRefusals.notFound)
+  if (!canMove(stateOf(booking), booking.start, ctx.clock.now())) return { results: [] }
+  const ids = (await listFit(ctx, { bookingId, jobs: 'movable' })).map(({ unitId }) => unitId)
+  if (ids.length === 0) return { results: [] }
+  const { rows } = await sql<Row>`/* move-units */
+    select u.id, u.name, c.id as company_id, c.name as company_name, o.phone as owner_phone, v.category, v.make, v.model, v.registration,
+      h.first_name as driver_name, h.phone as driver_phone, c.rating, k.reliability
+    from fleet.working_unit u join companies.company c on c.id = u.company_id join fleet.van v on v.unit_id = u.id
+    left join companies.reliability k on k.company_id = c.id left join identity."user" o on o.id = c.owner_user_id
+    left join fleet.unit_driver d on d.unit_id = u.id left join identity."user" h on h.id = d.user_id
+    where u.id = any (${ids}::uuid[]) order by k.reliability desc nulls last, c.rating desc nulls last, c.name, u.name`.execute(
+    ctx.db,
+  )
+  return {
+    results: rows.map(({ companyId, companyName, ownerPhone, driverName, driverPhone, ...row }) => ({
+      id: row.id,
+      name: row.name,
+      company: { id: companyId, name: companyName, phone: ownerPhone },
+      van: { category: row.category, make: row.make, model: row.model, registration: row.registration },
+      driver: driverName === null ? null : { name: driverName, phone: driverPhone },
+      rating: row.rating,
+      reliability: row.reliability,
+    })),
+  }
+}

@@ -1,0 +1,222 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { download, must, upload } from '#test/support/driver.ts'
+import { jpeg } from '#test/support/pictures.ts'
+import { signIn } from '#test/support/session.ts'
+import { statementsOf } from '#test/support/statements.ts'
+import {
+  getArticle,
+  getCategories,
+  getLocation,
+  getLocationsPage,
+  getRootContent,
+  getServiceCategory,
+  getServicesPage,
+  listArticles,
+  listArticleSlugs,
+  listHighlightedArticles,
+} from './contract.ts'
+import { exportContent, importContent, importFirstContent } from './files/commands.ts'
+import { readFolder } from './files/gateway.ts'
+import { FILES } from './pictures/rules.ts'
+
+const SAMPLES = 'test/support/content'
+const NOW = { now: '2026-11-23T09:00:00Z' }
+
+let app: TestApp
+let added: number | undefined
+beforeAll(async () => {
+  app = await createTestApp(NOW)
+  added = (await importFirstContent(app.ctx, SAMPLES))?.added
+})
+afterAll(() => app.close())
+
+describe('the files', () => {
+  it('are taken over at a first start only, and change nothing when they are the same', async () => {
+    expect(added).toBe(17)
+    expect(await importFirstContent(app.ctx, SAMPLES)).toBeUndefined()
+    expect(await importContent(app.ctx, SAMPLES)).toEqual({ added: 0, changed: 0, unchanged: 17 })
+  })
+
+  it('are written as they were read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vanfare-content-'))
+    try {
+      expect(await exportContent(app.ctx, folder)).toBe(17)
+      const all = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+      expect(all).toHaveLength(17)
+      expect(await readFolder(folder)).toEqual(await readFolder(SAMPLES))
+      expect(readFileSync(join(folder, 'services/man-and-van.md'), 'utf8')).toBe(
+        readFileSync(join(SAMPLES, 'services/man-and-van.md'), 'utf8'),
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('pictures among the files', () => {
+  it('go out with their pages, come in elsewhere with the same bytes, and change nothing where they are', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vanfare-content-'))
+    const [from, to] = [await createTestApp(NOW), await createTestApp(NOW)]
+    try {
+      await importFirstContent(from.ctx, SAMPLES)
+      const hero = await aPicture(from, 'A van at a “door”')
+      const within = await aPicture(from, 'A stair')
+      await showPictures(from, hero, `Text.\n\n![A stair](/api/content-image/${within}/960.webp/)`)
+      await exportContent(from.ctx, folder)
+      expect(readFileSync(join(folder, 'services/man-and-van.md'), 'utf8')).toContain(`picture: ${hero}\n`)
+      expect(readdirSync(join(folder, 'pictures')).toSorted()).toEqual([hero, within].toSorted())
+      expect(await importContent(from.ctx, folder)).toEqual({ added: 0, changed: 0, unchanged: 17 })
+
+      expect(await importContent(to.ctx, folder)).toEqual({ added: 17, changed: 0, unchanged: 0 })
+      expect(await importContent(to.ctx, folder)).toEqual({ added: 0, changed: 0, unchanged: 17 })
+      const shown = await must(to.call()(getServiceCategory, { params: { id: 'man-and-van' } }))
+      expect(shown).toMatchObject({ imageAlt: 'A van at a “door”', imageUrl: `/api/content-image/${hero}/960.webp/` })
+      for (const id of [hero, within])
+        for (const file of FILES) {
+          const url = `/api/content-image/${id}/${file}/`
+          const [here, there] = [await download(from, undefined, url), await download(to, undefined, url)]
+          expect([there.statusCode, there.headers['content-type']]).toEqual([200, here.headers['content-type']])
+          expect(there.rawPayload.equals(here.rawPayload)).toBe(true)
+        }
+    } finally {
+      rmSync(folder, { recursive: true })
+      await from.close()
+      await to.close()
+    }
+  })
+
+  it('are taken over whole, or nothing is', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vanfare-content-'))
+    const to = await createTestApp(NOW)
+    try {
+      const id = crypto.randomUUID()
+      await exportContent(app.ctx, folder)
+      const page = join(folder, 'services/man-and-van.md')
+      writeFileSync(page, readFileSync(page, 'utf8').replace('\norder:', `\npicture: ${id}\norder:`))
+      await expect(importContent(to.ctx, folder)).rejects.toThrow(/description\.txt has to say/)
+      mkdirSync(join(folder, 'pictures', id), { recursive: true })
+      writeFileSync(join(folder, 'pictures', id, 'description.txt'), 'A van')
+      writeFileSync(join(folder, 'pictures', id, '480.avif'), '<script>no picture</script>')
+      await expect(importContent(to.ctx, folder)).rejects.toThrow(/480\.avif is missing, or no such picture/)
+      const { rows } = await to.app.pool.query('select id from content.page union all select id from content.picture')
+      expect(rows).toEqual([])
+    } finally {
+      rmSync(folder, { recursive: true })
+      await to.close()
+    }
+  })
+})
+
+async function aPicture(of: TestApp, alt: string): Promise<string> {
+  const { bearer } = await signIn(of, 'admin')
+  const content = await jpeg()
+  const head = 'Content-Disposition: form-data; name="image"; filename="x.jpg"\r\nContent-Type: image/jpeg\r\n'
+  const sent = await upload<{ id: string }>(of, bearer, '/admin/content/pictures/', [{ head, content }], { alt })
+  expect(sent.status).toBe(201)
+  return sent.data.id
+}
+
+/** A newer version of a service, with a picture above its text and one within. */
+const showPictures = (of: TestApp, hero: string, body: string) =>
+  of.app.pool.query(
+    `insert into content.version (page_id, number, name, title, description, search_description, body, words, facts, picture_id,
+        created_at, published_at)
+      select v.page_id, v.number + 1, v.name, v.title, v.description, v.search_description, $1, v.words, v.facts, $2, v.created_at,
+        v.published_at
+      from content.version v join content.page p on p.id = v.page_id where p.slug = 'man-and-van'`,
+    [body, hero],
+  )
+
+describe('the ten calls', () => {
+  it('services are a tree, each by id or slug', async () => {
+    const services = await must(app.call()(getCategories))
+    expect(services).toMatchObject([
+      { slug: 'man-and-van', notYet: null, imageUrl: null, subcategories: [{ slug: 'student-moves' }] },
+      { slug: 'piano-removal', notYet: 'Pianos cannot be booked here yet.' },
+    ])
+    expect(services[1]).not.toHaveProperty('subcategories')
+    const bySlug = await must(app.call()(getServiceCategory, { params: { id: 'man-and-van' } }))
+    expect(bySlug).toMatchObject({
+      bodyHtml:
+        '<p>A van comes <strong>with</strong> its driver.</p>\n<h2 id="what-it-costs">What it costs</h2>\n<p>By the hour.</p>\n',
+      parent: null,
+      shareImageUrl: '/api/share-image/service/man-and-van/',
+      isIndexed: true,
+    })
+    expect(await must(app.call()(getServiceCategory, { params: { id: services[0]?.id ?? '' } }))).toEqual(bySlug)
+    const below = await must(app.call()(getServiceCategory, { params: { id: 'student-moves' } }))
+    expect(below.parent).toEqual({ name: 'Man and van', slug: 'man-and-van' })
+    expect((await must(app.call()(getServicesPage))).results).toEqual(services)
+  })
+
+  it('locations say which are near, the nearest first', async () => {
+    const { page, results } = await must(app.call()(getLocationsPage))
+    expect(page.key).toBe('our-locations')
+    expect(results.map(({ slug, region }) => `${slug} ${region}`)).toEqual([
+      'brighton South East',
+      'croydon London',
+      'york Yorkshire',
+    ])
+    const york = await must(app.call()(getLocation, { params: { slug: 'york' } }))
+    expect(york).toMatchObject({
+      nearby: [{ slug: 'croydon' }, { slug: 'brighton' }],
+      districts: [{ outcode: 'YO1', name: 'York' }, {}, {}],
+      figures: null,
+      isIndexed: false,
+    })
+  })
+
+  it('articles are listed the newest first, by topic and by page', async () => {
+    const all = await must(app.call()(listArticles))
+    expect(all.results.map(({ slug }) => slug)).toEqual(['parking', 'boxes', 'keys', 'tape'])
+    expect(all.topics).toEqual([
+      { name: 'Packing', count: 2 },
+      { name: 'Roads', count: 1 },
+      { name: 'The day', count: 1 },
+    ])
+    const packing = await must(app.call()(listArticles, { query: { topic: 'Packing', pageSize: 1 } }))
+    expect(packing).toMatchObject({ count: 2, next: '/api/blog-articles/?topic=Packing&page=2&page_size=1' })
+    expect(packing.results).toMatchObject([
+      { slug: 'boxes', publishedAt: '2026-09-14T07:00:00.000Z', readingMinutes: 1, author: 'The Vanfare office' },
+    ])
+    expect(await must(app.call()(listArticleSlugs))).toEqual(['parking', 'boxes', 'keys', 'tape'])
+    expect((await must(app.call()(listHighlightedArticles))).map(({ slug }) => slug)).toEqual(['parking', 'boxes'])
+    const one = await must(app.call()(getArticle, { params: { id: all.results[3]?.id ?? '' } }))
+    expect(one).toMatchObject({ slug: 'tape', bodyHtml: '<p>Some words about Which tape.</p>\n' })
+    expect(one.readNext.map(({ slug }) => slug)).toEqual(['boxes', 'parking', 'keys'])
+  })
+
+  it('pages of their own have sections', async () => {
+    expect(await must(app.call()(getRootContent, { params: { key: 'faq' } }))).toMatchObject({
+      key: 'faq',
+      title: 'The page faq',
+      sections: [
+        { id: 'prices', heading: 'Prices', parts: [{ id: 'what-does-it-cost', html: '<p>That depends.</p>\n' }] },
+      ],
+    })
+  })
+
+  it.each(['nothing-here', crypto.randomUUID(), 'constructor', '__proto__', '-', 'x'.repeat(100)])(
+    'there is nothing at %s',
+    async (id) => {
+      expect(await app.call()(getArticle, { params: { id } })).toMatchObject({ status: 404 })
+      expect(await app.call()(getServiceCategory, { params: { id } })).toMatchObject({ status: 404 })
+    },
+  )
+
+  it('an article is no service, even by its id', async () => {
+    const { id } = await must(app.call()(getArticle, { params: { id: 'tape' } }))
+    expect(await app.call()(getServiceCategory, { params: { id } })).toMatchObject({ status: 404 })
+  })
+
+  it('ask the database three times for the site and once for a text, and then not at all', async () => {
+    const ask = () => app.call()(getArticle, { params: { id: 'keys' } })
+    app.ctx.services.content.forget()
+    expect(await statementsOf(app, ask)).toHaveLength(4)
+    expect(await statementsOf(app, ask)).toEqual([])
+  })
+})

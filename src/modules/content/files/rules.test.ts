@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  hasHiddenCharacters,
+  LEAST_SEARCH_DESCRIPTION,
+  MOST,
+  MOVE_SIZES,
+  REGIONS,
+  ROOT_KEYS,
+  TOPICS,
+  type Facts,
+  type Kind,
+} from '../rules.ts'
+import { fileNameOf, FileProblems, isInstant, parseFile, printFile, tidyBody, type PageFile } from './rules.ts'
+
+const slug = fc.stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,6}){0,3}$/)
+const line = (most: number, least = 1) =>
+  fc
+    .string({ unit: 'grapheme', minLength: least, maxLength: most })
+    .map((text) => text.trim().replaceAll(/\s/gu, ' ').slice(0, most).trim())
+    .filter((text) => text.length >= least && !hasHiddenCharacters(text))
+const outcode = fc.stringMatching(/^[A-Z]{1,2}[1-9][A-Z\d]?$/)
+const district = fc.record({
+  outcode,
+  name: fc.stringMatching(/^[A-Za-z’:,'(][A-Za-z ’:,'()-]{0,18}[A-Za-z)]$/),
+})
+const facts = {
+  service: fc.record({ kind: fc.constant('service' as const), notYet: fc.option<string>(line(MOST.notYet)) }),
+  location: fc.record({
+    kind: fc.constant('location' as const),
+    region: fc.constantFrom(...REGIONS),
+    districts: fc.array(district, { minLength: 3, maxLength: 8 }),
+    moves: fc.array(fc.record({ size: fc.constantFrom(...MOVE_SIZES), from: district, to: district }), {
+      minLength: 3,
+      maxLength: 3,
+    }),
+  }),
+  article: fc.record({
+    kind: fc.constant('article' as const),
+    topic: fc.constantFrom(...TOPICS),
+    excerpt: line(MOST.excerpt),
+    author: line(MOST.author),
+    published: fc.option<string>(
+      fc.integer({ min: 0, max: 4_000_000_000 }).map((s) => new Date(s * 1000).toISOString().replace('.000Z', 'Z')),
+    ),
+    highlighted: fc.option<number>(fc.constantFrom(1, 2, 3)),
+  }),
+  root: fc.record({ kind: fc.constant('root' as const) }),
+} satisfies Record<Kind, fc.Arbitrary<Facts>>
+
+const body = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 400 }).map(tidyBody).filter(Boolean)
+const page = (kind: Kind): fc.Arbitrary<PageFile> =>
+  fc
+    .record({
+      slug: kind === 'root' ? fc.constantFrom<string>(...ROOT_KEYS) : slug,
+      parent: kind === 'service' || kind === 'location' ? fc.option(slug) : fc.constant(null),
+      order: fc.integer({ min: 0, max: MOST.place }),
+      picture: fc.option(fc.uuid()),
+      name: line(MOST.name),
+      title: line(MOST.title),
+      description: line(MOST.description),
+      searchDescription: line(MOST.searchDescription, LEAST_SEARCH_DESCRIPTION),
+      body,
+      facts: facts[kind] as fc.Arbitrary<Facts>,
+    })
+    .filter(({ parent, slug: own }) => parent !== own)
+    .map(({ slug: own, parent, order, picture, ...words }) => ({ kind, slug: own, parent, order, picture, words }))
+
+describe.each<Kind>(['service', 'location', 'article', 'root'])('a file of a %s', (kind) => {
+  it('is read as it was printed, and printed as it was read', () => {
+    fc.assert(
+      fc.property(page(kind), (file) => {
+        const text = printFile(file)
+        const read = parseFile(kind, file.slug, text)
+        expect(read).toEqual(file)
+        expect(printFile(read as PageFile)).toBe(text)
+      }),
+    )
+  })
+
+  it('is read or refused, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.boolean(), (text, hasHead) => {
+        const read = parseFile(kind, 'home', hasHead ? `---\n${text}\n---\n\nText` : text)
+        const again = read instanceof FileProblems ? read : parseFile(kind, 'home', printFile(read))
+        expect(again).toEqual(read)
+        expect(read instanceof FileProblems && read.problems.length === 0).toBe(false)
+      }),
+    )
+  })
+})
+
+const BRIGHTON = `---
+name: Brighton
+title: Man and van in Brighton
+description: Vans and hands by the sea.
+search_description: Compare whole prices for a man and van in Brighton and Hove, from a single room to a house.
+order: 3
+region: South East
+districts: BN1 Brighton; BN2 Kemptown; BN3 Hove
+moves: room BN2 Kemptown > BN3 Hove; flat BN1 Brighton > BN7 Lewes; house BN1 Brighton > CR0 Croydon
+---
+
+The sea is **close**: parking is not.
+`
+
+const problemsOf = (text: string, kind: Kind = 'location', own = 'brighton'): readonly string[] => {
+  const read = parseFile(kind, own, text)
+  return read instanceof FileProblems ? read.problems : []
+}
+
+describe('reading', () => {
+  it('finds what a location says', () => {
+    const read = parseFile('location', 'brighton', BRIGHTON)
+    expect(read).toMatchObject({
+      order: 3,
+      parent: null,
+      words: {
+        body: 'The sea is **close**: parking is not.',
+        facts: {
+          districts: [{ outcode: 'BN1', name: 'Brighton' }, { name: 'Kemptown' }, { name: 'Hove' }],
+          moves: [{ size: 'room', to: { outcode: 'BN3', name: 'Hove' } }, {}, { to: { outcode: 'CR0' } }],
+        },
+      },
+    })
+    expect(fileNameOf(read as PageFile)).toBe('locations/brighton.md')
+    expect(parseFile('location', 'brighton', BRIGHTON.replaceAll('\n', '\r\n'))).toEqual(read)
+  })
+
+  it.each<[string, string, string]>([
+    ['no head', 'name: Brighton', 'It does not begin with a head between two lines of three hyphens.'],
+    ['a line twice', BRIGHTON.replace('order: 3', 'order: 3\norder: 4'), 'order stands there twice.'],
+    ['an unknown line', BRIGHTON.replace('order: 3', 'order: 3\ncolour: blue'), 'Nothing is known of "colour".'],
+    ['no region', BRIGHTON.replace('region: South East\n', ''), 'region is missing.'],
+    ['another region', BRIGHTON.replace('South East', 'Sussex'), `region is one of ${REGIONS.join(', ')}.`],
+    ['two districts', BRIGHTON.replace('; BN3 Hove\n', '\n'), 'districts names three to eight.'],
+    [
+      'a district without a name',
+      BRIGHTON.replace('; BN2 Kemptown;', '; BN2;'),
+      'districts is a list such as BN1 Brighton; BN2 Kemptown.',
+    ],
+    ['two moves', BRIGHTON.replace('; house BN1 Brighton > CR0 Croydon', ''), 'moves names three.'],
+    [
+      'a move of nothing',
+      BRIGHTON.replace('room BN2', 'boat BN2'),
+      'moves is a list such as room BN2 Kemptown > BN3 Hove.',
+    ],
+    ['an order of words', BRIGHTON.replace('order: 3', 'order: third'), 'order is a whole number up to 9999.'],
+    [
+      'a short search description',
+      BRIGHTON.replace(/search_description: .*/, 'search_description: Short.'),
+      'search_description has 6 characters; at least 70.',
+    ],
+    [
+      'a long title',
+      BRIGHTON.replace('Man and van in Brighton', 'x'.repeat(71)),
+      'title has 71 characters; at most 70.',
+    ],
+    ['no text', BRIGHTON.replace(/The sea.*/, ''), 'It has no text.'],
+    [
+      'a text turned round',
+      BRIGHTON.replace('by the sea', '\u{202e}aes eht yb'),
+      'description has characters that cannot be seen.',
+    ],
+    ['itself as its parent', BRIGHTON.replace('order: 3', 'order: 3\nparent: brighton'), 'It cannot belong to itself.'],
+  ])('names %s', (_what, text, problem) => {
+    expect(problemsOf(text)).toContain(problem)
+  })
+
+  it('knows the pages of their own, and slugs', () => {
+    const plain = '---\nname: A\n---\n\nText'
+    expect(problemsOf(plain, 'root', 'terms')).toContain('There is no page "terms".')
+    expect(problemsOf(plain, 'article', 'Über_uns')).toContain(
+      '"Über_uns" is no slug: small letters, digits and single hyphens.',
+    )
+  })
+
+  it.each<[string, boolean]>([
+    ['2026-09-14T07:00:00Z', true],
+    ['2026-02-30T07:00:00Z', false],
+    ['2026-09-14', false],
+    ['2026-09-14T07:00:00+01:00', false],
+  ])('%s is a moment: %s', (text, is) => {
+    expect(isInstant(text)).toBe(is)
+  })
+})

@@ -1,0 +1,190 @@
+/** What pages of the site are made of (ADR 0047). Pure. */
+
+export const KINDS = ['service', 'location', 'article', 'root'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** The pages of their own; their keys are the slugs of kind `root`. */
+export const ROOT_KEYS = ['home', 'faq', 'about-us', 'work-with-us', 'our-services', 'our-locations', 'blog'] as const
+
+export const TOPICS = ['Price', 'Packing', 'Roads', 'The day', 'Home'] as const
+export const REGIONS = [
+  'London',
+  'South East',
+  'South West',
+  'East of England',
+  'West Midlands',
+  'East Midlands',
+  'Yorkshire',
+  'North West',
+  'North East',
+  'Wales',
+  'Scotland',
+  'Northern Ireland',
+] as const
+export const MOVE_SIZES = ['room', 'flat', 'house'] as const
+
+/** Characters. Titles longer than a search engine shows are cut there; a short description says too little. */
+export const MOST = {
+  slug: 80,
+  name: 40,
+  title: 70,
+  description: 200,
+  searchDescription: 160,
+  notYet: 200,
+  excerpt: 160,
+  author: 60,
+  body: 40_000,
+  alt: 200,
+  place: 9999,
+} as const
+export const LEAST_SEARCH_DESCRIPTION = 70
+export const HIGHLIGHTED = [1, 2, 3] as const
+
+export interface District {
+  outcode: string
+  /** The part of the town. */
+  name: string
+}
+
+export interface TypicalMove {
+  size: (typeof MOVE_SIZES)[number]
+  from: District
+  to: District
+}
+
+/** What a page says besides, by its kind. */
+export type Facts =
+  | {
+      kind: 'service'
+      /** Why it cannot be booked yet, as a sentence. */
+      notYet: string | null
+    }
+  | { kind: 'location'; region: string; districts: District[]; moves: TypicalMove[] }
+  | {
+      kind: 'article'
+      topic: string
+      excerpt: string
+      author: string
+      /** The date it bears, an ISO instant; null: when it was first published. */
+      published: string | null
+      /** Its place among the three that are put first. */
+      highlighted: number | null
+    }
+  | { kind: 'root' }
+
+export type FactsOf<K extends Kind> = Extract<Facts, { kind: K }>
+
+/** One version of a page, as somebody wrote it. */
+export interface Words {
+  name: string
+  title: string
+  description: string
+  searchDescription: string
+  body: string
+  facts: Facts
+}
+
+export const isSlug = (text: string): boolean => text.length <= MOST.slug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+
+/** "Man & Van: what it costs" → "man-and-van-what-it-costs". Empty if nothing remains. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[’']/g, '')
+    .replaceAll('£', ' pounds ')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+  let slug = ''
+  for (const word of words) {
+    const longer = slug ? `${slug}-${word}` : word
+    if (longer.length > MOST.slug) break
+    slug = longer
+  }
+  return slug || (words[0] ?? '').slice(0, MOST.slug)
+}
+
+/** Where a page is on the site. */
+export function pathOfPage(kind: Kind, slug: string): string {
+  if (kind === 'service') return `/our-services/${slug}`
+  if (kind === 'location') return `/our-locations/${slug}`
+  if (kind === 'article') return `/blog/${slug}`
+  return slug === 'home' ? '/' : `/${slug}`
+}
+
+/** 1200 × 630, drawn (share-images). */
+export const shareImageOf = (kind: Kind | 'company', key: string): string => `/api/share-image/${kind}/${key}/`
+
+/** Words of Markdown, without its marks and the addresses of links. */
+export function countWords(markdown: string): number {
+  const text = markdown.replaceAll(/\]\([^)\n]*\)/g, ']').replaceAll(/[#*_>`|[\]]+/g, ' ')
+  return text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
+}
+
+/** Adults read about 230 words of prose in a minute; never less than one. */
+export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / 230))
+
+/** About what Google shows of a title on a phone and at a desk; it counts pixels, so this is a guess on the safe side. */
+export const SHOWN_TITLE = 60
+
+export interface SearchResult {
+  title: string
+  description: string
+  /** What to mend, each as a sentence. */
+  advice: string[]
+}
+
+/** How a page will look among the results of a search engine, with our name after the title if there is room. */
+export function searchResultOf({ title, searchDescription }: Pick<Words, 'title' | 'searchDescription'>): SearchResult {
+  const whole = `${title} | Vanfare`
+  const advice = [
+    ...(title.length > SHOWN_TITLE
+      ? [`The title is cut after ${SHOWN_TITLE} characters: put what matters first.`]
+      : []),
+    ...(searchDescription.length < LEAST_SEARCH_DESCRIPTION
+      ? [`Write at least ${LEAST_SEARCH_DESCRIPTION} characters, or a search engine picks words of its own.`]
+      : []),
+    ...(searchDescription.length > MOST.searchDescription
+      ? [`Only the first ${MOST.searchDescription} characters of the description are shown.`]
+      : []),
+  ]
+  return {
+    title: whole.length <= SHOWN_TITLE ? whole : cut(title, SHOWN_TITLE),
+    description: cut(searchDescription, MOST.searchDescription),
+    advice,
+  }
+}
+
+/** At the last word that fits, with an ellipsis. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text
+  const short = text.slice(0, most - 1)
+  let end = text[most - 1] === ' ' ? short.length : short.lastIndexOf(' ')
+  if (end <= most / 2) end = short.length
+  while (/[\s,;:.–-]/u.test(short.charAt(end - 1))) end -= 1
+  return `${short.slice(0, end)}…`
+}
+
+/** Why a page cannot be published yet, by field as on the wire. */
+export function missingForPublic({
+  name,
+  title,
+  description,
+  searchDescription,
+  body,
+}: Words): Record<string, string[]> {
+  const missing: Record<string, string[]> = {}
+  if (!name) missing.name = ['Give the page a name for menus and lists.']
+  if (!title) missing.title = ['Give the page a title.']
+  if (!description) missing.description = ['Describe the page in a sentence or two.']
+  if (searchDescription.length < LEAST_SEARCH_DESCRIPTION)
+    missing.search_description = [`Write at least ${LEAST_SEARCH_DESCRIPTION} characters.`]
+  if (!body.trim()) missing.body = ['Write the text of the page.']
+  return missing
+}
+
+/** Not in a line of text: control characters, and those that turn the direction of what follows. */
+export const hasHiddenCharacters = (line: string): boolean =>
+  /[\p{Cc}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{fffe}\u{ffff}]/u.test(line) || !line.isWellFormed()

@@ -1,0 +1,61 @@
+import { findProfile } from '#modules/companies/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { RawAnswer } from '#platform/serve.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { formatPounds } from '#shared/money.ts'
+import type { SitePage } from '../site/queries.ts'
+import { ShareImages } from './gateway.ts'
+import { isId, type SharedKind, type ShareWords } from './rules.ts'
+
+const HOUSE = 'Whole prices from every man and van that can do your move.'
+
+/** Pages that are code and not content. */
+const OF_CODE = new Map<string, ShareWords>([
+  ['additional-services', { kind: 'Compare prices', title: 'What’s going in the van?', line: HOUSE }],
+  ['prices-on-your-site', { kind: 'For estate agents', title: 'Moving prices on your site', line: HOUSE }],
+  ['terms', { kind: 'Booking a move', title: 'Terms & Conditions', line: HOUSE }],
+  ['terms-movers', { kind: 'Working with us', title: 'Terms for movers', line: HOUSE }],
+  ['privacy-policy', { kind: 'Your data', title: 'Privacy policy', line: HOUSE }],
+])
+
+const KIND_NAMES = { service: 'Service', location: 'Location', article: 'Blog', root: 'Man and van' } as const
+
+function wordsOf({ kind, title, description, figures }: SitePage): ShareWords {
+  const counted =
+    figures && figures.companies > 0 && figures.fromPencePerHour !== null
+      ? `${figures.companies} ${figures.companies === 1 ? 'company' : 'companies'}, from ${formatPounds(figures.fromPencePerHour)} an hour`
+      : undefined
+  return { kind: KIND_NAMES[kind], title, line: counted ?? description }
+}
+
+async function findWords(ctx: Ctx, kind: SharedKind, key: string): Promise<ShareWords | undefined> {
+  if (kind === 'company') return isId(key) ? companyWords(ctx, key) : undefined
+  const page = (await ctx.services.content.site(ctx)).find(kind, key)
+  if (page) return page.isWithdrawn ? undefined : wordsOf(page)
+  return kind === 'root' ? OF_CODE.get(key) : undefined
+}
+
+async function companyWords(ctx: Ctx, id: string): Promise<ShareWords | undefined> {
+  const company = await findProfile(ctx, id)
+  if (company instanceof Refusal) return undefined
+  const { name, basePlace, rating, reviewsCount } = company
+  const stars =
+    rating !== null && reviewsCount > 0
+      ? `${rating.toFixed(1)} of 5, from ${reviewsCount} ${reviewsCount === 1 ? 'review' : 'reviews'}`
+      : 'Whole prices before you book'
+  return { kind: `Man and van in ${basePlace}`, title: name, line: stars }
+}
+
+/** With a tag by which whoever has it is not sent it again, and for which nothing has to be drawn. */
+export async function readShareImage(
+  ctx: Ctx,
+  { kind, key }: { kind: SharedKind; key: string },
+  asked: { tag: string | undefined; address: string },
+): Promise<RawAnswer | Refusal> {
+  const words = await findWords(ctx, kind, key)
+  if (!words) return refuse(commonRefusals.notFound)
+  const etag = ShareImages.tagOf(words)
+  const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600', etag }
+  if (asked.tag === etag) return new RawAnswer('', headers, 304)
+  return new RawAnswer(await ctx.services.shareImages.png(words, asked.address), headers)
+}

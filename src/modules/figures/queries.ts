@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import type { AnswerOf, InputOf } from '#shared/endpoint.ts'
+import type { getFigures } from './contract.ts'
+import { partsOf, periodBefore, stepFor, type Figures, type Period } from './rules.ts'
+
+type Answer = AnswerOf<typeof getFigures>
+
+/** The period, the one before and its parts: three dozen ranges of a small table. */
+export async function findFigures(
+  ctx: Ctx,
+  { startDate: from, endDate: to, step = stepFor({ from, to }) }: InputOf<typeof getFigures>['query'],
+): Promise<Answer> {
+  const before = periodBefore({ from, to })
+  const parts = partsOf({ from, to }, step)
+  const [total, totalBefore, ...ofParts] = await figuresOf(ctx, [{ from, to }, before, ...parts])
+  if (!total || !totalBefore) throw new Error('A period has its figures')
+  return {
+    startDate: from,
+    endDate: to,
+    step,
+    before: { startDate: before.from, endDate: before.to },
+    countedUntil: total.until?.toISOString() ?? null,
+    total: total.figures,
+    totalBefore: totalBefore.figures,
+    parts: parts.flatMap((part, index) => {
+      const found = ofParts[index]
+      return found ? [{ startDate: part.from, endDate: part.to, figures: found.figures }] : []
+    }),
+  }
+}
+
+interface Counted {
+  figures: Figures
+  until: Date | null
+}
+
+/** Of each period, in their order. One statement. */
+async function figuresOf(ctx: Ctx, periods: readonly Period[]): Promise<Counted[]> {
+  const { rows } = await sql<Figures & { until: Date | null }>`/* figures */
+    select d.*, r.*, s.*, (select until from figures.counted) as until
+    from unnest(${days(periods, 'from')}::date[], ${days(periods, 'to')}::date[]) with ordinality p (from_day, to_day, number)
+    cross join lateral (
+      select coalesce(sum(made), 0)::int as made, coalesce(sum(made_pence), 0)::bigint as made_pence,
+        coalesce(sum(confirmed), 0)::int as confirmed, coalesce(sum(completed), 0)::int as completed,
+        coalesce(sum(cancelled), 0)::int as cancelled, coalesce(sum(accepted), 0)::int as accepted,
+        coalesce(sum(declined), 0)::int as declined, coalesce(sum(unanswered), 0)::int as unanswered,
+        coalesce(sum(hot), 0)::int as hot, coalesce(sum(hot_taken), 0)::int as hot_taken, coalesce(sum(untaken), 0)::int as untaken,
+        coalesce(sum(settled_pence), 0)::bigint as settled_pence, coalesce(sum(commission_pence), 0)::bigint as commission_pence
+      from figures.day where day between p.from_day and p.to_day
+    ) d
+    cross join lateral (
+      select min(minutes) filter (where upto * 2 >= every) as reply_median_minutes,
+        min(minutes) filter (where upto * 10 >= every * 9) as reply_ninety_minutes
+      from (
+        select minutes, sum(sum(replies)) over (order by minutes) as upto, sum(sum(replies)) over () as every
+        from figures.reply where day between p.from_day and p.to_day group by minutes
+      ) upto
+    ) r
+    cross join lateral (
+      select coalesce(sum(searches), 0)::int as searches, coalesce(sum(without_offer), 0)::int as searches_without_offer
+      from quoting.search_hour where day between p.from_day and p.to_day
+    ) s
+    order by p.number`.execute(ctx.db)
+  return rows.map(({ until, ...figures }) => ({ figures, until }))
+}
+
+const days = (periods: readonly Period[], which: keyof Period): string =>
+  `{${periods.map((period) => period[which]).join(',')}}`

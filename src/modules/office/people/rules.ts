@@ -1,0 +1,30 @@
+import type { AfterLoss } from '#modules/bookings/lost-units/rules.ts'
+
+/** People as the office sees them (ADR 0044). Pure. */
+
+export const PERSON_ROLES = ['customer', 'driver', 'hired', 'admin'] as const
+export type PersonRole = (typeof PERSON_ROLES)[number]
+
+export const PERSON_STATUSES = ['active', 'blocked', 'pending_delete', 'deleted'] as const
+export type PersonStatus = (typeof PERSON_STATUSES)[number]
+
+export const BOOKING_STATUSES = ['new_booking', 'confirmed', 'in_progress'] as const
+
+/** What a block makes of a booking: a customer's stands, a hired driver's is their company's. */
+export const AFTER_BLOCK = ['hot', 'ends', 'goes_on', 'stands'] as const satisfies readonly (AfterLoss | 'stands')[]
+export type AfterBlock = (typeof AFTER_BLOCK)[number]
+
+export const BLOCK_FLAWS = ['own_account', 'not_open', 'blocked'] as const
+export type BlockFlaw = (typeof BLOCK_FLAWS)[number]
+
+/** Nobody can block themselves, so that an admin always remains. */
+export function blockFlawOf(person: { id: string; status: PersonStatus }, callerId: string): BlockFlaw | null {
+  if (person.id === callerId) return 'own_account'
+  if (person.status === 'blocked') return 'blocked'
+  return person.status === 'active' ? null : 'not_open'
+}
+
+/** Without a search only blocked people are listed, so that nobody can browse through everybody. */
+export const FEWEST_LETTERS = 3
+export const maySearch = (text: string, show: 'all' | 'blocked'): boolean =>
+  text.length >= FEWEST_LETTERS || (show === 'blocked' && text === '')

@@ -1,0 +1,23 @@
+import type { Db } from '#platform/db.ts'
+import { refreshed, type Refreshed } from '#platform/refreshed.ts'
+import type { DatedPolicy } from './cancellation/rules.ts'
+import { readDatedSettings } from './queries.ts'
+import type { RoadCharge } from './road-charges/rules.ts'
+
+/** What the office sets from a day on, of every day: whoever asks says for which. */
+export interface DatedSettings {
+  roadCharges: readonly RoadCharge[]
+  policies: readonly DatedPolicy[]
+}
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    datedSettings: Refreshed<DatedSettings>
+  }
+}
+
+/** Whoever changes them tells every process (settings/commands); one that did not hear it follows after this. */
+const KEPT_MS = 30_000
+
+/** They change a few times a year and every price asks for them, so a process keeps them for a while. */
+export const createDatedSettings = (db: Db): Refreshed<DatedSettings> => refreshed(() => readDatedSettings(db), KEPT_MS)

@@ -1,0 +1,114 @@
+import { listRoadCharges } from '#modules/pricing/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { ExpiringCache } from '#platform/expiring-cache.ts'
+import { timeString } from '#shared/duration.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
+import type { LocalDay } from '#shared/local-time.ts'
+import type { Place } from '#modules/geo/rules.ts'
+import { prepareBetween, timed } from '../move/queries.ts'
+import type { AskedMove } from '../move/rules.ts'
+import { atMost } from '../policy.ts'
+import { findOffers } from '../queries.ts'
+import type { FromPriceSize, getFromPrice } from './contract.ts'
+import { districtPlace, FROM_PRICE_TIME, fromPriceDays } from './rules.ts'
+import { NAMED_LOADS } from './data.ts'
+
+type Answer = AnswerOf<typeof getFromPrice>
+type Asked = InputOf<typeof getFromPrice>['query']
+
+const KEPT_PAIRS = 2000
+const KEPT_MS = 600_000
+/** How many are worked out at the same time; each is a search. */
+const AT_ONCE = 2
+
+/** The price of a pair of districts, worked out once in ten minutes and once for all who wait for it. */
+export function rememberedFromPrices(): (ctx: Ctx, asked: Asked) => Promise<Answer | Refusal> {
+  const known = new ExpiringCache<Answer>(KEPT_PAIRS)
+  const running = new Map<string, Promise<Answer | Refusal>>()
+  const inTurn = atMost(AT_ONCE)
+  return async (ctx, { from, to, size }) => {
+    const ends = findEnds(from, to)
+    if (ends instanceof Refusal) return ends
+    const days = fromPriceDays(ctx.clock.now())
+    const key = `${ends[0].outcode} ${ends[1].outcode} ${size} ${days[0]}`
+    const kept = known.get(key) ?? running.get(key)
+    if (kept) return kept
+    const work = inTurn<Answer | Refusal>(
+      () => findFromPrice(ctx, ends, size, days),
+      refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 }),
+    ).finally(() => running.delete(key))
+    running.set(key, work)
+    const answer = await work
+    if (!(answer instanceof Refusal)) known.set(key, answer, KEPT_MS)
+    return answer
+  }
+}
+
+type Ends = readonly [Place, Place]
+
+function findEnds(from: string, to: string): Ends | Refusal {
+  const [first, last] = [districtPlace(from), districtPlace(to)]
+  const errors: FieldErrors = {}
+  if (!first) errors.from = [unknownDistrict]
+  if (!last) errors.to = [unknownDistrict]
+  else if (first?.outcode === last.outcode)
+    errors.to = ['Choose another district than the first. Within one the middle says nothing about the way.']
+  return first && last && !errors.to ? [first, last] : refuse(commonRefusals.invalid, { errors })
+}
+
+const unknownDistrict = 'We do not know this district. Enter the first half of a postcode, such as E17.'
+
+async function findFromPrice(
+  ctx: Ctx,
+  ends: Ends,
+  size: FromPriceSize,
+  [soon, later]: readonly [LocalDay, LocalDay],
+): Promise<Answer | Refusal> {
+  const found = await priceOn(ctx, ends, size, soon)
+  return found instanceof Refusal || found.fromPence !== null ? found : priceOn(ctx, ends, size, later)
+}
+
+/** As a customer's search finds it, without keeping anything. */
+async function priceOn(ctx: Ctx, ends: Ends, size: FromPriceSize, date: LocalDay): Promise<Answer | Refusal> {
+  const load = NAMED_LOADS[size]
+  const prepared = await prepareBetween(ctx, askedMove(ends, size, date), ends)
+  if (prepared instanceof Refusal) return prepared
+  const move = timed(prepared)
+  if (!move) throw new Error('A move that has a start was prepared without one')
+  const { offers } = await findOffers(ctx, move, await listRoadCharges(ctx))
+  const totals = offers.map(({ price }) => price.totalPence)
+  const [from, to] = ends.map(({ outcode, town }) => ({ district: outcode, place: town }))
+  if (!from || !to) throw new Error('A move has two ends')
+  const { name, contents, vanCategory, manPower } = load
+  const compare = new URLSearchParams({ from: from.district, to: to.district })
+  return {
+    from,
+    to,
+    load: { size, name, contents, vanCategory, manPower },
+    startAt: move.start.toISOString(),
+    distance: Math.round(move.metres),
+    trips: move.trips,
+    totalTime: timeString(move.work.rounded),
+    fromPence: totals.length > 0 ? Math.min(...totals) : null,
+    companies: offers.length,
+    countedAt: ctx.clock.now().toISOString(),
+    compareUrl: `${ctx.config.publicUrl}/additional-services?${compare.toString()}`,
+  }
+}
+
+function askedMove(ends: Ends, size: FromPriceSize, date: LocalDay): AskedMove {
+  const { vanCategory, manPower, items } = NAMED_LOADS[size]
+  return {
+    routePoints: ends.map(({ postcode }, number) => ({
+      number,
+      postcode,
+      stairs: 0,
+      ...(number === 0 ? { date, time: FROM_PRICE_TIME } : {}),
+    })),
+    items: items.map((item) => ({ ...item, needAssembling: false, needDisassembling: false })),
+    jobKind: 'home_or_office',
+    manPower,
+    vanCategory,
+    needTailLift: false,
+  }
+}

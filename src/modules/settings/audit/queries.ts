@@ -1,0 +1,82 @@
+import { sql, type SqlBool } from 'kysely'
+import { containing, searchable } from '#modules/bookings/customers/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { listAsCsv } from '#platform/csv-answer.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import type { RawAnswer } from '#platform/serve.ts'
+import { textColumn, type CsvColumn } from '#shared/csv.ts'
+import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
+import { nameOf } from '../rows/queries.ts'
+import type { exportAudit as exportEndpoint, listAudit as listEndpoint } from './contract.ts'
+import { detailsOf } from './rules.ts'
+
+const path = '/api/admin/audit/'
+const columns = { 'a.at': 'timestamptz', 'a.id': 'int8' } as const
+
+type Asked = InputOf<typeof listEndpoint>['query']
+
+/** The most people of one name whose entries are looked for. */
+const MOST_PEOPLE = 50
+
+const entries = (ctx: Ctx, { who, what, object, day }: Asked) =>
+  ctx.db
+    .selectFrom('audit.entry as a')
+    .$if(Boolean(who), (query) => query.where(isBy(who ?? '')))
+    .$if(what !== undefined, (query) => query.where(sql<SqlBool>`split_part(a.action, '.', 1) = ${what}`))
+    .$if(Boolean(object), (query) => query.where('a.object', '=', object ?? ''))
+    .$if(day !== undefined, (query) =>
+      query.where('a.at', '>=', startOfDay(day ?? '')).where('a.at', '<', endOfDay(day ?? '')),
+    )
+
+/** By the index of names and addresses that the office searches customers with. */
+const isBy = (who: string) => sql<SqlBool>`a.actor_id = any (array(select u.id from identity."user" u
+  where ${searchable} like ${containing(who.toLowerCase())} limit ${MOST_PEOPLE}))`
+
+/** Two statements, however many entries there are. */
+export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
+  const { who, what, object, day } = asked
+  const query = { who: who || undefined, what, object: object || undefined, day }
+  const page = openPage(ctx, { list: `${path} ${JSON.stringify(query)}`, direction: 'desc', columns, query }, asked)
+  if (page instanceof Refusal) return page
+  const [count, found] = await Promise.all([
+    countOf(ctx, page, entries(ctx, asked)),
+    entries(ctx, asked)
+      .select(['a.id', 'a.at', 'a.actorKind', 'a.action', 'a.object', 'a.before', 'a.after'])
+      .select([nameOf('a.actorId').as('by'), page.key.as('key')])
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  return {
+    ...answer,
+    results: rows.map(({ id, at, actorKind, action, object: about, before, after, by }) => ({
+      id: String(id),
+      at: at.toISOString(),
+      by,
+      kind: actorKind,
+      action,
+      object: about,
+      details: detailsOf(before, after),
+    })),
+  }
+}
+
+export const exportAudit = (ctx: Ctx, filters: InputOf<typeof exportEndpoint>['query']): Promise<RawAnswer | Refusal> =>
+  listAsCsv(`audit ${localDayOf(ctx.clock.now())}`, auditColumns, (place) => listAudit(ctx, { ...filters, ...place }))
+
+type Entry = AnswerOf<typeof listEndpoint>['results'][number]
+
+const auditColumns: CsvColumn<Entry>[] = [
+  textColumn('At', ({ at }) => at),
+  textColumn('By', ({ by }) => by),
+  textColumn('As', ({ kind }) => kind),
+  textColumn('Action', ({ action }) => action),
+  textColumn('Object', ({ object }) => object),
+  textColumn('Details', ({ details }) =>
+    details.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`).join('; '),
+  ),
+]

@@ -1,0 +1,105 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
+import { formatDateUk, localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { forgetSettings, note, takeVersion } from '../commands.ts'
+import { alreadyInForce } from '../contract.ts'
+import { rowsOfPart } from '../queries.ts'
+import type { ChangeNote, FoundRow } from './queries.ts'
+import { raiseDue } from '../commission/notices/commands.ts'
+import { listCommission } from '../commission/queries.ts'
+import { amountsText, percentText, policyText, type Part } from '../rules.ts'
+
+interface OfRow {
+  part: Part
+  id: string
+  version: number
+}
+
+/** Only a change whose day has not come. */
+export const withdrawSetting = (ctx: Ctx, asked: OfRow): Promise<{ version: number } | Refusal> =>
+  onRow(ctx, asked, async (tx, row) => {
+    if (row.fromDay <= localDayOf(tx.clock.now())) return refuse(alreadyInForce)
+    const marks = sql`withdrawn_at = ${tx.clock.now()}, withdrawn_by = ${userIdOf(tx.actor)}`
+    await markRows(tx, asked, marks)
+    const before = { name: row.name, words: wordsOf(row), fromDay: row.fromDay }
+    await note(tx, asked.part, 'withdrawn', { before })
+    if (asked.part === 'commission') await tx.enqueue(raiseDue, { id: asked.id })
+    return undefined
+  })
+
+/** Somebody has looked: it is still so, until the day to look again. */
+export const checkSetting = (
+  ctx: Ctx,
+  { checkBy, ...asked }: OfRow & { checkBy: LocalDay },
+): Promise<{ version: number } | Refusal> =>
+  onRow(ctx, asked, async (tx, row) => {
+    if (row.checkBy === null) return refuse(commonRefusals.notFound)
+    const today = localDayOf(tx.clock.now())
+    if (checkBy <= today) return invalidField('check_by', `Choose a day after today, ${formatDateUk(today)}.`)
+    await markRows(
+      tx,
+      asked,
+      sql`check_by = ${checkBy}, checked_at = ${tx.clock.now()}, checked_by = ${userIdOf(tx.actor)}`,
+    )
+    const as = (day: LocalDay): ChangeNote => ({ name: row.name, words: formatDateUk(day) })
+    await note(tx, asked.part, 'checked', { before: as(row.checkBy), after: as(checkBy) })
+    return undefined
+  })
+
+async function onRow(
+  ctx: Ctx,
+  { part, id, version }: OfRow,
+  work: (tx: TxCtx, row: FoundRow) => Promise<Refusal | undefined>,
+): Promise<{ version: number } | Refusal> {
+  const done = await ctx.tx(async (tx) => {
+    const row = await findRow(tx, part, id)
+    if (!row) return refuse(commonRefusals.notFound)
+    const next = await takeVersion(tx, part, version)
+    if (next instanceof Refusal) return next
+    return (await work(tx, row)) ?? { version: next }
+  })
+  if (!(done instanceof Refusal)) forgetSettings(ctx)
+  return done
+}
+
+/** Withdrawn ones are not there any more. */
+async function findRow(tx: TxCtx, part: Part, id: string): Promise<FoundRow | undefined> {
+  if (part !== 'commission') return (await rowsOfPart(tx, part)).find((row) => row.id === id)
+  const found = await tx.db
+    .selectFrom('companies.commission as c')
+    .leftJoin('companies.company as k', 'k.id', 'c.companyId')
+    .select(['c.companyId', 'k.name'])
+    .where('c.id', '=', id)
+    .where('c.withdrawnAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { rows } = await listCommission(tx, found.name ?? undefined)
+  return rows.find((row) => row.id === id)
+}
+
+const TABLES: Record<Part, string> = {
+  commission: 'companies.commission',
+  road_charges: 'pricing.road_charge',
+  tolls: 'geo.toll',
+  cancellation: 'pricing.cancellation_policy',
+}
+
+/** Of a road charge every class of vans that stands in the same row. */
+async function markRows(tx: TxCtx, { part, id }: OfRow, marks: RawBuilder<unknown>): Promise<void> {
+  const table = sql.table(TABLES[part])
+  const which =
+    part === 'road_charges'
+      ? sql`(zone, label, from_day, amount_pence) in (select zone, label, from_day, amount_pence from pricing.road_charge where id = ${id})
+          and created_at is not distinct from (select created_at from pricing.road_charge where id = ${id})`
+      : sql`id = ${id}`
+  await sql`update ${table} set ${marks} where withdrawn_at is null and ${which}`.execute(tx.db)
+}
+
+function wordsOf({ value }: FoundRow): string {
+  if (value.part === 'commission') return percentText(value.percent)
+  if (value.part === 'road_charges') return amountsText([value.amountPence])
+  if (value.part === 'tolls') return amountsText(value.charges.map(({ pence }) => pence))
+  return policyText(value)
+}

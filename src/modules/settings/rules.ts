@@ -1,0 +1,125 @@
+/** What the office sets from a day on, in words and in time. Pure. */
+import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
+import { percentOf, formatPence, type Pence } from '#shared/money.ts'
+import { addDays, addMinutes, daysBetween, formatDateUk, type LocalDay } from '#shared/local-time.ts'
+
+export const PARTS = ['commission', 'road_charges', 'tolls', 'cancellation'] as const
+export type Part = (typeof PARTS)[number]
+
+export type RowState = 'over' | 'in_force' | 'to_come'
+
+/** The latest day on which a change may start: beyond it nobody knows. */
+export const MOST_DAYS_AHEAD = 800
+
+/** The notice that the terms for movers promise. */
+export const NOTICE_DAYS = 15
+
+/** The first of the next month; of commission, of the next that leaves movers the notice they were promised. */
+export function usualFromDay(today: LocalDay, part: Part): LocalDay {
+  const next = firstAfter(today)
+  return part === 'commission' && noticeProblem(next, today) !== undefined ? firstAfter(next) : next
+}
+
+const firstAfter = (day: LocalDay): LocalDay => `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+
+/** Why a change cannot start on that day; undefined if it can. */
+export function dayProblem(fromDay: LocalDay, today: LocalDay): string | undefined {
+  if (fromDay < today) return `${formatDateUk(fromDay)} is over. Choose today or a later day.`
+  return daysBetween(today, fromDay) > MOST_DAYS_AHEAD
+    ? `Choose a day before ${formatDateUk(addDays(today, MOST_DAYS_AHEAD + 1))}.`
+    : undefined
+}
+
+export const checkProblem = (checkBy: LocalDay, fromDay: LocalDay): string | undefined =>
+  checkBy <= fromDay ? 'Choose a day after the first day of the change.' : undefined
+
+export interface Dated {
+  subject: string
+  fromDay: LocalDay
+  /** As it was entered: a charge may end by itself. */
+  toDay?: LocalDay | null
+}
+
+export type Placed<Row> = Row & { toDay: LocalDay | null; state: RowState }
+
+/** Each row with the day it ends on, and where it stands today. A row ends where the next of its subject begins. */
+export function inTime<Row extends Dated>(rows: readonly Row[], today: LocalDay): Placed<Row>[] {
+  return rows.map((row) => {
+    const next = rows
+      .filter(({ subject, fromDay }) => subject === row.subject && fromDay > row.fromDay)
+      .map(({ fromDay }) => addDays(fromDay, -1))
+      .toSorted()[0]
+    const own = row.toDay ?? null
+    const toDay = next !== undefined && (own === null || next < own) ? next : own
+    return { ...row, toDay, state: stateOf(row.fromDay, toDay, today) }
+  })
+}
+
+function stateOf(fromDay: LocalDay, toDay: LocalDay | null, today: LocalDay): RowState {
+  if (fromDay > today) return 'to_come'
+  return toDay !== null && toDay < today ? 'over' : 'in_force'
+}
+
+/** Of rows of one subject, the one that holds on a day. */
+export const holdingOn = <Row extends { fromDay: LocalDay; toDay: LocalDay | null }>(
+  rows: readonly Row[],
+  day: LocalDay,
+): Row | undefined => rows.find(({ fromDay, toDay }) => fromDay <= day && (toDay === null || day <= toDay))
+
+export interface Example {
+  what: string
+  beforePence: Pence
+  afterPence: Pence
+}
+
+/** Round, so that everybody can check it in their head. */
+const EXAMPLE_PRICE: Pence = 30_000
+const EXAMPLE_MINIMUM: Pence = 10_000
+
+export function commissionExamples(before: number, after: number): Example[] {
+  const what = `Commission on a price of ${formatPence(EXAMPLE_PRICE)} before road charges`
+  return [{ what, beforePence: percentOf(EXAMPLE_PRICE, before), afterPence: percentOf(EXAMPLE_PRICE, after) }]
+}
+
+/** At the hours where one of the two takes another step, and a day that is free by both. */
+export function cancellationExamples(before: CancellationPolicy, after: CancellationPolicy): Example[] {
+  const start = new Date(0)
+  const hours = [before, after].flatMap(({ freeUntilHours, partUntilHours }) => [freeUntilHours, partUntilHours])
+  return [...new Set(hours)]
+    .toSorted((a, b) => b - a)
+    .map((hoursBefore) => {
+      const at = addMinutes(start, -hoursBefore * 60)
+      const fee = (policy: CancellationPolicy) =>
+        cancellationFee(cancellationSteps(start, EXAMPLE_MINIMUM, policy), at, true)
+      return {
+        what: `Cancelled ${hoursBefore} hours before, minimum time ${formatPence(EXAMPLE_MINIMUM)}`,
+        beforePence: fee(before),
+        afterPence: fee(after),
+      }
+    })
+}
+
+export const policyText = ({ freeUntilHours, partUntilHours, partPercent }: CancellationPolicy): string =>
+  `free until ${freeUntilHours} h before, ${partPercent}% until ${partUntilHours} h, then all`
+
+export const percentText = (percent: number | null): string => (percent === null ? 'as everybody' : `${percent}%`)
+
+/** "£2.50, £6.50" */
+export const amountsText = (amounts: readonly (Pence | null)[]): string =>
+  [...new Set(amounts.map((amount) => (amount === null ? 'no entry' : formatPence(amount))))].join(', ')
+
+/** What the movers were promised about changes that cost them more. */
+export function noticeWarnings(fromDay: LocalDay, today: LocalDay, isDearer: boolean): string[] {
+  const days = daysBetween(today, fromDay)
+  if (!isDearer || days >= NOTICE_DAYS) return []
+  return [
+    `The terms for movers promise ${NOTICE_DAYS} days’ notice by email. From ${formatDateUk(fromDay)} it would be ${days === 1 ? '1 day' : `${days} days`}: agree on it with them first, or start on ${formatDateUk(addDays(today, NOTICE_DAYS))} or later.`,
+  ]
+}
+
+/** Why what a mover pays us cannot be raised on that day: without the notice that they were promised it would be void. */
+export function noticeProblem(fromDay: LocalDay, today: LocalDay): string | undefined {
+  const first = addDays(today, NOTICE_DAYS)
+  if (fromDay >= first) return undefined
+  return `Choose ${formatDateUk(first)} or a later day: the terms promise movers ${NOTICE_DAYS} days’ notice by email before it costs them more.`
+}

@@ -1,0 +1,84 @@
+import { Link, redirect } from 'react-router'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { problemText, type Problem } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { sessionContext } from '#web/kit/page/context.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { logInFrom } from '../session/log-in.server.ts'
+import { sessionCookie } from '../session/session-cookie.server.ts'
+import { isHttps } from '../session/session-requests.server.ts'
+import type { Route } from './+types/login'
+
+/** The log-in of browsers without script; all others have a dialog for it. */
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(sessionContext)) throw redirect('/')
+  return null
+}
+
+interface Refused {
+  email: string
+  problem: Problem
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Refused | Response> {
+  const page = { request, context }
+  const stranger = refuseStrangers(page)
+  if (stranger) return stranger
+  const form = await readForm(request)
+  const answer = await logInFrom(page, form)
+  if (!answer.ok) return { email: textIn(form, 'email'), problem: problemOf(answer) }
+  return redirect(answer.next, { status: 303, headers: { 'set-cookie': sessionCookie(answer.pair, isHttps(page)) } })
+}
+
+export default function Login({ actionData }: Route.ComponentProps) {
+  const refused = actionData && 'problem' in actionData ? actionData : null
+  const code = refused?.problem.code ?? ''
+  const needsCode = code === 'totp_required' || code === 'totp_wrong'
+  return (
+    <Page className="page--form">
+      <PageHead title="Login" />
+      {refused ? <Banner tone="bad">{said(refused.problem)}</Banner> : null}
+      <form className="card stack mt-4" method="post" action="/login">
+        <InputField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={refused?.email}
+          required
+        />
+        <InputField label="Password" name="password" type="password" autoComplete="current-password" required />
+        {needsCode ? (
+          <InputField
+            label="Code"
+            name="totp_code"
+            hint="Six digits from your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            maxLength={40}
+            required
+          />
+        ) : null}
+        <Button type="submit" look="primary" wide>
+          Login
+        </Button>
+        <p className="small">
+          New here? <Link to="/register">Create an account</Link>
+        </p>
+      </form>
+    </Page>
+  )
+}
+
+function said(problem: Problem): string {
+  if (problem.code === 'totp_required') return 'Enter your password again, and the code of your app.'
+  if (problem.code === 'totp_wrong') return 'This code is wrong or has already been used. Enter the next one.'
+  return problemText(problem)
+}

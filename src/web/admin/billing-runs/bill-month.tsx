@@ -1,0 +1,173 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { listRuns, previewMonth, startRun } from '#modules/billing/runs/contract.ts'
+import { monthsBefore } from '#modules/billing/runs/rules.ts'
+import { countOf } from '#shared/count-of.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatMonth, localDayOf } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { problemOf } from '#web/kit/forms/answer.server.ts'
+import type { Problem } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import type { Route } from './+types/bill-month'
+import { EarlierRuns } from './earlier-runs.tsx'
+import { aimsOf, REACH_TEXTS, REACHES, type Preview, type Reach } from './run-words.ts'
+import '../billing/billing.css'
+import './billing-runs.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Bill a month' })
+
+const OFFERED = 24
+const SHOWN = 12
+
+interface Loaded {
+  months: string[]
+  preview: Preview
+  runs: AnswerOf<typeof listRuns>['results']
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needAdmin(context)
+  const months = monthsBefore(localDayOf(nowIn(context)), OFFERED)
+  const asked = new URL(request.url).searchParams.get('month')
+  // One that is not offered is as good as none.
+  const month = months.find((one) => one === asked) ?? months[0] ?? ''
+  const [preview, runs] = await Promise.all([
+    call(previewMonth, { query: { month } }),
+    call(listRuns, { query: { pageSize: SHOWN } }),
+  ])
+  return { months, preview: dataOf(preview), runs: dataOf(runs).results }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Problem> {
+  const { call } = needAdminForm(context, request)
+  const form = await readForm(request)
+  const started = await call(startRun, { body: { month: textIn(form, 'month'), ...aimsOf(textIn(form, 'reach')) } })
+  if (started.ok) throw redirect(`/admin/statements/runs/${started.data.id}`)
+  const problem = problemOf(started)
+  const id = problem.suggested?.['id']
+  // Somebody was first: that run is shown, and says so.
+  if (problem.code === 'already_run' && typeof id === 'string') throw redirect(`/admin/statements/runs/${id}?already`)
+  return problem
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function BillMonth({ loaderData, actionData }: Route.ComponentProps) {
+  const { months, preview, runs } = loaderData
+  return (
+    <>
+      <OfficeHead title="Bill a month" backTo={{ name: 'All statements', to: '/admin/statements' }} />
+      <div className="stack">
+        <search>
+          <Form method="get" className="bill-month">
+            <SelectField key={preview.month} label="Month" name="month" defaultValue={preview.month}>
+              {months.map((month) => (
+                <option key={month} value={month}>
+                  {formatMonth(month)}
+                </option>
+              ))}
+            </SelectField>
+            <Button type="submit">Show</Button>
+          </Form>
+        </search>
+        {actionData && !actionData.ok ? (
+          <Banner tone="bad" isAlert>
+            {actionData.code === 'no_data' ? 'Nothing happened in this month.' : actionData.detail}
+          </Banner>
+        ) : null}
+        <ThisMonth preview={preview} />
+        <EarlierRuns runs={runs} />
+      </div>
+    </>
+  )
+}
+
+function ThisMonth({ preview }: { preview: Preview }) {
+  const { month, runId, bookings } = preview
+  const name = formatMonth(month)
+  if (runId !== null)
+    return (
+      <section className="card stack" aria-labelledby="month">
+        <h2 className="h3" id="month">
+          {name} has a billing run already
+        </h2>
+        <Facts className="facts" facts={factsOf(preview)} />
+        <p className="small muted">A month is billed by one run. It can be carried on with, and makes nothing twice.</p>
+        <div className="row">
+          <ButtonLink to={`/admin/statements/runs/${runId}`} look="primary">
+            Open the run of {name}
+          </ButtonLink>
+        </div>
+      </section>
+    )
+  if (bookings === 0 && preview.clients === 0)
+    return (
+      <div className="card">
+        <Empty title={`Nothing to bill in ${name}`} headingLevel="h2">
+          No booking was completed, and nobody is owed anything.
+        </Empty>
+      </div>
+    )
+  return <StartForm preview={preview} />
+}
+
+function StartForm({ preview }: { preview: Preview }) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const name = formatMonth(preview.month)
+  return (
+    <section className="card stack" aria-labelledby="month">
+      <h2 className="h3" id="month">
+        {name}: {countOf(preview.bookings, 'booking')}, {formatPence(preview.pricePence)}
+      </h2>
+      <Facts className="facts num" facts={factsOf(preview)} />
+      <Form method="post" className="stack bill-new">
+        <input type="hidden" name="month" value={preview.month} />
+        <fieldset className="found">
+          <legend className="label">How far should it go?</legend>
+          {REACHES.map((reach) => (
+            <label className="pick bill-pick" key={reach}>
+              <input type="radio" name="reach" value={reach} defaultChecked={reach === 'drafts'} />
+              <ReachText reach={reach} />
+            </label>
+          ))}
+        </fieldset>
+        <p className="small muted">
+          Statements for every unit, the invoices of every company, and a credit for every client who is owed something.
+        </p>
+        <div className="row">
+          <Button type="submit" look="primary" busy={isBusy}>
+            Bill {name}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const ReachText = ({ reach }: { reach: Reach }) => (
+  <span>
+    <b>{REACH_TEXTS[reach].label}</b>
+    <br />
+    <span className="small muted">{REACH_TEXTS[reach].hint}</span>
+  </span>
+)
+
+const factsOf = ({ workingUnits, companies, coveredUnits, clients }: Preview): Fact[] => [
+  { name: 'Working units', value: countOf(workingUnits, 'van') },
+  { name: 'Companies', value: workingUnits === 0 ? 'None' : countOf(companies, 'company', 'companies') },
+  ...(clients > 0 ? [{ name: 'Owed something', value: countOf(clients, 'client') }] : []),
+  ...(coveredUnits > 0
+    ? [{ name: 'Covered by a statement', value: `${countOf(coveredUnits, 'van')}, left alone` }]
+    : []),
+]

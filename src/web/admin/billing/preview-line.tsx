@@ -1,0 +1,51 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useFetcher } from 'react-router'
+import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import { countOf } from '#shared/count-of.ts'
+import { formatPence } from '#shared/money.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import type { loader, Start, Wanted } from './new-document.tsx'
+
+/** Somebody may still be typing. */
+const WAIT_MS = 300
+
+/** What the document would have: as it came with the page, and then for what is chosen. */
+export function usePreview(
+  start: Start,
+  addressOf: (start: Start, wanted: Wanted) => string,
+): {
+  preview: Start['preview']
+  look: (event: FormEvent<HTMLFormElement>) => void
+} {
+  const { load, data } = useFetcher<typeof loader>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const look = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(currentTarget)
+    const wanted = {
+      subjectId: textIn(form, 'subject'),
+      from: textIn(form, 'start_date'),
+      to: textIn(form, 'end_date'),
+      isChecked: true,
+    }
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void load(addressOf(start, wanted)), WAIT_MS)
+  }
+  return { preview: data ? data.preview : start.preview, look }
+}
+
+/** "31 bookings, £5,418.50" */
+export function previewText(
+  kind: DocumentKind,
+  { bookings, pricePence, companies }: NonNullable<Start['preview']>,
+): string {
+  const of = countOf(bookings, kind === 'sales_credit' ? 'cancelled booking' : 'booking')
+  const who = kind === 'invoice' && bookings > 0 ? ` of ${countOf(companies, 'company', 'companies')}` : ''
+  return `${of}${who}, ${formatPence(pricePence)}`
+}
+
+export const PreviewLine = ({ kind, preview }: { kind: DocumentKind; preview: Start['preview'] }) => (
+  <p className="small muted num" aria-live="polite">
+    {preview ? previewText(kind, preview) : 'Pick whom it is for, and you see how many bookings it has.'}
+  </p>
+)

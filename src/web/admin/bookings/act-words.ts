@@ -1,0 +1,74 @@
+// What follows when the office does something with a booking, said before it is done.
+import type { getBoardBooking } from '#modules/board/bookings/contract.ts'
+import type { BoardAction } from '#modules/board/rules.ts'
+import { noOneTookAt } from '#modules/bookings/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatPence } from '#shared/money.ts'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
+
+export type OneBooking = AnswerOf<typeof getBoardBooking>
+
+interface ActWords {
+  /** On the way to the form, and as its heading. */
+  ask: string
+  /** What follows from it. Sentences. */
+  follows: string[]
+  /** On the button that does it. */
+  act: string
+  /** Once it is done. */
+  done: string
+}
+
+/** Amounts and names as the words say them. */
+interface Said {
+  loses: string[]
+  price: string
+  amount: string
+  endsAt: string
+}
+
+export const actWords = (action: BoardAction, { company, totalPence, startAt, card }: OneBooking): ActWords =>
+  WORDS[action]({
+    loses: company ? [`${company.name} loses it and is told. It isn’t counted against them.`] : [],
+    price: formatPence(totalPence),
+    amount: formatPence(card?.amountPence ?? 0),
+    endsAt: officeMoment(noOneTookAt(new Date(startAt)).toISOString()),
+  })
+
+const WORDS: Record<BoardAction, (said: Said) => ActWords> = {
+  move: ({ loses, price }) => ({
+    ask: 'Move to another unit',
+    follows: [
+      ...loses,
+      `The unit that you choose gets it at ${price}: the customer’s price stays.`,
+      'Its driver answers as to any new booking, and the customer is told whom we have asked.',
+    ],
+    act: 'Move it',
+    done: 'Moved. Everybody is told.',
+  }),
+  make_hot: ({ loses, price, endsAt }) => ({
+    ask: 'Make it hot',
+    follows: [
+      ...loses,
+      `Every driver who can do it is offered it at ${price}, and the first has it. The customer is told that we are looking for another driver.`,
+      `If nobody takes it by ${endsAt}, it ends.`,
+    ],
+    act: 'Make it hot',
+    done: 'It is hot. Everybody is told.',
+  }),
+  mark_charged: ({ amount }) => ({
+    ask: 'Mark as charged',
+    follows: [
+      `You have charged ${amount} to the customer’s card. The ledger and the mover’s statement say from now on that we hold it.`,
+      'It cannot be undone, only refunded.',
+    ],
+    act: `Mark ${amount} as charged`,
+    done: `${amount} is marked as charged.`,
+  }),
+  mark_refunded: ({ amount }) => ({
+    ask: 'Mark as refunded',
+    follows: [`You have paid ${amount} back to the customer’s card. The ledger says so from now on.`],
+    act: `Mark ${amount} as refunded`,
+    done: `${amount} is marked as refunded.`,
+  }),
+}

@@ -1,0 +1,95 @@
+import { ArrowLeftRight, CreditCard, Flag, Phone, Zap, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { OfficeStatusBadge } from '#web/kit/bookings/status-badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import { caseText, caseTitle, GROUP_WORDS, waitTexts, type Case } from './board-words.ts'
+
+/** One thing that needs a person: what is wrong and for how long, what it is about, and what can be done about it. */
+export function CaseCard({ one, now }: { one: Case; now: Date }) {
+  const { group, booking, workingUnit } = one
+  const { badge, tone, edge } = GROUP_WORDS[group]
+  const page = pageOf(one)
+  const title = caseTitle(one)
+  return (
+    <article className={`case case--${edge}`}>
+      <div className="case__left">
+        <Badge tone={tone}>{badge}</Badge>
+        {waitTexts(one, now).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </div>
+      <div className="case__what">
+        <h3>{page ? <Link to={page}>{title}</Link> : title}</h3>
+        <p className="num">{caseText(one)}</p>
+        {group === 'papers' && workingUnit?.registration ? (
+          <Plate registration={workingUnit.registration} front />
+        ) : null}
+        {booking && group === 'questions' ? <OfficeStatusBadge booking={booking} /> : null}
+      </div>
+      <div className="case__acts">
+        <CaseActs one={one} />
+      </div>
+    </article>
+  )
+}
+
+/** Where it is dealt with. */
+function pageOf({ group, id, booking }: Case): string | undefined {
+  if (group === 'questions') return `/admin/day-questions?question=${id}`
+  if (group === 'claims') return `/admin/claims?claim=${id}`
+  if (group === 'papers') return `/admin/verifications?unit=${id}`
+  return GROUP_WORDS[group].page ?? (booking ? `/admin/bookings/${booking.id}` : undefined)
+}
+
+function CaseActs({ one }: { one: Case }) {
+  const { group, id, booking, customer, company, driver, actions } = one
+  if (group === 'papers')
+    return <ButtonLink to={`/admin/bookings/find?unit=${id}&status=confirmed`}>Its jobs</ButtonLink>
+  const page = pageOf(one)
+  if (GROUP_WORDS[group].page && page)
+    return (
+      <ButtonLink to={page} icon={Flag}>
+        Open<span className="vh"> {caseTitle(one)}</span>
+      </ButtonLink>
+    )
+  const mover = driver?.phone ? driver : company
+  const reference = booking?.reference ?? ''
+  return (
+    <>
+      {CALLS_MOVER.includes(group) ? <Call name={mover?.name} phone={mover?.phone} /> : null}
+      {CALLS_CUSTOMER.includes(group) ? <Call name={customer?.name} phone={customer?.phone} /> : null}
+      {actions.map((action) => {
+        const { name, icon } = ACTS[action]
+        return (
+          <ButtonLink key={action} to={`/admin/bookings/${booking?.id}?do=${action}`} icon={icon}>
+            {name}
+            <span className="vh">, booking {reference}</span>
+          </ButtonLink>
+        )
+      })}
+    </>
+  )
+}
+
+const CALLS_MOVER: readonly Case['group'][] = ['late', 'unconfirmed', 'never_started']
+const CALLS_CUSTOMER: readonly Case['group'][] = ['late', 'nobody', 'no_one_took', 'never_started']
+
+export const ACTS: Record<Case['actions'][number], { name: string; icon: LucideIcon }> = {
+  move: { name: 'Move', icon: ArrowLeftRight },
+  make_hot: { name: 'Make hot', icon: Zap },
+  mark_charged: { name: 'Mark charged', icon: CreditCard },
+  mark_refunded: { name: 'Mark refunded', icon: CreditCard },
+}
+
+function Call({ name, phone }: { name: string | undefined; phone: string | null | undefined }) {
+  if (!name || !phone) return null
+  return (
+    <a className={buttonClass({})} href={`tel:${phone}`}>
+      <Icon of={Phone} />
+      Call {name}
+    </a>
+  )
+}

@@ -1,0 +1,177 @@
+import { Link } from 'react-router'
+import { replyText, shareText } from '#modules/reviews/figures/rules.ts'
+import { formatDateUk } from '#shared/local-time.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { STATUS_LOOKS } from '../people/person-words.ts'
+import { CompanyUnits } from './company-units.tsx'
+import type { Company, Sent } from './company-words.ts'
+import { RestoreForm, StopForm } from './stop-form.tsx'
+import { Vat } from './vat-form.tsx'
+
+interface Props {
+  company: Company
+  sent: Sent | undefined
+}
+
+export function CompanyOverview({ company, sent }: Props) {
+  return (
+    <div className="office-cols">
+      <div className="stack">
+        <Reliability company={company} />
+        <CompanyUnits company={company} sent={sent} />
+        <People people={company.people} />
+      </div>
+      <div className="stack">
+        <Stops company={company} sent={sent} />
+        <section className="card" aria-labelledby="commission">
+          <h2 className="h3" id="commission">
+            Commission
+          </h2>
+          <p className="num mt-2">
+            <b>{company.commissionPercent}%</b> of a price before road charges
+          </p>
+          <Link className="link-btn" to={`/admin/settings/commission?find=${encodeURIComponent(company.name)}`}>
+            Change from a date
+          </Link>
+        </section>
+        <Vat vat={company.vat} sent={sent} />
+        <section className="card" aria-labelledby="contact">
+          <h2 className="h3 mb-2" id="contact">
+            Contact
+          </h2>
+          <Facts className="facts" facts={factsOf(company)} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Reliability({ company: { figures, rating, reviewsCount, recentJobs } }: { company: Company }) {
+  const shown = [
+    { name: 'jobs in 28 days', value: String(recentJobs) },
+    { name: `rating, ${reviewsCount} reviews`, value: rating === null ? '–' : rating.toFixed(1) },
+    ...(figures
+      ? [
+          {
+            name: `on time, ${figures.onTime} of ${figures.started}`,
+            value: shareText(figures.onTime, figures.started),
+          },
+          {
+            name: `price kept, ${figures.priceKept} of ${figures.finished}`,
+            value: shareText(figures.priceKept, figures.finished),
+          },
+          {
+            name: `cancelled, ${figures.cancelled} of ${figures.finished + figures.cancelled}`,
+            value: shareText(figures.cancelled, figures.finished + figures.cancelled),
+          },
+          { name: 'usual reply', value: figures.replyMinutes === null ? '–' : replyText(figures.replyMinutes) },
+        ]
+      : []),
+  ]
+  return (
+    <section className="card" aria-labelledby="reliability">
+      <div className="row row--apart">
+        <h2 className="h3" id="reliability">
+          Reliability
+        </h2>
+        <span className="small muted">{figures ? 'Counted from events' : 'Figures come with five finished jobs'}</span>
+      </div>
+      <dl className="company-figures num mt-3">
+        {shown.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Of all units at once; each has its own beside it. */
+function Stops({ company: { name, units }, sent }: Props) {
+  const open = units.filter(({ officeBlock }) => officeBlock === null)
+  const stopped = units.length - open.length
+  if (units.length === 0) return null
+  return (
+    <section className="card stack" aria-labelledby="stops">
+      <h2 className="h3" id="stops">
+        {stopped === 0
+          ? 'Stop the company'
+          : open.length === 0
+            ? 'Stopped by the office'
+            : `${stopped} of ${units.length} units stopped`}
+      </h2>
+      {stopped > 0 ? <RestoreForm key={`lift ${stopped}`} name={name} sent={sent} /> : null}
+      {open.length > 0 ? <StopForm key={`stop ${stopped}`} name={name} units={open} sent={sent} /> : null}
+    </section>
+  )
+}
+
+function People({ people }: { people: Company['people'] }) {
+  return (
+    <section className="card" aria-labelledby="people">
+      <div className="row row--apart">
+        <h2 className="h3" id="people">
+          People
+        </h2>
+        <Link className="link-btn" to="/admin/verifications/people">
+          People to check
+        </Link>
+      </div>
+      {people.length === 0 ? <p className="muted mt-2">Nobody yet.</p> : null}
+      <ul className="person-ahead mt-2">
+        {people.map(({ id, name, isChecked, isWaiting, expiresOn }) => (
+          <li key={id}>
+            {isWaiting ? <Link to={`/admin/verifications/people?person=${id}`}>{name}</Link> : <b>{name}</b>}
+            <small className="muted num">
+              {isWaiting ? 'Waits for the office' : isChecked ? 'Checked' : 'Not checked'}
+              {isChecked && expiresOn ? `, until ${formatDateUk(expiresOn)}` : ''}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function factsOf({
+  owner,
+  bank,
+  legalName,
+  companyNumber,
+  registeredAddress,
+  basePlace,
+  paymentMethods,
+  createdAt,
+}: Company): Fact[] {
+  return [
+    {
+      name: 'Owner',
+      value: owner ? (
+        <>
+          <Link to={`/admin/people/${owner.id}`}>{owner.name}</Link>
+          {owner.status === 'active' ? '' : ` (${STATUS_LOOKS[owner.status].name.toLowerCase()})`}
+        </>
+      ) : (
+        'None'
+      ),
+      isOff: owner?.status === 'blocked',
+    },
+    { name: 'Phone', value: owner?.phone ? <a href={`tel:${owner.phone}`}>{readablePhone(owner.phone)}</a> : 'None' },
+    { name: 'E-mail', value: owner?.email ?? 'None' },
+    {
+      name: 'Bank',
+      value: bank ? `Ends ${bank.accountTail}, ${bank.isConfirmed ? 'confirmed' : 'not confirmed'}` : 'None',
+    },
+    {
+      name: 'In law',
+      value: [legalName, companyNumber, registeredAddress].filter(Boolean).join(', ') || 'Sole trader',
+    },
+    { name: 'Based in', value: basePlace || 'Not said' },
+    { name: 'Takes', value: paymentMethods.join(' and ') },
+    { name: 'Since', value: officeMoment(createdAt) },
+  ]
+}

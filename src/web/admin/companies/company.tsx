@@ -1,0 +1,133 @@
+import { saveVat } from '#modules/companies/vat/contract.ts'
+import { getCompanyForOffice } from '#modules/office/companies/contract.ts'
+import { listCompanyTrail } from '#modules/office/trail/contract.ts'
+import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
+import { blockCompany, deactivateCompany, restoreCompany } from '#modules/onboarding/office/companies/contract.ts'
+import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
+import type { Call } from '#shared/call.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { SentDecisions } from '#web/admin/desk/sent-decisions.tsx'
+import { Trail } from '#web/admin/trail/trail.tsx'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { OfficeTabs, tabIn } from '#web/kit/office/office-tabs.tsx'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import '../people/people.css'
+import type { Route } from './+types/company'
+import { CompanyOverview } from './company-overview.tsx'
+import type { Company } from './company-words.ts'
+import './companies.css'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: loaderData?.company.name ?? 'Company' })
+
+const TABS = [
+  { value: 'overview', name: 'Overview' },
+  { value: 'trail', name: 'What happened' },
+] as const
+
+interface Loaded {
+  company: Company
+  trail: AnswerOf<typeof listCompanyTrail> | null
+  /** One's own, which can still be undone. */
+  decisions: AnswerOf<typeof listDecisions>
+  now: string
+  tab: (typeof TABS)[number]['value']
+  page: number
+  isBehind: boolean
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needAdmin(context)
+  const where = { params: { id: params.id } }
+  const found = namedBy(await call(getCompanyForOffice, where))
+  const tab = tabIn(TABS, request.url)
+  return {
+    company: found,
+    trail:
+      tab === 'trail'
+        ? dataOf(await readPage(request.url, (query) => call(listCompanyTrail, { ...where, query })))
+        : null,
+    decisions: dataOf(await call(listDecisions)),
+    now: nowIn(context).toISOString(),
+    tab,
+    page: pageIn(request.url),
+    isBehind: cursorIn(request.url) !== null,
+  }
+}
+
+const orNull = (form: FormData, name: string): string | null => textIn(form, name).trim() || null
+
+/** What a form of the page asks for; which one it was comes back with the answer. */
+async function perform(call: Call, companyId: string, form: FormData): Promise<Answer> {
+  const intent = textIn(form, 'intent')
+  const unitId = textIn(form, 'unitId')
+  const body = { reason: textIn(form, 'reason') }
+  const ofCompany = { params: { id: companyId }, body }
+  const ofUnit = { params: { id: unitId }, body }
+  if (intent === 'vat') {
+    const vat = { number: orNull(form, 'number'), registeredFrom: orNull(form, 'registered_from') }
+    const asked = { ...vat, deregisteredFrom: orNull(form, 'deregistered_from') }
+    return plainAnswerOf(await call(saveVat, { params: { id: companyId }, body: asked }))
+  }
+  if (intent === 'restore')
+    return plainAnswerOf(
+      unitId ? await call(restoreUnit, { params: { id: unitId }, body: {} }) : await call(restoreCompany, ofCompany),
+    )
+  if (intent === 'deactivate')
+    return plainAnswerOf(unitId ? await call(deactivateByOffice, ofUnit) : await call(deactivateCompany, ofCompany))
+  return plainAnswerOf(unitId ? await call(blockUnit, ofUnit) : await call(blockCompany, ofCompany))
+}
+
+export async function action({
+  context,
+  request,
+  params,
+}: Route.ActionArgs): Promise<{ about: string; answer: Answer }> {
+  const { call } = needAdminForm(context, request)
+  const form = await readForm(request)
+  return { about: textIn(form, 'about'), answer: await perform(call, params.id, form) }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+const doneText = (about: string): string =>
+  about === 'vat'
+    ? 'Saved. Prices, receipts and bills follow from these days on.'
+    : 'Done, and it takes effect at once. The owner will be told in a minute unless you undo it.'
+
+export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { company, trail, decisions, now, tab, page, isBehind } = loaderData
+  const sent = actionData && 'answer' in actionData ? actionData : undefined
+  const lost = actionData && 'ok' in actionData && !actionData.ok ? actionData.detail : null
+  return (
+    <>
+      <OfficeHead title={company.name} backTo={{ name: 'All companies', to: '/admin/companies' }}>
+        <ButtonLink size="small" to={`/companies/${company.id}`}>
+          Public page
+        </ButtonLink>
+      </OfficeHead>
+      <SentDecisions decisions={decisions} now={now} />
+      {sent?.answer.ok || lost ? (
+        <Banner tone={lost ? 'bad' : 'good'} isAlert className="mb-4">
+          {lost ?? doneText(sent?.about ?? '')}
+        </Banner>
+      ) : null}
+      <OfficeTabs tabs={TABS} chosen={tab} label="About this company" />
+      {trail ? (
+        <Trail list={trail} page={page} isBehind={isBehind} />
+      ) : (
+        <CompanyOverview company={company} sent={sent} />
+      )}
+    </>
+  )
+}

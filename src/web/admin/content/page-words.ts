@@ -1,0 +1,35 @@
+import type { Kind } from '#modules/content/rules.ts'
+import type { getContentPage, getContentVersion, listContentPages } from '#modules/content/office/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+
+export type PageInList = AnswerOf<typeof listContentPages>['results'][number]
+export type ContentPage = AnswerOf<typeof getContentPage>
+export type VersionInList = ContentPage['versions'][number]
+export type VersionText = AnswerOf<typeof getContentVersion>
+
+export const KIND_NAMES: Readonly<Record<Kind, string>> = {
+  article: 'Blog article',
+  service: 'Service',
+  location: 'Location',
+  root: 'Root page',
+}
+
+/** What the office can add; the site's own pages are there from the beginning. */
+export const NEW_KINDS = ['article', 'service', 'location'] as const satisfies readonly Kind[]
+
+/** "/blog/", before the slug of an address. */
+export const folderOf = ({ path, slug }: Pick<PageInList, 'path' | 'slug'>): string =>
+  path.endsWith(slug) ? path.slice(0, -slug.length) : path
+
+export const editAddress = (id: string): string => `/admin/content/${id}`
+export const compareAddress = (id: string, number: number): string => `${editAddress(id)}/versions/${number}`
+
+/** "this draft", "A. Okafor, 412 words": what a line of the history says besides when. */
+export function versionWords({ createdBy, words, restoredFrom, state }: VersionInList): string {
+  const parts = [
+    createdBy ?? 'from a file',
+    restoredFrom === null ? `${words.toLocaleString('en-GB')} words` : `the text of version ${restoredFrom}`,
+    { draft: 'draft', scheduled: 'scheduled', public: 'on the site', past: null }[state],
+  ]
+  return parts.filter(Boolean).join(', ')
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { Html } from '#web/kit/content/html.tsx'
+import { useAsked } from '#web/kit/forms/use-asked.ts'
+import { ContentPicture } from '#web/kit/content/content-picture.tsx'
+import { Segmented } from '#web/ui/choice.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import type { Done } from './edit.server.ts'
+import type { Loaded } from './editor.tsx'
+import { editAddress, type VersionText } from './page-words.ts'
+import type { TypedDraft } from './typed-draft.ts'
+
+export type PreviewWidth = 'phone' | 'desk'
+
+interface PreviewPartProps {
+  typed: TypedDraft
+  /** What the text looked like when the editor was opened. */
+  drawn: Loaded['drawn']
+  picture: VersionText['picture']
+  width: PreviewWidth
+  setWidth: (width: PreviewWidth) => void
+  page: Loaded['page']
+}
+
+/** What has been written, drawn by the server as it draws the public page, a moment after the last key. */
+export function PreviewPart({ typed, drawn, picture, width, setWidth, page }: PreviewPartProps) {
+  const { shown, isBehind, isRefused } = useDrawn(typed.body, drawn, page.id)
+  const frame = useRef<HTMLElement>(null)
+  // Its links lead to other pages; here they would lead away from what is being written.
+  useEffect(() => {
+    const stay = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
+    }
+    const element = frame.current
+    element?.addEventListener('click', stay)
+    return () => element?.removeEventListener('click', stay)
+  }, [])
+  const lead = typed.kind === 'article' ? typed.excerpt : typed.description
+  return (
+    <>
+      <div className="row row--apart">
+        <h2 className="h3">Preview</h2>
+        <Segmented
+          legend="Width"
+          name="width"
+          choices={[
+            { value: 'phone', label: 'Phone' },
+            { value: 'desk', label: 'Desk' },
+          ]}
+          value={width}
+          onChange={setWidth}
+        />
+      </div>
+      {isRefused ? <FieldError error="The text could not be drawn. What you see is from before." /> : null}
+      <div className={`seen seen--${width}`} aria-busy={isBehind}>
+        <section
+          ref={frame}
+          className="seen__in"
+          // Scrolled by keyboard, too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={width === 'phone' ? 'Preview at 360 px' : 'Preview on a desk'}
+        >
+          <div className="article">
+            <p className="seen__title">{typed.title || 'Without a title'}</p>
+            {typed.kind === 'article' ? (
+              <p className="meta num mt-3">
+                <span>{shown.readingMinutes} min read</span>
+                <span>{typed.author}</span>
+              </p>
+            ) : null}
+            {lead ? <p className="lead mt-4">{lead}</p> : null}
+            {picture ? (
+              <ContentPicture className="article__pic" url={picture.url} alt={picture.alt} sizes="40rem" isLater />
+            ) : null}
+            <Html className="prose mt-4" html={shown.bodyHtml} />
+          </div>
+        </section>
+      </div>
+    </>
+  )
+}
+
+interface Drawn {
+  bodyHtml: string
+  readingMinutes: number
+}
+
+function useDrawn(body: string, first: Drawn, id: string) {
+  const [opened] = useState(body)
+  const { answer, isBusy } = useAsked<Done>(editAddress(id), body === opened ? null : { intent: 'draw', body })
+  const shown: Drawn = answer?.ok && answer.data.act === 'draw' ? answer.data : first
+  return { shown, isBehind: isBusy, isRefused: answer !== undefined && !answer.ok }
+}

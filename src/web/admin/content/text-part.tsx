@@ -1,0 +1,71 @@
+import { Bold, Heading, Image, Italic, Link, List, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { countWords, MOST } from '#modules/content/rules.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { inserted, marked, MARKS, type Mark, type Selected } from './marks.ts'
+import type { VersionText } from './page-words.ts'
+import type { TypedDraft } from './typed-draft.ts'
+
+interface TextPartProps {
+  typed: TypedDraft
+  change: (fields: Partial<TypedDraft>) => void
+  error: string | undefined
+  picture: VersionText['picture']
+}
+
+const LOOK: Readonly<Record<Mark, { label: string; icon: LucideIcon }>> = {
+  heading: { label: 'Heading', icon: Heading },
+  bold: { label: 'Bold', icon: Bold },
+  italic: { label: 'Italic', icon: Italic },
+  list: { label: 'List', icon: List },
+  link: { label: 'Link', icon: Link },
+}
+
+/** Markdown, with buttons for those who do not know its marks. */
+export function TextPart({ typed: { body }, change, error, picture }: TextPartProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const selection = useRef<Selected>(null)
+  useEffect(() => {
+    if (selection.current?.text !== body) return
+    const { from, to } = selection.current
+    selection.current = null
+    area.current?.focus()
+    area.current?.setSelectionRange(from, to)
+  }, [body])
+  const put = (make: (selected: Selected) => Selected) => {
+    if (!area.current) return
+    const { value: text, selectionStart: from, selectionEnd: to } = area.current
+    selection.current = make({ text, from, to })
+    change({ body: selection.current.text })
+  }
+  const tooLong = body.length > MOST.body ? `At most ${MOST.body.toLocaleString('en-GB')} characters.` : undefined
+  return (
+    <Field label="Text" error={tooLong ?? error}>
+      {(wiring) => (
+        <div className="md">
+          <div className="md__tools">
+            {MARKS.map((mark) => (
+              <IconButton key={mark} {...LOOK[mark]} onClick={() => put((selected) => marked(selected, mark))} />
+            ))}
+            {picture ? (
+              <IconButton
+                icon={Image}
+                label="Put the picture into the text"
+                onClick={() => put((selected) => inserted(selected, `![${picture.alt}](${picture.url})`))}
+              />
+            ) : null}
+            <span className="md__count num">{countWords(body).toLocaleString('en-GB')} words</span>
+          </div>
+          <textarea
+            {...wiring}
+            ref={area}
+            spellCheck
+            value={body}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { formatDayTime } from '#shared/local-time.ts'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import type { ToastContent } from '#web/ui/toast.tsx'
+import type { Done, Edited, Submitted, Theirs } from './edit.server.ts'
+import type { Loaded } from './editor.tsx'
+import { editAddress } from './page-words.ts'
+import { errorsByField, isSame, typedOf, type TypedDraft } from './typed-draft.ts'
+
+type Act = Submitted['intent']
+
+export interface Editing {
+  typed: TypedDraft
+  change: (fields: Partial<TypedDraft>) => void
+  isChanged: boolean
+  /** The version on which the next one is made. */
+  version: number
+  /** What is being done. */
+  busy: Act | null
+  errors: Record<string, string>
+  /** What is wrong with no field. */
+  problem: string | null
+  theirs: Theirs | null
+  /** Saves the text first if it has been changed. */
+  act: (submitted: WithText | Exclude<Submitted, { draft: unknown }>) => void
+  /** The next text is made on theirs; mine stays in the fields. */
+  keepMine: () => void
+  takeTheirs: () => void
+  /** Of the last link that was made. */
+  link: { path: string; until: string } | null
+}
+
+type WithText = { intent: 'save' | 'publish' | 'link' } | { intent: 'schedule'; day: string; time: string }
+
+const isWithText = (submitted: { intent: Act }): submitted is WithText =>
+  ['save', 'publish', 'link', 'schedule'].includes(submitted.intent)
+
+/** The text in the fields, what of it is saved, and what is done with it. */
+export function useEditing({ page, text, attempt: firstAttempt }: Loaded, onScheduled: () => void): Editing {
+  const fetcher = useFetcher<Edited>()
+  const showToast = useToast()
+  const [attempt] = useState(firstAttempt)
+  const [typed, setTyped] = useState(() => typedOf(text))
+  const [saved, setSaved] = useState({ typed, version: text.number })
+  const [theirs, setTheirs] = useState<Theirs | null>(null)
+  const [link, setLink] = useState<Editing['link']>(null)
+  const [act, setAct] = useState<Act | null>(null)
+  const sent = useRef<TypedDraft>(typed)
+  const isChanged = !isSame(typed, saved.typed)
+
+  const take = useEffectEvent((answer: Edited) => {
+    if (answer.saved !== undefined) setSaved({ typed: sent.current, version: answer.saved })
+    setTheirs(answer.theirs ?? null)
+    if (!answer.ok) return
+    setLink(answer.data.act === 'link' ? answer.data : null)
+    if (answer.data.act === 'schedule') onScheduled()
+    const said = saidOf(answer.data)
+    if (said) showToast(said)
+  })
+  const { data, state } = fetcher
+  useEffect(() => {
+    if (data) take(data)
+  }, [data])
+
+  const submit = (submitted: Submitted) => {
+    if (state !== 'idle') return
+    setAct(submitted.intent)
+    void fetcher.submit(JSON.stringify(submitted), {
+      method: 'post',
+      action: editAddress(page.id),
+      encType: 'application/json',
+    })
+  }
+  const refused = state === 'idle' && data && !data.ok ? data : undefined
+  const errors = errorsByField(refused?.errors)
+  return {
+    typed,
+    change: (fields) => setTyped((before) => ({ ...before, ...fields })),
+    isChanged,
+    version: saved.version,
+    busy: state === 'idle' ? null : act,
+    errors,
+    problem: refused && !theirs ? problemIn(refused.detail, errors) : null,
+    theirs,
+    act: (submitted) => {
+      if (!isWithText(submitted)) return submit(submitted)
+      sent.current = typed
+      submit({ ...submitted, version: saved.version, draft: isChanged ? typed : null, attempt })
+    },
+    keepMine: () => {
+      if (!theirs) return
+      setSaved({ typed: theirs.typed, version: theirs.version })
+      setTheirs(null)
+    },
+    takeTheirs: () => {
+      if (!theirs) return
+      setSaved({ typed: theirs.typed, version: theirs.version })
+      setTyped(theirs.typed)
+      setTheirs(null)
+    },
+    link,
+  }
+}
+
+function problemIn(detail: string, errors: Record<string, string>): string {
+  const count = Object.keys(errors).length
+  return count === 0 ? detail : count === 1 ? (Object.values(errors)[0] ?? detail) : 'Please check the marked fields.'
+}
+
+function saidOf(done: Done): ToastContent | null {
+  switch (done.act) {
+    case 'save':
+      return { title: 'Draft saved' }
+    case 'publish':
+      return { title: 'Published', text: 'It is on the site now.' }
+    case 'schedule':
+      return { title: 'Scheduled', text: `It appears ${formatDayTime(new Date(done.publishedAt))}.` }
+    case 'unschedule':
+      return { title: 'A draft again', text: 'It will not appear by itself.' }
+    case 'withdraw':
+      return { title: 'Withdrawn', text: 'Its address says that it is gone.' }
+    case 'bring-back':
+      return { title: 'Back on the site' }
+    case 'rename':
+      return { title: 'Address changed', text: `It is ${done.path} now; the old one leads there.` }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,68 @@
+// The period that the page shows, in its address, so that a colleague can be sent the same figures.
+import {
+  QUICK,
+  QUICKS,
+  quickPeriod,
+  stepDrawn,
+  STEPS,
+  type Period,
+  type Quick,
+  type Step,
+} from '#modules/figures/rules.ts'
+import { isRealDay, parseDateUk, type LocalDay } from '#shared/local-time.ts'
+import { readFilters, type Filters } from '#web/kit/office/filters.ts'
+import { dayTyped } from '../billing/periods.ts'
+
+const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }
+
+export const figureFilters = {
+  start_date: { kind: 'day', label: 'From' },
+  end_date: { kind: 'day', label: 'To' },
+  step: {
+    kind: 'choice',
+    label: 'By',
+    choices: [{ value: 'auto', label: 'What fits' }, ...STEPS.map((value) => ({ value, label: STEP_NAMES[value] }))],
+  },
+} satisfies Filters
+
+/** As it stands in the fields. */
+export interface AskedFigures {
+  start_date: string
+  end_date: string
+  step: string
+}
+
+/** Without dates: this month. */
+export function readAsked(address: string, today: LocalDay): AskedFigures {
+  const { start_date: from, end_date: to, step } = readFilters(figureFilters, address)
+  if (from || to) return { start_date: dayTyped(from), end_date: dayTyped(to), step }
+  const month = quickPeriod('this_month', today)
+  return { start_date: dayTyped(month.from), end_date: dayTyped(month.to), step }
+}
+
+export const stepOf = (asked: AskedFigures): Step | undefined => STEPS.find((step) => step === asked.step)
+
+/** As the pictures show it: days of more than three months by the week. */
+export function drawnStepOf(asked: AskedFigures): Step | undefined {
+  const [from, to, step] = [isoOf(asked.start_date), isoOf(asked.end_date), stepOf(asked)]
+  return step && isRealDay(from) && isRealDay(to) ? stepDrawn({ from, to }, step) : step
+}
+
+const isoOf = (text: string): string => (isRealDay(text) ? text : (parseDateUk(text) ?? text))
+
+/** As the page and the files take it. */
+export function addressOf({ from, to }: Period, step: Step | undefined): string {
+  const search = new URLSearchParams({ start_date: from, end_date: to })
+  if (step) search.set('step', step)
+  return `?${search}`
+}
+
+/** The periods that are one press away, with the step that was chosen; marked is the one that is shown. */
+export function quickLinks(asked: AskedFigures, today: LocalDay): { name: string; to: string; isCurrent: boolean }[] {
+  const [from, to] = [isoOf(asked.start_date), isoOf(asked.end_date)]
+  return QUICKS.map((which: Quick) => {
+    const period = quickPeriod(which, today)
+    const address = `/admin/figures${addressOf(period, stepOf(asked))}`
+    return { name: QUICK[which], to: address, isCurrent: from === period.from && to === period.to }
+  })
+}

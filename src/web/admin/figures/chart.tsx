@@ -1,0 +1,170 @@
+import { useId } from 'react'
+import { barsOf, lineOf, namedPlaces, scaleOf, type Bar, type Unit } from './plot.ts'
+
+/** How a series is drawn. Told apart by shape and dashes as well as by colour. */
+export type Look = 'pale' | 'full' | 'hatched' | 'line' | 'dashed' | 'dotted'
+
+export interface Series {
+  label: string
+  look: Look
+  values: readonly (number | null)[]
+  /** Bars that stand on those before them; otherwise they stand in front of them. */
+  isStacked?: boolean
+}
+
+interface ChartProps {
+  /** "Bookings by day, 1 to 23 November": read out. */
+  title: string
+  /** In a sentence or two what somebody sees. */
+  summary: string
+  series: readonly Series[]
+  /** One for each value. */
+  names: readonly string[]
+  /** Of the lines across. */
+  write: (value: number) => string
+  unit?: Unit | undefined
+}
+
+const LINES: readonly Look[] = ['line', 'dashed', 'dotted']
+/** Beyond this dots would touch. */
+const MOST_DOTS = 40
+/** Names of hours are short. */
+const mostNames = (names: readonly string[]): number => (names.every((name) => name.length <= 3) ? 12 : 6)
+
+/** Bars and lines over the parts of a period. Drawn in percents, so that it is as wide as there is room; its table says the same. */
+export function Chart({ title, summary, series, names, write, unit }: ChartProps) {
+  const id = useId()
+  const { top, lines } = scaleOf(heightsOf(series), unit)
+  return (
+    <div className="plot">
+      <svg className="plot__values" aria-hidden="true">
+        {lines.map((line) => (
+          <text key={line} x="100%" y={levelOf(line, top)} dy="0.32em" textAnchor="end">
+            {write(line)}
+          </text>
+        ))}
+      </svg>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role */}
+      <svg className="plot__area" role="img" aria-labelledby={`${id}t ${id}d`}>
+        <title id={`${id}t`}>{title}</title>
+        <desc id={`${id}d`}>{summary}</desc>
+        <Hatch id={`${id}h`} />
+        {lines.map((line) => (
+          <line key={line} className="plot__line" x1="0" x2="100%" y1={levelOf(line, top)} y2={levelOf(line, top)} />
+        ))}
+        {layered(series).map(({ one, base }) => (
+          <Drawn key={one.label} one={one} base={base} top={top} hatch={`${id}h`} />
+        ))}
+      </svg>
+      <Names names={names} />
+    </div>
+  )
+}
+
+const levelOf = (value: number, top: number): string => `${100 - (value / top) * 100}%`
+
+/** Bars that stand on others reach as high as all of them. */
+function heightsOf(series: readonly Series[]): number[] {
+  return layered(series).flatMap(({ one, base }) => one.values.map((value, index) => (value ?? 0) + (base[index] ?? 0)))
+}
+
+function layered(series: readonly Series[]): { one: Series; base: number[] }[] {
+  let below: number[] = []
+  return series.map((one) => {
+    const base = one.isStacked ? below : []
+    if (one.isStacked) below = one.values.map((value, index) => (value ?? 0) + (below[index] ?? 0))
+    return { one, base }
+  })
+}
+
+interface DrawnProps {
+  one: Series
+  base: readonly number[]
+  top: number
+  hatch: string
+}
+
+function Drawn({ one: { look, values }, base, top, hatch }: DrawnProps) {
+  if (!LINES.includes(look)) {
+    const bars = barsOf(
+      values.map((value) => value ?? 0),
+      top,
+      base,
+    )
+    return <Bars bars={bars} look={look} hatch={hatch} />
+  }
+  const { strokes, dots } = lineOf(values, top)
+  return (
+    <g className={`is-${look}`}>
+      {strokes.map((stroke) => (
+        <line key={stroke.x1} {...stroke} />
+      ))}
+      {dots.length <= MOST_DOTS ? dots.map((dot) => <circle key={dot.cx} {...dot} r="3" />) : null}
+    </g>
+  )
+}
+
+const Bars = ({ bars, look, hatch }: { bars: readonly Bar[]; look: Look; hatch: string }) => (
+  <g className={`is-${look}`}>
+    {bars.map((bar) => (
+      <rect key={bar.x} {...bar} fill={look === 'hatched' ? `url(#${hatch})` : undefined} />
+    ))}
+  </g>
+)
+
+const Hatch = ({ id }: { id: string }) => (
+  <defs>
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect className="hatch__back" width="6" height="6" />
+      <rect className="hatch__line" width="2.5" height="6" />
+    </pattern>
+  </defs>
+)
+
+const Names = ({ names }: { names: readonly string[] }) => (
+  <svg className="plot__names" aria-hidden="true">
+    {namedPlaces(names.length, mostNames(names)).map(({ index, x }) => (
+      <text key={x} x={x} y="1em" textAnchor={anchorOf(index, names.length)}>
+        {names[index]}
+      </text>
+    ))}
+  </svg>
+)
+
+/** At the edges names stay within the picture. */
+function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
+  if (count < 8) return 'middle'
+  if (index === 0) return 'start'
+  return index === count - 1 ? 'end' : 'middle'
+}
+
+/** What the looks stand for. */
+export const Legend = ({ series }: { series: readonly (Series & { total: string })[] }) => (
+  <ul className="legend num">
+    {series.map(({ label, look, total }) => (
+      <li key={label}>
+        <Sample look={look} />
+        {label} <b>{total}</b>
+      </li>
+    ))}
+  </ul>
+)
+
+function Sample({ look }: { look: Look }) {
+  const id = useId()
+  return (
+    <svg className="legend__look" width="20" height="14" aria-hidden="true">
+      {look === 'hatched' ? <Hatch id={id} /> : null}
+      <g className={`is-${look}`}>
+        {LINES.includes(look) ? (
+          <>
+            <line x1="0" x2="20" y1="7" y2="7" />
+            <circle cx="10" cy="7" r="3" />
+          </>
+        ) : (
+          <rect x="3" y="0" width="14" height="14" fill={look === 'hatched' ? `url(#${id})` : undefined} />
+        )}
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,100 @@
+import { Chart, Legend } from './chart.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { Heat } from './heat.tsx'
+import type { Unmet } from './shown.ts'
+import { countText } from './words.ts'
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+const SHORT_HOURS = HOURS.map((hour) => hour.slice(0, 2))
+
+interface UnmetCardsProps {
+  unmet: Unmet
+  query: string
+  period: string
+}
+
+/** Searches for which nobody was free, by the hour for which the van was wanted, and by district and hour. */
+export const UnmetCards = (props: UnmetCardsProps) => (
+  <>
+    <ByHour {...props} />
+    <ByDistrict {...props} />
+  </>
+)
+
+const listed = (names: readonly string[]): string => names.join(', ')
+
+function ByHour({ unmet: { hours }, query, period }: UnmetCardsProps) {
+  const all = hours.reduce((sum, { withoutOffer }) => sum + withoutOffer, 0)
+  const busiest = hours.toSorted((a, b) => b.withoutOffer - a.withoutOffer).slice(0, 3)
+  const series = [
+    {
+      label: 'All searches',
+      look: 'pale' as const,
+      values: hours.map(({ searches }) => searches),
+      total: countText(hours.reduce((sum, { searches }) => sum + searches, 0)),
+    },
+    {
+      label: 'Without an offer',
+      look: 'full' as const,
+      values: hours.map(({ withoutOffer }) => withoutOffer),
+      total: countText(all),
+    },
+  ]
+  return (
+    <FigureCard
+      title="Searches by hour"
+      note="By the hour for which the van was wanted, whatever the day."
+      file={`/admin/figures/download-csv/${query}&table=districts`}
+      columns={[
+        { heading: 'Wanted from', cell: ({ hour }: Unmet['hours'][number]) => HOURS[hour] },
+        { heading: 'All searches', cell: ({ searches }) => countText(searches) },
+        { heading: 'Without an offer', cell: ({ withoutOffer }) => countText(withoutOffer) },
+      ]}
+      rows={hours}
+      keyOf={({ hour }) => String(hour)}
+    >
+      <Legend series={series} />
+      <Chart
+        title={`Searches by the hour wanted, ${period}`}
+        summary={`${countText(all)} searches found nobody${all > 0 ? `, most of them for ${listed(busiest.map(({ hour }) => HOURS[hour] ?? ''))}` : ''}.`}
+        series={series}
+        names={SHORT_HOURS}
+        write={countText}
+      />
+    </FigureCard>
+  )
+}
+
+function ByDistrict({ unmet: { districts, districtsCount }, query, period }: UnmetCardsProps) {
+  if (districts.length === 0) return null
+  const first = districts.slice(0, 3)
+  return (
+    <FigureCard
+      title="Searches without an offer by district"
+      note={
+        districtsCount > districts.length
+          ? `The ${districts.length} pick-up districts with the most of ${countText(districtsCount)}; the file has them all. The larger the square, the more searches for that hour.`
+          : 'By the district of the pick-up. The larger the square, the more searches for that hour.'
+      }
+      file={`/admin/figures/download-csv/${query}&table=districts`}
+      columns={[
+        { heading: 'District', cell: ({ district }: Unmet['districts'][number]) => district },
+        { heading: 'Without an offer', cell: ({ searches }) => countText(searches) },
+        { heading: 'Wanted from', cell: ({ hours }) => hoursText(hours) },
+      ]}
+      rows={districts}
+      keyOf={({ district }) => district}
+    >
+      <Heat
+        title={`Searches without an offer by district and hour, ${period}`}
+        summary={`Most in ${listed(first.map(({ district, searches }) => `${district} (${countText(searches)})`))}.`}
+        rows={districts.map(({ district, hours }) => ({ name: district, values: hours }))}
+        columns={SHORT_HOURS}
+      />
+    </FigureCard>
+  )
+}
+
+/** "08:00 (3), 18:00 (12)". */
+const hoursText = (hours: readonly number[]): string =>
+  hours.flatMap((count, hour) => (count > 0 ? [`${HOURS[hour]} (${countText(count)})`] : [])).join(', ')

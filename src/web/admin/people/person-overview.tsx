@@ -1,0 +1,191 @@
+import { Link } from 'react-router'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
+import { plainWords } from '#web/kit/office/plain-words.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { BlockPerson } from './block-person.tsx'
+import { IF_BLOCKED, ROLE_NAMES, type Person } from './person-words.ts'
+
+export function PersonOverview({ person, answer }: { person: Person; answer: Answer | undefined }) {
+  return (
+    <div className="office-cols">
+      <div className="stack">
+        <AccountState person={person} answer={answer} />
+        <Ahead person={person} />
+        <Reports person={person} />
+      </div>
+      <div className="stack">
+        <section className="card" aria-labelledby="about">
+          <h2 className="h3 mb-2" id="about">
+            Account
+          </h2>
+          <Facts className="facts" facts={factsOf(person)} />
+        </section>
+        <Sessions sessions={person.sessions} />
+        <Choices person={person} />
+      </div>
+    </div>
+  )
+}
+
+function AccountState({ person, answer }: { person: Person; answer: Answer | undefined }) {
+  const { status, statusReason, blocked } = person
+  return (
+    <section className="card stack" aria-labelledby="state">
+      <h2 className="h3" id="state">
+        {status === 'blocked' ? 'Blocked' : 'Block'}
+      </h2>
+      {blocked ? (
+        <p className="small muted num">
+          Since {officeMoment(blocked.at)}
+          {blocked.by ? `, by ${blocked.by}` : ''}
+        </p>
+      ) : null}
+      {statusReason ? <p className="long">{statusReason}</p> : null}
+      <BlockPerson person={person} answer={answer} />
+    </section>
+  )
+}
+
+function Ahead({ person: { ahead, role, bookingsCount, status } }: { person: Person }) {
+  const isMover = role === 'driver'
+  if (role === 'admin' || role === 'hired') return null
+  return (
+    <section className="card" aria-labelledby="ahead">
+      <div className="row row--apart">
+        <h2 className="h3" id="ahead">
+          {isMover ? 'Jobs ahead' : 'Bookings ahead'}
+        </h2>
+        {isMover ? null : <span className="small muted num">{bookingsCount} in all</span>}
+      </div>
+      {ahead.length === 0 ? (
+        <p className="muted mt-2">Nothing lies ahead.</p>
+      ) : (
+        <ul className="person-ahead mt-2">
+          {ahead.map((booking) => (
+            <li key={booking.id}>
+              <Link className="num" to={`/admin/bookings/find?q=${booking.reference}`}>
+                {booking.reference}
+              </Link>
+              <span className="num">{officeMoment(booking.startAt)}</span>
+              <span>{[booking.from, booking.to].filter(Boolean).join(' to ')}</span>
+              <small className="muted">
+                {plainWords(booking.status)}
+                {status === 'active' && isMover ? `. If blocked: ${IF_BLOCKED[booking.ifBlocked].toLowerCase()}` : ''}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Reports({ person: { reports } }: { person: Person }) {
+  if (reports.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="reports">
+      <div className="row row--apart">
+        <h2 className="h3" id="reports">
+          Reported messages
+        </h2>
+        <Link className="link-btn" to="/admin/reported-messages">
+          All reports
+        </Link>
+      </div>
+      <ul className="said mt-3">
+        {reports.map(({ id, at, isOwn, text, reason, decision }) => (
+          <li key={id} className={isOwn ? 'is-reported' : undefined}>
+            <small className="muted num">
+              {officeMoment(at)}, {isOwn ? 'written by them' : 'reported by them'}
+            </small>{' '}
+            {decision ? (
+              <Badge tone={decision === 'remove' ? 'red' : 'green-soft'}>
+                {decision === 'remove' ? 'Removed' : 'Left'}
+              </Badge>
+            ) : (
+              <Badge tone="blue-soft">Waiting</Badge>
+            )}
+            <br />
+            {text || 'A photo'}
+            <br />
+            <small>Reported because: {reason}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Sessions({ sessions }: Pick<Person, 'sessions'>) {
+  return (
+    <section className="card" aria-labelledby="sessions">
+      <h2 className="h3 mb-2" id="sessions">
+        Logged in
+      </h2>
+      {sessions.length === 0 ? (
+        <p className="muted">Nowhere at the moment.</p>
+      ) : (
+        <ul className="person-ahead">
+          {sessions.map(({ id, device, lastUsedAt, createdAt }) => (
+            <li key={id}>
+              <b>{device ?? 'Unknown device'}</b>
+              <small className="muted num">
+                Last used {officeMoment(lastUsedAt)}, since {officeMoment(createdAt)}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const CHANNELS = { email: 'e-mail', sms: 'text', push: 'browser' }
+
+function Choices({ person: { choices, pushDevices } }: { person: Person }) {
+  return (
+    <section className="card" aria-labelledby="choices">
+      <h2 className="h3 mb-2" id="choices">
+        Consents and choices
+      </h2>
+      {choices.length === 0 ? <p className="muted">As by default; nothing was changed.</p> : null}
+      <Facts
+        className="facts"
+        facts={[
+          ...choices.map(({ event, channel, isOn }) => ({
+            name: `${plainWords(event)}, ${CHANNELS[channel]}`,
+            value: isOn ? 'Yes' : 'No',
+          })),
+          { name: 'Browsers allowed', value: pushDevices },
+        ]}
+      />
+    </section>
+  )
+}
+
+function factsOf(person: Person): Fact[] {
+  const { role, email, isEmailVerified, phone, isPhoneVerified, hasTwoStep, openedBy, createdAt } = person
+  const unproved = ', not confirmed'
+  return [
+    { name: 'Who', value: ROLE_NAMES[role] },
+    { name: 'E-mail', value: email ? `${email}${isEmailVerified ? '' : unproved}` : 'None' },
+    {
+      name: 'Phone',
+      value: phone ? (
+        <>
+          <a href={`tel:${phone}`}>{readablePhone(phone)}</a>
+          {isPhoneVerified ? '' : unproved}
+        </>
+      ) : (
+        'None'
+      ),
+    },
+    { name: 'Log-in', value: hasTwoStep ? 'Password and code' : 'Password' },
+    { name: 'Opened', value: `${officeMoment(createdAt)}${OPENED[openedBy]}` },
+  ]
+}
+
+const OPENED = { email: '', phone: ', by phone', invitation: ', by invitation' }

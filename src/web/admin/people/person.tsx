@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { blockPerson, unblockPerson } from '#modules/identity/accounts/blocking/contract.ts'
+import { getPerson, listPersonMessages } from '#modules/office/people/contract.ts'
+import { listPersonTrail } from '#modules/office/trail/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { Trail } from '#web/admin/trail/trail.tsx'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { OfficeTabs, tabIn } from '#web/kit/office/office-tabs.tsx'
+import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import type { Route } from './+types/person'
+import { PersonMessages } from './person-messages.tsx'
+import { PersonOverview } from './person-overview.tsx'
+import { nameOf, STATUS_LOOKS, type Person } from './person-words.ts'
+import './people.css'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { title: loaderData ? nameOf(loaderData.person) : 'Person' })
+
+const TABS = [
+  { value: 'overview', name: 'Overview' },
+  { value: 'messages', name: 'Messages sent' },
+  { value: 'trail', name: 'What happened' },
+] as const
+
+interface Loaded {
+  person: Person
+  tab: (typeof TABS)[number]['value']
+  messages: AnswerOf<typeof listPersonMessages> | null
+  trail: AnswerOf<typeof listPersonTrail> | null
+  page: number
+  isBehind: boolean
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needAdmin(context)
+  const { url } = request
+  const where = { params: { id: params.id } }
+  const found = namedBy(await call(getPerson, where))
+  const tab = tabIn(TABS, url)
+  return {
+    person: found,
+    tab,
+    messages:
+      tab === 'messages' ? dataOf(await readPage(url, (query) => call(listPersonMessages, { ...where, query }))) : null,
+    trail: tab === 'trail' ? dataOf(await readPage(url, (query) => call(listPersonTrail, { ...where, query }))) : null,
+    page: pageIn(url),
+    isBehind: cursorIn(url) !== null,
+  }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs): Promise<Answer> {
+  const { call } = needAdminForm(context, request)
+  const form = await readForm(request)
+  const asked = { params: { id: params.id }, body: { reason: textIn(form, 'reason') } }
+  return plainAnswerOf(
+    textIn(form, 'intent') === 'unblock' ? await call(unblockPerson, asked) : await call(blockPerson, asked),
+  )
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, tab, messages, trail, page, isBehind } = loaderData
+  const look = STATUS_LOOKS[person.status]
+  return (
+    <>
+      <OfficeHead
+        title={nameOf(person)}
+        badge={<Badge tone={look.tone}>{look.name}</Badge>}
+        backTo={{ name: 'All people', to: '/admin/people' }}
+      >
+        {person.company ? (
+          <Link className="link-btn" to={`/admin/companies/${person.company.id}`}>
+            {person.company.name}
+          </Link>
+        ) : null}
+      </OfficeHead>
+      {actionData?.ok ? (
+        <Banner tone="good" isAlert className="mb-4">
+          {person.status === 'blocked'
+            ? 'Blocked. They are logged out everywhere and have been told whom to contact.'
+            : 'The block has ended, and they have been told.'}
+        </Banner>
+      ) : null}
+      <OfficeTabs tabs={TABS} chosen={tab} label="About this person" />
+      {tab === 'overview' ? <PersonOverview key={person.status} person={person} answer={actionData} /> : null}
+      {messages ? <PersonMessages list={messages} page={page} isBehind={isBehind} /> : null}
+      {trail ? <Trail list={trail} page={page} isBehind={isBehind} /> : null}
+    </>
+  )
+}

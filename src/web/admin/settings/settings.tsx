@@ -1,0 +1,180 @@
+import { data, redirect } from 'react-router'
+import {
+  changeSetting,
+  checkSetting,
+  listSettings,
+  previewSetting,
+  withdrawSetting,
+} from '#modules/settings/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import type { Call } from '#shared/call.ts'
+import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
+import { formErrorsOf, type Answer, type FormErrors, type Problem } from '#web/kit/forms/answer.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/settings'
+import { changeOf, fieldOf, subjectOf, typedOf, type Typed } from './change-fields.ts'
+import { ChangeForm } from './change-form.tsx'
+import { ChangesMade } from './changes-made.tsx'
+import { CommissionRows } from './commission-rows.tsx'
+import { ChargeRows } from './charge-rows.tsx'
+import { PolicyRows } from './policy-rows.tsx'
+import { addressOf, TABS, type Row, type Settings } from './setting-words.ts'
+import './settings.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Settings' })
+
+export type Preview = AnswerOf<typeof previewSetting>
+
+/** The form that is open, and what it would do. */
+export interface OpenForm {
+  row: Row
+  typed: Typed
+  preview: Preview | null
+  errors: FormErrors
+  /** What is wrong with no field. */
+  problem: string | null
+  /** Identifies this form, so that pressing twice makes one change. */
+  attempt: string
+}
+
+interface Loaded {
+  settings: Settings
+  find: string
+  form: OpenForm | null
+  done: string | null
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needAdmin(context)
+  const search = new URL(request.url).searchParams
+  const find = search.get('find')?.trim() ?? ''
+  const settings = dataOf(
+    await call(listSettings, { params: { part: partIn(params.part) }, query: { find: find || undefined } }),
+  )
+  return {
+    settings,
+    find,
+    form: await openForm(call, settings, search),
+    done: DONE.get(search.get('done') ?? '') ?? null,
+  }
+}
+
+function partIn(slug: string | undefined): Settings['part'] {
+  const tab = slug === undefined ? TABS[1] : TABS.find((one) => one.slug === slug)
+  if (!tab) throw data(null, { status: 404 })
+  return tab.part
+}
+
+const DONE = new Map([
+  ['started', 'The change is set. Until its day it can be withdrawn.'],
+  ['withdrawn', 'The change is withdrawn. Nothing has been charged by it.'],
+  ['checked', 'Noted: it is still so.'],
+])
+
+async function openForm(call: Call, settings: Settings, search: URLSearchParams): Promise<OpenForm | null> {
+  const wanted = search.get('change')
+  const row = wanted === null ? undefined : rowToChange(settings.rows, subjectOf(wanted))
+  if (!row) return null
+  const typed = { ...typedOf(row, settings), ...Object.fromEntries(search) }
+  const form = { row, typed, attempt: crypto.randomUUID() }
+  if (!search.has('preview')) return { ...form, preview: null, errors: {}, problem: null }
+  const answer = await call(previewSetting, { body: { change: changeOf(row, typed) } })
+  if (answer.ok) return { ...form, preview: answer.data, errors: {}, problem: null }
+  const problem = problemOf(answer)
+  return { ...form, preview: null, errors: fieldErrors(problem), problem: problem.errors ? null : problem.detail }
+}
+
+/** The last of a subject: what comes next begins with it. */
+const rowToChange = (rows: readonly Row[], subject: string): Row | undefined =>
+  rows.filter((row) => row.subject === subject).toSorted((a, b) => b.fromDay.localeCompare(a.fromDay))[0]
+
+const fieldErrors = (problem: Problem): FormErrors =>
+  Object.fromEntries(Object.entries(formErrorsOf(problem)).map(([path, text]) => [fieldOf(path), text]))
+
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Answer> {
+  const { call } = needAdminForm(context, request)
+  const part = partIn(params.part)
+  const form = await readForm(request)
+  const [version, id] = [Number(textIn(form, 'version')), textIn(form, 'id')]
+  const intent = textIn(form, 'intent')
+  if (intent === 'withdraw')
+    return finish(part, 'withdrawn', await call(withdrawSetting, { params: { part, id }, body: { version } }))
+  if (intent === 'checked') {
+    const body = { version, checkBy: textIn(form, 'check_by') }
+    return finish(part, 'checked', await call(checkSetting, { params: { part, id }, body }))
+  }
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+  const settings = dataOf(await call(listSettings, { params: { part }, query: { find: typed['find'] || undefined } }))
+  const row = rowToChange(settings.rows, subjectOf(textIn(form, 'change')))
+  if (!row) throw data(null, { status: 404 })
+  const attempt = textIn(form, 'attempt')
+  const options = /^[\w-]{36}$/.test(attempt) ? { idempotencyKey: attempt } : {}
+  return finish(
+    part,
+    'started',
+    await call(changeSetting, { body: { version, change: changeOf(row, typed) } }, options),
+  )
+}
+
+function finish(part: Settings['part'], done: string, answer: Parameters<typeof plainAnswerOf>[0]): Answer {
+  if (answer.ok) throw redirect(`${addressOf(part)}?done=${done}`)
+  return plainAnswerOf(answer)
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, find, form, done } = loaderData
+  const overdue = settings.rows.filter(({ isOverdue }) => isOverdue)
+  return (
+    <div className="stack settings">
+      <OfficeHead title="Settings">
+        <span className="small muted">
+          A change starts on a day. Bookings made before keep what they were made with.
+        </span>
+      </OfficeHead>
+      <Tabs
+        label="Settings"
+        tabs={TABS.map(({ part, name }) => ({ name, to: addressOf(part), isCurrent: part === settings.part }))}
+      />
+      {done && !actionData ? (
+        <Banner tone="good" isAlert>
+          {done}
+        </Banner>
+      ) : null}
+      {actionData?.ok === false ? (
+        <Banner tone="bad" isAlert>
+          {Object.values(actionData.errors ?? {})[0]?.[0] ?? actionData.detail}
+        </Banner>
+      ) : null}
+      {overdue.length > 0 ? (
+        <Banner
+          tone="warn"
+          title={
+            overdue.length === 1 ? '1 charge has to be looked at' : `${overdue.length} charges have to be looked at`
+          }
+        >
+          {overdue
+            .map(({ name }) => name)
+            .filter((name, index, all) => all.indexOf(name) === index)
+            .join(', ')}
+        </Banner>
+      ) : null}
+      {form ? <ChangeForm form={form} settings={settings} find={find} /> : null}
+      <Rows settings={settings} find={find} />
+      <ChangesMade part={settings.part} changes={settings.changes} />
+    </div>
+  )
+}
+
+function Rows({ settings, find }: Pick<Loaded, 'settings' | 'find'>) {
+  if (settings.part === 'commission') return <CommissionRows settings={settings} find={find} />
+  return settings.part === 'cancellation' ? <PolicyRows settings={settings} /> : <ChargeRows settings={settings} />
+}

@@ -1,0 +1,26 @@
+import { REVIEW_ORDERS, type ReviewOrder } from '#modules/reviews/rules.ts'
+import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
+
+const NAMES: Record<ReviewOrder, string> = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
+
+/** As the address asks for it; anything else is the newest first. */
+export const orderIn = ({ searchParams }: URL): ReviewOrder =>
+  REVIEW_ORDERS.find((order) => order === searchParams.get('order')) ?? 'newest'
+
+const inAddress = (order: ReviewOrder): Record<string, string> => (order === 'newest' ? {} : { order })
+
+/** Each order has its own address, which begins at the first page. */
+export const ReviewsInOrder = ({ order: shown }: { order: ReviewOrder }) => (
+  <FilterChips
+    label="Order of the reviews"
+    filters={REVIEW_ORDERS.map((order) => ({
+      name: NAMES[order],
+      to: `?${new URLSearchParams(inAddress(order)).toString()}#reviews`,
+      isOn: order === shown,
+    }))}
+  />
+)
+
+/** The page after these, in the same order. */
+export const moreReviews = (companyId: string, order: ReviewOrder, after: string): string =>
+  `/companies/${companyId}/reviews?${new URLSearchParams({ ...inAddress(order), after }).toString()}`

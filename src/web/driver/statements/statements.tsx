@@ -1,0 +1,124 @@
+import { Landmark, Lock, MessageSquare, Pencil, Table2 } from 'lucide-react'
+import { listOwnStatements } from '#modules/billing/line-queries/contract.ts'
+import { countOf } from '#shared/count-of.ts'
+import { formatPence } from '#shared/money.ts'
+import { periodText } from '#web/kit/billing/billing-words.ts'
+import { FileLink } from '#web/kit/files/file-link.tsx'
+import { leaveEmptyPage } from '#web/kit/office/shown-list.server.ts'
+import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needDriver } from '#web/kit/session/gate.server.ts'
+import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { ListPages, type PageOfList } from '#web/ui/list-pages.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import type { Route } from './+types/statements'
+import { dueText, titleOf, type StatementSummary } from './statement-words.ts'
+import './statements.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Statements' })
+
+interface Loaded extends PageOfList {
+  results: StatementSummary[]
+}
+
+export async function loader({ context, request: { url } }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needDriver(context)
+  const list = dataOf(await readPage(url, (query) => call(listOwnStatements, { query })))
+  leaveEmptyPage(url, list)
+  const { results, count, countIsMinimum, next } = list
+  return { results, count, countIsMinimum, next, page: pageIn(url), isBehind: cursorIn(url) !== null }
+}
+
+export default function Statements({ loaderData: { results, ...pages } }: Route.ComponentProps) {
+  return (
+    <Page className="wrap--text">
+      <PageHead title="Statements">
+        <p className="muted">
+          Your jobs, what was paid to whom, our commission, and who pays whom in the end. Of a draft you can ask about
+          any line.
+        </p>
+      </PageHead>
+      <p className="mb-4">
+        <UnitButtonLink to="/statements/income" size="small" icon={Landmark}>
+          Income for tax
+        </UnitButtonLink>
+      </p>
+      {results.length === 0 ? (
+        <Empty title="No statements yet">The office makes one for each van and period in which it did a job.</Empty>
+      ) : (
+        <>
+          <ul className="list stm-list">
+            {results.map((statement) => (
+              <Row key={statement.id} statement={statement} />
+            ))}
+          </ul>
+          <ListPages label="Pages of statements" {...pages} />
+          <p className="mt-4">
+            <FileLink path="/billing/statements/download-csv/" icon={Table2} isPlain>
+              All of them as CSV
+            </FileLink>
+          </p>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Row({ statement }: { statement: StatementSummary }) {
+  const { id, registration, totals, entriesCount } = statement
+  const { grossPence, commissionPence, vatPence, balancePence } = totals
+  return (
+    <li className="card stm-row">
+      <div className="row row--apart">
+        <h2 className="h4">
+          <UnitLink to={`/statements/${id}`}>
+            {titleOf(statement)}
+            <span className="vh">, {periodText(statement)}</span>
+          </UnitLink>
+        </h2>
+        <StatementBadge statement={statement} />
+      </div>
+      <p className="row gap-2 num">
+        {registration ? <Plate registration={registration} front /> : null}
+        {periodText(statement)}
+      </p>
+      <dl className="stm-sums num">
+        <div>
+          <dt>{countOf(entriesCount, 'line')}</dt>
+          <dd>{formatPence(grossPence)}</dd>
+        </div>
+        <div>
+          <dt>Commission with VAT</dt>
+          <dd>{formatPence(-commissionPence - vatPence)}</dd>
+        </div>
+        <div>
+          <dt>{dueText(balancePence)}</dt>
+          <dd>
+            <b>{formatPence(Math.abs(balancePence))}</b>
+          </dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
+
+export function StatementBadge({ statement: { status, openQueries } }: { statement: StatementSummary }) {
+  if (openQueries > 0)
+    return (
+      <Badge tone="yellow" icon={MessageSquare}>
+        {openQueries === 1 ? '1 question waits' : `${openQueries} questions wait`}
+      </Badge>
+    )
+  return status === 'draft' ? (
+    <Badge tone="off" icon={Pencil}>
+      Draft
+    </Badge>
+  ) : (
+    <Badge tone="green-soft" icon={Lock}>
+      Final
+    </Badge>
+  )
+}

@@ -1,0 +1,52 @@
+// What a document says in words, to the office and to the mover.
+import type { CARD_STATES } from '#modules/billing/documents/contract.ts'
+import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import type { EntryKind, PaidBy } from '#modules/billing/ledger/rules.ts'
+import { formatDateUk, formatTime, toLocal } from '#shared/local-time.ts'
+import { formatPence, type Pence } from '#shared/money.ts'
+
+/** "01/02/2026 to 28/02/2026" */
+export const periodText = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
+  `${formatDateUk(startDate)} to ${formatDateUk(endDate)}`
+
+/** "02/03/2026, 10:14" */
+export function momentText(instant: string): string {
+  const { day, minute } = toLocal(new Date(instant))
+  return `${formatDateUk(day)}, ${formatTime(minute)}`
+}
+
+/** "+£12.00", "−£20.00" */
+export const signedText = (pence: Pence): string => `${pence > 0 ? '+' : ''}${formatPence(pence)}`
+
+export const PAID_BY_TEXTS: Record<PaidBy, string> = { cash: 'Cash', card: 'Card', bank_transfer: 'Bank transfer' }
+
+export const CARD_STATE_TEXTS: Record<(typeof CARD_STATES)[number], string> = {
+  to_be_charged: 'to be charged',
+  charged: 'charged',
+  refunded: 'refunded',
+}
+
+export const ENTRY_TEXTS: Record<EntryKind, string> = {
+  booking: 'Job done',
+  cancellation: 'Cancellation fee',
+  compensation: 'Cancelled by the mover',
+  correction: 'Correction',
+  reversal: 'Correction taken back',
+  charge: 'Card charged',
+  refund: 'Card refunded',
+}
+
+interface Due {
+  label: string
+  pence: Pence
+}
+
+/** Who pays whom. */
+export function dueOf(kind: DocumentKind, balancePence: Pence, payee = 'the mover'): Due {
+  if (kind === 'invoice') return { label: 'Total with VAT', pence: balancePence }
+  if (kind === 'sales_credit') return { label: 'Credit', pence: balancePence }
+  if (balancePence === 0) return { label: 'Nothing is due', pence: 0 }
+  return balancePence > 0
+    ? { label: `Vanfare pays ${payee}`, pence: balancePence }
+    : { label: 'Due to Vanfare', pence: -balancePence }
+}

@@ -1,0 +1,52 @@
+import { Ban, Bell, Check, CircleCheck, CircleX, Hourglass, Truck, Users, Zap, type LucideIcon } from 'lucide-react'
+import { STATUS_LABELS, type BookingStatus } from '#modules/bookings/rules.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+
+const looks: Record<BookingStatus, { tone: BadgeTone; icon: LucideIcon }> = {
+  new_booking: { tone: 'yellow', icon: Bell },
+  confirmed: { tone: 'green', icon: Check },
+  in_progress: { tone: 'blue', icon: Truck },
+  completed: { tone: 'green-soft', icon: CircleCheck },
+  canceled_by_customer: { tone: 'red', icon: CircleX },
+  no_one_took: { tone: 'brown', icon: Users },
+  not_taken_by_driver: { tone: 'brown', icon: Hourglass },
+  rejected: { tone: 'red', icon: Ban },
+}
+
+interface StatusBadgeProps {
+  status: BookingStatus
+  isAwaiting: boolean
+}
+
+/** The status as the specification names it; a booking that awaits its mail says that instead. */
+export function StatusBadge({ status, isAwaiting }: StatusBadgeProps) {
+  if (isAwaiting && status === 'new_booking') {
+    return (
+      <Badge tone="orange" icon={Hourglass}>
+        Check your email
+      </Badge>
+    )
+  }
+  return <Badge {...looks[status]}>{STATUS_LABELS[status]}</Badge>
+}
+
+interface OfficeBadgeProps {
+  booking: { status: BookingStatus; isHot: boolean; awaitingVerification: boolean }
+}
+
+/** The same for the office, which tells apart what has no driver to answer. */
+export function OfficeStatusBadge({ booking: { status, isHot, awaitingVerification } }: OfficeBadgeProps) {
+  if (status === 'new_booking' && awaitingVerification)
+    return (
+      <Badge tone="orange" icon={Hourglass}>
+        Not verified yet
+      </Badge>
+    )
+  if (status === 'new_booking' && isHot)
+    return (
+      <Badge tone="orange" icon={Zap}>
+        Hot
+      </Badge>
+    )
+  return <Badge {...looks[status]}>{STATUS_LABELS[status]}</Badge>
+}

@@ -1,0 +1,54 @@
+import { Clock } from 'lucide-react'
+import { Link } from 'react-router'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Person, Van } from '#web/ui/van.tsx'
+import { articleAddress, type ArticleInList } from '../content.ts'
+import { CardPicture } from '../picture.tsx'
+import { dateText } from './published.ts'
+
+interface ArticleCardProps {
+  article: ArticleInList
+  isLead?: boolean
+  /** Of its heading. */
+  level?: 2 | 3
+}
+
+export function ArticleCard({ article, isLead = false, level = 2 }: ArticleCardProps) {
+  const Title = `h${level}` as const
+  const { slug, title, excerpt, imageUrl, topic, publishedAt, readingMinutes } = article
+  return (
+    <li className={classNames(isLead && 'post--lead')}>
+      <Link className="card post-card" to={articleAddress(slug)}>
+        <CardPicture url={imageUrl} isSign={topic === 'Price' || topic === 'Roads'}>
+          <TopicDrawing topic={topic} />
+        </CardPicture>
+        <div className="post-card__txt">
+          <div className="meta num">
+            <time dateTime={publishedAt}>{dateText(publishedAt)}</time>
+            <span>
+              <Icon of={Clock} />
+              {readingMinutes} min read
+            </span>
+          </div>
+          <Title>{title}</Title>
+          <p>{excerpt}</p>
+        </div>
+      </Link>
+    </li>
+  )
+}
+
+/** For an article without a picture of its own. */
+function TopicDrawing({ topic }: { topic: string }) {
+  if (topic === 'Price') return <span>£</span>
+  if (topic === 'Roads') return <span>A23</span>
+  return (
+    <div className="kerb">
+      {topic === 'Packing' ? <Van category="medium_van" load={1} /> : null}
+      {topic === 'Home' ? <Van category="luton_van" load={0.6} /> : null}
+      {topic === 'The day' ? <Person /> : null}
+      {topic === 'Packing' || topic === 'Home' ? null : <Van category="large_van" load={0.4} />}
+    </div>
+  )
+}

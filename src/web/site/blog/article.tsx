@@ -1,0 +1,32 @@
+import { getArticle } from '#modules/content/contract.ts'
+import { atItsSlug, contentOf } from '#web/kit/content/read-content.server.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { articleAddress } from '../content.ts'
+import { moveDays } from '../move-days.server.ts'
+import { feedLink } from '../found/feed-link.ts'
+import { metaOf } from '../page-words.ts'
+import type { Route } from './+types/article'
+import { ArticlePage } from './article-page.tsx'
+import '../site.css'
+
+export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext)(getArticle, { params: { id: params.articleId } })
+  return { article: atItsSlug(contentOf(answer), params.articleId, '/blog'), days: moveDays(context) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...metaOf(
+    matches,
+    loaderData?.article,
+    articleAddress(loaderData?.article.slug ?? ''),
+    loaderData?.article.publishedAt,
+  ),
+  feedLink,
+]
+
+export default function ArticleRoute({ loaderData }: Route.ComponentProps) {
+  return <ArticlePage {...loaderData} />
+}

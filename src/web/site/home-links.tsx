@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { ArticleCard } from './blog/article-card.tsx'
+import { locationAddress, serviceAddress, type ArticleInList } from './content.ts'
+
+interface Linked {
+  name: string
+  slug: string
+}
+
+export const ServicesRow = ({ services }: { services: readonly Linked[] }) =>
+  services.length === 0 ? null : (
+    <nav className="mt-5" aria-label="What we move">
+      <ul className="row gap-2 list">
+        {services.map(({ name, slug }) => (
+          <li key={slug}>
+            <Link className="chip" to={serviceAddress(slug)}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className="chip" to="/our-services">
+            All services
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  )
+
+export const VansNearYou = ({ locations }: { locations: readonly Linked[] }) =>
+  locations.length === 0 ? null : (
+    <section className="band">
+      <div className="wrap">
+        <div className="band__head">
+          <h2>Vans near you</h2>
+        </div>
+        <ul className="row gap-2 list">
+          {locations.map(({ name, slug }) => (
+            <li key={slug}>
+              <Link className="place" to={locationAddress(slug)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link className="place" to="/our-locations">
+              All locations
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+
+export const Highlighted = ({ articles }: { articles: readonly ArticleInList[] }) =>
+  articles.length === 0 ? null : (
+    <section className="band">
+      <div className="wrap">
+        <div className="row row--apart band__row">
+          <h2>Worth reading before you move</h2>
+          <Link to="/blog">All articles</Link>
+        </div>
+        <ul className="posts list">
+          {articles.map((article) => (
+            <ArticleCard key={article.id} article={article} level={3} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )

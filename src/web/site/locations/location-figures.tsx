@@ -1,0 +1,174 @@
+import { HELP_LEVELS, VAN_CATEGORIES, VAN_NAMES, isHelpLevel, isVanCategory } from '#modules/fleet/rules.ts'
+import { formatMiles } from '#shared/distance.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { formatPence, formatPounds } from '#shared/money.ts'
+import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+import { shortCount } from '#shared/short-count.ts'
+import { liftingText } from '#web/kit/bookings/load.ts'
+import type { LocationFigures } from '../content.ts'
+
+type Figures = { figures: LocationFigures }
+
+/** What is counted there, each only where there is something to count. */
+export function LocationFacts({ figures }: Figures) {
+  const { rating, reviews, replyMinutes, started, onTime, moves } = figures
+  const middle = moves[0]?.medianPence
+  const facts = [
+    rating === null || reviews === 0
+      ? null
+      : [`average, from ${shortCount(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`, `${rating.toFixed(1)} of 5`],
+    replyMinutes === null ? null : ['typical reply to a booking', formatDuration(replyMinutes)],
+    middle === undefined
+      ? null
+      : [`half ask less for ${sizeText(moves[0]?.size ?? '')} across town`, formatPence(middle)],
+    started === 0
+      ? null
+      : [`of ${shortCount(started)} ${started === 1 ? 'job' : 'jobs'} started on time`, `${percent(onTime, started)}%`],
+  ].filter((fact) => fact !== null)
+  if (facts.length === 0) return null
+  return (
+    <>
+      <dl className="facts num">
+        {facts.map(([what, much]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{much}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="tiny muted mt-3">
+        Counted from bookings here on {formatDateUk(localDayOf(new Date(figures.countedAt)))}.
+      </p>
+    </>
+  )
+}
+
+const percent = (part: number, whole: number): number => Math.floor((part * 100) / whole)
+
+const sizes = new Map([
+  ['room', 'a room'],
+  ['flat', 'a flat'],
+  ['house', 'a house'],
+])
+const sizeText = (size: string): string => sizes.get(size) ?? size
+
+/** The middle rate of each van with each crew. */
+export function HourlyRates({ name, figures }: Figures & { name: string }) {
+  const rate = (van: string, help: string) =>
+    figures.rates.find((one) => one.vanCategory === van && one.manPower === help)?.pencePerHour
+  const vans = VAN_CATEGORIES.filter((van) => figures.rates.some(({ vanCategory }) => vanCategory === van))
+  return (
+    <section className="band band--white">
+      <div className="wrap">
+        <div className="band__head">
+          <h2>An hour in {name}</h2>
+          <p className="lead">The middle rate of local drivers, before mileage.</p>
+        </div>
+        {/* It may scroll sideways, so the keyboard has to reach it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className="tablewrap" tabIndex={0} aria-label={`Rates of an hour in ${name}`}>
+          <table className="table table--plain table--rates">
+            <thead>
+              <tr>
+                <th scope="col">Van</th>
+                {HELP_LEVELS.map((help) => (
+                  <th key={help} scope="col" className="r">
+                    {help === 'no_help' ? 'No help' : liftingText(help)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {vans.map((van) => (
+                <tr key={van}>
+                  <th scope="row">{VAN_NAMES[van]}</th>
+                  {HELP_LEVELS.map((help) => (
+                    <td key={help} className="r">
+                      {rateText(rate(van, help))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
+    </section>
+  )
+}
+
+const rateText = (pence: number | undefined): string => (pence === undefined ? '–' : formatPounds(pence))
+
+/** What whole moves of typical size cost there, as the companies of the place price them. */
+export function TypicalMoves({ figures }: Figures) {
+  return (
+    <section className="band">
+      <div className="wrap">
+        <div className="band__head">
+          <h2>Real-sized moves, priced by everybody here</h2>
+          <p className="lead">Half of the companies ask less than the total, half ask more.</p>
+        </div>
+        <div className="grid min-18 gap-5 items-start">
+          {figures.moves.map((move) => (
+            <div key={`${move.from} ${move.to} ${move.size}`} className="receipt-edge">
+              <div className="receipt">
+                <div className="receipt__head">
+                  <span>
+                    {move.from} to {move.to}
+                  </span>
+                  <span>{capital(sizeText(move.size))}</span>
+                </div>
+                <dl>
+                  <div className="receipt__row">
+                    <dt>{isVanCategory(move.vanCategory) ? VAN_NAMES[move.vanCategory] : move.vanCategory}</dt>
+                    <dd>{isHelpLevel(move.manPower) ? liftingText(move.manPower) : move.manPower}</dd>
+                  </div>
+                  <div className="receipt__row">
+                    <dt>Time, to the half hour</dt>
+                    <dd>{formatDuration(move.minutes)}</dd>
+                  </div>
+                  <div className="receipt__row">
+                    <dt>Drive</dt>
+                    <dd>{formatMiles({ distance: move.metres, estimated: true })}</dd>
+                  </div>
+                  <div className="receipt__row">
+                    <dt>The lowest price</dt>
+                    <dd>{formatPence(move.cheapestPence)}</dd>
+                  </div>
+                  <div className="receipt__total">
+                    <dt>The middle price</dt>
+                    <dd>{formatPence(move.medianPence)}</dd>
+                  </div>
+                </dl>
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export function RoadCharges({ name, figures }: Figures & { name: string }) {
+  return (
+    <section aria-labelledby="charges">
+      <h2 className="h3 mb-4" id="charges">
+        Road charges
+      </h2>
+      {figures.roadCharges.length === 0 ? (
+        <p>None inside {name}. If the way there has one, the receipt says so in a line of its own.</p>
+      ) : (
+        <ul className="adds list">
+          {figures.roadCharges.map(({ name: charge, words }) => (
+            <li key={charge}>
+              <b>{charge}</b>
+              <small>{words}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

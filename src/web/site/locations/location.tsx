@@ -1,0 +1,25 @@
+import { getLocation } from '#modules/content/contract.ts'
+import { atItsSlug, contentOf } from '#web/kit/content/read-content.server.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { locationAddress } from '../content.ts'
+import { moveDays } from '../move-days.server.ts'
+import { metaOf } from '../page-words.ts'
+import type { Route } from './+types/location'
+import { LocationPage } from './location-page.tsx'
+import '../site.css'
+
+export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext)(getLocation, { params: { slug: params.subcategory } })
+  const page = atItsSlug(contentOf(answer), params.subcategory, '/our-locations')
+  return { page, days: moveDays(context) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  metaOf(matches, loaderData?.page, locationAddress(loaderData?.page.slug ?? ''))
+
+export default function LocationRoute({ loaderData }: Route.ComponentProps) {
+  return <LocationPage {...loaderData} />
+}

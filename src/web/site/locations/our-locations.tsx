@@ -1,0 +1,35 @@
+import { getLocationsPage } from '#modules/content/contract.ts'
+import { contentOf } from '#web/kit/content/read-content.server.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { Location } from '../content.ts'
+import { metaOf } from '../page-words.ts'
+import type { Route } from './+types/our-locations'
+import { withParts } from './by-region.ts'
+import { LocationsPage } from './locations-page.tsx'
+import './locations.css'
+
+export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { page, results } = contentOf(await context.get(apiContext)(getLocationsPage))
+  return { page, locations: withParts(results).map(inList) }
+}
+
+/** As little as the list shows: all of it stands in the page twice. */
+const inList = ({ id, name, slug, region, companies, fromPencePerHour }: Location): Location => ({
+  id,
+  name,
+  slug,
+  region,
+  companies,
+  fromPencePerHour,
+  description: '',
+  imageUrl: null,
+})
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => metaOf(matches, loaderData?.page, '/our-locations')
+
+export default function OurLocations({ loaderData }: Route.ComponentProps) {
+  return <LocationsPage {...loaderData} />
+}

@@ -1,0 +1,19 @@
+import { getRootContent } from '#modules/content/contract.ts'
+import { contentOf } from '#web/kit/content/read-content.server.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { metaOf } from '../page-words.ts'
+import type { Route } from './+types/about-us'
+import { AboutPage } from './about-page.tsx'
+import '../site.css'
+
+export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+
+export const loader = async ({ context }: Route.LoaderArgs) =>
+  contentOf(await context.get(apiContext)(getRootContent, { params: { key: 'about-us' } }))
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => metaOf(matches, loaderData, '/about-us')
+
+export default function AboutUs({ loaderData }: Route.ComponentProps) {
+  return <AboutPage page={loaderData} />
+}

@@ -1,0 +1,23 @@
+import { getRootContent } from '#modules/content/contract.ts'
+import { contentOf } from '#web/kit/content/read-content.server.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { metaOf } from '../page-words.ts'
+import type { Route } from './+types/faq'
+import { FaqPage } from './faq-page.tsx'
+import { introOf } from './intro-of.ts'
+import './faq.css'
+
+export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const page = contentOf(await context.get(apiContext)(getRootContent, { params: { key: 'faq' } }))
+  // The sections say the rest.
+  return { ...page, bodyHtml: introOf(page.bodyHtml) }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => metaOf(matches, loaderData, '/faq')
+
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  return <FaqPage page={loaderData} />
+}

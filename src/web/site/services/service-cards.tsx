@@ -1,0 +1,76 @@
+import { Bike, Car, ChevronRight, Package, Piano, Truck, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { serviceAddress, type Service } from '../content.ts'
+import { CardPicture } from '../picture.tsx'
+import { ServiceDrawing } from './service-drawing.tsx'
+
+/** A card for each that can be booked. */
+export function ServiceCards({ services }: { services: readonly Service[] }) {
+  return (
+    <ul className="posts list">
+      {services.map(({ id, name, slug, description, imageUrl }) => (
+        <li key={id}>
+          <Link className="card post-card" to={serviceAddress(slug)}>
+            <CardPicture url={imageUrl}>
+              <ServiceDrawing slug={slug} />
+            </CardPicture>
+            <div className="post-card__txt">
+              <h2>{name}</h2>
+              <p>{description}</p>
+            </div>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of the specification (§1), without a page of their own. */
+const soon: readonly { name: string; icon: LucideIcon }[] = [
+  { name: 'Parcels', icon: Package },
+  { name: 'Motorbikes', icon: Bike },
+  { name: 'Vehicles', icon: Car },
+]
+
+/** What cannot be booked yet: pages that say why, and the rest. */
+export function NotYet({ services }: { services: readonly Service[] }) {
+  return (
+    <div className="svcs">
+      {services.map(({ id, name, slug }) => (
+        <Link key={id} className="card svc svc--soon" to={serviceAddress(slug)}>
+          <Icon of={slug.startsWith('piano') ? Piano : Truck} />
+          <b>{name}</b>
+          <Badge tone="soon">Soon</Badge>
+        </Link>
+      ))}
+      {soon.map(({ name, icon }) => (
+        <div key={name} className="card svc svc--soon">
+          <Icon of={icon} />
+          <b>{name}</b>
+          <Badge tone="soon">Soon</Badge>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A line for each, in a column beside something else. */
+export function ServiceLinks({ services }: { services: readonly Service[] }) {
+  return (
+    <div className="stack gap-3">
+      {services.map(({ id, name, slug, description }) => (
+        <Link key={id} className="card svc" to={serviceAddress(slug)}>
+          <Icon of={Truck} />
+          <span>
+            <b>{name}</b>
+            <br />
+            <span className="small muted">{description}</span>
+          </span>
+          <Icon of={ChevronRight} className="svc__go" />
+        </Link>
+      ))}
+    </div>
+  )
+}

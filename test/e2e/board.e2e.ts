@@ -1,0 +1,159 @@
+// The office's board of today: a job that its driver does not answer is moved, a card is charged, and any booking is found.
+import { expect, test, type Page } from '#test/support/browser/test.ts'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { heading } from '#test/support/browser/steps.ts'
+
+interface Waiting {
+  id: string
+  email: string
+}
+
+/** Jobs that wait for somebody other than the demonstration's driver, with the password of its customer for theirs. */
+async function waitingJobs(): Promise<Waiting[]> {
+  const rows = await inDatabase(
+    `select b.id, p.email from bookings.booking b
+       join identity.user p on p.id = b.customer_id and p.opened_by = 'email' and p.email <> $2
+       join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
+     where b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification and b.allow_hot_job and o.email <> $1
+       and b.start_at > now() + interval '1 day' order by b.id`,
+    [demonstrationPeople.driver.email, demonstrationPeople.customer.email],
+  )
+  return rows.map(({ id, email }) => ({ id: String(id), email: String(email) }))
+}
+
+const lend = (email: string) =>
+  inDatabase(
+    `update identity.user u set password_hash = d.password_hash from identity.user d where d.email = $2 and u.email = $1`,
+    [email, demonstrationPeople.customer.email],
+  )
+
+/** Opens the form that moves one of these jobs: the first that somebody else can do. */
+async function openMove(page: Page, jobs: readonly Waiting[]): Promise<Waiting> {
+  for (const job of jobs) {
+    await page.goto(`/admin/bookings/${job.id}?do=move`)
+    if ((await page.getByRole('radio').count()) > 0) return job
+  }
+  throw new Error('Nobody else can do any of the jobs that wait')
+}
+
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('a job that its driver has not confirmed is moved to another unit, and the customer’s page follows', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, demonstrationPeople.admin)
+  await page.goto('/admin/bookings')
+  await expect(heading(page, 'Today')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /need you$/ })).toBeVisible()
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectUsable(page, `the board at ${width} px`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await link(page, /^Unconfirmed/).click()
+  await expect(page).toHaveURL(/show=unconfirmed/)
+  await expect(link(page, /^Make hot/).first()).toBeVisible()
+  await expect(link(page, /^Call /).first()).toHaveAttribute('href', /^tel:\+44/)
+
+  const job = await openMove(page, await waitingJobs())
+  await lend(job.email)
+  const customer = await (await browser.newContext()).newPage()
+  await signIn(customer, { ...demonstrationPeople.customer, email: job.email })
+  const hash = (await link(page, 'What the customer sees').getAttribute('href')) ?? ''
+  await customer.goto(hash)
+  await expect(customer.getByText(/confirms next/).first()).toBeVisible()
+
+  // What follows is said before it is done, and what is missing at its field.
+  await expect(page.getByRole('heading', { name: 'Move to another unit' })).toBeFocused()
+  await expect(page.getByText(/the customer’s price stays/)).toBeVisible()
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectUsable(page, `moving a booking at ${width} px`)
+  }
+  const chosen = page.getByRole('radio').first()
+  const name = (await page.locator('.units label b').first().textContent())?.split(',')[0] ?? ''
+  await chosen.check({ force: true })
+  await button(page, 'Move it').click()
+  await expect(page.getByRole('alert')).toHaveText('Moved. Everybody is told.')
+  await expect(page.getByText(name).first()).toBeVisible()
+
+  // Without a reload: their page is told.
+  await expect(customer.getByText(`${name} confirms next`).first()).toBeVisible()
+  await expect(customer.getByText(`We asked ${name}, at the same price`)).toBeVisible()
+  await customer.context().close()
+})
+
+test('a card is marked as charged with the provider’s reference, and is off the board', async ({ page }) => {
+  await signIn(page, demonstrationPeople.admin)
+  const due = () =>
+    inDatabase(`select booking_id as id from billing.card_due order by since desc, booking_id desc limit 1`)
+  await expect.poll(async () => (await due()).length, { message: 'a card to be charged' }).toBe(1)
+  const [row] = await due()
+  const id = String(row?.['id'])
+  await page.goto(`/admin/bookings/${id}`)
+  await link(page, 'Mark as charged').click()
+  await button(page, /^Mark £.* as charged$/).click()
+  await expect(page.getByText('Enter the reference.')).toBeVisible()
+  await page.getByLabel('The provider’s reference').fill('ch_1234567')
+  await button(page, /^Mark £.* as charged$/).click()
+  await expect(page.getByRole('alert')).toHaveText(/is marked as charged\.$/)
+  await expect(page.getByText('charged, ch_1234567')).toBeVisible()
+  await expect(link(page, 'Mark as refunded')).toBeVisible()
+  await expectUsable(page, 'a booking whose card is charged')
+  expect(await inDatabase('select from billing.card_due where booking_id = $1', [id])).toEqual([])
+})
+
+test('any booking is found by what somebody reads out, and the search can be shared', async ({ page }) => {
+  await signIn(page, demonstrationPeople.admin)
+  const [row] = await inDatabase(
+    `select upper(right(b.id::text, 8)) as reference, p.email from bookings.booking b join identity.user p on p.id = b.customer_id
+     where b.status = 'completed' and p.opened_by = 'email' order by b.start_at limit 1`,
+  )
+  const reference = String(row?.['reference'])
+  await page.goto('/admin/bookings')
+  await page.getByRole('searchbox', { name: 'Find a booking' }).fill(reference.toLowerCase())
+  await button(page, 'Find').click()
+  await expect(page).toHaveURL(/\/admin\/bookings\/find\?q=/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectUsable(page, `the search at ${width} px`)
+  }
+  await link(page, reference).click()
+  await expect(heading(page, `Booking ${reference}`)).toBeVisible()
+  await page.goto(`/admin/bookings/find?q=${encodeURIComponent(String(row?.['email']))}&status=completed`)
+  await expect(link(page, reference)).toBeVisible()
+  await page.goto('/admin/bookings/find?q=Zzyzxq')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “Zzyzxq”' })).toBeVisible()
+  await expectUsable(page, 'a search that finds nothing')
+  await page.goto('/admin/bookings/find?from=31/02/2026')
+  await expect(page.getByText('Enter a day, such as 14/03/2026.')).toBeVisible()
+  await page.goto('/admin/bookings/find')
+  await link(page, 'Next').click()
+  await expect(link(page, 'First page')).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the office sees the board, makes a job hot, and nobody else has the page', async ({ page }) => {
+    await signIn(page, demonstrationPeople.admin)
+    const jobs = await waitingJobs()
+    const id = jobs.at(-1)?.id ?? ''
+    await page.goto('/admin/bookings?show=unconfirmed')
+    await expect(heading(page, 'Today')).toBeVisible()
+    await page.goto(`/admin/bookings/${id}?do=make_hot`)
+    await expect(page.getByText(/the first has it/)).toBeVisible()
+    await page.getByLabel('Why').fill('Their van broke down.')
+    await button(page, 'Make it hot').click()
+    await expect(page.getByText('It is hot. Everybody is told.')).toBeVisible()
+    await expect(page.getByText('Hot', { exact: true })).toBeVisible()
+    await signIn(page, demonstrationPeople.driver)
+    await page.goto('/admin/bookings')
+    await expect(page).not.toHaveURL(/admin/)
+  })
+})

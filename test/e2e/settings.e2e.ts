@@ -1,0 +1,80 @@
+import { expect, test } from '#test/support/browser/test.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+
+test('an admin raises a road charge from next month with a preview, sees who did it, and withdraws it', async ({
+  page,
+}) => {
+  await signIn(page, demonstrationPeople.admin)
+  await page.goto('/admin/settings')
+  await expectUsable(page, 'road charges')
+  await page.getByRole('link', { name: /^Change Bradford Clean Air Zone, Diesel/ }).click()
+
+  await page.getByRole('textbox', { name: 'A day' }).fill('10.50')
+  await page.getByLabel('Where it is published').fill('bradford.gov.uk, 4 November')
+  await page.getByRole('textbox', { name: 'From' }).fill('01/01/2020')
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(page.getByText('01/01/2020 is over. Choose today or a later day.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'A day' })).toHaveValue('10.50')
+
+  // As it began: the first of next month.
+  await page.getByRole('link', { name: 'Leave it' }).click()
+  await expect(page.getByRole('textbox', { name: 'A day' })).toHaveCount(0)
+  await page.getByRole('link', { name: /^Change Bradford Clean Air Zone, Diesel/ }).click()
+  const firstDay = await page.getByRole('textbox', { name: 'From' }).inputValue()
+  expect(firstDay).toMatch(/^01\//)
+  await page.getByRole('textbox', { name: 'A day' }).fill('10.50')
+  await page.getByLabel('Where it is published').fill('bradford.gov.uk, 4 November')
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await expect(page.getByText(`£9.00 becomes £10.50 on ${firstDay}`)).toBeVisible()
+  await expect(page.getByText('New quotes for moves from that day on carry the new amount.')).toBeVisible()
+  await expectUsable(page, 'a change with its preview')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectUsable(page, 'a change with its preview on a phone')
+  await page.getByRole('button', { name: `Start £10.50 on ${firstDay}` }).click()
+
+  await expect(page.getByRole('alert')).toContainText('The change is set')
+  await expect(page.getByText(`changes ${firstDay}`)).toBeVisible()
+  const made = page.getByRole('region', { name: 'Who changed what' })
+  await expect(made.getByRole('listitem').first()).toContainText(
+    `Bradford Clean Air Zone £9.00 £10.50 from ${firstDay}. “bradford.gov.uk, 4 November”`,
+  )
+  await expectUsable(page, 'a change to come on a phone')
+
+  await page.getByRole('button', { name: /^Withdraw.*Bradford/ }).click()
+  await expect(page.getByRole('alert')).toContainText('withdrawn')
+  await expect(page.getByText(`changes ${firstDay}`)).toHaveCount(0)
+  await expect(made.getByRole('listitem').first()).toContainText(
+    `withdrew Bradford Clean Air Zone: £10.50 from ${firstDay}`,
+  )
+})
+
+test('the other settings, and the log by what and by day', async ({ page }) => {
+  await signIn(page, demonstrationPeople.admin)
+  for (const [slug, heading] of [
+    ['commission', 'Companies with their own'],
+    ['tolls', 'Tolls'],
+    ['cancelling', 'Cancelling'],
+  ] as const) {
+    await page.goto(`/admin/settings/${slug}`)
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await page
+      .getByRole('link', { name: /^Change/ })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'Show what changes' })).toBeVisible()
+    await expectUsable(page, slug)
+  }
+  await page.goto('/admin/settings/nothing')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Settings')
+
+  await page.goto('/admin/audit')
+  await expectUsable(page, 'the audit log')
+  await page.getByLabel('Day').fill('soon')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('Enter a day as DD/MM/YYYY.')).toBeVisible()
+  await page.getByLabel('Day').fill('')
+  await page.getByLabel('Who').fill('nobody of that name')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+})
