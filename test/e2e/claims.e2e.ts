@@ -38,6 +38,7 @@ test('a claim is made, answered with less, and decided by the office; both read 
   const path = `/my-bookings/claims/${job.id}`
   const customer = await pageOf(job, path)
   await customer.getByRole('button', { name: 'Send the claim' }).click()
+  await expect(customer.locator('[aria-invalid="true"]').first()).toBeVisible()
   await expectUsable(customer, 'a claim with nothing in it')
   await customer.getByLabel('Thing 1: what it is and what happened').fill('The lamp, its foot is broken')
   await customer.getByLabel('What you ask for it').first().fill('80.00')

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ClientLoaderFunctionArgs } from 'react-router'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { NotFound } from '#web/shell/error-screen.tsx'
 
@@ -8,6 +8,9 @@ export const meta = () => [{ title: 'Page not found | Vanfare' }, { name: 'robot
 
 /** The page, with its status, at /404 and at every unknown address. */
 export const loader = () => data(null, { status: 404 })
+
+/** Keeps `PrefetchPageLinks` from asking the server for this answer while the router has not yet heard of the page it should fetch. */
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) => serverLoader()
 
 export default function NotFoundPage() {
   return <NotFound />

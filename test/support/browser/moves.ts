@@ -25,6 +25,7 @@ const bookers = [
   'booked and cancelled',
   'a lost answer',
   'changed after a lost answer',
+  'an answer on the way',
   'photos',
   'nobody to help',
   'hostile words',

@@ -68,12 +68,12 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 /** What is no amount the API refuses. */
 const penceIn = (typed: string): number => parsePounds(typed) ?? -1
 
-/** Rows in which something stands. */
+/** The first row, and those in which something stands. A form sent empty is told what the first one lacks. */
 function itemsIn(form: FormData) {
   const [words, amounts, photos] = [textsIn(form, 'words'), textsIn(form, 'amount'), textsIn(form, 'photosId')]
   return words.flatMap((text, index) => {
     const amount = amounts[index] ?? ''
-    if (!text && !amount) return []
+    if (index > 0 && !text && !amount) return []
     return { words: text, askedPence: penceIn(amount), ...(photos[index] ? { photosId: photos[index] } : {}) }
   })
 }
