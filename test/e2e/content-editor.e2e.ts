@@ -1,4 +1,5 @@
 // The office's pages of the site: an editor's day, two editors at once, and what is typed wrongly.
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Browser, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { toLocal, formatDateUk, formatTime, addMinutes } from '#shared/local-time.ts'
@@ -139,12 +140,19 @@ test('an editor’s day: an article with a picture, its preview, its moment, its
 
   // Today's words, then yesterday's again.
   await field(page, /^Text/).fill('Today’s words about **ferries**.\n\n## Who pays')
+  // The page reads itself again, however long that takes; the preview that is drawn meanwhile does not end it.
+  const isReading = (url: URL) => /^\/admin\/content\/[\w-]+\.data$/.test(url.pathname)
+  await page.route(isReading, async (route) => {
+    if (route.request().method() === 'GET') await delay(1500)
+    await route.continue()
+  })
   await press(page, 'Publish now')
   await saved(page)
   await expect
     .poll(async () => (await stranger.request.get('/blog/late-ferries')).text(), { timeout: 60_000 })
     .toContain('Today’s words')
   await page.getByRole('link', { name: /^Compare version 2/ }).click()
+  await page.unroute(isReading)
   await expect(page.getByRole('heading', { name: 'Version 2 beside version 3' })).toBeVisible()
   await expect(page.getByRole('deletion')).toHaveText(['Yesterday’s'])
   await expect(page.getByRole('insertion')).toHaveText(['Today’s'])

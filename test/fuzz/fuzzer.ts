@@ -160,8 +160,12 @@ export class Fuzzer {
       for (const { word } of secrets) if (said.includes(word)) this.#published.add(word)
     }
     const leaked = secrets.filter(
-      ({ word, knownTo }) =>
-        told.includes(word) && !knownTo.includes(principal) && !said.includes(word) && !this.#published.has(word),
+      ({ word, knownTo, toldBy = [] }) =>
+        told.includes(word) &&
+        !knownTo.includes(principal) &&
+        !toldBy.includes(`${principal} ${endpoint.id}`) &&
+        !said.includes(word) &&
+        !this.#published.has(word),
     )
     return [...wrongWith(endpoint, answer), ...leaked.map(({ word }) => `${principal} is told ${word}`)]
   }

@@ -29,6 +29,8 @@ export type Principal = (typeof PRINCIPALS)[number]
 export interface Secret {
   word: string
   knownTo: readonly Principal[]
+  /** Operations that tell others, too: "A getMoveAgain". */
+  toldBy?: readonly string[]
 }
 
 /** What the fuzzer knows of whatever it asks. */
@@ -181,6 +183,8 @@ const secretsOf = ({ words, things, people }: Neighbourhood): Secret[] => [
       // The office rings and writes to whoever disagrees about a day.
       ...(word === people.customer1.email || word.startsWith('+44') ? (['A'] as const) : []),
     ],
+    // A customer who rings does not say their flat and stairs again.
+    toldBy: word === 'Zeta' ? ['A getMoveAgain'] : [],
   })),
 ]
 

@@ -40,6 +40,12 @@ const examples: Record<string, string> = {
   account_number: '31926819',
   registration: 'LK72 VNF',
   reason: 'The insurance document does not name the van.',
+  tax_number: '1234567895',
+  number: 'GB980780684',
+  start_date: '04/12/2026',
+  end_date: '04/12/2026',
+  from_day: '04/12/2026',
+  check_by: '04/12/2026',
 }
 
 const formats: Record<string, string> = {
@@ -62,6 +68,14 @@ export function schemaOf(schema: z.ZodType): Schema {
   return made
 }
 
+/** Of which an endpoint takes one: the first is given. */
+const ALTERNATIVES: readonly (readonly string[])[] = [['statement', 'invoice', 'sales_credit_invoice']]
+
+function isLeftOut(key: string, properties: object): boolean {
+  const first = ALTERNATIVES.find((keys) => keys.includes(key))?.[0]
+  return first !== undefined && first !== key && Object.hasOwn(properties, first)
+}
+
 /** A value that the schema takes, as plain as possible, with every field that it knows. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
@@ -71,8 +85,11 @@ export function sampleOf(schema: Schema, name = ''): unknown {
   if (Array.isArray(schema.type))
     return sampleOf({ ...schema, type: schema.type.find((type) => type !== 'null') }, name)
   if (schema.type === 'object') {
+    const properties = schema.properties ?? {}
     return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([key, field]) => [key, sampleOf(field, key)]),
+      Object.entries(properties).flatMap(([key, field]) =>
+        isLeftOut(key, properties) ? [] : [[key, sampleOf(field, key)]],
+      ),
     )
   }
   if (schema.type === 'array') {

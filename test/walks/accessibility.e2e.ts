@@ -50,7 +50,7 @@ for (const size of sizes) {
       await page.goto('/additional-services')
       await settled(page)
       await page.getByRole('searchbox', { name: 'Find an item' }).fill('zzz')
-      await expect(page.getByText('Nothing by that name.')).toBeVisible()
+      await expect(page.getByText('No match.')).toBeVisible()
       await expectUsable(page, 'a search without a result')
       await page.getByRole('searchbox', { name: 'Find an item' }).fill('')
       await page.getByRole('button', { name: 'Continue', exact: true }).click()

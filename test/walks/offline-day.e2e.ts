@@ -82,6 +82,8 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await expect.poll(() => kindsOf(job)).toEqual(['set_off', 'started'])
 
   await context.setOffline(true)
+  // What the browser happens to have kept by itself is no help in the street.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   const { pressed, press } = stopwatch()
   await expect(page.getByText('No signal. Carry on.')).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()

@@ -19,6 +19,7 @@ addEventListener('fetch', (event) => {
   }
   if (request.method !== 'GET') return
   if (url.pathname.startsWith('/assets/')) event.respondWith(fileFor(request))
+  else if (url.pathname === '/__manifest') event.respondWith(routesFor(event, url))
   else if (request.mode === 'navigate' && /^\/my-day(\/[\w-]+)?$/.test(url.pathname))
     event.respondWith(pageFor(request, url.pathname))
 })
@@ -27,6 +28,22 @@ addEventListener('fetch', (event) => {
 async function fileFor(request) {
   const kept = await caches.match(request.url, { cacheName: FILES })
   return kept ?? fetch(request)
+}
+
+/**
+ * The router asks which routes lead to an address, also to that of the page itself when a form of it is sent. Without signal a page has
+ * brought its own, and there are no more.
+ */
+async function routesFor({ request, clientId }, url) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const page = await clients.get(clientId)
+    const own = page && `${new URL(page.url).pathname}/`
+    const asked = (url.searchParams.get('paths') ?? '').split(',')
+    if (own && asked.every((path) => own.startsWith(path.replace(/\/*$/, '/')))) return Response.json({})
+    throw error
+  }
 }
 
 async function pageFor(request, path) {

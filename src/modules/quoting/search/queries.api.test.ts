@@ -243,9 +243,9 @@ async function statementsWith(units: number) {
 }
 
 describe('the budget of a search', () => {
-  it('is four statements, for three units and for sixty', async () => {
+  it('is two statements, for three units and for sixty', async () => {
     const few = await statementsWith(3)
-    expect(few).toHaveLength(4)
+    expect(few.map(nameOf)).toEqual(['quote-search', 'quote-keep'])
     expect((await statementsWith(60)).map(nameOf)).toEqual(few.map(nameOf))
   })
 })

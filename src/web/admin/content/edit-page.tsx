@@ -76,7 +76,7 @@ export function EditPage(loaded: Loaded) {
           <AppearsPart {...{ page, editing, appears, setAppears, when }} />
         </div>
         <aside className="ed__side stack" aria-label="Preview and history">
-          <PreviewPart {...{ typed, drawn, picture, width, setWidth, page }} />
+          <PreviewPart {...{ typed, drawn, picture, width, setWidth }} />
           <LinkPart page={page} editing={editing} />
           <HistoryPart page={page} />
           {page.kind === 'root' ? null : <WithdrawPart page={page} editing={editing} />}

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import {
   bringBackContentPage,
-  drawContent,
   getContentPage,
   getContentVersion,
   previewContent,
@@ -43,7 +42,6 @@ const typed = z.object({
 const text = { version: z.number(), draft: typed.nullable(), attempt: z.string() }
 
 export const submittedShape = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('draw'), body: z.string() }),
   z.object({ intent: z.literal('save'), ...text }),
   z.object({ intent: z.literal('publish'), ...text }),
   z.object({ intent: z.literal('schedule'), ...text, day: z.string(), time: z.string() }),
@@ -68,7 +66,6 @@ export type Done =
   | { act: 'link'; path: string; until: string }
   | { act: 'unschedule' | 'withdraw' | 'bring-back' }
   | { act: 'rename'; path: string }
-  | { act: 'draw'; bodyHtml: string; readingMinutes: number }
 
 /** `saved` is the version that the text has become, whatever came of the rest. */
 export type Edited = Answer<Done> & { saved?: number; theirs?: Theirs }
@@ -159,8 +156,6 @@ async function doneWithout(
 ): Promise<Answer<Done>> {
   const params = { id }
   switch (submitted.intent) {
-    case 'draw':
-      return told(await call(drawContent, { body: { body: submitted.body } }), (drawn) => ({ act: 'draw', ...drawn }))
     case 'unschedule':
       return told(await call(unscheduleContent, { params, body: { version: submitted.version } }), () => ({
         act: 'unschedule',

@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { drawContent, getContentPage, getContentVersion } from '#modules/content/office/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -49,13 +48,6 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
-
-/** A preview changes nothing. */
-export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  isDrawing(json) ? false : defaultShouldRevalidate
-
-const isDrawing = (json: unknown): boolean =>
-  typeof json === 'object' && json !== null && 'intent' in json && json.intent === 'draw'
 
 export default function Editor({ loaderData }: Route.ComponentProps) {
   return <EditPage key={loaderData.page.id} {...loaderData} />

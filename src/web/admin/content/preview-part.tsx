@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import type { drawContent } from '#modules/content/office/contract.ts'
 import { Html } from '#web/kit/content/html.tsx'
 import { useAsked } from '#web/kit/forms/use-asked.ts'
 import { ContentPicture } from '#web/kit/content/content-picture.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import type { Done } from './edit.server.ts'
 import type { Loaded } from './editor.tsx'
-import { editAddress, type VersionText } from './page-words.ts'
+import type { VersionText } from './page-words.ts'
 import type { TypedDraft } from './typed-draft.ts'
 
 export type PreviewWidth = 'phone' | 'desk'
@@ -18,12 +18,11 @@ interface PreviewPartProps {
   picture: VersionText['picture']
   width: PreviewWidth
   setWidth: (width: PreviewWidth) => void
-  page: Loaded['page']
 }
 
 /** What has been written, drawn by the server as it draws the public page, a moment after the last key. */
-export function PreviewPart({ typed, drawn, picture, width, setWidth, page }: PreviewPartProps) {
-  const { shown, isBehind, isRefused } = useDrawn(typed.body, drawn, page.id)
+export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewPartProps) {
+  const { shown, isBehind, isRefused } = useDrawn(typed.body, drawn)
   const frame = useRef<HTMLElement>(null)
   // Its links lead to other pages; here they would lead away from what is being written.
   useEffect(() => {
@@ -80,14 +79,9 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth, page }: Pr
   )
 }
 
-interface Drawn {
-  bodyHtml: string
-  readingMinutes: number
-}
-
-function useDrawn(body: string, first: Drawn, id: string) {
+function useDrawn(body: string, first: Loaded['drawn']) {
   const [opened] = useState(body)
-  const { answer, isBusy } = useAsked<Done>(editAddress(id), body === opened ? null : { intent: 'draw', body })
-  const shown: Drawn = answer?.ok && answer.data.act === 'draw' ? answer.data : first
+  const { answer, isBusy } = useAsked<typeof drawContent>('/api/admin/content/draw/', body === opened ? null : { body })
+  const shown = answer?.ok ? answer.data : first
   return { shown, isBehind: isBusy, isRefused: answer !== undefined && !answer.ok }
 }

@@ -1,27 +1,20 @@
 import { ArrowLeft, CircleAlert } from 'lucide-react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { z } from 'zod'
 import { getSchedule } from '#modules/calendar/contract.ts'
 import { getCompany } from '#modules/companies/contract.ts'
 import { listPeople } from '#modules/fleet/people/contract.ts'
 import { unitCalled } from '#modules/fleet/units/rules.ts'
 import { canComeWith } from '#modules/onboarding/bookable/rules.ts'
 import { getHourlyRates } from '#modules/pricing/contract.ts'
-import { tryOutUnit } from '#modules/quoting/try-out/contract.ts'
 import { addDays, ALL_HOURS, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { businessDaysOf, toUnitWeek, type ScheduleAnswer } from '#web/driver/calendar/calendar-data.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
-import { answerOf } from '#web/kit/forms/answer.server.ts'
-import type { Answer } from '#web/kit/forms/answer.ts'
-import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, needDriver } from '#web/kit/session/gate.server.ts'
 import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
@@ -31,7 +24,7 @@ import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/bookable'
 import { isBookable, missingAtAll, notShownFor, shownFor, type Known, type Missing } from './bookable-words.ts'
 import { areaWords, placesToTry } from './places.server.ts'
-import { nextTimeToTry, type TriedSearch, type TryOut } from './try-out-words.ts'
+import { nextTimeToTry, type TriedSearch } from './try-out-words.ts'
 import { TryOutSearch } from './try-out.tsx'
 import '#web/driver/settings/settings.css'
 import './bookable.css'
@@ -74,24 +67,6 @@ function takenDays(schedule: ScheduleAnswer): LocalDay[] {
     ...availability.flatMap(({ day, freeHours }) => (freeHours === ALL_HOURS ? [] : [day])),
   ]
 }
-
-const submittedShape = z.object({
-  unitId: z.string(),
-  /** The endpoint's schema validates it. */
-  body: z.custom<never>((body) => typeof body === 'object' && body !== null),
-})
-
-export async function action({ request, context }: Route.ActionArgs): Promise<Answer<TryOut>> {
-  const { call } = needDriverForm(context, request)
-  const { unitId, body } = await readJson(request, submittedShape)
-  return answerOf(await call(tryOutUnit, { params: { id: unitId }, body }))
-}
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
-
-/** A search tried out changes nothing on the page. */
-export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  formAction === undefined && defaultShouldRevalidate
 
 export default function BookablePage({ loaderData: { units, unit, known, first } }: Route.ComponentProps) {
   const state = useChosenUnit()

@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
+import type { tryOutUnit } from '#modules/quoting/try-out/contract.ts'
 import { tryOutOf, verdictOf, type TriedSearch, type TryOut } from './try-out-words.ts'
 
 interface TryOutProps {
@@ -26,7 +27,7 @@ interface TryOutProps {
 export function TryOutSearch({ unit, first }: TryOutProps) {
   const [search, setSearch] = useState(first)
   const body = unit.vanCategory && tryOutOf(search, unit.vanCategory)
-  const { answer, isBusy } = useAsked<TryOut>('/working-unit/bookable', body && { unitId: unit.id, body })
+  const { answer, isBusy } = useAsked<typeof tryOutUnit>(`/api/company/working-unit/${unit.id}/try-out/`, body)
   const found = answer?.ok ? answer.data : undefined
   return (
     <>

@@ -3,12 +3,11 @@ import { useFetcher } from 'react-router'
 import { z } from 'zod'
 import { getCompany } from '#modules/companies/contract.ts'
 import { getHourlyRates, saveHourlyRates } from '#modules/pricing/contract.ts'
-import { simulatePrice } from '#modules/quoting/simulation/contract.ts'
 import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { answerOf, plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { type Answer, errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { SaveBar } from '#web/kit/forms/settings-form.tsx'
@@ -47,17 +46,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Loaded> {
 
 /** The endpoint's schema validates the body. */
 const submittedShape = z.object({
-  intent: z.enum(['save', 'simulate']),
   companyId: z.string(),
   body: z.custom<never>((body) => typeof body === 'object' && body !== null),
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { call } = needDriverForm(context, request)
-  const { intent, companyId, body } = await readJson(request, submittedShape)
-  const params = { id: companyId }
-  if (intent === 'simulate') return answerOf(await call(simulatePrice, { params, body }))
-  return plainAnswerOf(await call(saveHourlyRates, { params, body }))
+  const { companyId, body } = await readJson(request, submittedShape)
+  return plainAnswerOf(await call(saveHourlyRates, { params: { id: companyId }, body }))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
@@ -88,7 +84,7 @@ function useSaving(companyId: string) {
     times,
     isBusy: fetcher.state !== 'idle',
     save: (body: RatesBody) =>
-      void fetcher.submit({ intent: 'save', companyId, body }, { method: 'post', encType: 'application/json' }),
+      void fetcher.submit({ companyId, body }, { method: 'post', encType: 'application/json' }),
   }
 }
 

@@ -34,10 +34,7 @@ interface SimulatorProps {
 /** Tries the prices, saved or not, on a job: the same rules as a customer's quote. */
 export function Simulator({ companyId, job, onJob, prices, isChanged }: SimulatorProps) {
   const body = simulationOf(job, prices)
-  const { answer, isBusy } = useAsked<Simulation>(
-    '/settings/operations-and-pricing-hourly-rates',
-    body && { intent: 'simulate', companyId, body },
-  )
+  const { answer, isBusy } = useAsked<typeof simulatePrice>(`/api/company/${companyId}/price-simulation/`, body)
   return (
     <section className="card" aria-labelledby="simulator">
       <h2 className="h3" id="simulator">

@@ -1,6 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useFetcher } from 'react-router'
-import type { Answer } from './answer.ts'
+import { useEffect, useState } from 'react'
+import type { AnswerOf, Endpoint, Problem as Refused } from '#shared/endpoint.ts'
+import { toWire } from '#shared/wire.ts'
+import { apiFetch, type ApiPath } from '#web/kit/session/api-fetch.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
+import { unreachable, type Answer } from './answer.ts'
 
 const AFTER_LAST_KEY_MS = 350
 
@@ -9,18 +12,38 @@ interface Asked<Data> {
   isBusy: boolean
 }
 
-/** Asks a page's action a moment after the last key; an older answer never replaces a newer one. Null while there is nothing to ask. */
-export function useAsked<Data>(action: string, question: object | null): Asked<Data> {
-  const fetcher = useFetcher<Answer<Data>>()
-  const sent = question && JSON.stringify(question)
-  const { submit } = fetcher
-  const send = useEffectEvent((body: string) => {
-    void submit(body, { method: 'post', action, encType: 'application/json' })
-  })
+/**
+ * Asks the API something that changes nothing, a moment after the last key; an older answer never replaces a newer one. Null while there
+ * is nothing to ask. The router has no part in it: what it is doing for the page, such as reading it again after a save, goes on.
+ */
+export function useAsked<E extends Endpoint>(path: ApiPath, question: object | null): Asked<AnswerOf<E>> {
+  const [heard, setHeard] = useState<{ to: string; answer: Answer<AnswerOf<E>> } | null>(null)
+  const body = question && JSON.stringify(toWire(question))
+  const asked = `${path} ${body}`
   useEffect(() => {
-    if (!sent) return undefined
-    const timer = setTimeout(() => send(sent), AFTER_LAST_KEY_MS)
-    return () => clearTimeout(timer)
-  }, [sent])
-  return { answer: sent ? fetcher.data : undefined, isBusy: fetcher.state !== 'idle' }
+    if (!body) return undefined
+    const stop = new AbortController()
+    const ask = async () => {
+      const answer = await send<E>(path, { body, signal: stop.signal })
+      if (!stop.signal.aborted) setHeard({ to: `${path} ${body}`, answer })
+    }
+    const timer = setTimeout(() => void ask(), AFTER_LAST_KEY_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [path, body])
+  return { answer: body ? heard?.answer : undefined, isBusy: body !== null && heard?.to !== asked }
+}
+
+async function send<E extends Endpoint>(path: ApiPath, init: RequestInit): Promise<Answer<AnswerOf<E>>> {
+  try {
+    const response = await apiFetch(path, { ...init, method: 'POST', headers: { 'content-type': 'application/json' } })
+    if (response.ok) return { ok: true, data: await readAnswer<E>(response) }
+    const { code, detail, errors, suggested } = (await response.json()) as Refused
+    return { ok: false, status: response.status, code, detail, errors, suggested }
+  } catch {
+    // Also where a proxy answers for a server that is away.
+    return unreachable
+  }
 }

@@ -2,7 +2,7 @@ import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
 import { postSession } from './session-answers.ts'
 import { sessionEnded } from './session-ended.ts'
 
-type ApiPath = `/api/${string}`
+export type ApiPath = `/api/${string}`
 export const isApiPath = (path: string): path is ApiPath => path.startsWith('/api/')
 
 /**
