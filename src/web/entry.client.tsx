@@ -4,10 +4,16 @@ import { HydratedRouter } from 'react-router/dom'
 // oxlint-disable-next-line import/no-unassigned-import -- It reads the address before anybody leaves this page.
 import '#web/kit/page/came-from.ts'
 
-async function start() {
-  // What only they see of the header has to be there when the page becomes alive.
-  if (document.querySelector('[data-signed-in]')) await import('./shell/signed-in/fill.ts').catch(() => undefined)
-  startTransition(hydrate)
+/**
+ * What only they see of the header has to be there when the page becomes alive. Where it does not come, the page stays as the server
+ * made it, with links and forms that need no script: React would find another page than its own, and end in the error screen.
+ */
+function start() {
+  const parts = document.querySelector('[data-signed-in]') ? import('./shell/signed-in/fill.ts') : Promise.resolve()
+  void parts.then(
+    () => startTransition(hydrate),
+    () => undefined,
+  )
 }
 
 function hydrate() {
@@ -19,4 +25,4 @@ function hydrate() {
   )
 }
 
-void start()
+start()

@@ -140,19 +140,25 @@ test('an editor’s day: an article with a picture, its preview, its moment, its
 
   // Today's words, then yesterday's again.
   await field(page, /^Text/).fill('Today’s words about **ferries**.\n\n## Who pays')
-  // The page reads itself again, however long that takes; the preview that is drawn meanwhile does not end it.
+  // The page reads itself again, however long that takes; whoever writes on meanwhile, and sees it drawn, does not end that.
   const isReading = (url: URL) => /^\/admin\/content\/[\w-]+\.data$/.test(url.pathname)
   await page.route(isReading, async (route) => {
     if (route.request().method() === 'GET') await delay(1500)
     await route.continue()
   })
+  const reading = page.waitForRequest((request) => request.method() === 'GET' && isReading(new URL(request.url())))
   await press(page, 'Publish now')
+  await reading
+  await field(page, /^Text/).press('ControlOrMeta+End')
+  await field(page, /^Text/).press('!')
+  await expect(preview(page).getByRole('heading', { name: 'Who pays!' })).toBeVisible()
+  await field(page, /^Text/).press('Backspace')
   await saved(page)
   await expect
     .poll(async () => (await stranger.request.get('/blog/late-ferries')).text(), { timeout: 60_000 })
     .toContain('Today’s words')
   await page.getByRole('link', { name: /^Compare version 2/ }).click()
-  await page.unroute(isReading)
+  await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByRole('heading', { name: 'Version 2 beside version 3' })).toBeVisible()
   await expect(page.getByRole('deletion')).toHaveText(['Yesterday’s'])
   await expect(page.getByRole('insertion')).toHaveText(['Today’s'])

@@ -3,6 +3,7 @@ import { signInNewDriver } from '#test/support/browser/drivers.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { dayFromNow } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { settled } from '#test/support/browser/sites.ts'
 
 const pricing = '/settings/operations-and-pricing'
 
@@ -32,12 +33,14 @@ test('"auto" is night before the first paint, and the switch is remembered', asy
   await signIn(page, demonstrationPeople.driver)
   await page.goto('/driver-profile')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await settled(page)
   await page.getByRole('button', { name: 'Night view' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   // Of two pages that a driver sees in the cab, the public one goes dark as well.
   await page.goto('/my-day')
+  await settled(page)
   await page.getByRole('button', { name: 'Night view' }).click()
   await page.goto('/verify-record')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -61,6 +64,20 @@ test('a job is tried on prices that are not saved yet', async ({ page }) => {
   await expect(page.getByText('1 change', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('No changes')).toBeVisible()
+})
+
+test('where a part of the header does not come, the page stays as the server made it', async ({ page }) => {
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto('/driver-profile')
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/fill-'))
+  await page.route('**/assets/fill-*.js', (route) => route.abort())
+  await page.reload()
+  await refused
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.getByRole('link', { name: 'Messages' }).first().click()
+  await expect(page).toHaveURL(/\/messages/)
 })
 
 test('a form that cannot be sent keeps what was typed', async ({ page, context }) => {

@@ -23,7 +23,7 @@ async function keepOnly(paths: readonly string[], search: string): Promise<void>
     const [pages, files] = [await caches.open(PAGES), await caches.open(FILES)]
     const html = await Promise.all(paths.map((path) => keepPage(pages, path, search)))
     await forgetOthers(pages, paths)
-    await keepFiles(files, new Set(html.flatMap(filesIn)))
+    await keepFiles(files, new Set([...html.flatMap(filesIn), ...filesLoaded()]))
   } catch (error) {
     warnOnConsole('The day could not be kept on this phone.', error)
   }
@@ -44,6 +44,10 @@ async function forgetOthers(pages: Cache, paths: readonly string[]): Promise<voi
 /** Scripts, sheets and the font of a page; their names change with their content. */
 export const filesIn = (html: string): string[] =>
   [...html.matchAll(/\/assets\/[\w.-]{1,120}\.(?:js|css|woff2|svg)\b/g)].map(([path]) => path)
+
+/** What no page names, because a script loads it: of the pages kept, this one at least has it by now. */
+const filesLoaded = (): string[] =>
+  performance.getEntriesByType('resource').flatMap(({ name }) => filesIn(new URL(name).pathname))
 
 async function keepFiles(files: Cache, wanted: ReadonlySet<string>): Promise<void> {
   const kept = await files.keys()
