@@ -1,4 +1,4 @@
-// T-003: five hundred log-ins at once, and what everybody else notices of them: node bench/logins.ts
+// T-003: five hundred logins at once, and what everybody else notices of them: node bench/logins.ts
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
@@ -44,7 +44,7 @@ const ask = (port: number, path: string, network: number, body?: object): Promis
     sent.end(body && JSON.stringify(body))
   })
 
-/** A volley of log-ins, a third of them right, and the pages that others open meanwhile. */
+/** A volley of logins, a third of them right, and the pages that others open meanwhile. */
 async function volley(port: number, round: number): Promise<{ logins: Answer[]; others: Answer[] }> {
   const others: Answer[] = []
   const over = new AbortController()
@@ -97,7 +97,7 @@ function figuresOf(logins: readonly Answer[], others: readonly Answer[]): Figure
   const none = { limit: '', ratio: '' }
   return [
     {
-      what: `${VOLLEYS} × ${AT_ONCE} log-ins at once: answers`,
+      what: `${VOLLEYS} × ${AT_ONCE} logins at once: answers`,
       ours: `${count(200)} in, ${count(401)} refused, ${count(503)} told to come again, ${odd} anything else`,
       ...none,
       goal: 'no 500',

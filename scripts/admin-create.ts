@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     const made = await createAdmin(ctx, { email, firstName, lastName: lastName ?? null })
     if (made instanceof Refusal) throw new StartError(made.detail)
     console.log(`${made.email} is an admin now. The password, shown only this once:\n\n  ${made.password}\n`)
-    console.log('Log in, change it, and switch two-step log-in on.')
+    console.log('Log in, change it, and switch two-step login on.')
   })
 }
 

@@ -130,7 +130,7 @@ function greet(config: Config, app: App) {
     lines.push('Demonstration sign-ins:')
     for (const { role, email, password } of demonstrationSignIns)
       lines.push(`  ${role.padEnd(9)} ${email}  ${password}`)
-    lines.push(`Mail and SMS are kept at http://${host}:${port}/dev/mailbox`)
+    lines.push(`Email and SMS are kept at http://${host}:${port}/dev/mailbox`)
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }

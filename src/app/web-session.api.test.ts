@@ -38,7 +38,7 @@ describe('who asks for a page', () => {
     logged.length = 0
     const { session, setCookies } = await visit(request('authData=nonsense'))
     expect([session, setCookies]).toEqual([null, ['authData=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax']])
-    // A log-in sets one of its own, which must not be taken back on the way.
+    // A login sets one of its own, which must not be taken back on the way.
     expect((await visit(request('authData=nonsense', '/session/login'))).setCookies).toEqual([])
     expect(logged.map(({ level, event }) => `${level} ${event}`)).toEqual(Array(2).fill('40 session cookie discarded'))
     expect(JSON.stringify(logged)).not.toContain('nonsense')

@@ -86,7 +86,7 @@ const WRONG: [Record<string, string>, string][] = [
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must have at least 32 characters'],
   [{ SECRET_KEY: 'changeme'.repeat(6) }, 'SECRET_KEY is too easy to guess'],
   [{ CONTACT_PHONE: '020 7946 0123' }, 'CONTACT_PHONE must be an international number: + and 10 to 15 digits.'],
-  [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL must be an e-mail address.'],
+  [{ CONTACT_EMAIL: 'nobody' }, 'CONTACT_EMAIL must be an email address.'],
   [{ TRADER_NAME: 'V' }, 'TRADER_NAME must be the registered name, on one line.'],
   [
     { TRADER_ADDRESS: '1 Quay Street\nLeith' },

@@ -116,8 +116,8 @@ function productionProblems(values: Environment): string[] {
   const problems: string[] = []
   const needed: [Name, string][] = [
     ['SECRET_KEY', 'it signs sessions and links; run "openssl rand -base64 48" and keep the answer'],
-    ['PUBLIC_URL', 'links in mails begin with it'],
-    ['SMTP_URL', 'without it no mail leaves'],
+    ['PUBLIC_URL', 'links in emails begin with it'],
+    ['SMTP_URL', 'without it no email leaves'],
   ]
   for (const [name, why] of needed) {
     if (values[name] === undefined) problems.push(`${name} must be set in production: ${why}.`)

@@ -63,7 +63,7 @@ const httpUrl = (example: string) => url(['http:', 'https:'], example).transform
 
 const phone = z.string().regex(/^\+[0-9]{10,15}$/, 'must be an international number: + and 10 to 15 digits.')
 
-const email = z.string().regex(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[a-z]{2,63}$/i, 'must be an e-mail address.')
+const email = z.string().regex(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}\.[a-z]{2,63}$/i, 'must be an email address.')
 
 const oneLine = (most: number, hint: string) => z.string().regex(new RegExp(`^[^\\r\\n<>]{2,${most}}$`), hint)
 

@@ -74,7 +74,7 @@ export const streamRoute = { config: { isStream: true }, handlerTimeout: 2 * STR
 export interface Opening {
   endpoint: Endpoint
   feed: Feed
-  /** Undefined if no log-in is required. */
+  /** Undefined if no login is required. */
   person: string | undefined
   /** Whether whoever opened the stream may still listen. */
   mayListen: () => Promise<boolean>

@@ -76,7 +76,7 @@ const formatSentences: Record<string, string> = {
   uuid: 'Use an id exactly as it was given.',
   date: 'Use a date as YYYY-MM-DD.',
   datetime: 'Use an instant as YYYY-MM-DDTHH:MM:SSZ.',
-  email: 'Use an e-mail address, such as jo@example.com.',
+  email: 'Use an email address, such as jo@example.com.',
 }
 
 function boundSentence(origin: string, bound: string, limit: number | bigint): string {

@@ -59,7 +59,7 @@ export function userIdOf(actor: Actor): string {
   return actor.userId
 }
 
-/** Only for code behind an access rule that asks for a log-in. */
+/** Only for code behind an access rule that asks for a login. */
 export function signedInOf(actor: Actor): SignedIn {
   if (!('sessionId' in actor))
     throw new Error(`Code that needs a session was reached by a ${actor.kind}: check the access of the endpoint`)

@@ -1,5 +1,5 @@
 /**
- * Validates an e-mail address by spec §5 with top-level domains of 2 to 63 letters (decisions §2): ASCII, no quotes, no comments.
+ * Validates an email address by spec §5 with top-level domains of 2 to 63 letters (decisions §2): ASCII, no quotes, no comments.
  * Answers it trimmed, or null. Takes linear time: the length is checked first and no part is matched twice.
  */
 export function parseEmail(text: string): string | null {

@@ -76,7 +76,7 @@ export type EventOf<E extends Endpoint> =
 export type Role = 'customer' | 'driver' | 'admin'
 
 /**
- * `public`: no log-in required. `bookingToken`: also allows the bearer of a registration's booking token. `driver` is the owner of a
+ * `public`: no login required. `bookingToken`: also allows the bearer of a registration's booking token. `driver` is the owner of a
  * company; `hired`, who drives a unit for one, gets into nothing that does not name them (ADR 0026).
  */
 export type Access = 'public' | readonly (Role | 'hired' | 'bookingToken')[]

@@ -66,7 +66,7 @@ it('says of the platform what a company has to say of itself', () => {
   )
 })
 
-it('says of a mover without a number that it is a sole trader or partnership', () => {
+it('says of a company without a number that it is a sole trader or partnership', () => {
   const address = '2 Mill Lane, Leeds'
   expect(traderText({ name: 'Dawn Pennant', companyNumber: null, address })).toBe(
     'Dawn Pennant, a sole trader or partnership. Address: 2 Mill Lane, Leeds.',

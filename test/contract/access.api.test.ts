@@ -515,7 +515,7 @@ describe('the table of who may call what', () => {
   })
 })
 
-/** What a hired driver may call of what asks for a log-in; everything else is the owner's, the office's or customers' (ADR 0026). */
+/** What a hired driver may call of what asks for a login; everything else is the owner's, the office's or customers' (ADR 0026). */
 const HIRED =
   `logOut getUser updateUser updatePassword getPhoneCode verifyPhone listSessions endOtherSessions endOneSession
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
@@ -528,7 +528,7 @@ const HIRED =
   )
 
 describe('a hired driver', () => {
-  it('gets into the log-in of their own, a calendar, its jobs, and nothing else', async () => {
+  it('gets into the login of their own, a calendar, its jobs, and nothing else', async () => {
     const { id } = await createPerson(app, { isHired: true })
     const found: Record<string, string> = {}
     const guarded = app.app.api.endpoints.filter(({ access }) => access !== 'public')

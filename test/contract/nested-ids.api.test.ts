@@ -545,7 +545,7 @@ describe('T-046, T-062: what is somebody else’s inside a body', () => {
     })
   })
 
-  it('a mailed token of another company confirms nothing, and is not spent', async () => {
+  it('an emailed token of another company confirms nothing, and is not spent', async () => {
     const body = { token: hood.things.bankToken }
     expect(await app.call(bearers.driver2)(confirmBankingAccount, { body })).toMatchObject({ status: 409 })
     expect(await app.call(bearers.driver1)(confirmBankingAccount, { body })).toMatchObject({ status: 200 })

@@ -174,7 +174,7 @@ describe('T-039: whoever follows a link on our page types the password', () => {
   })
 })
 
-describe('T-039: the mails differ', () => {
+describe('T-039: the emails differ', () => {
   it('by when, from where and with what; the second says that there was a first, and neither names the move', async () => {
     const email = `mails-${crypto.randomUUID()}@example.com`
     const from = (address: string, userAgent: string) => createCall(app.app.fastify, { address, userAgent })

@@ -55,13 +55,13 @@ it('bookings and claims: those that are shown, with their amounts', async () => 
 })
 
 it('companies: all of them, however many are read at a time', async () => {
-  await renamed('+44 Movers')
+  await renamed('+44 Companies')
   await sql`insert into companies.company (name, base_postcode, created_at)
     select 'Vans ' || lpad(n::text, 4, '0'), 'E17 4QH', now() from generate_series(1, 450) n`.execute(app.ctx.db)
   const names = (await rowsOf('companies')).map((row) => row['Company'])
   expect(names).toHaveLength(451)
   expect(new Set(names).size).toBe(451)
-  expect(names).toContain("'+44 Movers")
+  expect(names).toContain("'+44 Companies")
   expect(await rowsOf('companies', 'q=vans+0123')).toMatchObject([{ Company: 'Vans 0123', 'Working units': '0' }])
 })
 

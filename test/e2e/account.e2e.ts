@@ -128,7 +128,7 @@ test('the login dialog names what is missing and what is wrong', async ({ page }
   await dialog.getByRole('button', { name: 'Login' }).click()
   await expect(dialog.getByText('Invalid email')).toBeVisible()
   await logIn(page, newEmail())
-  await expect(page.getByText('The e-mail or the password is wrong.')).toBeVisible()
+  await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
   await logIn(page, email)
   await expect(page.getByText('You cannot access your account until you’ve verified your email address.')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)

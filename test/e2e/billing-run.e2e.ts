@@ -58,7 +58,7 @@ test('the office bills a month: it sees it first, watches it, saves and sends it
   await expect(heading(page, `${name} is billed`)).toBeVisible({ timeout: 30_000 })
   const log = page.getByRole('region', { name: 'Done' })
   await expect(log.getByRole('listitem').filter({ hasText: 'Made, drafts' })).toContainText('4')
-  await expect(log.getByText('Due to movers, 3 statements')).toBeVisible()
+  await expect(log.getByText('Due to companies, 3 statements')).toBeVisible()
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await expectUsable(page, `a billing run at ${width} px`)

@@ -11,7 +11,7 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 async function startStatement(page: Page, { plate }: BilledUnit): Promise<void> {
   await page.goto('/admin/statements')
   await link(page, 'New statement').click()
-  await page.getByRole('searchbox', { name: 'Unit, plate, company or owner’s e-mail' }).fill(plate)
+  await page.getByRole('searchbox', { name: 'Unit, plate, company or owner’s email' }).fill(plate)
   await button(page, 'Find').click()
   await page.getByRole('radio', { name: plate }).check()
 }

@@ -39,7 +39,7 @@ test('somebody is blocked while they are logged in elsewhere, sees the dialog wh
   await expect(office.getByRole('textbox', { name: 'Why' })).toHaveAccessibleDescription(
     /Give the reason in a sentence/,
   )
-  await office.getByRole('textbox', { name: 'Why' }).fill('Three movers waited in vain.')
+  await office.getByRole('textbox', { name: 'Why' }).fill('Three companies waited in vain.')
   await button(office, 'Block Zoltan').click()
   await expect(office.getByRole('alert')).toContainText('Blocked. They are logged out everywhere')
   await expect(office.getByText('Nowhere at the moment.')).toBeVisible()
@@ -69,7 +69,7 @@ test('somebody is blocked while they are logged in elsewhere, sees the dialog wh
   // Everything that was done, by whom and why; the looks, too.
   await office.getByRole('link', { name: 'What happened' }).click()
   const log = office.getByRole('region', { name: 'What happened' })
-  await expect(log).toContainText('blocked the account: Three movers waited in vain.')
+  await expect(log).toContainText('blocked the account: Three companies waited in vain.')
   await expect(log).toContainText('ended the block of the account: They explained it on the phone.')
   await expect(log).toContainText('looked at the person’s page')
   await office.getByRole('link', { name: 'Messages sent' }).click()

@@ -49,7 +49,7 @@ for (const { name, viewport } of sizes) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('a visitor compares whole prices, books, opens an account on the way, and confirms it by mail', async ({
+    test('a visitor compares whole prices, books, opens an account on the way, and confirms it by email', async ({
       page,
     }) => {
       const email = newEmail()
@@ -95,7 +95,7 @@ for (const { name, viewport } of sizes) {
       await book(page)
       await createAccount(page, newEmail(), phone)
       await expect(heading(page, 'Check your email to finish booking')).toBeVisible()
-      const byPhone = page.getByRole('region', { name: 'No mail at hand?' })
+      const byPhone = page.getByRole('region', { name: 'No email at hand?' })
       await byPhone.getByRole('button', { name: 'Text me a code' }).click()
       await expect(byPhone.getByText(`ends in ${phone.slice(-3)}`)).toBeVisible()
       const code = await textedCode(page, phone)

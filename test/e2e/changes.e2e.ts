@@ -24,7 +24,7 @@ async function aJob(page: Page) {
   return { id: String(job['id']), email: String(job['email']), totalPence: Number(job['total_pence']), phone, headers }
 }
 
-test('a customer agrees to a change by the link of a mail and a code by text, without signing in', async ({
+test('a customer agrees to a change by the link of an email and a code by text, without signing in', async ({
   page,
   browser,
 }) => {

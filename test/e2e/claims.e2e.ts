@@ -58,13 +58,13 @@ test('a claim is made, answered with less, and decided by the office; both read 
   await expect(customer.getByText('It was an old lamp.')).toBeVisible()
 
   const office = await pageOf(demonstrationPeople.admin, `/admin/claims?claim=${job.id}`)
-  await office.getByLabel('What the mover should pay').fill('90.00')
+  await office.getByLabel('What the company should pay').fill('90.00')
   await office.getByLabel('Why').fill('A lamp of that age is worth £50.')
   await office.getByRole('button', { name: 'Decide' }).click()
   // More than was asked is not to be had.
-  await expect(office.getByLabel('What the mover should pay')).toHaveAttribute('aria-invalid', 'true')
+  await expect(office.getByLabel('What the company should pay')).toHaveAttribute('aria-invalid', 'true')
   await expect(office.getByLabel('Why')).toHaveValue('A lamp of that age is worth £50.')
-  await office.getByLabel('What the mover should pay').fill('50.00')
+  await office.getByLabel('What the company should pay').fill('50.00')
   await expectUsable(office, 'a claim to decide')
   await office.getByRole('button', { name: 'Decide' }).click()
   await expect(office.getByRole('button', { name: 'Decide' })).toHaveCount(0)

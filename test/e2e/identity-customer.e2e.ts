@@ -174,7 +174,7 @@ for (const [role, from, to] of [
   ['admin', '/admin/statements', '/admin/account'],
 ] as const) {
   for (const width of [360, 1280]) {
-    test(`a ${role} has a page for log-in and security too, at ${width} px`, async ({ page }) => {
+    test(`a ${role} has a page for login and security too, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await signIn(page, demonstrationPeople[role])
       await page.goto(from)

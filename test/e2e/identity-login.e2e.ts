@@ -87,7 +87,7 @@ async function giveVan(page: Page, driver: { email: string; password: string }) 
   expect(answer.status(), await answer.text()).toBe(201)
 }
 
-test.describe('a log-in leads', () => {
+test.describe('a login leads', () => {
   test('an admin to the statements', async ({ page }) => {
     await logIn(page, demonstrationPeople.admin)
     await expect(toast(page, 'Login')).toContainText('Success')
@@ -145,7 +145,7 @@ test.describe('a log-in leads', () => {
   })
 })
 
-test.describe('a log-in is refused', () => {
+test.describe('a login is refused', () => {
   test('an unconfirmed address, with the dialog and the way home', async ({ page }) => {
     await logIn(page, { email: await register(page), password: newPassword }, '/additional-services')
     await expect(dialog(page, 'Sorry')).toContainText(
@@ -180,9 +180,9 @@ test.describe('a log-in is refused', () => {
 
   test('a wrong password, with a toast that says so', async ({ page }) => {
     await logIn(page, { email: newEmail(), password: 'wrong' })
-    await expect(toast(page, 'Login')).toContainText('The e-mail or the password is wrong.')
+    await expect(toast(page, 'Login')).toContainText('The email or the password is wrong.')
     await expect(dialog(page, 'Login').getByLabel('Email')).not.toHaveValue('')
-    await expectUsable(page, 'a refused log-in')
+    await expectUsable(page, 'a refused login')
   })
 
   test('a forgotten password that cannot be sent, with its toast', async ({ page }) => {

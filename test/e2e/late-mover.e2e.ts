@@ -21,7 +21,7 @@ async function latePage(browser: Browser, more: { javaScriptEnabled?: boolean } 
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the customer of a late mover books somebody else ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`the customer of a late company books somebody else ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
     browser,
   }) => {
     const { page, job } = await latePage(browser, { javaScriptEnabled })

@@ -60,7 +60,7 @@ for (const { firstDay, ...viewport } of sizes) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport, reducedMotion: 'reduce' })
 
-    test('a house of three bedrooms is several trips from the first step to the mail and the calendar', async ({
+    test('a house of three bedrooms is several trips from the first step to the email and the calendar', async ({
       page,
       browser,
     }) => {
@@ -200,7 +200,7 @@ for (const { firstDay, ...viewport } of sizes) {
   })
 }
 
-test('with nobody to help, the pages and the mail say who lifts what', async ({ page }) => {
+test('with nobody to help, the pages and the email say who lifts what', async ({ page }) => {
   const { email } = await signInNewCustomer(page)
   await putMove(
     page,

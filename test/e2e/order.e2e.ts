@@ -52,7 +52,7 @@ for (const viewport of sizes) {
       }
     })
 
-    test('who has booked finds the same on the booking’s page and in the mail', async ({ page }) => {
+    test('who has booked finds the same on the booking’s page and in the email', async ({ page }) => {
       const customer = await signInNewCustomer(page)
       await goToConfirm(page, {
         from: 'E17 4QH',
@@ -83,7 +83,7 @@ for (const viewport of sizes) {
     test('registration links the terms of whoever opens the account, and the privacy notice', async ({ page }) => {
       for (const [path, name, to] of [
         ['/register', 'Terms & Conditions', '/terms'],
-        ['/register?as=driver', 'Terms for movers', '/terms/movers'],
+        ['/register?as=driver', 'Terms for companies', '/terms/movers'],
       ] as const) {
         await page.goto(path)
         const main = page.getByRole('main')

@@ -37,7 +37,7 @@ for (const [address, heading] of [
   })
 }
 
-test('a link to the log-in opens it, whatever else its address says', async ({ page }) => {
+test('a link to the login opens it, whatever else its address says', async ({ page }) => {
   const said = complaintsOf(page)
   await page.goto('/?utm_source=mail&dialog=login')
   await expect(page.getByRole('dialog')).toBeVisible()

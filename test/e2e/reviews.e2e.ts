@@ -46,7 +46,7 @@ const countIn = async (page: Page, name: string): Promise<number> => {
   return Number(/\((\d+) reviews\)/.exec(text ?? '')?.[1] ?? 0)
 }
 
-test('a review by the mailed link is on the company’s page and on the next quote', async ({ page }) => {
+test('a review by the emailed link is on the company’s page and on the next quote', async ({ page }) => {
   const { id, companyId, name } = await toReview(page)
   const before = await countIn(page, name)
   await page.setViewportSize({ width: 360, height: 780 })

@@ -47,7 +47,7 @@ for (const viewport of sizes) {
       // No mobile, so no text can reach it.
       await page.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0123')
       await page.getByLabel('Price of the hot job').fill('175.00')
-      await pick(page, /^Transfer to the mover/)
+      await pick(page, /^Transfer to the company/)
       await page.getByRole('button', { name: 'Book for £175.00' }).click()
       await expect(page.getByText('Use a UK mobile number: it starts with +447.')).toBeVisible()
       await expect(page.getByLabel('First name')).toHaveValue('Margaret')
@@ -83,11 +83,11 @@ for (const viewport of sizes) {
       await signIn(page, demonstrationPeople.admin)
       await walk(page, `driver by phone, ${viewport.width} px`)
       // Typed as if they were new, they are recognised by their address.
-      await page.getByLabel('E-mail').fill(email)
+      await page.getByLabel('Email').fill(email)
       const known = page.getByRole('list', { name: 'Known by this number or address' })
       await expect(known.getByRole('button', { name: `Book for ${name}` })).toBeVisible()
       await expectUsable(page, 'special-booking, recognised')
-      await page.getByLabel('E-mail').fill('')
+      await page.getByLabel('Email').fill('')
       await page.getByLabel('Find a customer').fill(name.slice(0, 9))
       await page.getByRole('button', { name: `Book for ${name}` }).click()
       await page.getByRole('group', { name: 'Driver' }).locator('label').first().click()

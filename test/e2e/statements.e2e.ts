@@ -42,11 +42,11 @@ test('a driver asks about a line, the office answers in its browser, and the dri
   await office.goto('/admin/statements?status=queried')
   await office.getByRole('row', { name: plate }).getByRole('link').click()
   await expect(office).toHaveURL(new RegExp(`/admin/statements/${id}$`))
-  const queries = office.getByRole('region', { name: 'Queries of the mover' })
+  const queries = office.getByRole('region', { name: 'Queries of the company' })
   await expect(queries).toContainText('The customer paid £20 more for the piano.')
   await queries.getByLabel(/^Answer about/).fill('We have added it as a correction.')
   await queries.getByRole('button', { name: 'Answer' }).click()
-  await expect(office.getByRole('alert')).toHaveText('The mover is told your answer.')
+  await expect(office.getByRole('alert')).toHaveText('The company is told your answer.')
   await office.context().close()
 
   await page.reload()
@@ -60,7 +60,7 @@ test('a driver asks about a line, the office answers in its browser, and the dri
   expect(await wordsOf(await readFile(await file.path()))).toContain(plate)
 })
 
-test('the link of the mail leads to the statement after the log-in', async ({ page }) => {
+test('the link of the email leads to the statement after the login', async ({ page }) => {
   const { id, unitId } = await draftOf(6)
   const { email, password } = await ownerOf(unitId)
   expect((await page.goto(`/statements/${id}`))?.status()).toBe(401)

@@ -16,7 +16,7 @@ const UNITS = 60
 const KILLS = 2
 
 test(
-  'a billing run goes on after kill -9 and makes, numbers and mails nothing twice',
+  'a billing run goes on after kill -9 and makes, numbers and emails nothing twice',
   { timeout: 400_000 },
   async ({ onTestFinished }) => {
     const app = await createTestApp({ now: new Date() })

@@ -93,10 +93,10 @@ describe(`chaos for ${seconds} s, seed ${seed}`, () => {
   it('every acknowledged action is there exactly once', () => expect(findings.lost).toEqual([]))
   it('there is no booking that nobody was told of', () => expect(findings.unknown).toEqual([]))
   it('no unit holds one time twice', () => expect(findings.overlaps).toBe(0))
-  it('state, trail, time held and mails of each booking agree', () => expect(findings.flaws).toEqual([]))
+  it('state, trail, time held and emails of each booking agree', () => expect(findings.flaws).toEqual([]))
   it('no message is left, none was given up, no job failed', () =>
     expect({ unsent: findings.unsent, failedJobs: findings.failedJobs }).toEqual({ unsent: 0, failedJobs: 0 }))
-  it('every mail came, and twice at most as often as a worker was killed or lost its connection over it', () => {
+  it('every email came, and twice at most as often as a worker was killed or lost its connection over it', () => {
     expect(mailIds.filter((id) => !world.mails.has(id))).toEqual([])
     const again = [...world.mails.values()].reduce((sum, times) => sum + times - 1, 0)
     expect(again).toBeLessThanOrEqual(faults.servers + faults.postmasters * 2 + faults.backends)

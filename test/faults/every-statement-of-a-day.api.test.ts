@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Signed in now, so that no statement of the action is one of the log-in. */
+/** Signed in now, so that no statement of the action is one of the login. */
 const signedIn = async (id: string): Promise<Call> => app.call((await sessionFor(app, id)).bearer)
 const office = async () => signedIn((await createPerson(app, { role: 'admin' })).id)
 /** What a phone sends with each action: its own key and its own time. */

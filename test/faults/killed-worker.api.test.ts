@@ -36,8 +36,8 @@ const queueMails = ({ app }: World, count: number) =>
           channel: 'email',
           to: 'jane@example.com',
           kind: 'test',
-          subject: `Mail ${number}`,
-          mail: { title: `Mail ${number}`, paragraphs: [] },
+          subject: `Email ${number}`,
+          mail: { title: `Email ${number}`, paragraphs: [] },
         }),
       )
     return ids
@@ -53,7 +53,7 @@ const unsent = async ({ app }: World) =>
 
 // What takes long is the product's own time until it believes that a worker is gone: they wait for it side by side.
 describe.concurrent('workers', { timeout: 300_000 }, () => {
-  test('F-28: a mail in flight at kill -9 is sent within a minute of the next start', async (context) => {
+  test('F-28: an email in flight at kill -9 is sent within a minute of the next start', async (context) => {
     const begun = Promise.withResolvers<void>()
     const received: string[] = []
     let isFirst = true
@@ -82,7 +82,7 @@ describe.concurrent('workers', { timeout: 300_000 }, () => {
     await until(async () => (await unsent(world)) === 0, 10)
   })
 
-  test('F-19: killed after the server took a mail: none is lost, and no more come twice than workers were killed', async (context) => {
+  test('F-19: killed after the server took an email: none is lost, and no more come twice than workers were killed', async (context) => {
     const mails = 60
     const kills = 5
     const received: string[] = []

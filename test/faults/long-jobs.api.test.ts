@@ -90,7 +90,7 @@ const greedy = (state: { isOver: boolean; runs: number }): AnyJob =>
     },
   })
 
-describe('whatever a long job does, mails go', () => {
+describe('whatever a long job does, emails go', () => {
   test('while it takes all the connections that it gets, and more of its kind wait', { timeout: 90_000 }, async () => {
     const state = { isOver: false, runs: 0 }
     leftovers.push(() => (state.isOver = true))

@@ -104,7 +104,7 @@ const waiting = () =>
     return rows[0]?.count
   })
 
-test('what is asked of the web is mailed by the worker, and by nobody else', { timeout: 120_000 }, async () => {
+test('what is asked of the web is emailed by the worker, and by nobody else', { timeout: 120_000 }, async () => {
   const web = await start('web')
   const promised = await register(web, 2)
   await pause(3000)
@@ -126,7 +126,7 @@ test('a worker says how it is, and serves nothing else', { timeout: 120_000 }, a
   expect(await Promise.all(closed.map(statusOf))).toEqual(closed.map(() => 404))
 })
 
-test('whichever is killed, no mail is lost', { timeout: 240_000 }, async () => {
+test('whichever is killed, no email is lost', { timeout: 240_000 }, async () => {
   let web = await start('web')
   const worker = await start('worker')
   const first = await register(web, 4)

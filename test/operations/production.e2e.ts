@@ -40,7 +40,7 @@ const proxies = [
 ]
 
 for (const { name, isTalkative, trust, week } of proxies) {
-  test(`behind a TLS proxy ${name}: forms, cookies, mails, uploads and a booking`, async ({ browser }) => {
+  test(`behind a TLS proxy ${name}: forms, cookies, emails, uploads and a booking`, async ({ browser }) => {
     const product = await startProduct({ ...productionSettings(proxy.url, mail.url), TRUST_PROXY: trust }, { dataDir })
     Object.assign(proxy, { isTalkative, upstreamPort: Number(new URL(product.url).port) })
     const contexts: BrowserContext[] = []

@@ -29,7 +29,7 @@ export async function startMailServer(): Promise<MailServer> {
           .find(Boolean)
         if (found) return found
       }
-      throw new Error(`No mail to ${to} says ${pattern}`)
+      throw new Error(`No email to ${to} says ${pattern}`)
     },
   }
 }

@@ -94,6 +94,6 @@ export async function mailboxOf(app: TestApp, to: string): Promise<MailboxEntry[
 export async function mailedToken(app: TestApp, to: string): Promise<string> {
   const [newest] = await mailboxOf(app, to)
   const token = /[?&]token=([A-Za-z0-9_-]+)/.exec(newest?.text ?? '')?.[1]
-  if (!token) throw new Error(`No link was mailed to ${to}`)
+  if (!token) throw new Error(`No link was emailed to ${to}`)
   return token
 }

@@ -99,7 +99,7 @@ for (const size of sizes) {
       await expectUsable(page, 'a move that has no price')
     })
 
-    test('booking, its login dialog, and the booking that waits for its mail', async ({ page }) => {
+    test('booking, its login dialog, and the booking that waits for its email', async ({ page }) => {
       await putMove(page, aMove({ date: saturdayOf(`accessible on a ${size.width < 992 ? 'phone' : 'desktop'}`) }))
       await page.goto('/pick-a-driver')
       await chooseFirst(page)

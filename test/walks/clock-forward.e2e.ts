@@ -90,12 +90,12 @@ function listener({ dataDir }: Product, bookingId: string, names: ReadonlyMap<st
       .filter(({ id }) => !heard.has(id))
   return async (...news) => {
     const fresh = async () => (await read()).map(({ text }) => text).toSorted()
-    await expect.poll(fresh, { message: 'what was mailed' }).toEqual(news.toSorted())
+    await expect.poll(fresh, { message: 'what was emailed' }).toEqual(news.toSorted())
     for (const { id } of await read()) heard.add(id)
   }
 }
 
-/** Opens a list of the driver's anew: an hour of the clock is longer than a log-in is believed. */
+/** Opens a list of the driver's anew: an hour of the clock is longer than a login is believed. */
 const openList = ({ page, unitId }: Driver, tab: string) => openLive(page, `/my-bookings/${tab}?unit=${unitId}`)
 
 /** Opens the office's question about a booking, signed in anew because the clock has moved; false if none waits. */

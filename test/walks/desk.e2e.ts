@@ -72,7 +72,7 @@ test('the office checks papers by keyboard, hears what follows, and takes back a
   // Stopped, the same unit is found by its owner’s address.
   await unit.getByText('More about it').click()
   const email = await unit
-    .locator('div', { hasText: /^Owner’s e-mail/ })
+    .locator('div', { hasText: /^Owner’s email/ })
     .locator('dd')
     .innerText()
   await page.getByText(/^Block or deactivate /).click()
@@ -81,7 +81,7 @@ test('the office checks papers by keyboard, hears what follows, and takes back a
   await expect(page.getByRole('list', { name: 'Sent a moment ago' })).toContainText('blocked')
 
   await page.goto('/admin/stopped')
-  await page.getByLabel('Unit, plate, company or owner’s e-mail').fill(email)
+  await page.getByLabel('Unit, plate, company or owner’s email').fill(email)
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('navigation', { name: 'Stopped units' }).getByRole('link')).toHaveCount(1)
   await expect(page.getByText('Two customers waited in vain this week.').first()).toBeVisible()

@@ -103,7 +103,7 @@ const endSessions = (email: string) =>
     [email],
   )
 
-test('a save that finds its session ended goes on after the log-in, and what was typed beside it stays', async ({
+test('a save that finds its session ended goes on after the login, and what was typed beside it stays', async ({
   page,
 }) => {
   const { email } = await signInNewCustomer(page)
@@ -204,7 +204,7 @@ for (const viewport of [
       await expect(card(page, 'Profile').getByLabel('Email')).toHaveValue(newAddress)
     })
 
-    test('two-step log-in is set up after the password, in one go', async ({ page }) => {
+    test('two-step login is set up after the password, in one go', async ({ page }) => {
       const { email } = await signInNewCustomer(page)
       await ageSessions(email)
       await page.goto('/customer-settings')

@@ -91,10 +91,10 @@ test('a day of the office: bill last month, correct, save, send, download, answe
   await office.getByLabel('Amount').fill('20.00')
   await button(office, 'Add the correction').click()
   await expect(office.getByRole('alert')).toHaveText('The correction is added.')
-  const queries = office.getByRole('region', { name: 'Queries of the mover' })
+  const queries = office.getByRole('region', { name: 'Queries of the company' })
   await queries.getByLabel(/^Answer about/).fill('It is among the corrections now.')
   await queries.getByRole('button', { name: 'Answer' }).click()
-  await expect(office.getByRole('alert')).toHaveText('The mover is told your answer.')
+  await expect(office.getByRole('alert')).toHaveText('The company is told your answer.')
   await driver.reload()
   await expect(line).toContainText('It is among the corrections now.')
 
@@ -105,7 +105,7 @@ test('a day of the office: bill last month, correct, save, send, download, answe
   await expect(log.getByRole('listitem').filter({ hasText: 'Saved and sent' })).toBeVisible({ timeout: 60_000 })
   await expect(heading(office, `${month.name} is billed`)).toBeVisible({ timeout: 60_000 })
   const [sent] = await inProduct(
-    `select count(*)::int as mails, count(distinct sheet_id)::int as sheets from billing.delivery m
+    `select count(*)::int as emails, count(distinct sheet_id)::int as sheets from billing.delivery m
      join billing.document d on d.id = m.document_id where d.start_day = $1`,
     [month.first],
   )
@@ -144,7 +144,7 @@ test('a day of the office: bill last month, correct, save, send, download, answe
   await office.goto(`/admin/people?find=${encodeURIComponent(email)}`)
   await office.getByRole('table', { name: 'People' }).getByRole('link').click()
   await office.getByText('Block Zoltan').first().click()
-  await office.getByRole('textbox', { name: 'Why' }).fill('Three movers waited in vain.')
+  await office.getByRole('textbox', { name: 'Why' }).fill('Three companies waited in vain.')
   await office.getByRole('button', { name: 'Block Zoltan', exact: true }).click()
   await expect(office.getByRole('alert')).toContainText('Blocked. They are logged out everywhere')
 

@@ -69,7 +69,7 @@ const CLAIMS: readonly Claim[] = [
     decision: {
       afterDays: 6,
       awardedPence: 9_000,
-      text: 'A mover covers a mattress in the rain, listed or not. It was six years old, so we say half of the price of a new one.',
+      text: 'A company covers a mattress in the rain, listed or not. It was six years old, so we say half of the price of a new one.',
     },
   },
 ]

@@ -171,7 +171,7 @@ it('is finished, and what silence confirms is what is owed', async () => {
   reviewHash = tokenIn(request?.text ?? '', 'company-review')
 })
 
-it('is reviewed by the mailed link, once', async () => {
+it('is reviewed by the emailed link, once', async () => {
   const params = { hash: reviewHash }
   expect(await must(app.call()(getReviewPage, { params }))).toMatchObject({ isFinished: true, review: null })
   const body = { punctuality: 5, care: 4, value: 4, text: 'They waited for the keys without a murmur.' }

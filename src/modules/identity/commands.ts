@@ -26,7 +26,7 @@ export interface Credentials {
 }
 
 /**
- * The only log-in. An unknown address, a wrong password and a role that may not log in here all get the same answer after the same
+ * The only login. An unknown address, a wrong password and a role that may not log in here all get the same answer after the same
  * amount of work; the state of the account is revealed only with the right password.
  */
 export const logIn = (ctx: Ctx, credentials: Credentials, options: LogInOptions = {}): Promise<TokenPair | Refusal> =>
@@ -71,7 +71,7 @@ async function tryLogIn(
 }
 
 /**
- * A password change or account closure ends every session; a log-in in progress must not create one after it. The lock makes one
+ * A password change or account closure ends every session; a login in progress must not create one after it. The lock makes one
  * wait for the other.
  */
 async function startIfUnchanged(ctx: TxCtx, user: FoundUser, options: LogInOptions): Promise<TokenPair | Refusal> {

@@ -11,7 +11,7 @@ const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
 
 export const unverifiedEmail = refusal('unverified_email', 403, 'unverified email')
 export const { accountDeleted, accountBlocked } = commonRefusals
-export const wrongCredentials = refusal('wrong_credentials', 401, 'The e-mail or the password is wrong.')
+export const wrongCredentials = refusal('wrong_credentials', 401, 'The email or the password is wrong.')
 export const tokenExpired = refusal('token_expired', 409, 'token lifetime expired')
 /** The password is right, but the account requires a code: send the same request with `totp_code`. */
 export const totpRequired = refusal('totp_required', 403, 'Enter the code from your authenticator app.')
@@ -86,7 +86,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/users/verify-email/',
   summary:
-    'Verify an e-mail address with the mailed token. It speaks for one registration: its password, names and booking; every other of that address is void afterwards',
+    'Verify an email address with the emailed token. It speaks for one registration: its password, names and booking; every other of that address is void afterwards',
   access: 'public',
   body: z.strictObject({
     token,

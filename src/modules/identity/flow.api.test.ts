@@ -19,7 +19,7 @@ const body = {
   phone: '+44 7700 900123',
 }
 
-test('register, read the mail, verify, log in, look, refresh, log out', async () => {
+test('register, read the email, verify, log in, look, refresh, log out', async () => {
   const call = app.call()
   const registered = await call(register, { body })
   expect(registered).toMatchObject({
@@ -35,7 +35,7 @@ test('register, read the mail, verify, log in, look, refresh, log out', async ()
   })
 
   const [mail] = await mailboxOf(app, body.email)
-  expect(mail).toMatchObject({ to: body.email, channel: 'email', subject: 'Confirm your e-mail address' })
+  expect(mail).toMatchObject({ to: body.email, channel: 'email', subject: 'Confirm your email address' })
   expect(mail?.text).toContain(`${app.ctx.config.publicUrl}/verify-email?token=`)
   const token = await mailedToken(app, body.email)
   expect(await call(verifyEmail, { body: { token } })).toMatchObject({ ok: true, data: { booking: null } })

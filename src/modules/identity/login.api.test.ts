@@ -83,7 +83,7 @@ describe('T-001: guessing one account from many addresses', () => {
     expect(lookedAt).toBeLessThanOrEqual(15)
   })
 
-  test('whoever logs in as another log-in ends the count begins a new one', async () => {
+  test('whoever logs in as another login ends the count begins a new one', async () => {
     const person = await createPerson(app)
     expect((await post(app, wrong(person))).statusCode).toBe(401)
     const ending = await app.app.pool.connect()
@@ -145,7 +145,7 @@ describe('T-001: guessing one account from many addresses', () => {
   })
 })
 
-describe('T-002: only the right e-mail with the right password is in', () => {
+describe('T-002: only the right email with the right password is in', () => {
   const known = 'somebody-known@example.com'
   beforeAll(async () => void (await createPerson(app, { email: known })))
 
@@ -200,14 +200,14 @@ describe('T-002: only the right e-mail with the right password is in', () => {
     expect((await post(app, { email: known, password: testPassword })).statusCode).toBe(200)
   })
 
-  test('the e-mail’s case does not matter, the password’s does', async () => {
+  test('the email’s case does not matter, the password’s does', async () => {
     const person = await createPerson(app)
     expect((await post(app, { ...right(person), email: ` ${person.email.toUpperCase()} ` })).statusCode).toBe(200)
     expect((await post(app, { email: person.email, password: testPassword.toUpperCase() })).statusCode).toBe(401)
     expect((await post(app, { email: person.email, password: `${testPassword} ` })).statusCode).toBe(401)
   })
 
-  test('a driver or admin is nobody at the customers’ log-in', async () => {
+  test('a driver or admin is nobody at the customers’ login', async () => {
     const [driver, admin, customer] = [
       await createPerson(app, { role: 'driver' }),
       await createPerson(app, { role: 'admin' }),
@@ -222,7 +222,7 @@ describe('T-002: only the right e-mail with the right password is in', () => {
 })
 
 // That nobody else waits for longer than 250 ms (p99) is measured over the network, on a machine that does nothing else: node bench/logins.ts
-describe('T-003: a flood of log-ins', () => {
+describe('T-003: a flood of logins', () => {
   /** So many at once, and what the hashing and a visitor of a page see meanwhile. */
   async function flood(on: TestApp, count: number) {
     const person = await createPerson(on)

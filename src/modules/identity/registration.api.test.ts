@@ -115,7 +115,7 @@ describe('what is asked for', () => {
 })
 
 describe('an answer tells nothing about an address', () => {
-  test('T-004: known, unknown, blocked and closed ones answer alike; the owner learns it by mail', async () => {
+  test('T-004: known, unknown, blocked and closed ones answer alike; the owner learns it by email', async () => {
     const known = [
       await createPerson(app),
       await createPerson(app, { status: 'blocked' }),
@@ -140,7 +140,7 @@ describe('an answer tells nothing about an address', () => {
       ['Your account is not open'],
       ['Your account is not open'],
       ['You already have an account'],
-      ['Confirm your e-mail address'],
+      ['Confirm your email address'],
     ])
   })
 
@@ -214,7 +214,7 @@ describe('an answer tells nothing about an address', () => {
     ['call 0900 123456', 'Hello, this'],
     ['a'.repeat(41), 'Hello, this'],
   ])(
-    'T-022: "%s" as a name is greeted as "%s": nobody sends strangers a message in our mail',
+    'T-022: "%s" as a name is greeted as "%s": nobody sends strangers a message in our email',
     async (firstName, text) => {
       const email = newEmail()
       await registered(email, { firstName })
@@ -341,7 +341,7 @@ describe('T-048: one address, one account', () => {
   })
 })
 
-describe('the mailed link', () => {
+describe('the emailed link', () => {
   test('T-016: works once, however many follow it at once', async () => {
     const email = newEmail()
     await registered(email)
@@ -368,7 +368,7 @@ describe('the mailed link', () => {
     expect(await logInAs(late, testPassword)).toBe(403)
   })
 
-  test.each(['x', 'A'.repeat(43), '../../etc', "' or true --"])('%s was never mailed', async (token) => {
+  test.each(['x', 'A'.repeat(43), '../../etc', "' or true --"])('%s was never emailed', async (token) => {
     expect(await verify(token)).toMatchObject({ ok: false, status: 409, problem: { detail: 'token lifetime expired' } })
   })
 

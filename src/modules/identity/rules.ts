@@ -41,7 +41,7 @@ const day = 24 * hour
 export const accessTokenSeconds = 600
 /** How long a token that was just replaced still gives its successor, for two tabs that refresh at once. */
 export const graceSeconds = 10
-/** A log-in this recent needs no password for a sensitive change (T-030). */
+/** A login this recent needs no password for a sensitive change (T-030). */
 export const freshSeconds = 5 * 60
 export const verificationSeconds = 48 * hour
 /** How long an account with an unverified address is kept; its first link expires after two days. */
@@ -53,7 +53,7 @@ export const closingLinkSeconds = 24 * hour
 export const erasureSeconds = 30 * day
 export const bookingTokenSeconds = 30 * 60
 
-/** How long a browser or network is recognised after the owner's last log-in there. */
+/** How long a browser or network is recognised after the owner's last login there. */
 export const knownDeviceSeconds = 180 * day
 
 /** Wrong guesses at an account before further ones are slowed down. */

@@ -171,7 +171,7 @@ describe('sessions', () => {
     expect(await look(person.access)).toBe(401)
   })
 
-  test('T-026: each log-in is a session of its own, and no refreshing makes one live for ever', async () => {
+  test('T-026: each login is a session of its own, and no refreshing makes one live for ever', async () => {
     const person = await createPerson(app)
     const [first, second] = [await signIn(app, person), await signIn(app, person)]
     expect(first.refresh).not.toBe(second.refresh)

@@ -71,7 +71,7 @@ async function startSmtp(options: SMTPServerOptions = {}) {
 
 const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
 
-describe('without a mail server', () => {
+describe('without an email server', () => {
   test('a message is in the mailbox after its job, newest first', async () => {
     await queue({ subject: 'First' })
     await test1.runJobs()
@@ -141,7 +141,7 @@ describe('without a mail server', () => {
 })
 
 describe('by SMTP', () => {
-  test('a mail arrives once, at exactly its recipient, with a stable Message-ID', async () => {
+  test('an email arrives once, at exactly its recipient, with a stable Message-ID', async () => {
     const { url, received } = await startSmtp()
     const id = await queue({ to: "o'hara+moves@example.co.uk" })
     await sendBy(url, id)

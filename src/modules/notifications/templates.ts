@@ -10,7 +10,7 @@ export function mailboxPage(messages: readonly SentMessage[], publicUrl: string)
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox</title><style>${style}</style></head><body><main>
 <h1>Mailbox</h1>
-<p>Every e-mail, SMS and push of this demonstration, newest first. None of them has left this machine unless an SMTP or SMS service is
+<p>Every email, SMS and push of this demonstration, newest first. None of them has left this machine unless an SMTP or SMS service is
 configured. <a href="/dev/mailbox.json">The same as JSON</a>.</p>
 ${list || '<p>No messages yet.</p>'}
 </main></body></html>
@@ -24,7 +24,7 @@ export const mailboxPageHeaders = (): Record<string, string> => ({
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleDigest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 })
 
-const CHANNEL_NAMES: Record<Channel, string> = { email: 'e-mail', sms: 'SMS', push: 'push' }
+const CHANNEL_NAMES: Record<Channel, string> = { email: 'email', sms: 'SMS', push: 'push' }
 
 const article = ({ to, channel, subject, text, attachments, sentAt }: SentMessage, publicUrl: string) => `<article>
 <h2>${escapeHtml(subject || (channel === 'sms' ? 'SMS' : 'No subject'))}</h2>

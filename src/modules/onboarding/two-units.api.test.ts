@@ -121,7 +121,7 @@ describe('of two units', () => {
     expect((await unitsNow())[0]).toMatchObject({ status: 'operating', lacks: [] })
   })
 
-  it('mails name the one they are about and lead to it: at the refused paper, at the box for an appeal', async () => {
+  it('emails name the one they are about and lead to it: at the refused paper, at the box for an appeal', async () => {
     const office = app.call((await signIn(app, 'admin')).bearer)
     const params = { id: second.unitId }
     const [documentId = ''] = await handInDocuments(app, second)

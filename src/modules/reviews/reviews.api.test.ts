@@ -38,7 +38,7 @@ const told = async (id: string, kind: string) =>
   (await messagesAbout(app, id)).filter((one) => one.kind === kind).map(({ recipient }) => recipient)
 
 describe('a review', () => {
-  it('is given by the mailed address, and is on the company’s page and in the next search at once', async () => {
+  it('is given by the emailed address, and is on the company’s page and in the next search at once', async () => {
     const booking = await aFinishedBooking(app)
     const hash = hashOf(booking.id)
     const page = await must(app.call()(getReviewPage, { params: { hash } }))

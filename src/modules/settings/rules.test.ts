@@ -27,7 +27,7 @@ it.each([
   ['2026-12-31', '2027-02-01'],
   ['2027-01-01', '2027-02-01'],
   ['2027-02-15', '2027-04-01'],
-])('of commission on %s, with the notice that movers are promised, with %s', (today, fromDay) => {
+])('of commission on %s, with the notice that companies are promised, with %s', (today, fromDay) => {
   expect(usualFromDay(today, 'commission')).toBe(fromDay)
   expect(noticeProblem(fromDay, today)).toBeUndefined()
 })
@@ -82,7 +82,7 @@ it('examples are to the penny', () => {
   ])
 })
 
-it('warns of what the movers were promised', () => {
+it('warns of what the companies were promised', () => {
   expect(noticeWarnings('2026-12-01', '2026-11-23', true)[0]).toMatch(/8 days.*08\/12\/2026/)
   expect(noticeWarnings('2026-12-08', '2026-11-23', true)).toEqual([])
   expect(noticeWarnings('2026-11-24', '2026-11-23', false)).toEqual([])

@@ -113,7 +113,7 @@ export function noticeWarnings(fromDay: LocalDay, today: LocalDay, isDearer: boo
   const days = daysBetween(today, fromDay)
   if (!isDearer || days >= NOTICE_DAYS) return []
   return [
-    `The terms for movers promise ${NOTICE_DAYS} days’ notice by email. From ${formatDateUk(fromDay)} it would be ${days === 1 ? '1 day' : `${days} days`}: agree on it with them first, or start on ${formatDateUk(addDays(today, NOTICE_DAYS))} or later.`,
+    `The terms for companies promise ${NOTICE_DAYS} days’ notice by email. From ${formatDateUk(fromDay)} it would be ${days === 1 ? '1 day' : `${days} days`}: agree on it with them first, or start on ${formatDateUk(addDays(today, NOTICE_DAYS))} or later.`,
   ]
 }
 
@@ -121,5 +121,5 @@ export function noticeWarnings(fromDay: LocalDay, today: LocalDay, isDearer: boo
 export function noticeProblem(fromDay: LocalDay, today: LocalDay): string | undefined {
   const first = addDays(today, NOTICE_DAYS)
   if (fromDay >= first) return undefined
-  return `Choose ${formatDateUk(first)} or a later day: the terms promise movers ${NOTICE_DAYS} days’ notice by email before it costs them more.`
+  return `Choose ${formatDateUk(first)} or a later day: the terms promise companies ${NOTICE_DAYS} days’ notice by email before it costs them more.`
 }

@@ -254,7 +254,7 @@ describe('a raise of commission', () => {
     await must(set(raise(null, '2027-03-16', company.id)))
   })
 
-  it('is mailed once to the owners who pay more, whatever they chose to be told, and so is that it was withdrawn', async () => {
+  it('is emailed once to the owners who pay more, whatever they chose to be told, and so is that it was withdrawn', async () => {
     const [dear, cheap, agreed] = [await aUnit(app), await aUnit(app), await aUnit(app)]
     app.clock.set('2027-04-01T09:00:00Z')
     const everybodys = (await partOf('commission')).rows.find(
@@ -289,7 +289,7 @@ describe('a raise of commission', () => {
     )
   })
 
-  it('of one company is mailed to its owner alone, and a lower rate to nobody', async () => {
+  it('of one company is emailed to its owner alone, and a lower rate to nobody', async () => {
     const { company } = await aUnit(app)
     await aUnit(app)
     app.clock.set('2027-04-02T09:00:00Z')

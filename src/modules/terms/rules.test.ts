@@ -54,11 +54,11 @@ it('say what cancelling costs and what we charge as they are now', () => {
   for (const words of [
     'More than 72 hours',
     'Between 72 and 36 hours',
-    '40% of the mover’s minimum time',
+    '40% of the company’s minimum time',
     'less than 36 hours',
   ])
     expect(customers).toContain(words)
-  expect(fileOf(CUSTOMER_TERMS)).toContain('Half of the mover’s minimum time')
+  expect(fileOf(CUSTOMER_TERMS)).toContain('Half of the company’s minimum time')
   const movers = fileOf(moverTerms(policy, 17.5))
   for (const words of ['17.5% of its price', 'nothing until 72 hours', '40% of your minimum time until 36 hours'])
     expect(movers).toContain(words)
@@ -70,7 +70,7 @@ it('tell the one story about paying', () => {
   expect(JSON.stringify(CUSTOMER_TERMS)).toContain(PAYMENT_TEXTS.cash)
 })
 
-it('tell movers what the platform-to-business rules ask for', () => {
+it('tell companies what the platform-to-business rules ask for', () => {
   const text = JSON.stringify(MOVER_TERMS)
   expect(text).toContain(RANKING_TEXT)
   for (const promise of [

@@ -58,13 +58,13 @@ export default function Keys({ loaderData: { keys, over, isWithdrawn }, actionDa
         </Banner>
       ) : null}
       {releasedAt ? (
-        <Banner tone="good">The mover and their customer have been told. Thank you.</Banner>
+        <Banner tone="good">The company and their customer have been told. Thank you.</Banner>
       ) : (
         <Form method="post">
           <Button type="submit" look="primary" size="big" wide busy={isSending}>
             Keys released
           </Button>
-          <p className="small muted mt-3">One tap tells the mover and their customer at once.</p>
+          <p className="small muted mt-3">One tap tells the company and their customer at once.</p>
         </Form>
       )}
     </Page>

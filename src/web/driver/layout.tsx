@@ -11,7 +11,7 @@ import './driver.css'
 
 export const handle: PageHandle = { hasNight: true }
 
-/** Wraps every page of the workplace: its styles, the next setup page, and the log-in for visitors. */
+/** Wraps every page of the workplace: its styles, the next setup page, and the login for visitors. */
 export default function DriverLayout() {
   const next = useNextPage()
   return (
@@ -23,7 +23,7 @@ export default function DriverLayout() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isHired = useSession()?.isHired === true
-  // Mails link to a statement: the log-in leads back to it.
+  // Mails link to a statement: the login leads back to it.
   const isMailed = useLocation().pathname.startsWith('/statements/')
   if (isHired && isRouteErrorResponse(error) && error.status === 403) return <OwnersPage />
   if (!isRouteErrorResponse(error) || error.status !== 401) return <ErrorScreen error={error} />

@@ -7,7 +7,7 @@ test.each([
   ['the next step', '/route-details', '/pick-a-driver', undefined, true],
   ['another order of the prices', '/pick-a-driver', '/pick-a-driver?ordering=price', undefined, true],
   ['the first step from home', '/', '/additional-services?from=E17+4QH', 'GET', true],
-  ['the page asks again after a log-in', '/confirm-booking', '/confirm-booking', undefined, false],
+  ['the page asks again after a login', '/confirm-booking', '/confirm-booking', undefined, false],
   ['a log-out that comes back here', '/route-details', '/clarify', 'POST', false],
   ['a page of somebody’s own', '/confirm-booking', '/my-bookings/future-bookings', undefined, false],
   ['a page below a step', '/clarify', '/clarify/more', undefined, false],

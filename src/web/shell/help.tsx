@@ -7,7 +7,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 
-/** "We're here to help" (spec §2): the phone, and the e-mail address to copy. */
+/** "We're here to help" (spec §2): the phone, and the email address to copy. */
 export function HelpDialog() {
   const config = useRootData()?.config
   const showToast = useToast()

@@ -58,7 +58,7 @@ export const footerMenus: readonly { title: string; entries: readonly MenuEntry[
 export const policies: readonly MenuEntry[] = [
   { name: 'Privacy and Cookie Policy', to: '/privacy-policy' },
   { name: 'Terms & Conditions', to: '/terms' },
-  { name: 'Terms for movers', to: '/terms/movers' },
+  { name: 'Terms for companies', to: '/terms/movers' },
   { name: 'Prices on your site', to: '/prices-on-your-site' },
 ]
 

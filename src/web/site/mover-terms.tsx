@@ -17,9 +17,9 @@ export const loader = async ({ context }: Route.LoaderArgs): Promise<AnswerOf<ty
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Terms for movers',
+    title: 'Terms for companies',
     description:
-      'What movers agree to with Vanfare: commission, how prices are ranked, notice of changes, reasons, complaints.',
+      'What companies agree to with Vanfare: commission, how prices are ranked, notice of changes, reasons, complaints.',
     path: '/terms/movers',
     image: shareImageOf('root', 'terms-movers'),
   })

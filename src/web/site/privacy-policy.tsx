@@ -34,8 +34,8 @@ const sections: readonly Section[] = [
       <p>
         The company behind Vanfare, named in full at the <a href="#reach-us">end of this page</a> with its address,
         phone and email, decides why and how the data on this page is used. It is the controller under UK data
-        protection law (the UK GDPR and the Data Protection Act 2018). The mover you book is a controller of its own for
-        what it does with your address and phone number to carry out the move.
+        protection law (the UK GDPR and the Data Protection Act 2018). The company you book is a controller of its own
+        for what it does with your address and phone number to carry out the move.
       </p>
     ),
   },
@@ -55,7 +55,7 @@ const sections: readonly Section[] = [
             ],
             [
               'A search: postcodes, date, time, items, stairs',
-              'To work out prices, and to be able to say why a mover was or was not shown (contract; our legitimate interest in a fair order)',
+              'To work out prices, and to be able to say why a company was or was not shown (contract; our legitimate interest in a fair order)',
               'As you typed it, half an hour; then only districts, date, time, van and help, for 30 days',
             ],
             [
@@ -70,7 +70,7 @@ const sections: readonly Section[] = [
             ],
             [
               'Photos of what is to be moved, with the place and camera data removed',
-              'So that the mover knows what to expect (contract)',
+              'So that the company knows what to expect (contract)',
               '90 days after the move; those of a claim for damage, 90 days after it is settled or decided; photos that never became part of a booking, one day',
             ],
             [
@@ -84,24 +84,24 @@ const sections: readonly Section[] = [
               'Until it is there, and in any case not a day',
             ],
             [
-              'Messages between you and your mover, with photos; where one is reported, our office reads it',
+              'Messages between you and the company, with photos; where one is reported, our office reads it',
               'To arrange the move (contract; legitimate interest)',
               'While you have an account; the photos 90 days',
             ],
             [
-              'A claim for damage: the things, what you say of them and what the mover and our office answered',
+              'A claim for damage: the things, what you say of them and what the company and our office answered',
               'To settle it (contract; legitimate interest)',
               'While you have an account; then only what was decided, without your words',
             ],
             [
               'An address by which your browser can be sent notifications, if you switch them on',
               'To tell you about your booking there (consent)',
-              'Until you switch them off, or that log-in ends',
+              'Until you switch them off, or that login ends',
             ],
             [
               'A review that you give: marks, words, your first name, both towns and the month, which everybody can read',
               'So that the next customer can choose (legitimate interest)',
-              'As long as the mover is listed; your name goes when you close your account',
+              'As long as the company is listed; your name goes when you close your account',
             ],
             [
               'Emails and text messages that we sent you, with what was attached',
@@ -114,13 +114,13 @@ const sections: readonly Section[] = [
               '6 years after the tax year, even if the account is closed',
             ],
             [
-              'For movers: documents of driver and van, bank details, tax details',
+              'For companies: documents of driver and van, bank details, tax details',
               'To check who moves people’s homes, to pay, and to report as tax law demands of platforms (contract; legal obligation)',
               'While the company works with us, then 30 days. Legal name, address and tax numbers of a company that did jobs through us: 6 years more',
             ],
             [
-              'For movers: the name and email address of somebody invited to drive a van, who then has an account',
-              'To give them a log-in of their own (legitimate interest)',
+              'For companies: the name and email address of somebody invited to drive a van, who then has an account',
+              'To give them a login of their own (legitimate interest)',
               'An invitation that nobody accepts: 30 days after it expires',
             ],
             [
@@ -153,7 +153,7 @@ const sections: readonly Section[] = [
     text: (
       <>
         <p>
-          <b>Before confirming,</b> a mover sees the start of the postcode, the town, stairs, load, times and price.{' '}
+          <b>Before confirming,</b> a company sees the start of the postcode, the town, stairs, load, times and price.{' '}
           <b>After,</b> the streets and the contacts. The link in your confirmation shows only the start of postcodes
           and the towns, to whoever holds it.
         </p>
@@ -164,12 +164,12 @@ const sections: readonly Section[] = [
           maker of your browser, encrypted so that only your browser can read them.
         </p>
         <p>
-          Figures that everybody can read, such as the middle price of a move in a town or how soon movers there answer,
-          are counted from many bookings and say nothing of any one of them.
+          Figures that everybody can read, such as the middle price of a move in a town or how soon companies there
+          answer, are counted from many bookings and say nothing of any one of them.
         </p>
         <p>
           Authorities, where the law obliges us: HM Revenue and Customs, for instance, to which platforms report what
-          movers earned. We sell data to nobody, and there is no advertising.
+          companies earned. We sell data to nobody, and there is no advertising.
         </p>
       </>
     ),
@@ -295,7 +295,7 @@ const sections: readonly Section[] = [
     heading: 'How it is kept safe',
     text: (
       <p>
-        Connections are encrypted, passwords are hashed, documents of movers are shown to their company and to our
+        Connections are encrypted, passwords are hashed, documents of companies are shown to their company and to our
         office only, and everybody who works with us sees no more than their task needs. If something happens that puts
         you at risk, we tell you and the Commissioner as the law demands.
       </p>

@@ -43,8 +43,8 @@ export default function VerifyRecord() {
     <Page className="wrap--text">
       <PageHead title="Check a record">
         <p className="lead">
-          Customer and mover can download a signed record of the moving day. Choose the file to see whether it is as we
-          signed it. We keep nothing of it.
+          Customer and company can download a signed record of the moving day. Choose the file to see whether it is as
+          we signed it. We keep nothing of it.
         </p>
       </PageHead>
       <Button look="primary" icon={FileCheck} busy={isBusy} onClick={() => input.current?.click()}>

@@ -34,7 +34,7 @@ export const ageSessions = (email: string): Promise<unknown> =>
     [email.toLowerCase()],
   )
 
-/** As if a stranger had tried wrong passwords at this address until the log-in slowed down. */
+/** As if a stranger had tried wrong passwords at this address until the login slowed down. */
 export const slowDown = (email: string): Promise<unknown> =>
   inDatabase(
     `insert into identity.login_guard (digest, tries, blocked_until, last_tried_at)

@@ -42,7 +42,7 @@ export async function mailedLink(page: Page, email: string, to: LinkedPage): Pro
   return fromMessage(page, email, link)
 }
 
-/** The link to the log-in that the office mails to whoever comes back, once it is there. */
+/** The link to the login that the office mails to whoever comes back, once it is there. */
 export const mailedLoginLink = (page: Page, email: string): Promise<string> =>
   fromMessage(page, email, /\S+\?dialog=login/)
 

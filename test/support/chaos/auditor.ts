@@ -51,11 +51,11 @@ function flawsOf(row: Row): string[] {
     row.holds === (isHeld ? 1 : 0) ? '' : `is ${now} and holds ${row.holds} times`,
     isHeld && row.holder !== row.unitId ? 'holds the time of another unit' : '',
     countOf(row, 'cancelled') > 1 ? 'was cancelled twice' : '',
-    mailsOf(row, 'booking_received') === 1 ? '' : `${mailsOf(row, 'booking_received')} mails that it was received`,
-    mailsOf(row, 'booking_confirmed') === countOf(row, 'confirmed') ? '' : 'mails of confirming',
-    mailsOf(row, 'booking_cancelled') === countOf(row, 'cancelled') ? '' : 'mails of cancelling',
-    mailsOf(row, 'booking_passed_on') === countOf(row, 'rejected') ? '' : 'mails of passing on',
-    mailsOf(row, 'booking_given_up') === countOf(row, 'given_up') ? '' : 'mails of giving up',
+    mailsOf(row, 'booking_received') === 1 ? '' : `${mailsOf(row, 'booking_received')} emails that it was received`,
+    mailsOf(row, 'booking_confirmed') === countOf(row, 'confirmed') ? '' : 'emails of confirming',
+    mailsOf(row, 'booking_cancelled') === countOf(row, 'cancelled') ? '' : 'emails of cancelling',
+    mailsOf(row, 'booking_passed_on') === countOf(row, 'rejected') ? '' : 'emails of passing on',
+    mailsOf(row, 'booking_given_up') === countOf(row, 'given_up') ? '' : 'emails of giving up',
   ]
     .filter(Boolean)
     .map((flaw) => `${row.id} ${flaw}`)

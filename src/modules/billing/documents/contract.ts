@@ -282,7 +282,7 @@ export const listCreditClients = endpoint({
   method: 'GET',
   path: '/admin/sales-credit/clients/',
   summary:
-    'Customers whose name or e-mail address contains what is searched for; without a search, those to whom something is owed',
+    'Customers whose name or email address contains what is searched for; without a search, those to whom something is owed',
   access: ['admin'],
   query: z.object({ ...keyPageQuery, q: z.string().trim().max(100).default('') }),
   answer: keyPageOf(z.object({ id: z.uuid(), name: z.string(), email: z.string().nullable() })),

@@ -228,7 +228,7 @@ describe('an invoice', () => {
 })
 
 describe('a sales credit', () => {
-  it('credits what a mover owes for giving a job back late, outside VAT, and what takes off a price, with the VAT within', async () => {
+  it('credits what a company owes for giving a job back late, outside VAT, and what takes off a price, with the VAT within', async () => {
     const { id, driver, customer, unit } = await anAgreedBooking(app, {}, { allowHotJob: false })
     app.clock.set('2026-11-28T03:00:00Z')
     await must(driver(rejectBooking, { params: { id }, body: { reason: 'broken_van' } }))
@@ -294,7 +294,7 @@ it('nobody but the office sees any of it', async () => {
 })
 
 describe('the VAT number on a bill', () => {
-  it('is the one that the mover had in its period, whatever it is today; a saved one keeps it', async () => {
+  it('is the one that the company had in its period, whatever it is today; a saved one keeps it', async () => {
     const { unit } = await done('card')
     const { id: companyId } = unit.company
     const register = (number: string, registeredFrom: string) =>

@@ -113,7 +113,7 @@ const bearerOf = async (unit: TestUnit) => (await sessionFor(app, unit.company.o
 const incomeOf = async (unit: TestUnit, periods: 'standard' | 'calendar' = 'standard') =>
   must(app.call(await bearerOf(unit))(getIncome, { query: { taxYear: 2026, periods } }))
 
-it('a mover without VAT: prices are turnover, the commission with its VAT an expense; each update has the year until then', async () => {
+it('a company without VAT: prices are turnover, the commission with its VAT an expense; each update has the year until then', async () => {
   const { quarters, taxYear } = await incomeOf(plain)
   expect(taxYear).toBe(2026)
   // £120 + £240 + £60 = £420; commission 15 % £63 and £12.60 VAT on it; £50 owed to a customer.
@@ -144,7 +144,7 @@ it('a mover without VAT: prices are turnover, the commission with its VAT an exp
   expect(quarters[3]?.untilThen).toMatchObject({ jobs: 6, turnoverPence: 139_200, commissionPence: 25_056 })
 })
 
-it('a mover with VAT: both without it, and it stands beside them', async () => {
+it('a company with VAT: both without it, and it stands beside them', async () => {
   const { quarters } = await incomeOf(registered)
   // Of £120, £240 and £60 the VAT within is £20, £40 and £10.
   expect(quarters[0]?.income).toEqual({

@@ -110,7 +110,7 @@ it('catching up posts what was settled without a ledger, and nothing twice', asy
   expect(await catchUp(app.ctx, new Date(0))).toBe(0)
 })
 
-it('catching up posts what a mover owes by the trail, on its day, for the unit that left, and once', async () => {
+it('catching up posts what a company owes by the trail, on its day, for the unit that left, and once', async () => {
   const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
   const { id } = await aBooking(app)
   const call = callAs(app, unit.company.owner.id)

@@ -96,7 +96,7 @@ describe('random histories', () => {
   })
 })
 
-it('VAT within a credit is the registered mover’s; compensation has none', () => {
+it('VAT within a credit is the registered company’s; compensation has none', () => {
   const correction = postingsOfCorrection({ of: 'sales_credit', amountPence: 2400, isMovers: true })
   const credit = [
     ledgerEntry('compensation', postingsOfCompensation(12_400)),

@@ -51,7 +51,7 @@ export const answerQuery = endpoint({
   id: 'answerQuery',
   method: 'POST',
   path: '/admin/statement-queries/{id}/answer/',
-  summary: 'Answer what a mover asks about a line; they are told',
+  summary: 'Answer what a company asks about a line; they are told',
   access: ['admin'],
   params: id,
   body: z.strictObject({ text: said }),

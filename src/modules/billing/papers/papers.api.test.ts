@@ -113,7 +113,7 @@ it('an invoice run is one file of all companies, or of one, with the data of eac
   expect((await file(`statements/${run.id}/download-report/`)).statusCode).toBe(404)
 })
 
-it('a credit names its movers as they were called when it was worked out', async () => {
+it('a credit names its companies as they were called when it was worked out', async () => {
   const { booking, unit } = await done('Harbour Vans')
   const customerId = booking.customer.id
   const data = { owedToCustomerPence: 5000 }
@@ -126,7 +126,7 @@ it('a credit names its movers as they were called when it was worked out', async
   expect(text).toContain('£50.00')
 })
 
-it('is mailed once to each recipient, and again only after a correction', async () => {
+it('is emailed once to each recipient, and again only after a correction', async () => {
   const { id } = await aStatement()
   const send = () => must(office(statementPapers.send, { params: { id } }))
   expect(await send()).toEqual({ mailed: 1, mailedBefore: 0, withoutAddress: 0 })
@@ -154,7 +154,7 @@ it('is mailed once to each recipient, and again only after a correction', async 
   ])
 })
 
-it('who has no address is counted and not mailed', async () => {
+it('who has no address is counted and not emailed', async () => {
   const { id, unit } = await aStatement()
   await app.ctx.db
     .updateTable('companies.company')

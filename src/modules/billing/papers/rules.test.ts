@@ -134,21 +134,21 @@ describe('an invoice', () => {
 describe('a credit note', () => {
   it.each([
     ['what is credited', 'Credited to you £141.00'],
-    ['for whom we issue it', 'Issued by, as agent for the movers named below\nVanfare Ltd'],
+    ['for whom we issue it', 'Issued by, as agent for the companies named below\nVanfare Ltd'],
     [
       'who has no VAT',
       '1. Smith & Sons\nĐặng Łódź Ōe Ltd. 14 Wood Street, London E17 3HX. Company number 12345678. Not registered for VAT: there is no VAT in this credit.',
     ],
     [
       'what is outside VAT',
-      'ABCDEF12 | The mover cancelled late, and owes you for it | £124.00 | Outside | £0.00 | £124.00 | Walthamstow E17 to Brighton BN1, booked for 28/11/2026',
+      'ABCDEF12 | The company cancelled late, and owes you for it | £124.00 | Outside | £0.00 | £124.00 | Walthamstow E17 to Brighton BN1, booked for 28/11/2026',
     ],
     [
       'the original document',
       'ABCDEF12 | Billed twice | £10.00 | 20% | £2.00 | £12.00 | Receipt VF-ABCDEF12, move of 28/11/2026',
     ],
     [
-      'the VAT number of a mover',
+      'the VAT number of a company',
       '2. Harbour Vans\n14 Wood Street, London E17 3HX. Company number 12345678. VAT GB 318 4420 91.',
     ],
     ['what is ours', '3. Vanfare Ltd'],
@@ -167,6 +167,6 @@ it.each([
   [aStatement([aPaperLine({ balancePence: 0 })]), 'Nothing is owed'],
   [anInvoice(), 'Our commission with VAT: £36.00'],
   [aCredit(), 'Credited to you: £141.00'],
-])('its mail says who pays whom', (sheet, words) => {
+])('its email says who pays whom', (sheet, words) => {
   expect(summaryText(sheet)).toBe(words)
 })

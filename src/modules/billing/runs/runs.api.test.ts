@@ -156,7 +156,7 @@ describe('a run', () => {
     expect(await stepsOf(run.id, { state: 'failed' })).toMatchObject([{ reason: expect.stringMatching(/\w/) }])
   })
 
-  it('saves and sends what it makes, in order, each mail once; the audit says who started it', async () => {
+  it('saves and sends what it makes, in order, each email once; the audit says who started it', async () => {
     await billedMonths(app, 3, [month])
     const run = await must(start({ save: true, send: true }))
     await work(run.id)

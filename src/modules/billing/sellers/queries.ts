@@ -128,7 +128,7 @@ function columnsOf(year: number): CsvColumn<Seller>[] {
     // Of a company its number is asked instead.
     textColumn('Date of birth', ({ kind, dateOfBirth }) => (kind === 'individual' ? dateOfBirth : null)),
     textColumn('VAT number', ({ vatNumber }) => vatNumber),
-    textColumn('E-mail', ({ email }) => email),
+    textColumn('Email', ({ email }) => email),
     textColumn('Account holder', ({ accountHolder }) => accountHolder),
     textColumn('Account ends in', ({ accountTail }) => accountTail),
     ...[1, 2, 3, 4].flatMap((quarter) => [

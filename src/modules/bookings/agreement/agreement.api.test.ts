@@ -93,7 +93,7 @@ function attachmentsOf(raw: string): Map<string, { type: string; text: string }>
   )
 }
 
-describe('the mail that the customer keeps', () => {
+describe('the email that the customer keeps', () => {
   it('has what was agreed in its words, and the terms as files, by real SMTP', async () => {
     const unit = await aKnownUnit()
     const booking = await aBooking(app, { paymentMethod: 'card' })
@@ -199,7 +199,7 @@ describe('what cancelling costs', () => {
     expect(shared.ok && shared.data.cancellation).toEqual(cancellation)
   })
 
-  it('holds to the end of a booking, whatever the mover charges by then', async () => {
+  it('holds to the end of a booking, whatever the company charges by then', async () => {
     const { company } = await aKnownUnit()
     const booking = await aBooking(app)
     await app.ctx.db

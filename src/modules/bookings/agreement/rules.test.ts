@@ -59,7 +59,7 @@ describe('what was agreed', () => {
   })
 })
 
-it('writes the mover’s terms down as a file of their own', () => {
+it('writes the company’s terms down as a file of their own', () => {
   const text = moverTermsText('Pennant & Daughters', agreed.terms!, agreed.createdAt)
   expect(text).toContain('As they stood when you booked, on 20/11/2026.')
   expect(text).toContain('1. Tape your boxes.')

@@ -75,8 +75,8 @@ export function agreementSections(agreed: Agreement, now: Date, us: string): Mai
     {
       heading: 'Who you deal with',
       paragraphs: [
-        ...(terms ? [`The mover. Your contract for the move is with ${traderText(terms.trader)}`] : []),
-        `Vanfare. We take the booking as the mover’s agent. ${us}`,
+        ...(terms ? [`The company. Your contract for the move is with ${traderText(terms.trader)}`] : []),
+        `Vanfare. We take the booking as the company’s agent. ${us}`,
       ],
     },
     {
@@ -123,9 +123,9 @@ function priceSection({ lines, totalPence, ceilingPence, vatPence, paymentMethod
     paragraphs: [
       vatPence > 0
         ? `VAT of ${formatPence(vatPence)} is in this price.`
-        : 'The mover is not registered for VAT, so none is charged.',
+        : 'The company is not registered for VAT, so none is charged.',
       PAYMENT_TEXTS[paymentMethod],
-      `Only two things raise the price. Time over, or waiting, is charged by started half hours, but never above ${formatPence(ceilingPence)}. A change to the move that you and the mover both agree to, such as more items or another stop, has a line of its own and raises the ceiling with it. Finishing early does not lower the price.`,
+      `Only two things raise the price. Time over, or waiting, is charged by started half hours, but never above ${formatPence(ceilingPence)}. A change to the move that you and the company both agree to, such as more items or another stop, has a line of its own and raises the ceiling with it. Finishing early does not lower the price.`,
     ],
   }
 }
@@ -136,7 +136,7 @@ function cancellingSection({ start, minimumTimePence, cancellation, isConfirmed 
     heading: 'If you cancel',
     rows: cancellationRows(steps, now, isConfirmed).map(({ when, cost }) => ({ name: when, value: cost })),
     paragraphs: [
-      `A mover who cancels in the last ${hoursText(cancellation.partUntilHours)} owes you ${formatPence(minimumTimePence)}. The 14-day right to change your mind does not apply to moving goods on a set date.`,
+      `A company that cancels in the last ${hoursText(cancellation.partUntilHours)} owes you ${formatPence(minimumTimePence)}. The 14-day right to change your mind does not apply to moving goods on a set date.`,
     ],
   }
 }
@@ -150,7 +150,7 @@ export function moverTermsText(name: string, terms: CustomerTerms, bookedAt: Dat
     `Damage or loss\n${coverText(terms.cover)}`,
     `Who they are\n${traderText(terms.trader)}`,
     `In their own words\n${terms.terms.trim() || `${name} has added no terms of its own.`}`,
-    'The Terms & Conditions of Vanfare come first: a mover’s terms never take away what they give you.\n',
+    'The Terms & Conditions of Vanfare come first: a company’s terms never take away what they give you.\n',
   ].join('\n\n')
 }
 

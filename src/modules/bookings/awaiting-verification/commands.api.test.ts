@@ -79,7 +79,7 @@ describe('booking before the address is verified', () => {
     expect((await search(app)).count).toBe(1)
   })
 
-  it('takes its time with the mailed link, and then tells the driver', async () => {
+  it('takes its time with the emailed link, and then tells the driver', async () => {
     const unit = await aUnit(app)
     const newcomer = await aNewcomer()
     const booking = await waitingBooking(newcomer)

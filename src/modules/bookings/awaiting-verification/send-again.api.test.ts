@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('mails the link of that registration again and texts a code, at a pace, and every link works', async () => {
+it('emails the link of that registration again and texts a code, at a pace, and every link works', async () => {
   const email = `again-${crypto.randomUUID()}@example.com`
   const person = { userRole: 'customer' as const, email, password: testPassword, firstName: 'Nia' }
   const { bookingToken } = await must(app.call()(register, { body: { ...person, phone: '+447700900555' } }))

@@ -228,7 +228,7 @@ describe('another time', () => {
     expect((await storedBooking(app, id)).events.slice(-2)).toEqual(['time_moved', 'change_agreed'])
   })
 
-  it('is refused where the mover is not free, and nothing moves', async () => {
+  it('is refused where the company is not free, and nothing moves', async () => {
     const { id, driver, call } = await agreed()
     // The same unit has another job that afternoon.
     const later = aMove({ date: '2026-11-28', time: '16:30' })

@@ -36,7 +36,7 @@ nameShape('Claim', claim)
 export const claimTooLate = refusal(
   'claim_too_late',
   409,
-  'Damage and loss can be claimed here within 7 days of the finish. Your rights in law stay as they are: write to the mover.',
+  'Damage and loss can be claimed here within 7 days of the finish. Your rights in law stay as they are: write to the company.',
 )
 export const claimedAlready = refusal('claimed_already', 409, 'There is a claim for this move already.')
 export const answeredAlready = refusal(

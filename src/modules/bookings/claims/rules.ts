@@ -29,12 +29,12 @@ export const totalOf = (items: readonly { askedPence: Pence }[]): Pence =>
 
 /** Whatever is said here: nobody gives up a right by it. */
 export const LAW_TEXT =
-  'Whatever is said here, your rights in law stay as they are: you can still go to the mover’s insurer, an ombudsman or alternative dispute resolution scheme that they belong to, or the county court.'
+  'Whatever is said here, your rights in law stay as they are: you can still go to the company’s insurer, an ombudsman or alternative dispute resolution scheme that they belong to, or the county court.'
 
 export const CLAIM_STATUS_TEXTS: Record<ClaimStatus, string> = {
-  with_company: 'Waiting for the mover’s answer',
+  with_company: 'Waiting for the company’s answer',
   with_office: 'We’re looking at it',
-  settled: 'The mover pays what was asked',
+  settled: 'The company pays what was asked',
   decided: 'We have decided',
 }
 

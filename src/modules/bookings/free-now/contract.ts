@@ -11,7 +11,7 @@ import { booking, quoteUsed, requote, slotTaken, tooManyOpen, vanKeptOut, wrongP
 export const notLate = refusal(
   'not_late',
   409,
-  'Your mover is not half an hour late, or has come. Look at the booking again.',
+  'Your driver is not half an hour late, or has come. Look at the booking again.',
 )
 
 const params = z.object({ id: z.uuid() })
@@ -37,7 +37,8 @@ export const bookInstead = endpoint({
   id: 'bookInstead',
   method: 'POST',
   path: '/booking/{id}/book-instead/',
-  summary: 'Book somebody else and cancel the late mover free of charge, both or neither; sent again, the same booking',
+  summary:
+    'Book somebody else and cancel the late company free of charge, both or neither; sent again, the same booking',
   access: ['customer'],
   params,
   body: z.strictObject({

@@ -99,7 +99,7 @@ describe('whoever is free now', () => {
 })
 
 describe('one press books somebody else', () => {
-  it('and cancels the late mover free, as theirs; contacts, note and photos go along', async () => {
+  it('and cancels the late company free, as theirs; contacts, note and photos go along', async () => {
     const late = await aLateJob()
     const { customer, params } = late
     const { data: photos } = await upload<{ id: string }>(app, undefined, '/booking/images/', [

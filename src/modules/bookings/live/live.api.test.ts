@@ -172,7 +172,7 @@ describe('a stream ends with the session that opened it', () => {
   it('of somebody whom the office has just blocked: the next request is refused, too', async () => {
     const customer = await aCustomer(app)
     const office = await anOffice(app)
-    const body = { reason: 'Three movers waited in vain.' }
+    const body = { reason: 'Three companies waited in vain.' }
     const isOpen = await isOpenAround(customer, () => office(blockPerson, { params: { id: customer.id }, body }))
     expect(isOpen).toEqual([true, false])
     expect(await app.call(customer.bearer)(getUser)).toMatchObject({ problem: { code: 'account_blocked' } })

@@ -33,7 +33,7 @@ async function pagesOf({ id }: TestDay, kind: string): Promise<string[]> {
   return [...new Set(pages.filter((page) => /^\/(my-day|my-bookings|calendar)/.test(page)))]
 }
 
-describe('what a mover is told on the day of a job', () => {
+describe('what a company is told on the day of a job', () => {
   it('leads to that job’s day, of the unit that does it: owner and hired driver alike', async () => {
     const day = await aConfirmedJob(app)
     await aHiredDriver(app, day.driver, day.unit.id)

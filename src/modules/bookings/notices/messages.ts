@@ -158,12 +158,12 @@ export const bookingAwaitsVerification = (_booking: BookingDetails): NoticeText 
   kind: 'booking_awaits_verification',
   isVital: true,
   subject: 'One step left for your booking',
-  sms: 'Vanfare: confirm your e-mail address to complete your booking.',
+  sms: 'Vanfare: confirm your email address to complete your booking.',
   mail: {
     title: 'One step left',
     paragraphs: [
       'A move was booked at Vanfare with this address just now. The time is not held yet.',
-      'If it was you, open the link in our other e-mail to confirm your address; that books it. If it was not, do nothing.',
+      'If it was you, open the link in our other email to confirm your address; that books it. If it was not, do nothing.',
     ],
   },
 })

@@ -8,7 +8,7 @@ export const getReceipt = endpoint({
   id: 'getReceipt',
   method: 'GET',
   path: '/booking/{id}/receipt/',
-  summary: 'The receipt of a completed move as a PDF, in the mover’s name, to its customer',
+  summary: 'The receipt of a completed move as a PDF, in the company’s name, to its customer',
   access: ['customer'],
   params: z.object({ id: z.uuid() }),
   answer: file('application/pdf'),

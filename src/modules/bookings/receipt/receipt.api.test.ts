@@ -31,7 +31,7 @@ async function done(more: object = {}) {
   return { unit, customer, booking, path: `/api/booking/${booking.id}/receipt/` }
 }
 
-it('names the mover as who sells, every line, VAT and total, and how it was paid; its text can be read out', async () => {
+it('names the company as who sells, every line, VAT and total, and how it was paid; its text can be read out', async () => {
   const { unit, customer, booking, path } = await done()
   const file = await download(app, customer.bearer, path)
   expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([

@@ -68,7 +68,7 @@ export function receiptText(move: ReceiptFacts): ReceiptText {
     notes: [
       move.vatPence > 0
         ? `VAT at ${VAT_PERCENT} % is included: ${formatPence(taxIncluded(owed, VAT_PERCENT))}.`
-        : 'The mover is not registered for VAT, so none is charged.',
+        : 'The company is not registered for VAT, so none is charged.',
       paidText(move, owed),
       `${terms?.trader.name ?? move.companyName} sells the move. Vanfare took the booking as their agent.`,
     ],
@@ -86,6 +86,6 @@ const sellerOf = ({ companyName, terms, vatNumber, vatPence }: ReceiptFacts): st
 
 const paidText = ({ isByTransfer, paymentMethod }: ReceiptFacts, owed: number): string => {
   const amount = formatPence(owed)
-  if (isByTransfer) return `${amount} is paid by transfer to the mover’s bank.`
+  if (isByTransfer) return `${amount} is paid by transfer to the company’s bank.`
   return paymentMethod === 'card' ? `${amount} is charged to your card.` : `${amount} is paid in cash to the driver.`
 }

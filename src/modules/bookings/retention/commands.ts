@@ -7,7 +7,7 @@ import { forgetMessagePhotos } from '../thread/personal-data/commands.ts'
 
 /** How long photos are kept after a move: as long as there may be a dispute about it. The privacy page states this. */
 const KEPT_PHOTO_DAYS = 90
-/** How long a booking is kept whose e-mail address was never verified: it may hold a stranger's details. The privacy page states this. */
+/** How long a booking is kept whose email address was never verified: it may hold a stranger's details. The privacy page states this. */
 const KEPT_UNVERIFIED_DAYS = 7
 
 const perTransaction = 100

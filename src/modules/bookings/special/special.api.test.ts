@@ -179,7 +179,7 @@ describe('who is calling', () => {
     expect((await messagesAbout(app, three.id)).map(({ recipient }) => recipient)).toEqual([email])
   })
 
-  it('takes the place of a stranger who registered their address and never read its mail', async () => {
+  it('takes the place of a stranger who registered their address and never read its email', async () => {
     const email = `lowe-${crypto.randomUUID()}@example.com`
     const stranger = await createPerson(app, { email, isVerified: false, firstName: 'Mallory', phone: '+447700900666' })
     const booking = await must(

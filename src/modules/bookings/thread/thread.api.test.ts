@@ -212,7 +212,7 @@ describe('what is unread', () => {
     expect((await must(mover.call(listConversations, { query: { show: 'unread' } }))).results).toEqual([])
   })
 
-  it('is mailed once, however much follows, and again once it was read', async () => {
+  it('is emailed once, however much follows, and again once it was read', async () => {
     const { mover, customer, id, params } = await parties()
     const mails = async () =>
       (await messagesAbout(app, id)).filter(

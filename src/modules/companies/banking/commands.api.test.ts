@@ -71,7 +71,7 @@ const audited = async () => {
 }
 
 describe('T-107: a stolen session does not change where a company is paid', () => {
-  it('without the password, once the log-in is older than five minutes, before anything is written', async () => {
+  it('without the password, once the login is older than five minutes, before anything is written', async () => {
     await later({ minutes: 5, seconds: 1 })
     const before = await traces()
     for (const password of [null, 'not-my-password-1'])
@@ -83,12 +83,12 @@ describe('T-107: a stolen session does not change where a company is paid', () =
     expect((await enter()).status).toBe(201)
   })
 
-  it('asks for none within five minutes of the log-in', async () => {
+  it('asks for none within five minutes of the login', async () => {
     await later({ minutes: 5 })
     expect((await enter(account, driver, null)).status).toBe(201)
   })
 
-  it('without the owner’s mail: nothing is paid to what was only entered', async () => {
+  it('without the owner’s email: nothing is paid to what was only entered', async () => {
     await must(enter())
     app.clock.advance({ days: 3 })
     expect(await paidTo()).toBeUndefined()
@@ -121,7 +121,7 @@ describe('T-107: a stolen session does not change where a company is paid', () =
     expect((await shown()).account).toMatchObject({ accountNumber: '••••2490' })
   })
 
-  it('lets a mailed link die with the password that it was asked for with', async () => {
+  it('lets an emailed link die with the password that it was asked for with', async () => {
     await must(enter())
     const token = await mailedToken(app, driver.email)
     await must(

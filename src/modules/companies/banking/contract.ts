@@ -53,7 +53,7 @@ export const saveBankingAccount = endpoint({
   id: 'saveBankingAccount',
   method: 'POST',
   path: '/company/banking-account/',
-  summary: 'Enter bank details; they count once the mailed link is followed, and are paid to a day later',
+  summary: 'Enter bank details; they count once the emailed link is followed, and are paid to a day later',
   access: ['driver'],
   body: z.strictObject({
     account_holder: line(70),
@@ -76,7 +76,7 @@ export const confirmBankingAccount = endpoint({
   id: 'confirmBankingAccount',
   method: 'POST',
   path: '/users/bank-account/',
-  summary: 'Confirm bank details with the mailed token',
+  summary: 'Confirm bank details with the emailed token',
   access: ['driver'],
   body: z.strictObject({ token: z.string({ error: 'Required' }).min(1, 'Required').max(500) }),
   answer: z.object({ detail: z.string(), usable_from: z.iso.datetime() }),

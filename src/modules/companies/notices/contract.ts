@@ -2,7 +2,7 @@ import { eventChanges, eventSettings } from '#modules/notifications/choices/cont
 import { endpoint } from '#shared/endpoint.ts'
 import { COMPANY_EVENTS } from './rules.ts'
 
-/** Which messages a company receives, by event and channel. Those about its bank account and log-ins are always mailed. */
+/** Which messages a company receives, by event and channel. Those about its bank account and logins are always mailed. */
 
 const settings = eventSettings(COMPANY_EVENTS)
 

@@ -73,7 +73,7 @@ describe('a text', () => {
     ['[ours](/our-services/man-and-van#here)', '<a href="/our-services/man-and-van#here">ours</a>'],
     ['[a part](#here)', '<a href="#here">a part</a>'],
     ['[theirs](https://www.gov.uk/x?a=1&b=2)', '<a href="https://www.gov.uk/x?a=1&amp;b=2" rel="noopener">theirs</a>'],
-    ['[mail](mailto:hello@vanfare.test)', '<a href="mailto:hello@vanfare.test">mail</a>'],
+    ['[email](mailto:hello@vanfare.test)', '<a href="mailto:hello@vanfare.test">email</a>'],
     ['[call](tel:+442071234567)', '<a href="tel:+442071234567">call</a>'],
     ['[plain](http://example.com)', '[plain](http://example.com)'],
     ['a < b & c > d "e"', 'a &lt; b &amp; c &gt; d "e"'],

@@ -14,7 +14,7 @@ const OF_CODE = new Map<string, ShareWords>([
   ['additional-services', { kind: 'Compare prices', title: 'What’s going in the van?', line: HOUSE }],
   ['prices-on-your-site', { kind: 'For estate agents', title: 'Moving prices on your site', line: HOUSE }],
   ['terms', { kind: 'Booking a move', title: 'Terms & Conditions', line: HOUSE }],
-  ['terms-movers', { kind: 'Working with us', title: 'Terms for movers', line: HOUSE }],
+  ['terms-movers', { kind: 'Working with us', title: 'Terms for companies', line: HOUSE }],
   ['privacy-policy', { kind: 'Your data', title: 'Privacy policy', line: HOUSE }],
 ])
 

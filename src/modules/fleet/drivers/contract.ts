@@ -50,7 +50,7 @@ export const inviteDriver = endpoint({
   id: 'inviteDriver',
   method: 'POST',
   path,
-  summary: 'Invite somebody to drive a unit by mail, or send the mail again; the link before stops working',
+  summary: 'Invite somebody to drive a unit by email, or send the email again; the link before stops working',
   access: ['driver'],
   params: unitId,
   body: z.strictObject({
@@ -94,7 +94,7 @@ export const validateInvitation = endpoint({
   id: 'validateInvitation',
   method: 'POST',
   path: '/users/driver-invitation/validate/',
-  summary: 'What a mailed invitation is for; looking does not use it up',
+  summary: 'What an emailed invitation is for; looking does not use it up',
   access: 'public',
   body: z.strictObject({ token }),
   answer: z.object({
@@ -117,7 +117,7 @@ export const joinUnit = endpoint({
   id: 'joinUnit',
   method: 'POST',
   path: '/users/driver-invitation/register/',
-  summary: 'Open an account with a mailed invitation, which confirms the address, and join the unit',
+  summary: 'Open an account with an emailed invitation, which confirms the address, and join the unit',
   access: 'public',
   body: z.strictObject({
     token,

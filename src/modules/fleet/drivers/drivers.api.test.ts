@@ -136,7 +136,7 @@ describe('from the invitation to the end of the access', () => {
     expect(await driverOf(owner, params)).toBeNull()
     expect(await hired(getSchedule, { params })).toMatchObject({ status: 401 })
     expect((await mailboxOf(app, email))[0]?.subject).toBe('Your access has ended')
-    // The log-in stays theirs, and opens nothing of the company, nor a company of their own.
+    // The login stays theirs, and opens nothing of the company, nor a company of their own.
     const again = app.call((await must(app.call()(logIn, { body: { email, password: testPassword } }))).access)
     expect(await must(again(getDrivenUnit))).toEqual({ unit: null })
     expect(await again(getSchedule, { params })).toMatchObject({ status: 404 })

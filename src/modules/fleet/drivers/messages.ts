@@ -14,7 +14,7 @@ export const invitationMail = (to: Unit & { firstName: string | null; until: str
   title: 'Drive a van on Vanfare',
   subject: `${companyInMail(to.companyName)} invites you to drive a van`,
   paragraphs: [
-    `${greeting(to.firstName ?? '')}, ${companyInMail(to.companyName)} would like you to drive their van${to.unit ? ` ${to.unit}` : ''} and have a log-in of your own.`,
+    `${greeting(to.firstName ?? '')}, ${companyInMail(to.companyName)} would like you to drive their van${to.unit ? ` ${to.unit}` : ''} and have a login of your own.`,
     'With it you see the calendar and the jobs of that van, who comes along, and the cash to take. You see no prices, no bank details and no other vans.',
     `The link works once, until ${to.until}. If you do not know the company, do nothing: nobody is told whether you have read this.`,
   ],
@@ -65,7 +65,7 @@ export const endedMail = (to: Unit & { firstName: string; url: string }): Accoun
   title: 'Your access has ended',
   paragraphs: [
     `Hello ${to.firstName}, ${companyInMail(to.companyName)} has ended your access to the calendar and the jobs of ${to.unit}.`,
-    'Your log-in stays yours: when a company invites you again, you can use it. You can also delete it in your account settings.',
+    'Your login stays yours: when a company invites you again, you can use it. You can also delete it in your account settings.',
   ],
   action: { label: 'Go to Vanfare', url: to.url },
 })

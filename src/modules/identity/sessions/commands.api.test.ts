@@ -124,7 +124,7 @@ describe('F-27: ten tabs that refresh at once', () => {
     expect(loggedOut).toBeGreaterThan(5)
   })
 
-  test('a token from two steps back ends everything of that log-in, and nothing of another', async () => {
+  test('a token from two steps back ends everything of that login, and nothing of another', async () => {
     const person = await createPerson(app)
     const [stolen, other] = [await signIn(app, person), await signIn(app, person)]
     let { refresh, access } = stolen
@@ -149,14 +149,14 @@ describe('T-027, T-029: a session is looked up at each call', () => {
     expect(status).toBe(200)
   })
 
-  test('a log-in that was under way while the password changed does not begin a session', async () => {
+  test('a login that was under way while the password changed does not begin a session', async () => {
     const person = await createPerson(app)
     const user = await app.ctx.db
       .selectFrom('identity.user')
       .select('passwordHash')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    // The change holds the row while the log-in has already looked at the old password.
+    // The change holds the row while the login has already looked at the old password.
     let release = () => {}
     const changing = app.ctx.tx(async (ctx) => {
       await ctx.db

@@ -113,7 +113,7 @@ for (const path of globSync('src/modules/**/messages.ts').toSorted()) {
   }
 }
 
-it('nearly every mail is among those that are looked at', () => {
+it('nearly every email is among those that are looked at', () => {
   expect(failed).toEqual([])
   expect(written.length).toBeGreaterThan(50)
 })

@@ -24,7 +24,7 @@ const mail: Mail = {
   action: { label: 'Open your booking', url: 'https://vanfare.example/booking/x?a=1&b=2' },
 }
 
-describe('a mail', () => {
+describe('an email', () => {
   test('says the same in text and in HTML', () => {
     const { text, html } = layOutMail(mail, footer)
     expect(text).toBe(

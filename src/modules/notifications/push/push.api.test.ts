@@ -276,7 +276,7 @@ it.each([
   ['https://v.test/messages/7', '/messages/7'],
   ['https://elsewhere.test/x', '/my-bookings'],
   ['https://v.test//evil.test', '/my-bookings'],
-])('a mail that leads to %s opens %s', (url, path) => {
+])('an email that leads to %s opens %s', (url, path) => {
   expect(pushOf({ ...mail, action: { label: '', url } }, 'https://v.test').path).toBe(path)
 })
 

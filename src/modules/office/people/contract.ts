@@ -109,7 +109,7 @@ export const listPersonMessages = endpoint({
   id: 'listPersonMessages',
   method: 'GET',
   path: '/admin/people/{id}/messages/',
-  summary: 'What was sent to a person, by mail, text and browser, the last first. The look is kept in the audit log',
+  summary: 'What was sent to a person, by email, text and browser, the last first. The look is kept in the audit log',
   access: ['admin'],
   params: personId,
   query: z.object(keyPageQuery),

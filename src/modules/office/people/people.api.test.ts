@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const reason = 'Three movers waited in vain.'
+const reason = 'Three companies waited in vain.'
 const anAdmin = async () => {
   const session = await signIn(app, 'admin')
   return { ...session, call: app.call(session.bearer) }

@@ -246,7 +246,7 @@ describe('undo', () => {
     expect(await uncovered()).toBe(1)
   })
 
-  it('several decisions within a minute are one mail, of how things stand at its end', async () => {
+  it('several decisions within a minute are one email, of how things stand at its end', async () => {
     const driver = await aDriver(app)
     await must(driver.call(addVan, { params: paramsOf(driver), body: { ...theVan, registration: 'LK72VNG' } }))
     const [v5c = '', cover = ''] = await handInDocuments(app, driver)

@@ -16,6 +16,6 @@ it('says how cover is known', () => {
     'Insured up to £20,000 for the whole move and £2,500 for any one item. We’ve checked the policy.',
   )
   expect(coverText({ ...limits, source: 'minimum' })).toBe(
-    'Insured for at least £20,000 for the whole move and £2,500 for any one item, the least we ask of every mover.',
+    'Insured for at least £20,000 for the whole move and £2,500 for any one item, the least we ask of every company.',
   )
 })

@@ -29,7 +29,7 @@ export function coverText({ totalPence, perItemPence, source }: Cover): string {
   const limits = `${formatPounds(totalPence)} for the whole move and ${formatPounds(perItemPence)} for any one item`
   return source === 'policy'
     ? `Insured up to ${limits}. We’ve checked the policy.`
-    : `Insured for at least ${limits}, the least we ask of every mover.`
+    : `Insured for at least ${limits}, the least we ask of every company.`
 }
 
 /** "Cover £20,000, £2,500 an item". */

@@ -4,7 +4,7 @@ import { formatPence, type Pence } from '#shared/money.ts'
 
 /** Beside the choice, and on the booking. */
 export const PAYMENT_TEXTS: Record<PaymentMethod, string> = {
-  card: 'You pay by card after the move. We don’t ask for your card now: once you’ve confirmed the hours, our office calls you, takes the payment for the mover and records it.',
+  card: 'You pay by card after the move. We don’t ask for your card now: once you’ve confirmed the hours, our office calls you, takes the payment for the company and records it.',
   cash: 'You pay the driver in cash when the move is done.',
 }
 

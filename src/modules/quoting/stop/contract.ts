@@ -19,7 +19,7 @@ const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
 const time = z
   .string({ error: 'Enter a time as HH:MM.' })
   .regex(/^([01]\d|2[0-3]):(00|30)(:00)?$/, 'Choose a time on the hour or half hour.')
-const emailHint = 'Enter an e-mail address, such as jo@example.com.'
+const emailHint = 'Enter an email address, such as jo@example.com.'
 /** A contact number for the day, in any spelling, normalised to `+` and digits (spec §5). Blank means none. */
 const phone = z
   .string()
@@ -29,7 +29,7 @@ const phone = z
     if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: phoneHint })
     return parsed
   })
-/** The e-mail address of the person being moved, if somebody else books. Blank means nobody. */
+/** The email address of the person being moved, if somebody else books. Blank means nobody. */
 const customerEmail = z
   .string()
   .max(254, emailHint)

@@ -5,7 +5,7 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { SUBJECTS } from './rules.ts'
 
 const filters = {
-  /** Part of a name or an e-mail address. */
+  /** Part of a name or an email address. */
   who: z.string().trim().max(100).optional(),
   what: z.enum(SUBJECTS).optional(),
   /** Of one object, as an entry names it. */

@@ -27,7 +27,7 @@ export const commissionRaised = (told: Raised) => {
         `Why: ${reason}`,
         `You need not do anything. If you do not agree, you can end your account without notice before that day. If you have a question, call us on ${phone} or write to ${email}.`,
       ],
-      action: { label: 'Read the terms for movers', url: termsUrl },
+      action: { label: 'Read the terms for companies', url: termsUrl },
     },
   }
 }
@@ -48,7 +48,7 @@ export const commissionStays = ({
       paragraphs: [
         `Hello ${firstName}, we wrote that ${companyName} would pay us ${after} from ${day}. We have withdrawn that: it stays at ${before}.`,
       ],
-      action: { label: 'Read the terms for movers', url: termsUrl },
+      action: { label: 'Read the terms for companies', url: termsUrl },
     },
   }
 }

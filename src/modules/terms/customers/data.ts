@@ -19,20 +19,20 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
       heading: 'Who you deal with',
       blocks: [
         'Vanfare is a marketplace. You tell us about your move, we show you the whole price of every removal company that can do it, and you pick one. We act as that company’s agent when we take your booking.',
-        'The contract for the move itself is between you and the company named on your booking (“the mover”). The mover brings the van and the crew, carries your things, and is responsible for how that is done. We are responsible for what we do: showing the price, taking the booking, passing it on and keeping both sides informed.',
-        'You see the mover’s legal name, and its company number if it has one, before you book. Its address is in its terms and in your confirmation email.',
-        'A mover may have terms of its own. We show them to you before you book, send them with your confirmation and keep them with your booking. They add to these terms and never override them.',
-        'The mover pays us a commission out of the price you see. You pay nothing on top of it.',
+        'The contract for the move itself is between you and the company named on your booking (“the company”). The company brings the van and the crew, carries your things, and is responsible for how that is done. We are responsible for what we do: showing the price, taking the booking, passing it on and keeping both sides informed.',
+        'You see the company’s legal name, and its company number if it has one, before you book. Its address is in its terms and in your confirmation email.',
+        'A company may have terms of its own. We show them to you before you book, send them with your confirmation and keep them with your booking. They add to these terms and never override them.',
+        'The company pays us a commission out of the price you see. You pay nothing on top of it.',
       ],
     },
     {
       id: 'price',
       heading: 'The price',
       blocks: [
-        'The price we show first is the whole price for what you told us. Every charge that cannot be avoided is in it: the hours, the mileage, times outside the mover’s standard hours, and road charges such as the ULEZ or the Congestion Charge where that van pays them on your route. VAT is in it where the mover is registered for VAT; a mover that is not charges none.',
+        'The price we show first is the whole price for what you told us. Every charge that cannot be avoided is in it: the hours, the mileage, times outside the company’s standard hours, and road charges such as the ULEZ or the Congestion Charge where that van pays them on your route. VAT is in it where the company is registered for VAT; a company that is not charges none.',
         'Tolls that depend on the road the driver takes are not in it, because we cannot see that road: those of the Dartford Crossing, of the Blackwall and Silvertown tunnels, of the Mersey and Tyne crossings and of the M6 Toll. The driver may not add them without your consent.',
-        'Time is worked out the same way for every mover: driving, loading and unloading, stairs, extra stops, taking furniture apart and putting it together. It is rounded up to the half hour. Movers have a minimum time, and you see it on the receipt.',
-        'A price is held for you for 30 minutes. Once you have booked, it does not change unless you and the mover both agree to a change, which is then written down with a price of its own.',
+        'Time is worked out the same way for every company: driving, loading and unloading, stairs, extra stops, taking furniture apart and putting it together. It is rounded up to the half hour. Companies have a minimum time, and you see it on the receipt.',
+        'A price is held for you for 30 minutes. Once you have booked, it does not change unless you and the company both agree to a change, which is then written down with a price of its own.',
       ],
     },
     {
@@ -40,7 +40,7 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
       heading: 'The price ceiling',
       blocks: [
         'Beside each price stands a ceiling: “no more than” that amount for what you told us. It covers the next half hour. If the move takes longer than that although nothing about it changed, you do not pay more.',
-        'If something is different on the day (more things, another stop, more stairs, late keys), the mover proposes the change with its price, and you decide. Without your consent the ceiling holds. Nobody may ask you for more on the doorstep.',
+        'If something is different on the day (more things, another stop, more stairs, late keys), the company proposes the change with its price, and you decide. Without your consent the ceiling holds. Nobody may ask you for more on the doorstep.',
       ],
     },
     {
@@ -49,27 +49,27 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
       blocks: [
         'The price can only be right if the list is right. Tell us about everything that goes, the stairs and lifts at each address, and anything heavy, fragile or awkward. Add photos if you can.',
         'The van has to hold it by room and by weight, and to have a seat for everybody who comes with it. You may pick a smaller van than we suggest, and we will say plainly that it is too small; a second trip is then extra time that you agree to first.',
-        'Movers do not carry anything illegal or stolen, explosives, gas bottles, fuel and other dangerous goods, living animals, or waste for the tip, which needs a licence of its own. Keep money, jewellery, passports and medicines with you.',
+        'Companies do not carry anything illegal or stolen, explosives, gas bottles, fuel and other dangerous goods, living animals, or waste for the tip, which needs a licence of its own. Keep money, jewellery, passports and medicines with you.',
       ],
     },
     {
       id: 'booking',
       heading: 'Booking, and what happens next',
       blocks: [
-        'You order by pressing the button that says “Book for” and the price. It is an order: once a mover has confirmed, you have to pay for the move. Booking needs an account with an email address that you have confirmed. Until you confirm it, nobody’s time is held for you.',
-        'The mover then has until the earlier of 12 hours from your booking and 2 hours before the start to confirm, but never less than 20 minutes. If they do not, and you allowed it, we offer your move at the same price to every other mover that can do it, and the first to confirm has it. If nobody takes it, we’ll tell you, you owe nothing, and you can pick another time.',
-        'Until a mover has confirmed, there is no contract for the move.',
-        'We email you all of it to keep: the receipt, the ceiling, what cancelling costs and until when, who the mover is, these terms and the mover’s own.',
+        'You order by pressing the button that says “Book for” and the price. It is an order: once a company has confirmed, you have to pay for the move. Booking needs an account with an email address that you have confirmed. Until you confirm it, nobody’s time is held for you.',
+        'The company then has until the earlier of 12 hours from your booking and 2 hours before the start to confirm, but never less than 20 minutes. If they do not, and you allowed it, we offer your move at the same price to every other company that can do it, and the first to confirm has it. If nobody takes it, we’ll tell you, you owe nothing, and you can pick another time.',
+        'Until a company has confirmed, there is no contract for the move.',
+        'We email you all of it to keep: the receipt, the ceiling, what cancelling costs and until when, who the company is, these terms and the company’s own.',
       ],
     },
     {
       id: 'paying',
       heading: 'Paying',
       blocks: [
-        'You choose how to pay when you book, from the ways that the mover takes.',
+        'You choose how to pay when you book, from the ways that the company takes.',
         `**Card.** ${PAYMENT_TEXTS.card} If you have not answered 24 hours after the move, its hours count as confirmed, up to the ceiling.`,
         `**Cash.** ${PAYMENT_TEXTS.cash}`,
-        'The money is the mover’s; we take card payments on the mover’s behalf. Ask the mover for an invoice for the move. We invoice our commission to the mover, not to you.',
+        'The money is the company’s; we take card payments on the company’s behalf. Ask the company for an invoice for the move. We invoice our commission to the company, not to you.',
       ],
     },
     {
@@ -81,16 +81,16 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
           caption: 'What it costs to cancel',
           head: ['When you cancel', 'You pay'],
           rows: [
-            ['Before any mover has confirmed', 'Nothing'],
+            ['Before any company has confirmed', 'Nothing'],
             [`More than ${hoursText(policy.freeUntilHours)} before the start`, 'Nothing'],
             [
               `Between ${policy.freeUntilHours} and ${policy.partUntilHours} hours before`,
-              `${capital(partText(policy))} of the mover’s minimum time, at your hourly rate`,
+              `${capital(partText(policy))} of the company’s minimum time, at your hourly rate`,
             ],
-            [`Less than ${hoursText(policy.partUntilHours)} before`, 'The mover’s minimum time, at your hourly rate'],
+            [`Less than ${hoursText(policy.partUntilHours)} before`, 'The company’s minimum time, at your hourly rate'],
           ],
         },
-        `It works both ways. A mover who cancels less than ${hoursText(policy.partUntilHours)} before the start owes you the same amount. You do not have to claim it: we credit it to you, and look for another mover at the price that you agreed.`,
+        `It works both ways. A company that cancels less than ${hoursText(policy.partUntilHours)} before the start owes you the same amount. You do not have to claim it: we credit it to you, and look for another mover at the price that you agreed.`,
         '**There is no 14-day right to cancel.** The law that gives you 14 days to change your mind about things bought at a distance does not apply to the transport of goods on a particular date (Consumer Contracts Regulations 2013, regulation 28). What applies is the table above.',
       ],
     },
@@ -99,18 +99,18 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
       heading: 'On the day',
       blocks: [
         'Be there, or have somebody there, at both ends. Make sure that the van can stop nearby: if a parking bay has to be suspended, it is for you to arrange that with the council in good time.',
-        'The clock starts when the mover presses start and stops when the move is finished, and you see the same clock.',
-        'Each mover sets what waiting costs, for late keys for instance: so many minutes free, then so much for each half hour. You see both before you book. Waiting never takes the price above the ceiling.',
+        'The clock starts when the company presses start and stops when the move is finished, and you see the same clock.',
+        'Each company sets what waiting costs, for late keys for instance: so many minutes free, then so much for each half hour. You see both before you book. Waiting never takes the price above the ceiling.',
       ],
     },
     {
       id: 'damage',
       heading: 'If something goes wrong',
       blocks: [
-        `Movers must have insurance for carrying goods for others. We check the documents before a mover’s first job and on renewal. The policy has to pay at least ${formatPounds(MINIMUM_COVER.totalPence)} for a move and ${formatPounds(MINIMUM_COVER.perItemPence)} for one item; the limits of your mover stand beside its price.`,
-        'If something is damaged or lost, tell the mover at once, take photos, and tell us too within 7 days, so that it can still be looked into.',
-        'The mover is bound by law to work with reasonable care and skill (Consumer Rights Act 2015). Nothing in these terms takes away a right that the law gives you, and nothing limits anybody’s liability for death or injury caused by negligence, or for fraud.',
-        'Come to us with a complaint about a mover or about us. We answer within 5 working days, and we hear both sides.',
+        `Companies must have insurance for carrying goods for others. We check the documents before a company’s first job and on renewal. The policy has to pay at least ${formatPounds(MINIMUM_COVER.totalPence)} for a move and ${formatPounds(MINIMUM_COVER.perItemPence)} for one item; the limits of your company stand beside its price.`,
+        'If something is damaged or lost, tell the company at once, take photos, and tell us too within 7 days, so that it can still be looked into.',
+        'The company is bound by law to work with reasonable care and skill (Consumer Rights Act 2015). Nothing in these terms takes away a right that the law gives you, and nothing limits anybody’s liability for death or injury caused by negligence, or for fraud.',
+        'Come to us with a complaint about a company or about us. We answer within 5 working days, and we hear both sides.',
       ],
     },
     {
@@ -118,7 +118,7 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
       heading: 'How we order prices, and reviews',
       blocks: [
         `${RANKING_TEXT} You can order them by price, by rating or by earliest free time instead.`,
-        'A mover is shown when its area holds your pick-up, its van fits what you asked for, and it is free for the whole time, the drive between its jobs included. Only somebody whose move was completed can review it, once. The company may answer.',
+        'A company is shown when its area holds your pick-up, its van fits what you asked for, and it is free for the whole time, the drive between its jobs included. Only somebody whose move was completed can review it, once. The company may answer.',
       ],
     },
     {

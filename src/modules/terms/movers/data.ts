@@ -6,7 +6,7 @@ import type { Terms } from '../rules.ts'
 
 /** What a mover agrees to by opening an account, with what the platform-to-business rules ask to be said (docs/law.md). */
 export const moverTerms = (policy: CancellationPolicy, commissionPercent: number): Terms => ({
-  title: 'Terms for movers',
+  title: 'Terms for companies',
   lead: 'What we do for you, what it costs, how you are ranked, and what happens when we disagree.',
   inForceFrom: '2026-11-22',
   clauses: [
@@ -14,7 +14,7 @@ export const moverTerms = (policy: CancellationPolicy, commissionPercent: number
       id: 'between',
       heading: 'Who this is between',
       blocks: [
-        'These terms are between you, a business that moves things for customers, and us. They begin when you create a mover’s account and end when you close it or we end them as section 8 says.',
+        'These terms are between you, a business that moves things for customers, and us. They begin when you create a company’s account and end when you close it or we end them as section 8 says.',
         'We act as your agent: we show your prices, take bookings in your name and, where a customer pays by card, take the money on your behalf. The contract for a move is between you and the customer, under our [Terms & Conditions](/terms) and your own terms. Yours may add to ours but never take away what ours give the customer.',
         'You stay the owner of your logo, photos and texts. You allow us to show them with your prices for as long as you have an account.',
       ],
@@ -45,14 +45,14 @@ export const moverTerms = (policy: CancellationPolicy, commissionPercent: number
         RANKING_TEXT,
         'So the main parameters are the whole price, then the rating, then the number of reviews: price first because it is what customers ask for first, and the two others because they tell the quality of the work. Customers can sort by price, by rating or by earliest free time instead.',
         `For any search of the last ${KEPT_DAYS} days you can ask “Why was I not shown?” in your account, and get the reason.`,
-        'We have no vans of our own and no business that competes with yours. No mover is treated differently from another, and commission has no influence on the order.',
+        'We have no vans of our own and no business that competes with yours. No company is treated differently from another, and commission has no influence on the order.',
       ],
     },
     {
       id: 'jobs',
       heading: 'Taking jobs, and giving them up',
       blocks: [
-        'Answer a booking by the time it says. If you do not, it goes to other movers at the same price, where the customer allowed it.',
+        'Answer a booking by the time it says. If you do not, it goes to other companies at the same price, where the customer allowed it.',
         `Customers who cancel owe you nothing until ${hoursText(policy.freeUntilHours)} before the start, ${partText(policy)} of your minimum time until ${hoursText(policy.partUntilHours)} before, and all of it after that. If you cancel within the last ${hoursText(policy.partUntilHours)}, you owe the customer the same.`,
         'The price and its ceiling hold. Ask for more only through the product, with a reason, and only the customer’s consent makes it due.',
       ],
@@ -61,7 +61,7 @@ export const moverTerms = (policy: CancellationPolicy, commissionPercent: number
       id: 'data',
       heading: 'Data',
       blocks: [
-        'You see the customer’s streets and contacts once you have confirmed, and may use them for that job only. You keep access to your bookings, reviews, statements and searches for as long as you have an account; you can download what we hold about you. Figures about movers in general, such as usual prices, are ours and name nobody.',
+        'You see the customer’s streets and contacts once you have confirmed, and may use them for that job only. You keep access to your bookings, reviews, statements and searches for as long as you have an account; you can download what we hold about you. Figures about companies in general, such as usual prices, are ours and name nobody.',
         'We report to HM Revenue and Customs once a year what you earned through us, as platforms must, and give you a copy. The rest is in the [Privacy and Cookie Policy](/privacy-policy).',
       ],
     },
@@ -70,7 +70,7 @@ export const moverTerms = (policy: CancellationPolicy, commissionPercent: number
       heading: 'Changes to these terms',
       blocks: [
         '**We give you at least 15 days’ notice** of any change, by email, and more where you need more time to adapt. A change without that notice is void. Until it takes effect you can end your account without notice. You may agree to a change earlier by a clear statement; adding new things to your account during the notice does not count as one.',
-        'There is no notice where the law demands a change sooner, or where it averts a present danger to customers, movers or our service, such as fraud.',
+        'There is no notice where the law demands a change sooner, or where it averts a present danger to customers, companies or our service, such as fraud.',
       ],
     },
     {

@@ -6,12 +6,12 @@ import type { BookingLogin } from '#web/kit/session/login.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegistrationForm } from '../registration/registration-form.tsx'
 
-type Way = 'log-in' | 'create'
+type Way = 'login' | 'create'
 
 /** Log in, or open an account, without leaving the booking (spec §2, decisions §2). */
 export function BookingLoginDialog({ onSignedIn, onRegistered }: BookingLogin) {
   const { closeAll } = useDialogs()
-  const [way, setWay] = useState<Way>('log-in')
+  const [way, setWay] = useState<Way>('login')
   const signedIn = useCallback(() => {
     closeAll()
     onSignedIn()
@@ -29,11 +29,11 @@ export function BookingLoginDialog({ onSignedIn, onRegistered }: BookingLogin) {
         value={way}
         onChange={setWay}
         choices={[
-          { value: 'log-in', label: 'Log in' },
+          { value: 'login', label: 'Log in' },
           { value: 'create', label: 'Create account' },
         ]}
       />
-      {way === 'log-in' ? (
+      {way === 'login' ? (
         <LoginForm isBooking onSuccess={signedIn} />
       ) : (
         <RegistrationForm userRole="customer" onRegistered={registered} />

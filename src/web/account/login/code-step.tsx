@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { InputField } from '#web/ui/field.tsx'
 
-/** The second step of a log-in: the code of an authenticator app, or one of the codes kept for when the app is gone. */
+/** The second step of a login: the code of an authenticator app, or one of the codes kept for when the app is gone. */
 export function CodeStep({ error }: { error?: string }) {
   const [isRecovery, setRecovery] = useState(false)
   const box = useRef<HTMLDivElement>(null)

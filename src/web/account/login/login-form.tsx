@@ -13,11 +13,11 @@ import { useLoginRequest } from './use-login-request.tsx'
 interface LoginFormProps {
   /** In the middle of a booking: customers only, and the page stays. */
   isBooking?: boolean
-  /** Called with the page the log-in leads to. */
+  /** Called with the page the login leads to. */
   onSuccess: (next: string) => void
 }
 
-/** E-mail and password, then the code of the second step if the account requires one. */
+/** Email and password, then the code of the second step if the account requires one. */
 export function LoginForm({ isBooking = false, onSuccess }: LoginFormProps) {
   const { login, isBusy } = useLoginRequest({ onSuccess, stays: isBooking })
   const [errors, setErrors] = useState<FormErrors>({})

@@ -5,7 +5,7 @@ import { problemText } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { postSession } from '#web/kit/session/session-answers.ts'
 
-/** Offered when log-ins are slowed down: a mailed link tells the owner from somebody guessing passwords. */
+/** Offered when logins are slowed down: a mailed link tells the owner from somebody guessing passwords. */
 export function LoginLinkOffer() {
   const [outcome, setOutcome] = useState<{ text: string; isDone: boolean } | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -5,13 +5,13 @@ import { ownValue } from '#shared/own-value.ts'
 /** Field name → what to do about it. */
 export type FormErrors<Name extends string = string> = Partial<Record<Name, string>>
 
-/** Spec §5: a valid e-mail address. */
+/** Spec §5: a valid email address. */
 export function emailError(email: string): string | undefined {
   if (email.trim() === '') return 'Required'
   return parseEmail(email) ? undefined : 'Invalid email'
 }
 
-/** Spec §5: a valid e-mail address, and any password. */
+/** Spec §5: a valid email address, and any password. */
 export function loginErrors(email: string, password: string): FormErrors<'email' | 'password'> {
   const wrongEmail = emailError(email)
   return {
@@ -34,13 +34,13 @@ const accountProblemReasons: Record<string, AccountProblemReason> = {
 export const accountProblemReason = (code: string): AccountProblemReason | undefined =>
   ownValue(accountProblemReasons, code)
 
-/** The facts about a driver's first working unit that decide where a log-in leads. */
+/** The facts about a driver's first working unit that decide where a login leads. */
 export interface FirstUnit {
   status: string
   hasVehicle: boolean
 }
 
-/** Where a log-in leads (spec §4). A driver without a unit counts as without a vehicle. */
+/** Where a login leads (spec §4). A driver without a unit counts as without a vehicle. */
 export function pageAfterLogin(role: Role, unit: FirstUnit | null): string {
   if (role === 'admin') return '/admin/statements'
   if (role === 'customer') return '/my-bookings/future-bookings'

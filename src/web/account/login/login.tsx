@@ -15,7 +15,7 @@ import { sessionCookie } from '../session/session-cookie.server.ts'
 import { isHttps } from '../session/session-requests.server.ts'
 import type { Route } from './+types/login'
 
-/** The log-in of browsers without script; all others have a dialog for it. */
+/** The login of browsers without script; all others have a dialog for it. */
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login' })
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { postSession } from '#web/kit/session/session-answers.ts'
 import { AccountProblemDialog } from './account-problem-dialog.tsx'
 
 interface LoginOptions {
-  /** Called with the page the log-in leads to. */
+  /** Called with the page the login leads to. */
   onSuccess: (next: string) => void
   /** Mid-booking the page stays. */
   stays: boolean
@@ -18,7 +18,7 @@ interface LoginOptions {
 /** The form's next step: ask for the code of the second step, or ask for it again. */
 export type LoginOutcome = 'done' | 'code-needed' | 'code-wrong' | 'too-fast' | 'refused'
 
-/** Sends a log-in and handles its answer as in spec §4 and §8: a toast, or the dialog for the account's state. */
+/** Sends a login and handles its answer as in spec §4 and §8: a toast, or the dialog for the account's state. */
 export function useLoginRequest(options: LoginOptions): {
   login: (form: FormData) => Promise<LoginOutcome>
   isBusy: boolean

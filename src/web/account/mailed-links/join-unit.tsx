@@ -210,7 +210,7 @@ function Register({ token, invitation, problem }: StepProps) {
   }
   return (
     <Form method="post" className="card stack mt-4" noValidate replace onSubmit={submit}>
-      <h2 className="h3">Your log-in</h2>
+      <h2 className="h3">Your login</h2>
       {problem && !problem.errors ? (
         <Banner tone="bad" isAlert>
           {problemText(problem)}

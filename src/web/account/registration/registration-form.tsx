@@ -100,7 +100,7 @@ export function RegistrationForm({ userRole, refused, onRegistered }: Registrati
 
 const termsOf: Record<NewRole, { to: string; name: string }> = {
   customer: { to: '/terms', name: 'Terms & Conditions' },
-  driver: { to: '/terms/movers', name: 'Terms for movers' },
+  driver: { to: '/terms/movers', name: 'Terms for companies' },
 }
 
 /** What opening an account means. In tabs of their own, so that nothing typed is lost. */

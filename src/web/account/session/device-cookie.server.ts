@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readCookie } from '#web/kit/session/cookie.server.ts'
 
 /**
- * The secret by which our server recognises this browser: it tells the owner's log-ins from a stranger's wrong tries, and the link
+ * The secret by which our server recognises this browser: it tells the owner's logins from a stranger's wrong tries, and the link
  * of its own registration from another's. It grants no access. `__Host-` as for the session.
  */
 const nameOf = (isHttps: boolean) => (isHttps ? '__Host-device' : 'device')

@@ -75,7 +75,7 @@ function useOtherTabs() {
   }, [revalidate])
 }
 
-/** Shows an account problem found by a log-in on another page. */
+/** Shows an account problem found by a login on another page. */
 function useProblemFromLogin() {
   const showAccountProblem = useAccountProblem()
   const { state } = useLocation()

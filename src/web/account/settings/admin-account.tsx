@@ -12,7 +12,7 @@ import './settings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
 
-/** An admin's own account, where two-step log-in matters most. */
+/** An admin's own account, where two-step login matters most. */
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(sessionContext)?.userRole !== 'admin') throw redirect('/')
   const account = await readAccount(context.get(apiContext), nowIn(context))

@@ -59,7 +59,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 export const shouldRevalidate = keepsWhatIsTyped
 
 export default function DriverAccount({ loaderData: account }: Route.ComponentProps) {
-  if (!account) return <LogInFirst title="Login and security">Only you can see your log-in.</LogInFirst>
+  if (!account) return <LogInFirst title="Login and security">Only you can see your login.</LogInFirst>
   return (
     <Page>
       <div className="settings" key={account.user.id}>

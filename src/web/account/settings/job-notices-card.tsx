@@ -21,8 +21,8 @@ export function JobNoticesCard({ settings }: { settings: AnswerOf<typeof getJobN
   return (
     <SettingsCard id="notifications" title="Notifications" problem={problem}>
       <p className="small muted mb-4">
-        E-mail goes to the address of your account, texts to your phone once it is confirmed. Anything about the safety
-        of your account always comes by e-mail.
+        Email goes to the address of your account, texts to your phone once it is confirmed. Anything about the safety
+        of your account always comes by email.
       </p>
       <ThisDevice />
       <form method="post" onSubmit={submit}>

@@ -10,7 +10,7 @@ import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { TwoStep } from './two-step.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 
-/** The password, and two-step log-in. */
+/** The password, and two-step login. */
 export function PasswordCard({ user, twoStep }: Pick<Account, 'user' | 'twoStep'>) {
   const showToast = useToast()
   const box = useRef<HTMLFormElement>(null)

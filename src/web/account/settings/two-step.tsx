@@ -24,13 +24,13 @@ function useTwoStepDialogs() {
   }
 }
 
-/** Whether log-in also asks for a code from an app. */
+/** Whether login also asks for a code from an app. */
 export function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
   return (
     <div className="set__part">
       <div className="line-up">
         <div>
-          <h3>Code from an app at log-in</h3>
+          <h3>Code from an app at login</h3>
           <p className="small muted">
             {twoStep.isOn ? onText(twoStep) : 'Ask for a six-digit code as well as the password'}
           </p>
@@ -83,7 +83,7 @@ function WhileOn({ left }: { left: number }) {
     opensDialog: true,
   })
   const off = useAccountForm('account-two-step-stop', {
-    onSaved: () => showToast({ title: 'Log-in asks for the password alone' }),
+    onSaved: () => showToast({ title: 'Login asks for the password alone' }),
   })
   const problem = codes.problem ?? off.problem
   return (

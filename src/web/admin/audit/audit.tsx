@@ -22,7 +22,7 @@ import type { Route } from './+types/audit'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Audit log' })
 
 const filters = {
-  who: { kind: 'text', label: 'Who', placeholder: 'Name or e-mail' },
+  who: { kind: 'text', label: 'Who', placeholder: 'Name or email' },
   what: {
     kind: 'choice',
     label: 'What',

@@ -78,7 +78,7 @@ function Line({ run, state }: { run: Run; state: StepState }) {
 function Totals({ run: { totals } }: { run: Run }) {
   const { dueToMovers, dueToUs, invoiced, credited } = totals
   const lines = [
-    { name: `Due to movers, ${countOf(dueToMovers.count, 'statement')}`, of: dueToMovers },
+    { name: `Due to companies, ${countOf(dueToMovers.count, 'statement')}`, of: dueToMovers },
     { name: `Due to Vanfare, ${countOf(dueToUs.count, 'statement')}`, of: dueToUs },
     { name: `Commission with VAT, ${countOf(invoiced.count, 'invoice')}`, of: invoiced },
     { name: `Credited, ${countOf(credited.count, 'client')}`, of: credited },

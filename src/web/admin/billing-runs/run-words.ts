@@ -25,7 +25,7 @@ export const STATE_TEXTS: Record<StepState, string> = {
   made: 'Made, drafts',
   saved: 'Saved and numbered',
   sent: 'Saved and sent',
-  unaddressed: 'Saved, but not sent: no e-mail address',
+  unaddressed: 'Saved, but not sent: no email address',
   no_data: 'No completed bookings in the period',
   covered: 'Already covered, left alone',
   failed: 'Failed, to look at',
@@ -44,7 +44,7 @@ export type Reach = (typeof REACHES)[number]
 export const REACH_TEXTS: Record<Reach, { label: string; hint: string }> = {
   drafts: { label: 'Make drafts', hint: 'To be looked at first. Nothing has a number yet.' },
   save: { label: 'Make and save', hint: 'Each gets the next number of its tax year, and never changes again.' },
-  send: { label: 'Make, save and send', hint: 'Then each is e-mailed to its recipient, once.' },
+  send: { label: 'Make, save and send', hint: 'Then each is emailed to its recipient, once.' },
 }
 
 export const aimsOf = (reach: string): { save: boolean; send: boolean } => ({

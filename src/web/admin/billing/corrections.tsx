@@ -194,7 +194,7 @@ function AboutField({
       {[...bookings].map(([id, text]) =>
         id ? (
           <option key={id} value={id}>
-            The mover of {text}
+            The company of {text}
           </option>
         ) : null,
       )}

@@ -80,7 +80,7 @@ function Recipients({ mailing: { toSend, withoutAddress } }: { mailing: Mailing 
       ))}
       {withoutAddress.map(({ sheetId, name }) => (
         <li key={sheetId} className="muted">
-          {name} has no e-mail address and gets nothing.
+          {name} has no email address and gets nothing.
         </li>
       ))}
     </ul>

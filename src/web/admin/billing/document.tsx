@@ -105,7 +105,7 @@ async function remove(call: Call, form: FormData): Promise<Said> {
 
 async function reply(call: Call, id: string, form: FormData): Promise<Said> {
   const answered = await call(answerQuery, { params: { id }, body: { text: textIn(form, 'text') } })
-  return answered.ok ? { ok: true, data: { title: 'The mover is told your answer.' } } : problemOf(answered)
+  return answered.ok ? { ok: true, data: { title: 'The company is told your answer.' } } : problemOf(answered)
 }
 
 async function correct(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<Done> {

@@ -48,14 +48,14 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     subject: {
       kind: 'working_unit',
       label: 'Working unit',
-      find: 'Unit, plate, company or owner’s e-mail',
+      find: 'Unit, plate, company or owner’s email',
       all: 'All units',
       none: 'No unit matches',
     },
     emptyList: 'A statement covers one working unit and one period.',
     noData: 'No completed bookings',
     corrects: 'statement',
-    correctionHint: 'With a minus it is taken from the mover.',
+    correctionHint: 'With a minus it is taken from the company.',
   },
   invoice: {
     path: '/admin/invoices',
@@ -82,7 +82,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     subject: {
       kind: 'client',
       label: 'Client',
-      find: 'Client’s name, e-mail or phone number',
+      find: 'Client’s name, email or phone number',
       all: 'All clients',
       none: 'No client matches',
     },

@@ -17,7 +17,7 @@ export function LineQuestions({ document, answer }: { document: BillingDocument;
     <section className="card mt-4 bill-corrections" aria-labelledby="queries">
       <div className="card__head">
         <h2 className="h3" id="queries">
-          Queries of the mover
+          Queries of the company
         </h2>
       </div>
       <ul className="list divide">
@@ -62,7 +62,7 @@ function AnswerForm({ query: { id }, reference, answer }: AnswerFormProps) {
       <input type="hidden" name="intent" value={`answer ${id}`} />
       <TextareaField
         label={`Answer about ${reference}`}
-        hint="It is mailed to the mover and stays with the line."
+        hint="It is emailed to the company and stays with the line."
         name="text"
         rows={2}
         maxLength={1000}

@@ -3,7 +3,7 @@ import type { BillingDocument, Sheet } from './families.ts'
 import { mailingOf, mailingText, sentText } from './mailing.ts'
 
 const sheet = (id: string, email: string | null, sentAt: string | null = null) =>
-  ({ id, party: { name: `Mover ${id}`, email }, sentAt }) as unknown as Sheet
+  ({ id, party: { name: `Company ${id}`, email }, sentAt }) as unknown as Sheet
 
 const document = (...documents: Sheet[]) =>
   ({ documents, status: 'saved' }) satisfies Pick<BillingDocument, 'documents' | 'status'>
@@ -21,8 +21,8 @@ describe('who gets a document', () => {
       ),
     )
     expect(mailing.toSend.map(({ email }) => email)).toEqual(['jo@example.com'])
-    expect(mailing.sent).toEqual([{ sheetId: '2', name: 'Mover 2', email: 'al@example.com', at: MORNING }])
-    expect(mailing.withoutAddress.map(({ name }) => name)).toEqual(['Mover 3', 'Mover 4'])
+    expect(mailing.sent).toEqual([{ sheetId: '2', name: 'Company 2', email: 'al@example.com', at: MORNING }])
+    expect(mailing.withoutAddress.map(({ name }) => name)).toEqual(['Company 3', 'Company 4'])
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('who gets a document', () => {
       [sheet('1', 'jo@example.com', MORNING), sheet('2', 'al@example.com')],
       'Sent to 1 of 2 recipients, the last on 02/03/2026, 10:14.',
     ],
-    [[sheet('1', null)], 'It cannot be sent: there is no e-mail address.'],
+    [[sheet('1', null)], 'It cannot be sent: there is no email address.'],
     [[], ''],
   ])('what is said of %j', (sheets, text) => {
     expect(sentText(mailingOf(document(...sheets)))).toBe(text)
@@ -40,12 +40,12 @@ describe('who gets a document', () => {
 
   test('a draft is sent as one', () => {
     const one = document(sheet('1', 'jo@example.com'))
-    expect(mailingText(one)).toBe('It is mailed once, as a PDF.')
+    expect(mailingText(one)).toBe('It is emailed once, as a PDF.')
     expect(mailingText({ ...one, status: 'draft' })).toBe(
-      'It is mailed once, as a PDF. It is a draft and says so; saved, it can be sent again.',
+      'It is emailed once, as a PDF. It is a draft and says so; saved, it can be sent again.',
     )
     expect(
       mailingText(document(sheet('1', 'jo@example.com'), sheet('2', 'al@x.com'), sheet('3', 'e@x.com', MORNING))),
-    ).toBe('Each is mailed once, as a PDF. 1 of 3 has theirs already.')
+    ).toBe('Each is emailed once, as a PDF. 1 of 3 has theirs already.')
   })
 })

@@ -37,7 +37,7 @@ export function mailingOf({ documents }: Sheets): Mailing {
 export function mailingText(document: Sheets & Pick<BillingDocument, 'status'>): string {
   const { toSend, sent } = mailingOf(document)
   return [
-    `${toSend.length === 1 && sent.length === 0 ? 'It' : 'Each'} is mailed once, as a PDF.`,
+    `${toSend.length === 1 && sent.length === 0 ? 'It' : 'Each'} is emailed once, as a PDF.`,
     document.status === 'draft' ? 'It is a draft and says so; saved, it can be sent again.' : '',
     sent.length > 0
       ? `${sent.length} of ${sent.length + toSend.length} ${sent.length === 1 ? 'has theirs' : 'have theirs'} already.`
@@ -58,7 +58,7 @@ export function sentText({ toSend, sent, withoutAddress }: Mailing): string {
   if (sent.length === 1 && toSend.length === 0 && first) return `Sent to ${first.email} on ${momentText(first.at)}.`
   if (sent.length > 0)
     return `Sent to ${sent.length} of ${sent.length + toSend.length} recipients, the last on ${momentText(last)}.`
-  return withoutAddress.length > 0 && toSend.length === 0 ? 'It cannot be sent: there is no e-mail address.' : ''
+  return withoutAddress.length > 0 && toSend.length === 0 ? 'It cannot be sent: there is no email address.' : ''
 }
 
 /** What has just been done. */

@@ -59,7 +59,7 @@ export default function Sellers({ loaderData: { list, year, years, page, isBehin
       </OfficeHead>
       <p className="muted mb-4">
         HMRC asks for it by 31 January {year + 1}, and every seller gets a copy of theirs by then. Consideration is what
-        movers kept: prices without our commission and its VAT.
+        companies kept: prices without our commission and its VAT.
       </p>
       <search>
         <Form method="get" className="filter-bar">

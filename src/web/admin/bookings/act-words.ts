@@ -59,7 +59,7 @@ const WORDS: Record<BoardAction, (said: Said) => ActWords> = {
   mark_charged: ({ amount }) => ({
     ask: 'Mark as charged',
     follows: [
-      `You have charged ${amount} to the customer’s card. The ledger and the mover’s statement say from now on that we hold it.`,
+      `You have charged ${amount} to the customer’s card. The ledger and the company’s statement say from now on that we hold it.`,
       'It cannot be undone, only refunded.',
     ],
     act: `Mark ${amount} as charged`,

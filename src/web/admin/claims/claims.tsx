@@ -72,7 +72,7 @@ export default function Claims({ loaderData, actionData }: Route.ComponentProps)
       </OfficeHead>
       <FilterBar filters={filters} values={part.values} />
       {list.results.length === 0 && !chosen ? (
-        <Empty title="No claim waits for us">Those that a mover does not pay in full come here.</Empty>
+        <Empty title="No claim waits for us">Those that a company does not pay in full come here.</Empty>
       ) : (
         <OfficeDesk
           queue={
@@ -125,7 +125,7 @@ function DecideForm({ claim, answer }: { claim: Claim; answer: Answer | undefine
       ) : null}
       <input type="hidden" name="bookingId" value={claim.bookingId} />
       <MoneyField
-        label="What the mover should pay"
+        label="What the company should pay"
         hint={`Up to ${formatPence(claim.askedPence)}.`}
         name="amount"
         error={errorAt(answer, 'awarded_pence')}

@@ -161,7 +161,7 @@ function factsOf({
       isOff: owner?.status === 'blocked',
     },
     { name: 'Phone', value: owner?.phone ? <a href={`tel:${owner.phone}`}>{readablePhone(owner.phone)}</a> : 'None' },
-    { name: 'E-mail', value: owner?.email ?? 'None' },
+    { name: 'Email', value: owner?.email ?? 'None' },
     {
       name: 'Bank',
       value: bank ? `Ends ${bank.accountTail}, ${bank.isConfirmed ? 'confirmed' : 'not confirmed'}` : 'None',

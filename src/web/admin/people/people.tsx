@@ -20,7 +20,7 @@ import { nameOf, ROLE_NAMES, STATUS_LOOKS, type FoundPerson } from './person-wor
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'People' })
 
 const filters = {
-  find: { kind: 'text', label: 'Find', placeholder: 'Name, e-mail or phone' },
+  find: { kind: 'text', label: 'Find', placeholder: 'Name, email or phone' },
   role: {
     kind: 'choice',
     label: 'Who',
@@ -63,7 +63,7 @@ const columns: readonly Column<FoundPerson>[] = [
   { heading: 'Name', cell: nameOf, onPhone: 'left' },
   { heading: 'Who', cell: ({ role }) => ROLE_NAMES[role], onPhone: 'whole' },
   { heading: 'Company', cell: ({ company }) => company?.name, onPhone: 'whole' },
-  { heading: 'E-mail', cell: ({ email }) => email ?? 'Opened by phone', onPhone: 'whole' },
+  { heading: 'Email', cell: ({ email }) => email ?? 'Opened by phone', onPhone: 'whole' },
   {
     heading: 'Phone',
     cell: ({ phone }) => (phone ? <span className="person-phone">{readablePhone(phone)}</span> : null),

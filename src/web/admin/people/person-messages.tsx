@@ -10,7 +10,7 @@ import { plainWords } from '#web/kit/office/plain-words.ts'
 type List = AnswerOf<typeof listPersonMessages>
 type Message = List['results'][number]
 
-const CHANNEL_NAMES: Record<Message['channel'], string> = { email: 'E-mail', sms: 'Text', push: 'Browser' }
+const CHANNEL_NAMES: Record<Message['channel'], string> = { email: 'Email', sms: 'Text', push: 'Browser' }
 
 /** What was sent to somebody, the last first. */
 export function PersonMessages({ list, page, isBehind }: { list: List; page: number; isBehind: boolean }) {

@@ -143,7 +143,7 @@ function Sessions({ sessions }: Pick<Person, 'sessions'>) {
   )
 }
 
-const CHANNELS = { email: 'e-mail', sms: 'text', push: 'browser' }
+const CHANNELS = { email: 'email', sms: 'text', push: 'browser' }
 
 function Choices({ person: { choices, pushDevices } }: { person: Person }) {
   return (
@@ -171,7 +171,7 @@ function factsOf(person: Person): Fact[] {
   const unproved = ', not confirmed'
   return [
     { name: 'Who', value: ROLE_NAMES[role] },
-    { name: 'E-mail', value: email ? `${email}${isEmailVerified ? '' : unproved}` : 'None' },
+    { name: 'Email', value: email ? `${email}${isEmailVerified ? '' : unproved}` : 'None' },
     {
       name: 'Phone',
       value: phone ? (
@@ -183,7 +183,7 @@ function factsOf(person: Person): Fact[] {
         'None'
       ),
     },
-    { name: 'Log-in', value: hasTwoStep ? 'Password and code' : 'Password' },
+    { name: 'Login', value: hasTwoStep ? 'Password and code' : 'Password' },
     { name: 'Opened', value: `${officeMoment(createdAt)}${OPENED[openedBy]}` },
   ]
 }

@@ -184,6 +184,6 @@ function effectTexts(
     ]
   return [
     `${ahead} on or after ${formatDateUk(fromDay)} ${bookings === 1 ? 'pays' : 'pay'} it and ${bookings === 1 ? 'keeps' : 'keep'} the agreed price. New quotes for moves from that day on carry the new amount.`,
-    ...(costPence ? [`${costPence > 0 ? 'Cost to' : 'Saved by'} movers: ${formatPence(Math.abs(costPence))}.`] : []),
+    ...(costPence ? [`${costPence > 0 ? 'Cost to' : 'Saved by'} companies: ${formatPence(Math.abs(costPence))}.`] : []),
   ]
 }

@@ -76,7 +76,7 @@ export function valueText(value: Value): string {
 }
 
 export const policyRest = (value: Extract<Value, { part: 'cancellation' }>): string =>
-  `${value.freeUntilHours} to ${value.partUntilHours} h: ${partText(value)} of the minimum time. Under ${value.partUntilHours} h: all of it. A mover who cancels under ${value.partUntilHours} h owes the same`
+  `${value.freeUntilHours} to ${value.partUntilHours} h: ${partText(value)} of the minimum time. Under ${value.partUntilHours} h: all of it. A company that cancels under ${value.partUntilHours} h owes the same`
 
 /** "since 06/01/2025", "from 01/12/2026", "01/09/2022 to 05/01/2025" */
 export const whenText = ({ fromDay, toDay, state }: Pick<Row, 'fromDay' | 'toDay' | 'state'>): string =>

@@ -4,7 +4,7 @@ const SHOWN = ['all', 'appeals', 'blocked', 'deactivated'] as const
 export const isShown = (text: string): text is (typeof SHOWN)[number] => SHOWN.some((shown) => shown === text)
 
 export const stoppedFilters = {
-  search: { kind: 'text', label: 'Unit, plate, company or owner’s e-mail' },
+  search: { kind: 'text', label: 'Unit, plate, company or owner’s email' },
   show: {
     kind: 'choice',
     label: 'Show',

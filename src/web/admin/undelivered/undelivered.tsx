@@ -75,7 +75,7 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-const CHANNEL_NAMES: Record<Channel, string> = { email: 'E-mail', sms: 'Text', push: 'Device' }
+const CHANNEL_NAMES: Record<Channel, string> = { email: 'Email', sms: 'Text', push: 'Device' }
 
 function OneLost({ lost }: { lost: Lost }) {
   const { id, channel, to, subject, kind, failedAt, attempts, reason } = lost

@@ -24,7 +24,7 @@ export function AboutUnit({ verification }: { verification: Verification }) {
     { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
     { name: 'Payload', value: vehicle?.payloadKg ? `${kilogramText(vehicle.payloadKg)} kg` : 'By category' },
     { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
-    { name: 'Owner’s e-mail', value: owner?.email ?? 'Not given' },
+    { name: 'Owner’s email', value: owner?.email ?? 'Not given' },
     { name: 'Owner’s phone', value: owner?.phone ? readablePhone(owner.phone) : 'Not given' },
   ]
   return (

@@ -12,7 +12,7 @@ export const isWaitingKind = (text: string): text is WaitingKind => KINDS.some((
 /** The filters above the queue, with how many units wait for each kind. */
 export const filtersOf = (waiting: readonly { kind: WaitingKind; count: number }[] = []) =>
   ({
-    search: { kind: 'text', label: 'Company, plate or e-mail' },
+    search: { kind: 'text', label: 'Company, plate or email' },
     kind: {
       kind: 'choice',
       label: 'Waiting with',

@@ -69,7 +69,7 @@ const junctions: readonly Junction[] = [
     to: '/settings/payment-setup',
     action: 'Add the account',
     todo: 'where we pay your card jobs',
-    done: 'Confirmed by e-mail',
+    done: 'Confirmed by email',
   },
   {
     flag: 'isMainPhoneSetup',

@@ -113,7 +113,7 @@ export default function General({ loaderData: { company, base, phone } }: Route.
             <section className="card">
               <h2 className="h3">Yearly report to HMRC</h2>
               <p className="small muted mb-4">
-                The law has us report each January what every mover earned here. You get a copy. Only our office and
+                The law has us report each January what every company earned here. You get a copy. Only our office and
                 HMRC see these two.
               </p>
               <ReportFields company={company} errorOf={errorOf} />
@@ -131,7 +131,7 @@ const missingOf = ({ insuranceNumber, basePostcode }: Company): string[] => [
   ...(basePostcode ? [] : ['the base postcode']),
 ]
 
-/** Name, e-mail, password, two-step log-in and sessions have a page of their own. */
+/** Name, email, password, two-step login and sessions have a page of their own. */
 const LoginCard = () => (
   <section className="card">
     <h2 className="h3">Login and security</h2>

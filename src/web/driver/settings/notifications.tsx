@@ -36,7 +36,7 @@ export default function Notifications({ loaderData: { settings } }: Route.Compon
       {() => (
         <section className="card">
           <h2 className="h3">What we tell you</h2>
-          <p className="small muted mb-4">E-mail goes to the address of your account, texts to your main phone.</p>
+          <p className="small muted mb-4">Email goes to the address of your account, texts to your main phone.</p>
           <ThisDevice />
           <NoticeTable settings={settings} />
         </section>

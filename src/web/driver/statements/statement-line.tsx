@@ -102,7 +102,7 @@ function AskForm({ line: { entryId, reference, kind }, refused }: { line: Line; 
         <input type="hidden" name="entryId" value={entryId} />
         <TextareaField
           label="Your question"
-          hint="The office answers by e-mail. You can ask once about each line."
+          hint="The office answers by email. You can ask once about each line."
           name="text"
           rows={3}
           maxLength={1000}

@@ -73,7 +73,7 @@ export default function Statement({ loaderData: statement, actionData }: Route.C
       </div>
       {actionData?.ok ? (
         <Banner tone="good" isAlert className="mb-4">
-          Your question is with the office. The answer comes by e-mail and stays with the line.
+          Your question is with the office. The answer comes by email and stays with the line.
         </Banner>
       ) : null}
       {refused && !isAboutALine ? (

@@ -18,7 +18,7 @@ export function DriverCard({ unit: { id, driver } }: { unit: Pick<Unit, 'id' | '
   return (
     <section className="card" aria-labelledby="hired-driver">
       <h2 className="h3" id="hired-driver">
-        Driver’s log-in
+        Driver’s login
       </h2>
       {driver === null ? <Invite unitId={id} /> : null}
       {driver && driver.state !== 'active' ? <Invited unitId={id} driver={driver} /> : null}
@@ -58,7 +58,7 @@ function DriverForm({ unitId, intent, className, onDone, children }: DriverFormP
 const Invite = ({ unitId }: { unitId: string }) => (
   <>
     <p className="small muted mt-1 mb-4">
-      Does somebody else drive this van? They get a log-in of their own and see its calendar and jobs, who comes and the
+      Does somebody else drive this van? They get a login of their own and see its calendar and jobs, who comes and the
       cash to take. No prices, no bank details, no documents and no other van.
     </p>
     <DriverForm unitId={unitId} intent="invite-driver" className="stack">

@@ -29,7 +29,7 @@ export const CARD_STATE_TEXTS: Record<(typeof CARD_STATES)[number], string> = {
 export const ENTRY_TEXTS: Record<EntryKind, string> = {
   booking: 'Job done',
   cancellation: 'Cancellation fee',
-  compensation: 'Cancelled by the mover',
+  compensation: 'Cancelled by the company',
   correction: 'Correction',
   reversal: 'Correction taken back',
   charge: 'Card charged',
@@ -42,7 +42,7 @@ interface Due {
 }
 
 /** Who pays whom. */
-export function dueOf(kind: DocumentKind, balancePence: Pence, payee = 'the mover'): Due {
+export function dueOf(kind: DocumentKind, balancePence: Pence, payee = 'the company'): Due {
   if (kind === 'invoice') return { label: 'Total with VAT', pence: balancePence }
   if (kind === 'sales_credit') return { label: 'Credit', pence: balancePence }
   if (balancePence === 0) return { label: 'Nothing is due', pence: 0 }

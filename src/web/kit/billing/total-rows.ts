@@ -13,7 +13,7 @@ interface TotalRow {
 /** What a document comes to, above what is due. The rows add up to it; those that would say nothing are left out. */
 export function totalRows(
   { kind, entriesCount, corrections, lines, totals }: BillingDocument,
-  holder = 'The mover has',
+  holder = 'The company has',
 ): TotalRow[] {
   const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence } = totals
   const shown = (rows: TotalRow[]) => rows.filter(({ pence }, index) => index === 0 || pence !== 0)

@@ -46,7 +46,7 @@ export function CompanyTermsDialog(props: TermsDialogProps) {
         <a href="/terms" target="_blank" rel="noopener">
           Terms &amp; Conditions
         </a>{' '}
-        come first: a mover’s terms never take away what they give you.
+        come first: a company’s terms never take away what they give you.
       </p>
     </Dialog>
   )

@@ -32,11 +32,11 @@ export function Traders({ trader }: { trader: Trader }) {
         Who you deal with
       </h2>
       <p className="small mt-2 long">
-        <b>The mover.</b> Your contract for the move is with {traderText(trader)} Their address is in their terms.
+        <b>The company.</b> Your contract for the move is with {traderText(trader)} Their address is in their terms.
       </p>
       {config ? (
         <p className="small mt-2 long">
-          <b>Vanfare.</b> We take the booking as the mover’s agent. {config.trader}
+          <b>Vanfare.</b> We take the booking as the company’s agent. {config.trader}
         </p>
       ) : null}
     </section>

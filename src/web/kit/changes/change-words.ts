@@ -55,4 +55,4 @@ const OVER: Record<Exclude<ChangeState, 'open'>, string> = {
 }
 
 /** What became of it. */
-export const overText = (state: ChangeState): string => (state === 'open' ? 'Waits for the mover' : OVER[state])
+export const overText = (state: ChangeState): string => (state === 'open' ? 'Waits for the company' : OVER[state])

@@ -31,7 +31,7 @@ describe('the clock counts on from the last answer', () => {
       12,
     ],
     [
-      'the mover’s own pause is not waiting',
+      'the company’s own pause is not waiting',
       { state: 'paused', startedAt: at('08:34'), pausedAt: at('09:00'), pauseReason: 'other' },
       '09:10',
       26,

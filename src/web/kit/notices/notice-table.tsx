@@ -8,7 +8,7 @@ export interface NoticeSetting extends Record<Channel, boolean> {
   always: readonly Channel[]
 }
 
-const NAMES: Record<Channel, string> = { email: 'e-mail', sms: 'text', push: 'device' }
+const NAMES: Record<Channel, string> = { email: 'email', sms: 'text', push: 'device' }
 
 /** A row for each event with a box for each channel; `noticesIn` reads the form around it. */
 export function NoticeTable({ settings }: { settings: readonly NoticeSetting[] }) {
@@ -17,7 +17,7 @@ export function NoticeTable({ settings }: { settings: readonly NoticeSetting[] }
       <thead>
         <tr>
           <th scope="col">When</th>
-          <th scope="col">E-mail</th>
+          <th scope="col">Email</th>
           <th scope="col">Text</th>
           <th scope="col">Device</th>
         </tr>
@@ -37,7 +37,7 @@ function Row({ setting }: { setting: NoticeSetting }) {
     <tr>
       <th scope="row">
         {label}
-        {always.length > 0 ? <small>Always by e-mail</small> : null}
+        {always.length > 0 ? <small>Always by email</small> : null}
         <input type="hidden" name="event" value={event} />
       </th>
       {CHANNELS.map((channel) => {

@@ -3,6 +3,6 @@ interface Address {
   search: string
 }
 
-/** Whether the address opens the log-in, which only the home page's can. Such a page hydrates at once. */
+/** Whether the address opens the login, which only the home page's can. Such a page hydrates at once. */
 export const asksForLogin = ({ pathname, search }: Address): boolean =>
   pathname === '/' && new URLSearchParams(search).get('dialog') === 'login'

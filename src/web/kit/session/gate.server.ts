@@ -18,7 +18,7 @@ export interface Entry {
   session: SessionUser
 }
 
-/** The caller of a page for one role. Others are sent home; the admin pages offer no log-in. */
+/** The caller of a page for one role. Others are sent home; the admin pages offer no login. */
 function needRole(context: Context, role: Role): Entry {
   const session = context.get(sessionContext)
   // The layout of the driver's pages asks visitors to log in.

@@ -9,12 +9,12 @@ interface LogInFirstProps {
   title: string
   heading?: string
   van?: ComponentProps<typeof Van>['category']
-  /** If absent, the log-in leads where it does from the menu. */
+  /** If absent, the login leads where it does from the menu. */
   stays?: boolean
   children: string
 }
 
-/** What visitors see of a page that requires a log-in. */
+/** What visitors see of a page that requires a login. */
 export const LogInFirst = ({
   title,
   heading = 'Log in first',

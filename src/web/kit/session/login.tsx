@@ -5,7 +5,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 export interface LoginOptions {
   /** The address has just been confirmed (spec §2, "Login with verify banner"). */
   isVerified?: boolean
-  /** Stay on the page after the log-in. */
+  /** Stay on the page after the login. */
   stays?: boolean
 }
 
@@ -34,14 +34,14 @@ function useLoginDialogs(): LoginDialogs {
   return dialogs
 }
 
-/** Opens the log-in. */
+/** Opens the login. */
 export function useLogin({ isVerified, stays }: LoginOptions = {}): () => void {
   const { Login } = useLoginDialogs()
   const { open } = useDialogs()
   return useMemo(() => () => open(<Login isVerified={isVerified} stays={stays} />), [Login, open, isVerified, stays])
 }
 
-/** Opens the log-in of a booking, where an account can be opened too. */
+/** Opens the login of a booking, where an account can be opened too. */
 export function useBookingLogin(): (login: BookingLogin) => void {
   const { BookingLogin } = useLoginDialogs()
   const { open } = useDialogs()

@@ -9,7 +9,7 @@ export interface SignedIn {
 
 export interface LoggedIn extends SignedIn {
   userRole: Role
-  /** Where this log-in leads (spec §4). */
+  /** Where this login leads (spec §4). */
   next: string
 }
 

@@ -4,7 +4,7 @@ import { useSession } from '#web/kit/page/root-data.ts'
 import { useLogin } from '#web/kit/session/login.tsx'
 import { asksForLogin } from './asks-for-login.ts'
 
-/** A mailed link to the home page may ask for the log-in: `/?dialog=login`. Nothing opens for those already signed in. */
+/** A mailed link to the home page may ask for the login: `/?dialog=login`. Nothing opens for those already signed in. */
 export function useLoginAskedFor() {
   const login = useLogin()
   const isVisitor = useSession() === null

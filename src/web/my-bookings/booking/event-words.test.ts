@@ -63,6 +63,6 @@ it('once the move has begun, goes on with the hours and not with the day again',
   ])
 })
 
-it('does not say that it was booked while the mail is awaited', () => {
+it('does not say that it was booked while the email is awaited', () => {
   expect(lines({ awaitingVerification: true }, [event('created')])[0]).toMatch(/^now: You confirm your email/)
 })

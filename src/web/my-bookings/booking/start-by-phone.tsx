@@ -17,7 +17,7 @@ export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
   return (
     <section className="card stack" aria-labelledby="by-phone">
       <h2 className="h3" id="by-phone">
-        No mail at hand?
+        No email at hand?
       </h2>
       <p className="muted">
         We can text a code to the number that you gave. It completes the booking; your email stays unconfirmed until you

@@ -146,7 +146,7 @@ export function Priced({ booking, who, typed, figure, newStartAt }: PricedProps)
 }
 
 function titleOf(figure: Figure): string {
-  if (!figure) return 'Your mover names the price'
+  if (!figure) return 'The company will name the price'
   return figure.amountPence > 0
     ? `About ${formatPence(figure.amountPence)} more`
     : 'By your rates it costs nothing more'

@@ -138,7 +138,7 @@ export default function ChangeBooking({ loaderData, actionData }: Route.Componen
 
 function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; said: Said | undefined }) {
   const { booking, isSaved } = loaded
-  const who = booking.company?.name ?? 'your mover'
+  const who = booking.company?.name ?? 'the company'
   const isClosed = wayOf('customer_note', stateOf(booking)) === 'closed'
   const details = said?.form === 'details' ? said : undefined
   return (

@@ -45,7 +45,7 @@ export function DetailsForm({ booking, who, answer, typed }: DetailsProps) {
         <PointFields key={point.number} booking={booking} point={point} {...given} />
       ))}
       <TextareaField
-        label="Note for your mover"
+        label="Note for the driver"
         hint="Parking, a gate code, anything that helps on the day."
         name="customer_note"
         optional

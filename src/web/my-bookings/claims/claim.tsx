@@ -117,7 +117,7 @@ function NewClaim({ booking, answer }: { booking: Booking; answer: Answer | unde
       {may && until ? (
         <>
           <p>
-            Tell {booking.company?.name ?? 'the mover'} by {formatDayTime(new Date(until))}: each thing, what happened
+            Tell {booking.company?.name ?? 'the company'} by {formatDayTime(new Date(until))}: each thing, what happened
             and what you ask for it. They have 14 days to answer. If they pay less or refuse, we look at it.
           </p>
           <ClaimForm answer={answer} />
@@ -126,7 +126,7 @@ function NewClaim({ booking, answer }: { booking: Booking; answer: Answer | unde
         <>
           <Banner tone="warn" title="It can’t be claimed here">
             {booking.status === 'completed'
-              ? 'More than seven days have passed since the finish. Write to the mover directly.'
+              ? 'More than seven days have passed since the finish. Write to the company directly.'
               : 'You can claim once the move is finished.'}
           </Banner>
           <ButtonLink className="mt-4" to={`/booking/${booking.hash}`}>

@@ -121,7 +121,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               changes={loaderData.changes}
               keysLinks={loaderData.keysLinks}
               side="customer"
-              who={booking.company?.name ?? 'your mover'}
+              who={booking.company?.name ?? 'your driver'}
               mayPrice={false}
               pageAnswer={changedIn(actionData)}
             />

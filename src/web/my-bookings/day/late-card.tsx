@@ -23,7 +23,7 @@ interface LateCardProps {
 
 /** More than half an hour late with no new time: nobody has to wait, and whoever is free now is one press away. */
 export function LateCard({ booking, free, answer }: LateCardProps) {
-  const name = booking.company?.name ?? 'Your mover'
+  const name = booking.company?.name ?? 'Your driver'
   const found = free?.ok ? free.data : undefined
   const isSomebody = found !== undefined && found.results.length > 0
   return (

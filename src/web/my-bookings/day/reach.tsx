@@ -13,7 +13,7 @@ interface ReachProps {
 }
 
 /** How to reach whoever comes, and what was written last; the number is known once it is confirmed. */
-export const Reach = ({ id, name = 'your mover', phone, lastMessage, unread }: ReachProps) => (
+export const Reach = ({ id, name = 'your driver', phone, lastMessage, unread }: ReachProps) => (
   <section className="card" aria-labelledby="reach">
     <h2 className="h3" id="reach">
       {unread > 0 ? `Messages, ${unread} unread` : 'Messages'}

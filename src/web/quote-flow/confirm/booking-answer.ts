@@ -53,5 +53,5 @@ export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'
 const isElsewhere = (field: string, byField: Record<string, string>): boolean =>
   !fieldsHere.includes(field) && !(pickUpNumber in byField && field.endsWith('.contactNumber'))
 
-/** The session has expired or never existed: the log-in dialog comes next. */
+/** The session has expired or never existed: the login dialog comes next. */
 export const needsLogin = ({ status }: Pick<Problem, 'status'>): boolean => status === 401

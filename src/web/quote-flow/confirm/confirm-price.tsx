@@ -53,7 +53,7 @@ export function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
         <a href="/terms" target="_blank" rel="noopener">
           Terms &amp; Conditions
         </a>
-        . The mover’s own terms also apply. The driver confirms next.
+        . The company’s own terms also apply. The driver confirms next.
       </p>
       <CompanyTerms company={quote.company} heldUntil={quote.validUntil} />
       <Conditions waiting={quote.waiting} cover={quote.company.cover} />

@@ -22,7 +22,7 @@ function cameFromQuery() {
 
 export type Booked = AnswerOf<typeof createBooking>
 
-/** Books the chosen quote: at once if signed in, otherwise after the log-in dialog, without leaving the page. */
+/** Books the chosen quote: at once if signed in, otherwise after the login dialog, without leaving the page. */
 export function useBooking() {
   const { draft, order, dispatch, clear, openedAccount: opened, setOpenedAccount: setOpened } = useFlow()
   const session = useSession()

@@ -168,7 +168,7 @@ describe('prices and times belong to their order', () => {
   test.each<[string, DraftAction]>([
     ['a note', note('Mind the cat')],
     ['what else is moved', { type: 'details-changed', change: { itemsToMoveText: 'A canoe' } }],
-    ['an e-mail address', { type: 'details-changed', change: { customerEmail: 'a@b.uk' } }],
+    ['an email address', { type: 'details-changed', change: { customerEmail: 'a@b.uk' } }],
     ['a flat', { type: 'point-changed', index: 0, change: { flatAndHouse: '12' } }],
     ['a contact', { type: 'point-changed', index: 2, change: { contactName: 'Sam' } }],
     ['photos', { type: 'photos-changed', photos: [photo] }],

@@ -178,7 +178,7 @@ function FindCustomer({ error, onFound }: { error?: string; onFound: (customer: 
         id="find"
         type="search"
         label="Find a customer"
-        hint="Name, phone or e-mail."
+        hint="Name, phone or email."
         autoComplete="off"
         icon={<Icon of={Search} />}
         error={error ?? found?.problem}
@@ -242,7 +242,7 @@ const NewCustomer = ({ manual, change, errors }: CallerProps) => (
     />
     <InputField
       id="email"
-      label="E-mail"
+      label="Email"
       optional
       hint="Without one they get texts."
       type="email"

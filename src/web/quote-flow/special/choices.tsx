@@ -117,7 +117,7 @@ const aboutOf = ({ workingUnit, company }: Quote): string =>
 const METHODS = [
   { value: 'cash', label: <b>Cash to the driver</b> },
   { value: 'card', label: <b>Card</b> },
-  { value: 'bank_transfer', label: <b>Transfer to the mover’s bank</b> },
+  { value: 'bank_transfer', label: <b>Transfer to the company’s bank</b> },
 ] as const
 
 interface PaymentProps extends ChoicesProps {

@@ -7,7 +7,7 @@ import type { Quote } from '../draft/order.ts'
 type Said = Pick<Quote, 'totalPence' | 'ceilingPence' | 'cancellation' | 'company'>
 
 export const SAY_WHO =
-  'May I take your name, and the mobile number or e-mail address that we send the link to your booking to?'
+  'May I take your name, and the mobile number or email address that we send the link to your booking to?'
 
 export const SAY_DAY = 'Which number should the driver ring on the day, and is there anything they need to know?'
 

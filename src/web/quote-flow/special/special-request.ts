@@ -58,7 +58,7 @@ export function missingOf(manual: Manual, chosen: Quote | null): Record<string, 
   const missing: Record<string, string> = {}
   if (!manual.known) {
     if (!manual.firstName.trim()) missing.firstName = 'Ask for a name, or find who is calling above.'
-    if (!manual.email.trim() && !manual.phone.trim()) missing.phone = 'Ask for a phone number or an e-mail.'
+    if (!manual.email.trim() && !manual.phone.trim()) missing.phone = 'Ask for a phone number or an email.'
   }
   if (totalOf(manual, chosen) === null) missing.price = 'Set a price, such as 175.00, or choose a driver.'
   return missing

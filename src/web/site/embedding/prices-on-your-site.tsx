@@ -41,7 +41,7 @@ export default function PricesOnYourSite({ loaderData: { publicUrl, loads } }: R
       <PageHead title="Moving prices on your site">
         <p className="lead">
           Show whoever looks at a home what moving there costs: the lowest whole price of a typical move between two
-          districts, from movers who are free. Free of charge, and you need no account.
+          districts, from companies that are free. Free of charge, and you need no account.
         </p>
       </PageHead>
       <div className="duo duo--top">

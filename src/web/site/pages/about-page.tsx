@@ -20,8 +20,8 @@ export function AboutPage({ page }: { page: RootContent }) {
             In three lines
           </h2>
           <ul className="stack gap-3 mt-4 list">
-            <li>You pay the mover, at the price on the receipt you booked.</li>
-            <li>The mover pays us a share of it, when the job is done.</li>
+            <li>You pay the company, at the price on the receipt you booked.</li>
+            <li>The company pays us a share of it, when the job is done.</li>
             <li>You pay us nothing, and nobody pays to be shown first.</li>
           </ul>
         </Sign>

@@ -32,7 +32,7 @@ export function WorkPage({ page, earnings = null }: { page: RootContent; earning
             </h2>
             <div className="divide more-list">
               <Link to="/terms/movers">
-                Terms for movers
+                Terms for companies
                 <small>What both of us hold to</small>
               </Link>
               <Link to="/faq">

@@ -54,7 +54,7 @@ export function creditBlocks(sheet: SheetFacts): Block[] {
     {
       kind: 'parties',
       parties: [
-        { heading: 'Issued by, as agent for the movers named below', lines: partyLines(issuer) },
+        { heading: 'Issued by, as agent for the companies named below', lines: partyLines(issuer) },
         { heading: 'To', lines: partyLines(party) },
       ],
       facts: [
@@ -130,7 +130,7 @@ function groupBlocks({ supplier, lines }: CreditGroup, place: number): Block[] {
 const creditRow = (line: PaperLine): Row => ({
   cells: [
     line.reference || 'No booking',
-    line.kind === 'compensation' ? 'The mover cancelled late, and owes you for it' : (line.reason ?? ''),
+    line.kind === 'compensation' ? 'The company cancelled late, and owes you for it' : (line.reason ?? ''),
     formatPence(netOf(line)),
     TREATMENTS[treatmentOf(line)],
     formatPence(line.vatPence),

@@ -178,7 +178,7 @@ async function sendTogether(ctx: Ctx, writer: PaperWriter, steps: readonly StepR
 const mailedOutcome = (withoutAddress: number): Outcome =>
   withoutAddress === 0
     ? { state: 'sent' }
-    : { state: 'unaddressed', reason: `${withoutAddress} without an e-mail address.` }
+    : { state: 'unaddressed', reason: `${withoutAddress} without an email address.` }
 
 /** What is refused, or fails, is recorded with its reason, and the run goes on. */
 async function orFailed(ctx: Ctx, step: StepRow, work: () => Promise<Refusal | undefined>): Promise<void> {

@@ -44,7 +44,7 @@ export function linkedView(ctx: Ctx, row: Linked): AnswerOf<typeof getLinkedChan
     from: outcode(row.routePoints[0]),
     to: outcode(row.routePoints.at(-1)),
     startAt: row.startAt.toISOString(),
-    moverName: row.moverName ?? 'The mover',
+    moverName: row.moverName ?? 'The company',
     line,
     totalPence: row.totalPence,
     newTotalPence: raised?.totalPence ?? null,

@@ -9,7 +9,7 @@ import { booking } from '../../contract.ts'
 export const needsProposal = refusal(
   'needs_proposal',
   409,
-  'The move, its time and its price change only if you and the mover agree. Propose a change instead.',
+  'The move, its time and its price change only if you and the company agree. Propose a change instead.',
 )
 export const bookingOver = refusal('booking_over', 409, 'This booking is over, so nothing in it changes any more.')
 
@@ -39,7 +39,7 @@ export const editBooking = endpoint({
   id: 'editBooking',
   method: 'PUT',
   path: '/booking/{id}/',
-  summary: 'Change notes, contacts, flats and photos of a booking; the rest needs the mover’s agreement',
+  summary: 'Change notes, contacts, flats and photos of a booking; the rest needs the company’s agreement',
   access: ['customer'],
   params: z.object({ id: z.uuid() }),
   body: z.object({

@@ -109,7 +109,7 @@ function keysOf(ctx: Ctx, link: KeysLinkFound): Keys | Refusal {
   return {
     outcode: outcodeOf(routePoints.at(-1)?.postcode ?? '') ?? '',
     startAt: startAt.toISOString(),
-    moverName: name ?? 'The mover',
+    moverName: name ?? 'The company',
     releasedAt: releasedAt?.toISOString() ?? null,
   }
 }

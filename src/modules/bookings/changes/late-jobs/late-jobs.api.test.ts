@@ -77,7 +77,7 @@ it('who asks for more time is told whether the next job still fits, by the rule 
 
 it.each([
   ['keys', 'keys_not_released'],
-  ['the mover’s own break', 'other'],
+  ['the company’s own break', 'other'],
 ] as const)(
   'a pause for %s is watched until the next job is at risk, and who was warned hears that it is on time after all',
   async (_, reason) => {

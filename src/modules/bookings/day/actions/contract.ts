@@ -125,7 +125,7 @@ export const sayArrived = endpoint({
   id: 'sayArrived',
   method: 'POST',
   path: '/booking/{id}/arrived/',
-  summary: '“They’re here”: the customer says that the mover came, and the clock runs',
+  summary: '“They’re here”: the customer says that the company came, and the clock runs',
   access: ['customer'],
   params,
   answer: day,

@@ -77,7 +77,7 @@ describe('what was worked and waited', () => {
     ['running', running, '10:30', 90, 0],
     ['until it was finished', finished, '15:00', 120, 0],
     ['waiting still', waiting, '10:45', 60, 45],
-    ['the mover’s own pause', resting, '10:45', 60, 0],
+    ['the company’s own pause', resting, '10:45', 60, 0],
     ['a pause for each', day(['09:00', start], ['10:00', own], ['10:20', keys], ['11:00', resume]), '12:00', 120, 40],
     ['finished while it stood', day(['09:00', start], ['10:00', access], ['10:30', finish]), '12:00', 60, 30],
   ])('%s', (_, clock, now, worked, waited) => {

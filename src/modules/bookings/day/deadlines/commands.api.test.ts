@@ -27,7 +27,7 @@ afterAll(() => app.close())
 const { phone, at } = dayHelpers(() => app)
 
 describe('time does its part', () => {
-  it('a quarter of an hour late is told and asked, half an hour late may be cancelled free and counts as the mover’s', async () => {
+  it('a quarter of an hour late is told and asked, half an hour late may be cancelled free and counts as the company’s', async () => {
     const { id, customer } = await aConfirmedJob(app)
     await at(dayTime('09:14'))
     expect((await kindsAbout(app, id)).filter((kind) => kind.includes('here_yet'))).toEqual([])

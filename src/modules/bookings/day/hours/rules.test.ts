@@ -24,7 +24,7 @@ describe('what a day costs', () => {
     ['never above the ceiling', { ceilingPence: 17_500 }, 300, 0, { time_over: 2500 }, 17_500],
     ['waiting has what room is left', { ceilingPence: 18_000 }, 210, 95, { time_over: 2500, waiting: 500 }, 18_000],
     ['no room at all', { ceilingPence: 15_000 }, 600, 600, {}, 15_000],
-    ['a mover who charges no waiting', { waiting: null }, 180, 600, {}, 15_000],
+    ['a company that charges no waiting', { waiting: null }, 180, 600, {}, 15_000],
     ['what was agreed since is no time over', { changeMinutes: 60 }, 240, 0, {}, 15_000],
     ['a minute over that is', { changeMinutes: 60 }, 241, 0, { time_over: 2500 }, 17_500],
     ['by the half hours that it was priced in', { changeMinutes: 35 }, 240, 0, {}, 15_000],

@@ -214,7 +214,7 @@ export const mayCancelFree = (booking: BookingDetails): NoticeText => ({
     paragraphs: [
       `${booking.companyName} is more than half an hour late for ${summaryOf(booking)}, and you have agreed no other time.`,
       'Its page shows who is free for your move now, each with a whole price: one press books them and cancels this one.',
-      'If you cancel now, it costs you nothing and counts as the mover’s cancellation. If they are with you, press “They’re here”.',
+      'If you cancel now, it costs you nothing and counts as the company’s cancellation. If they are with you, press “They’re here”.',
     ],
     action: seeDay(booking),
   },

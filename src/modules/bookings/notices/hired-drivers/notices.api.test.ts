@@ -92,7 +92,7 @@ it('answers every event with the defaults, and keeps what is chosen, each for th
 })
 
 it.each(HIRED_EVENTS.filter((event) => HIRED_EVENT_RULES[event].always.length > 0))(
-  'does not let the mails of %s be switched off, nor keeps what was sent along',
+  'does not let the emails of %s be switched off, nor keeps what was sent along',
   async (event) => {
     const { hiredCall } = await aDrivenJob()
     const before = await must(hiredCall(getJobNotices))

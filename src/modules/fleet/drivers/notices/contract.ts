@@ -2,7 +2,7 @@ import { eventChanges, eventSettings } from '#modules/notifications/choices/cont
 import { endpoint } from '#shared/endpoint.ts'
 import { HIRED_EVENTS } from './rules.ts'
 
-/** Which messages about the jobs of their unit a hired driver receives, by event and channel. Those about the log-in are always mailed. */
+/** Which messages about the jobs of their unit a hired driver receives, by event and channel. Those about the login are always mailed. */
 
 const settings = eventSettings(HIRED_EVENTS)
 

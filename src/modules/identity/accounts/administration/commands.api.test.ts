@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const make = (email: string, firstName = 'Grace', lastName: string | null = null) =>
   createAdmin(app.ctx, { email, firstName, lastName })
 
-test('T-038: whoever runs the product makes an admin; the password is good for a log-in and kept nowhere', async () => {
+test('T-038: whoever runs the product makes an admin; the password is good for a login and kept nowhere', async () => {
   const made = await make('Grace@Example.com', ' Grace ', 'Hopper')
   if (made instanceof Refusal) throw new Error(made.detail)
   expect(made.password).toMatch(/^(?:[A-Za-z0-9]{5}-){3}[A-Za-z0-9]{5}$/)
@@ -28,7 +28,7 @@ test('T-038: whoever runs the product makes an admin; the password is good for a
 
 test.each([
   ['grace@example.com', 'Grace', 'There is already an account with the address grace@example.com.'],
-  ['grace@', 'Grace', 'grace@ is not an e-mail address.'],
+  ['grace@', 'Grace', 'grace@ is not an email address.'],
   ['ada@example.com', ' ', 'A name has 1 to 100 letters.'],
   ['ada@example.com', 'x'.repeat(101), 'A name has 1 to 100 letters.'],
 ])('%s, %.12j: %s', async (email, firstName, detail) => {

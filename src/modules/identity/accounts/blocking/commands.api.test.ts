@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const reason = 'Three movers waited in vain.'
+const reason = 'Three companies waited in vain.'
 const office = async () => (await signInAs(app, 'admin')).bearer
 const block = async (id: string, bearer?: string) =>
   app.call(bearer ?? (await office()))(blockPerson, { params: { id }, body: { reason } })

@@ -26,7 +26,7 @@ export const getMessageSettings = endpoint({
   id: 'getMessageSettings',
   method: 'GET',
   path: '/users/notification-settings/',
-  summary: 'Which messages a customer gets by e-mail, by SMS and on their devices',
+  summary: 'Which messages a customer gets by email, by SMS and on their devices',
   access: ['customer'],
   answer: settings,
 })
@@ -35,7 +35,7 @@ export const saveMessageSettings = endpoint({
   id: 'saveMessageSettings',
   method: 'PUT',
   path: '/users/notification-settings/',
-  summary: 'Choose which messages come by e-mail, by SMS and on their devices; what is not sent stays as it is',
+  summary: 'Choose which messages come by email, by SMS and on their devices; what is not sent stays as it is',
   access: ['customer'],
   body: z.strictObject(changes),
   answer: settings,

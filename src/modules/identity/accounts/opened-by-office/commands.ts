@@ -23,7 +23,7 @@ export async function customerOnPhone(ctx: TxCtx, caller: Caller): Promise<strin
   const errors: FieldErrors = {}
   if (email === null) errors[at('email')] = ['Invalid email']
   if (phone === null) errors[at('phone')] = [phoneHint]
-  if (email === undefined && phone === undefined) errors[at('phone')] = ['Ask for an e-mail or a phone number.']
+  if (email === undefined && phone === undefined) errors[at('phone')] = ['Ask for an email or a phone number.']
   const flaw = phone && !email ? smsFlaw(phone, ctx.config.smsPrefixes) : undefined
   if (flaw) errors[at('phone')] = [flaw]
   if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })

@@ -21,7 +21,7 @@ const perNetwork = { name: 'phone-code-network', per: 'address', count: 20, seco
 /** Upper limit on a day's spending on SMS, in case the other limits are circumvented. */
 const everybody = { name: 'phone-code-everybody', per: 'user', count: 500, seconds: 3600 } as const
 
-/** Texts a code to the account's number, or to a new one, which requires a recent log-in (T-028, T-030). */
+/** Texts a code to the account's number, or to a new one, which requires a recent login (T-028, T-030). */
 export async function sendPhoneCode(
   ctx: Ctx,
   input: { phone?: string | null; currentPassword?: string | null },

@@ -57,14 +57,14 @@ describe('T-037: nothing else of the account can be set', () => {
   })
 })
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   test('takes effect when its link is followed; the old address is told before and after', async () => {
     const person = await signedIn(app)
     const email = newEmail()
     const asked = await app.call(person.access)(updateUser, { body: { email } })
     expect(asked).toMatchObject({ ok: true, data: { email: person.email, pendingEmail: email } })
     expect((await mailboxOf(app, person.email))[0]).toMatchObject({
-      subject: 'Your e-mail address is about to change',
+      subject: 'Your email address is about to change',
       text: expect.stringContaining(email),
     })
     const token = await mailedToken(app, email)
@@ -73,7 +73,7 @@ describe('a new e-mail address', () => {
     expect(await app.call(person.access)(getUser)).toMatchObject({
       data: { email, pendingEmail: null, emailIsVerified: true },
     })
-    expect((await mailboxOf(app, person.email))[0]?.subject).toBe('Your e-mail address was changed')
+    expect((await mailboxOf(app, person.email))[0]?.subject).toBe('Your email address was changed')
     const withOld = await app.call()(logIn, { body: { email: person.email, password: testPassword } })
     const withNew = await app.call()(logIn, { body: { email: email.toLowerCase(), password: testPassword } })
     expect([withOld.status, withNew.status]).toEqual([401, 200])
@@ -176,7 +176,7 @@ describe('a new e-mail address', () => {
     ).toMatchObject(expired)
   })
 
-  test('T-008: a stranger’s address gets three mails an hour, whoever asks', async () => {
+  test('T-008: a stranger’s address gets three emails an hour, whoever asks', async () => {
     const victim = newEmail()
     const statuses = []
     for (let n = 0; n < 5; n++) {

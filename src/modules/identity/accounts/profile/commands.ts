@@ -138,7 +138,7 @@ export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: st
     await voidLinks(ctx, user.id)
     const told = { firstName: user.firstName, newAddress: address.email, url: ctx.config.publicUrl }
     await mailAbout(ctx, user.id, user.email, addressChangedMail(told, ctx.config.contacts))
-    return { detail: 'Your e-mail address is changed.', email: address.email }
+    return { detail: 'Your email address is changed.', email: address.email }
   })
 
 /** An unverified account with this address gives way to the person who has just verified it. */

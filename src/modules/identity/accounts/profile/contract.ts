@@ -10,14 +10,14 @@ export const phoneNotVerified = refusal(
 )
 
 /**
- * A field that is not sent keeps its value. A new e-mail address takes effect when its link is followed; until then `pending_email`
+ * A field that is not sent keeps its value. A new email address takes effect when its link is followed; until then `pending_email`
  * shows it. A phone number takes effect with its code (`users/mobile-phone/…`); sending the current one changes nothing.
  */
 export const updateUser = endpoint({
   id: 'updateUser',
   method: 'PUT',
   path: '/users/',
-  summary: 'Change name, e-mail address or phone number',
+  summary: 'Change name, email address or phone number',
   access: ['customer', 'driver', 'hired', 'admin'],
   body: z.strictObject({
     first_name: z.string().trim().min(1, 'Required').max(100).optional(),
@@ -35,7 +35,7 @@ export const confirmEmailChange = endpoint({
   id: 'confirmEmailChange',
   method: 'POST',
   path: '/users/change-email/',
-  summary: 'Move the account to a new e-mail address with the token mailed there',
+  summary: 'Move the account to a new email address with the token emailed there',
   access: 'public',
   body: z.strictObject({ token: z.string({ error: 'Required' }).min(1, 'Required').max(500) }),
   answer: z.object({ detail: z.string(), email: z.string() }),

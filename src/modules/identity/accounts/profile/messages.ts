@@ -11,7 +11,7 @@ export const newAddressKind = 'change_email'
 /** To the new address: following the link proves that it is theirs. */
 export const newAddressMail = (to: { firstName: string; url: string }): AccountMail => ({
   kind: newAddressKind,
-  title: 'Confirm your new e-mail address',
+  title: 'Confirm your new email address',
   paragraphs: [
     `${greeting(to.firstName)}, you asked to use this address for your Vanfare account.`,
     'Follow the link to confirm that it is yours. It works once, for 24 hours; until then your account keeps its old address.',
@@ -37,9 +37,9 @@ export const oldAddressMail = (
   contacts: Contacts,
 ): AccountMail => ({
   kind: 'change_email_asked',
-  title: 'Your e-mail address is about to change',
+  title: 'Your email address is about to change',
   paragraphs: [
-    `Hello ${to.firstName}, you asked to use ${to.newAddress} for your account from now on. It changes once the link that we mailed there is followed.`,
+    `Hello ${to.firstName}, you asked to use ${to.newAddress} for your account from now on. It changes once the link that we emailed there is followed.`,
     `If it was not you, change your password now, which stops this, then call us on ${contacts.phone} or write to ${contacts.email}.`,
   ],
   action: { label: 'Go to Vanfare', url: to.url },
@@ -50,7 +50,7 @@ export const addressChangedMail = (
   contacts: Contacts,
 ): AccountMail => ({
   kind: 'email_changed',
-  title: 'Your e-mail address was changed',
+  title: 'Your email address was changed',
   paragraphs: [
     `Hello ${to.firstName}, your account uses ${to.newAddress} now. This is the last message to this address.`,
     `If it was not you, call us on ${contacts.phone} or write to ${contacts.email} at once.`,

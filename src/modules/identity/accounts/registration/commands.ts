@@ -55,7 +55,7 @@ export async function register(
     if (!tooFast) await giveBackDurable(ctx, perAddress, key)
     return made
   }
-  return { detail: 'Go to your e-mail and follow the link to confirm your address.', bookingToken: made }
+  return { detail: 'Go to your email and follow the link to confirm your address.', bookingToken: made }
 }
 
 function check(input: Input): Omit<Registration, 'passwordHash'> | Refusal {

@@ -22,15 +22,15 @@ export const verificationMail = (to: {
   origin: string
   others: readonly string[]
 }): Words =>
-  words('Confirm your e-mail address', {
-    title: 'Confirm your e-mail address',
+  words('Confirm your email address', {
+    title: 'Confirm your email address',
     paragraphs: [
       `${greeting(to.firstName)}, this address was used to open an account at Vanfare ${to.origin}.`,
       `If that was you, confirm that the address is yours and you can log in. ${NEXT[to.userRole]}`,
       ...warningOf(to.others),
       'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it was not you, do nothing: the account stays closed.',
     ],
-    action: { label: 'Confirm my e-mail address', url: to.url },
+    action: { label: 'Confirm my email address', url: to.url },
   })
 
 /** Mails of two people look alike, so the second one says so. The most recent few are enough to recognise one's own. */

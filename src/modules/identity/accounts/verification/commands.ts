@@ -122,7 +122,7 @@ async function prove(ctx: TxCtx, userId: string, token: string): Promise<AnswerO
   if ((user.emailVerifiedAt === null) !== (link.registration !== null)) return refuse(tokenExpired)
   if (link.registration) await openFor(ctx, userId, { ...link, registration: link.registration }, bookingId)
   const booking = bookingId ? await ctx.services.startWaitingBooking(ctx, { bookingId, userId }) : null
-  return { detail: 'Your e-mail address is confirmed.', booking }
+  return { detail: 'Your email address is confirmed.', booking }
 }
 
 export const lockTokens = (ctx: TxCtx, userId: string) =>

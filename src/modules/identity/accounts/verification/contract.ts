@@ -8,7 +8,8 @@ export const validateVerifyToken = endpoint({
   id: 'validateVerifyToken',
   method: 'POST',
   path: '/users/verify-email/validate_token/',
-  summary: 'Which registration a mailed link speaks for, and what following it asks of this device; it is not used up',
+  summary:
+    'Which registration an emailed link speaks for, and what following it asks of this device; it is not used up',
   access: 'public',
   body: z.strictObject({ token }),
   answer: z.object({

@@ -33,7 +33,7 @@ export async function forgetTries(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(key)).execute()
 }
 
-/** One statement: between finding a counter and locking it another log-in could end it. */
+/** One statement: between finding a counter and locking it another login could end it. */
 async function lockGuard(ctx: TxCtx, digest: Buffer, now: Date) {
   const { isNew, ...guard } = await ctx.db
     .insertInto('identity.login_guard')

@@ -10,7 +10,7 @@ export const askLoginLink = endpoint({
   method: 'POST',
   path: '/users/login-link/',
   summary:
-    'Mail a link that opens the log-in on one device whatever others have tried; the same answer whether or not the address is known',
+    'Email a link that opens the login on one device whatever others have tried; the same answer whether or not the address is known',
   access: 'public',
   body: z.strictObject({ email }),
   answer: z.object({ detail: z.string() }),
@@ -22,12 +22,12 @@ export const confirmLoginLink = endpoint({
   method: 'POST',
   path: '/users/login-link/confirm/',
   summary:
-    'Open the log-in on the device that sends the mailed token (header Vanfare-Device); it has its own count of wrong tries from then on',
+    'Open the login on the device that sends the emailed token (header Vanfare-Device); it has its own count of wrong tries from then on',
   access: 'public',
   body: z.strictObject({ token }),
   answer: z.object({
     detail: z.string(),
-    /** The secret to send in the `Vanfare-Device` header with the log-in; newly made if the call sent none. */
+    /** The secret to send in the `Vanfare-Device` header with the login; newly made if the call sent none. */
     device: z.string(),
   }),
   refusals: [tokenExpired],

@@ -66,7 +66,7 @@ test('a password that breaks the rule is refused at its field, and the link stil
   expect((await confirm(token)).status).toBe(200)
 })
 
-describe('T-016: the mailed link', () => {
+describe('T-016: the emailed link', () => {
   test('works once, however many use it at once', async () => {
     const person = await createPerson(app)
     const token = await resetToken(person.email)
@@ -131,7 +131,7 @@ describe('T-016: the mailed link', () => {
 })
 
 describe('an answer tells nothing about an address', () => {
-  test('T-004: known, unknown, blocked, closed and unconfirmed answer alike; owners learn more by mail', async () => {
+  test('T-004: known, unknown, blocked, closed and unconfirmed answer alike; owners learn more by email', async () => {
     const people = [
       await createPerson(app),
       { email: 'nobody-here@example.com' },
@@ -177,7 +177,7 @@ describe('an answer tells nothing about an address', () => {
     expect(await statements(person.email)).toEqual(await statements('nobody-else@example.com'))
   })
 
-  test('T-008: ten requests for one address are three mails; without the limit they are ten', async () => {
+  test('T-008: ten requests for one address are three emails; without the limit they are ten', async () => {
     const [limited, free] = [await createPerson(strict), await createPerson(app)]
     const statuses = []
     for (let n = 0; n < 10; n++) {

@@ -17,7 +17,7 @@ export const unconfirmedMail = (to: { firstName: string; url: string }): Account
   title: 'Your account is not confirmed yet',
   paragraphs: [
     'Hello, somebody asked for a new password for this address. An account was opened with it, but the link to confirm it was never followed.',
-    'Register again with the password that you want, and follow the link in the mail that comes then.',
+    'Register again with the password that you want, and follow the link in the email that comes then.',
     'If it was not you, do nothing.',
   ],
   action: { label: 'Go to Vanfare', url: to.url },

@@ -41,7 +41,7 @@ describe('T-009: stored passwords', () => {
     expect(await stored(app)).toContain('$m=8,t=1,p=1$')
   })
 
-  test('with weaker figures are hashed again at the next log-in', async () => {
+  test('with weaker figures are hashed again at the next login', async () => {
     const person = await createPerson(real)
     const salt = randomBytes(16)
     const tag = argon2Sync('argon2id', {

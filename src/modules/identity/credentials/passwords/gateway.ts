@@ -18,7 +18,7 @@ type Cost = typeof strong
 /** The parameters in use: always the strong ones outside NODE_ENV=test. */
 export const costOf = ({ guardOff }: Pick<Config, 'guardOff'>): Cost => (guardOff.has('password_cost') ? weak : strong)
 
-/** Hashing is expensive on purpose, so a flood of log-ins must not occupy every thread: few at once, a short queue, then "busy". */
+/** Hashing is expensive on purpose, so a flood of logins must not occupy every thread: few at once, a short queue, then "busy". */
 const limits = { atOnce: Math.min(3, Math.max(2, availableParallelism() - 1)), mostWaiting: 50 }
 type Limits = typeof limits
 /** Without limits, as the control test of T-003. */

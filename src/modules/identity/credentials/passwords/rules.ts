@@ -6,7 +6,7 @@ export const maxPassword = 128
 
 /**
  * What is wrong with a new password, as a sentence for its field, or undefined. Spec §5 with decisions §2: 8 to 128 characters, a
- * letter and a digit, any printable symbol, not one of the commonest. Checked when set, never at log-in.
+ * letter and a digit, any printable symbol, not one of the commonest. Checked when set, never at login.
  */
 export function passwordFlaw(password: string): string | undefined {
   if (password.length < minPassword) return 'Use at least 8 characters.'

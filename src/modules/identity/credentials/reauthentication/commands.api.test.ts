@@ -24,7 +24,7 @@ type Change = (call: Call, password?: string | null) => Promise<CallResult<Endpo
 /** Everything that a stolen session would like to do. */
 const changes: [name: string, change: Change][] = [
   [
-    'the e-mail address',
+    'the email address',
     (call, currentPassword) => call(updateUser, { body: { email: 'thief@example.com', currentPassword } }),
   ],
   [
@@ -35,12 +35,12 @@ const changes: [name: string, change: Change][] = [
     'the password',
     (call, currentPassword) => call(updatePassword, { body: { newPassword: 'Lantern-hill-22', currentPassword } }),
   ],
-  ['two-step log-in', (call, currentPassword) => call(startTwoStep, { body: { currentPassword } })],
-  ['two-step log-in, off', (call, currentPassword) => call(stopTwoStep, { body: { currentPassword } })],
+  ['two-step login', (call, currentPassword) => call(startTwoStep, { body: { currentPassword } })],
+  ['two-step login, off', (call, currentPassword) => call(stopTwoStep, { body: { currentPassword } })],
   ['the recovery codes', (call, currentPassword) => call(renewRecoveryCodes, { body: { currentPassword } })],
 ]
 
-/** A session whose log-in was six minutes ago. */
+/** A session whose login was six minutes ago. */
 async function oldSession(on = app) {
   const person = await signedIn(on)
   on.clock.advance({ minutes: 6 })
@@ -79,7 +79,7 @@ describe.each(changes)('T-030: a stolen session cannot change %s', (_, change) =
     expect(await traces()).toBe(before)
   })
 
-  test('with the password, or within five minutes of the log-in, it is not asked for', async () => {
+  test('with the password, or within five minutes of the login, it is not asked for', async () => {
     const { access } = await oldSession()
     expect(code(await change(app.call(access), testPassword))).not.toBe('reauth_required')
     const fresh = await signedIn(app)
@@ -95,7 +95,7 @@ describe.each(changes)('T-030: a stolen session cannot change %s', (_, change) =
 
 const code = (answer: CallResult<Endpoint>) => (answer.ok ? 'done' : answer.problem.code)
 
-test('a stolen session cannot guess the password either: guesses count as those at the log-in do', async () => {
+test('a stolen session cannot guess the password either: guesses count as those at the login do', async () => {
   const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
   const { access } = await oldSession(strict)
   const call = strict.call(access)
@@ -142,7 +142,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('two-step log-in cannot be confirmed by a session that never set it up', async () => {
+  test('two-step login cannot be confirmed by a session that never set it up', async () => {
     const { access } = await signedIn(app)
     expect(await app.call(access)(confirmTwoStep, { body: { code: '123456' } })).toMatchObject({
       status: 409,

@@ -8,8 +8,8 @@ import { reauthRequired } from './contract.ts'
 
 /**
  * T-030: precedes a change that a stolen session must not be able to make. Passes if the password is right, or if none was sent and
- * the log-in is at most five minutes old. Call it before the transaction: a wrong password is counted as a guess, and a rollback
- * would undo the count. Each session has its own count, so neither a stranger at the log-in nor a thief with another session can
+ * the login is at most five minutes old. Call it before the transaction: a wrong password is counted as a guess, and a rollback
+ * would undo the count. Each session has its own count, so neither a stranger at the login nor a thief with another session can
  * lock the owner out. Endpoints that use it therefore take no Idempotency-Key.
  */
 export async function requireFreshLogin(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refusal } from '#shared/endpoint.ts'
 
-/** T-030: changes that a stolen session must not be able to make require the password, unless the log-in is at most five minutes old. */
+/** T-030: changes that a stolen session must not be able to make require the password, unless the login is at most five minutes old. */
 export const reauthRequired = refusal('reauth_required', 403, 'Enter your password to do this.')
 
 /** From a text message or an app; both display it in two groups. */

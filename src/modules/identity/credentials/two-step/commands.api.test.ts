@@ -41,7 +41,7 @@ const required = { status: 403, problem: { code: 'totp_required' } }
 const wrong = { status: 401, problem: { code: 'totp_wrong' } }
 
 describe.each(['customer', 'driver', 'admin'] as const)('a %s', (role) => {
-  test('switches two-step log-in on and off, and logs in with it', async () => {
+  test('switches two-step login on and off, and logs in with it', async () => {
     const person = await signedIn(app, { role })
     const call = app.call(person.access)
     const elsewhere = await signIn(app, person)
@@ -61,7 +61,7 @@ describe.each(['customer', 'driver', 'admin'] as const)('a %s', (role) => {
     expect(await call(getUser)).toMatchObject({ data: { totpIsOn: true } })
     // A session that was never asked for a code ends; this one goes on.
     expect((await app.call(elsewhere.access)(getUser)).status).toBe(401)
-    expect((await mailboxOf(app, person.email))[0]?.subject).toBe('Two-step log-in is on')
+    expect((await mailboxOf(app, person.email))[0]?.subject).toBe('Two-step login is on')
 
     app.clock.advance({ seconds: 60 })
     expect(await enter(person)).toMatchObject(required)
@@ -78,7 +78,7 @@ describe.each(['customer', 'driver', 'admin'] as const)('a %s', (role) => {
 })
 
 describe('T-002: one way in', () => {
-  test('a code never stands in for the password, at either log-in', async () => {
+  test('a code never stands in for the password, at either login', async () => {
     const person = await protectedPerson()
     for (const endpoint of [logIn, logInCustomer]) {
       for (const password of ['not-the-password-1', ' ', testPassword.toLowerCase()]) {
@@ -120,7 +120,7 @@ describe('T-002: one way in', () => {
     const answers = [await enter(guarded, undefined, 'wrong-one-1'), await enter(plain, undefined, 'wrong-one-1')]
     expect(
       answers.map((answer) => (answer.ok ? '' : [answer.status, answer.problem.code, answer.problem.detail])),
-    ).toEqual(Array.from({ length: 2 }, () => [401, 'wrong_credentials', 'The e-mail or the password is wrong.']))
+    ).toEqual(Array.from({ length: 2 }, () => [401, 'wrong_credentials', 'The email or the password is wrong.']))
   })
 })
 

@@ -23,7 +23,7 @@ interface Password {
   currentPassword?: string | null
 }
 
-/** A secret for the app. Log-ins ask for no code until one has been confirmed. */
+/** A secret for the app. Logins ask for no code until one has been confirmed. */
 export async function startOwnTwoStep(
   ctx: Ctx,
   input: Password | null | undefined,
@@ -45,7 +45,7 @@ export async function startOwnTwoStep(
   })
 }
 
-/** The app has shown a valid code: two-step log-in is on. Earlier sessions, opened without a code, end. */
+/** The app has shown a valid code: two-step login is on. Earlier sessions, opened without a code, end. */
 export const confirmOwnTwoStep = (ctx: Ctx, code: string): Promise<Codes | Refusal> =>
   ctx.tx(async (ctx) => {
     const userId = userIdOf(ctx.actor)
@@ -92,12 +92,12 @@ export async function stopOwnTwoStep(
       .executeTakeFirst()
     if (!gone) return refuse(twoStepIsOff)
     await notify(ctx, userId, twoStepOffMail)
-    return { detail: 'Two-step log-in is off.' }
+    return { detail: 'Two-step login is off.' }
   })
 }
 
 /**
- * The second step of a log-in with the right password: passes if the account does not use it, otherwise needs an unused code. It
+ * The second step of a login with the right password: passes if the account does not use it, otherwise needs an unused code. It
  * does not affect how the password is checked.
  */
 export const passSecondStep = (

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { currentPassword, reauthRequired, sixDigits } from '../reauthentication/contract.ts'
 
-/** An optional second step at log-in: a code from an app (TOTP, RFC 6238). */
+/** An optional second step at login: a code from an app (TOTP, RFC 6238). */
 
-export const twoStepIsOn = refusal('two_step_is_on', 409, 'Two-step log-in is on already.')
-export const twoStepIsOff = refusal('two_step_is_off', 409, 'Two-step log-in is not on.')
+export const twoStepIsOn = refusal('two_step_is_on', 409, 'Two-step login is on already.')
+export const twoStepIsOff = refusal('two_step_is_off', 409, 'Two-step login is not on.')
 
 const roles = ['customer', 'driver', 'hired', 'admin'] as const
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
@@ -15,7 +15,7 @@ export const getTwoStep = endpoint({
   id: 'getTwoStep',
   method: 'GET',
   path: '/users/totp/',
-  summary: 'Whether two-step log-in is on, and how many recovery codes are left',
+  summary: 'Whether two-step login is on, and how many recovery codes are left',
   access: roles,
   answer: z.object({
     is_on: z.boolean(),
@@ -28,7 +28,7 @@ export const startTwoStep = endpoint({
   id: 'startTwoStep',
   method: 'POST',
   path: '/users/totp/',
-  summary: 'A new secret for an authenticator app; two-step log-in is on once a code of it is confirmed',
+  summary: 'A new secret for an authenticator app; two-step login is on once a code of it is confirmed',
   access: roles,
   body: z.strictObject({ current_password: currentPassword }).nullish(),
   status: 201,
@@ -48,7 +48,7 @@ export const confirmTwoStep = endpoint({
   method: 'POST',
   path: '/users/totp/confirm/',
   summary:
-    'Switch two-step log-in on with a code of the new secret; answers the recovery codes, once; other sessions end',
+    'Switch two-step login on with a code of the new secret; answers the recovery codes, once; other sessions end',
   access: roles,
   body: z.strictObject({
     code: sixDigits,
@@ -74,7 +74,7 @@ export const stopTwoStep = endpoint({
   id: 'stopTwoStep',
   method: 'POST',
   path: '/users/totp/turn-off/',
-  summary: 'Switch two-step log-in off',
+  summary: 'Switch two-step login off',
   access: roles,
   body: z.strictObject({ current_password: currentPassword }).nullish(),
   answer: z.object({ detail: z.string() }),

@@ -12,7 +12,7 @@ const ifNot = ({ phone, email }: To) =>
 
 export const twoStepOnMail = (to: To): AccountMail => ({
   kind: 'two_step_on',
-  title: 'Two-step log-in is on',
+  title: 'Two-step login is on',
   paragraphs: [
     `Hello ${to.firstName}, from now on your account asks for a code from your authenticator app after the password.`,
     'Keep the recovery codes somewhere safe: each of them gets you in once if you lose your phone.',
@@ -23,7 +23,7 @@ export const twoStepOnMail = (to: To): AccountMail => ({
 
 export const twoStepOffMail = (to: To): AccountMail => ({
   kind: 'two_step_off',
-  title: 'Two-step log-in is off',
+  title: 'Two-step login is off',
   paragraphs: [`Hello ${to.firstName}, from now on your account asks only for the password.`, ifNot(to)],
   action: { label: 'Go to Vanfare', url: to.url },
 })

@@ -91,7 +91,7 @@ describe('T-055: closing an account', () => {
     expect((await userOf(person.id)).status).toBe('active')
   })
 
-  test('a link that was lost is mailed again after ten minutes, and the one before is void', async () => {
+  test('a link that was lost is emailed again after ten minutes, and the one before is void', async () => {
     const person = await signedIn(app)
     await app.call(person.access)(deleteAccount)
     const first = await mailedToken(app, person.email)
@@ -106,7 +106,7 @@ describe('T-055: closing an account', () => {
     ).toBe(200)
   })
 
-  test('is refused while a booking is ahead, also when it was made after the link was mailed', async () => {
+  test('is refused while a booking is ahead, also when it was made after the link was emailed', async () => {
     const { quoteId } = await aQuoteFor(app)
     const customer = await aCustomer(app)
     const { email } = await userOf(customer.id)

@@ -34,7 +34,7 @@ export const restoredMail = (to: { firstName: string; url: string }): AccountMai
   title: 'Your account is open again',
   paragraphs: [
     `Hello ${to.firstName}, our Customer Service has reopened your account. Everything is as it was.`,
-    'Log in with your e-mail address and password. If you have forgotten the password, choose "Forgot password" there.',
+    'Log in with your email address and password. If you have forgotten the password, choose "Forgot password" there.',
   ],
   action: { label: 'Log in', url: to.url },
 })

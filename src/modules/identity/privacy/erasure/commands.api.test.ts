@@ -101,7 +101,7 @@ describe('erasure', () => {
     expect((await app.call()(logIn, { body: { email, password: testPassword } })).status).toBe(401)
     const body = { userRole: 'customer' as const, email: person.email, password: testPassword, firstName: 'Jane' }
     expect((await app.call()(register, { body })).status).toBe(201)
-    expect((await mailboxOf(app, person.email))[0]?.subject).toBe('Confirm your e-mail address')
+    expect((await mailboxOf(app, person.email))[0]?.subject).toBe('Confirm your email address')
   })
 
   test('waits for a booking that was agreed at the last moment, and does nothing twice', async () => {

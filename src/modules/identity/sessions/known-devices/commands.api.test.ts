@@ -125,8 +125,8 @@ describe('T-001: a stranger keeps the owner out', () => {
   })
 })
 
-describe('a way in by mail', () => {
-  test('opens the log-in on the device that follows it, once, and signs nobody in', async () => {
+describe('a way in by email', () => {
+  test('opens the login on the device that follows it, once, and signs nobody in', async () => {
     const person = await createPerson(app)
     await attack(person)
     expect((await from()(askLoginLink, { body: { email: person.email } })).status).toBe(200)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { digestOf } from '#platform/secrets.ts'
 
 /**
- * A secret by which a browser or client is recognised, so that its log-ins are told apart from a stranger's: 32 random bytes in
+ * A secret by which a browser or client is recognised, so that its logins are told apart from a stranger's: 32 random bytes in
  * base64url, made by the client. Our pages keep it in a cookie that no script can read.
  */
 export const deviceHeader = 'vanfare-device'

@@ -10,7 +10,7 @@ export function deviceDigests(ctx: Ctx, device: string | null): Buffer[] {
 }
 
 /**
- * The counter of wrong tries for this log-in: a known device has its own, so has a known network, and all others share the
+ * The counter of wrong tries for this login: a known device has its own, so has a known network, and all others share the
  * address's. One statement, whether or not the account exists.
  */
 export async function guardKeyOf(ctx: Ctx, emailKey: string, device: string | null): Promise<string> {

@@ -29,7 +29,7 @@ export const listStopped = endpoint({
   query: z.object({
     ...keyPageQuery,
     show: z.enum(STOPPED_SHOWN).default('all'),
-    /** In the unit's or company's name, the registration, or the owner's e-mail address. */
+    /** In the unit's or company's name, the registration, or the owner's email address. */
     search: z.string().trim().max(200).optional(),
   }),
   answer: keyPageOf(stoppedUnit).extend({ appeals_waiting: z.int() }),

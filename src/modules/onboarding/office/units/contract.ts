@@ -10,7 +10,7 @@ export const findUnits = endpoint({
   method: 'GET',
   path: '/admin/working-units/',
   summary:
-    'Working units whose name, company, registration or owner’s e-mail contains what is searched for, by company and name',
+    'Working units whose name, company, registration or owner’s email contains what is searched for, by company and name',
   access: ['admin'],
   query: z.object({
     ...keyPageQuery,

@@ -111,7 +111,7 @@ export const listVerifications = endpoint({
     ...keyPageQuery,
     /** Only units of which a document of this kind waits, or the facts of the van. */
     kind: z.enum(WAITING_KINDS).optional(),
-    /** In the unit's or company's name, the registration, or the owner's e-mail address. */
+    /** In the unit's or company's name, the registration, or the owner's email address. */
     search: z.string().trim().max(200).optional(),
   }),
   answer: keyPageOf(

@@ -30,7 +30,7 @@ async function coverOf(driver: TestDriver) {
   return answer.ok ? answer.data.cover : null
 }
 
-describe('what a mover’s insurance covers', () => {
+describe('what a company’s insurance covers', () => {
   it('is the least that we ask until a policy that says more is approved', async () => {
     const driver = await anOperatingDriver(app)
     const least = { totalPence: 1_000_000, perItemPence: 150_000, source: 'minimum' }

@@ -10,7 +10,7 @@ export function ChangeSlot({ own, changes, keysLinks, changed }: SlotProps) {
       changes={changes}
       keysLinks={keysLinks}
       side="customer"
-      who={own.company?.name ?? 'your mover'}
+      who={own.company?.name ?? 'the company'}
       mayPrice={false}
       pageAnswer={changed}
     />

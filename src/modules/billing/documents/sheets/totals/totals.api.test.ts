@@ -160,7 +160,7 @@ it.each([
     `coalesce(sum(p.amount_pence) filter (where p.account = 'mover'), 0)`,
   ],
   ['compensation among the corrections', `'correction', 'compensation'`, `'correction'`],
-  ['VAT within a credit, of movers without VAT', `(e.about ->> 'moverChargesVat')::boolean`, 'true'],
+  ['VAT within a credit, of companies without VAT', `(e.about ->> 'moverChargesVat')::boolean`, 'true'],
   ['how VAT is rounded', ' + 120, 240)', ' + 0, 240)'],
   ['lines of an invoice', `where kind <> 'correction' group`, 'group'],
 ])('control: with %s altered it is seen', async (_name, from, to) => {
