@@ -124,6 +124,7 @@ export const subscribers: Subscribers = {
   'bookings.resumed': { ...stepOfBooking, ...movesLaterJobs },
   'bookings.hours-confirmed': { within: [...stepOfBooking.within, enterBooking], ...counted },
   'bookings.day-changed': { within: [noticeOfBooking] },
+  'bookings.lateness-foreseen': { within: [noticeOfBooking] },
   'bookings.finished': {
     within: [keepTrail, dropOpenChange, noticeOfBooking, scheduleRequest],
     afterwards: [figuresDue, laterJobsAtRisk],

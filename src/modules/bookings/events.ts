@@ -51,6 +51,8 @@ declare module '#platform/events.ts' {
     'bookings.finished': OfBooking
     /** What is owed is settled. */
     'bookings.hours-confirmed': OfBooking
+    /** The customer was told that the van likely comes late from the job before, or on time after all. */
+    'bookings.lateness-foreseen': OfBooking
     /** Something of the day that is no step: a tick, photos, a question. It is in the day's record. */
     'bookings.day-changed': OfBooking
     /** The customer changed what needs no agreement: a note, a contact, a flat. */

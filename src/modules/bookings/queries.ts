@@ -84,6 +84,11 @@ export const changeMinutes = (name: 'b' | 'booking') =>
   sql<number>`(select coalesce(sum(c.extra_minutes), 0)::int from bookings.change c
     where c.booking_id = ${sql.ref(`${name}.id`)} and c.state = 'agreed')`
 
+/** When the van of the booking `b` is likely there, as its customer was told: the same unit's job before runs long. */
+export const likelyStart = sql<Date | null>`(select w.likely_start_at from bookings.late_warning w
+  join bookings.booking o on o.id = w.because_of and o.unit_id = b.unit_id
+  where w.booking_id = b.id and w.likely_start_at > b.start_at)`
+
 export const findBooking = (ctx: Ctx, id: string): Promise<BookingNow | undefined> =>
   ctx.db
     .selectFrom('bookings.booking as b')

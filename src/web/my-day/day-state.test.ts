@@ -16,6 +16,7 @@ const clock = {
   waitedSeconds: 0,
   pausedSeconds: 0,
   lateEta: null,
+  likelyStartAt: null,
   asOf: at('08:00'),
   agreedMinutes: 390,
 }

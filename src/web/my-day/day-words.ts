@@ -18,6 +18,12 @@ export function leaveBy({ startAt, day: { clock, leave } }: Pick<Job, 'startAt' 
   return addMinutes(new Date(clock.lateEta ?? startAt), -leave.driveMinutes).toISOString()
 }
 
+/** "Ada was told: likely about 14:35." Not once the driver has said when they come. */
+export function foreseenText({ customer, day: { clock } }: Pick<Job, 'customer' | 'day'>): string | null {
+  if (!clock.likelyStartAt || clock.lateEta) return null
+  return `${customer?.firstName ?? 'The customer'} was told: likely about ${timeText(clock.likelyStartAt)}.`
+}
+
 /** "38 min to the pick-up from Luton.", or what has become of it. */
 export function driveText(job: Pick<Job, 'startAt' | 'day'>, now: Date): string {
   const { leave } = job.day

@@ -29,7 +29,7 @@ import { PhotoCard } from './cab/photo-card.tsx'
 import { QuickKeys, Stops } from './cab/stops.tsx'
 import { DayLine } from './day-line.tsx'
 import { jobAfter, type Job } from './day-state.ts'
-import { leaveBy, payText } from './day-words.ts'
+import { foreseenText, leaveBy, payText } from './day-words.ts'
 import { HoursCard } from './hours-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { readJobDay } from './read-day.server.ts'
@@ -169,7 +169,7 @@ function Events({ job }: { job: Job }) {
 /** The job after this one. */
 function After({ job }: { job: Job | undefined }) {
   if (!job) return null
-  const leave = leaveBy(job)
+  const [leave, foreseen] = [leaveBy(job), foreseenText(job)]
   return (
     <section className="card" aria-labelledby="after">
       <h2 className="h3" id="after">
@@ -184,6 +184,7 @@ function After({ job }: { job: Job | undefined }) {
           {formatDuration(job.day.leave.driveMinutes)} from {job.day.leave.place}. Leave by <b>{timeText(leave)}</b>.
         </p>
       ) : null}
+      {foreseen ? <p className="small num mt-2">{foreseen}</p> : null}
       <UnitLink reloadDocument className="link-btn" to={`/my-day/${job.id}`}>
         Open it
       </UnitLink>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { listChanges } from '#modules/bookings/changes/contract.ts'
+import type { listKeysLinks } from '#modules/bookings/changes/keys/contract.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
@@ -10,6 +11,7 @@ import { useLive } from '#web/kit/page/live.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Job } from './day-state.ts'
 
 interface MoverChangesProps {
@@ -19,19 +21,14 @@ interface MoverChangesProps {
   pageAnswer: Answer<ChangeSaid> | undefined
 }
 
-/** What either side has proposed, in the cab. Heard of without reading the page again, which may not come. */
-export function MoverChanges({ job, loaded, keysLinks, pageAnswer }: MoverChangesProps) {
-  const [changes, setChanges] = useState(loaded)
-  const [before, setBefore] = useState(loaded)
-  if (before !== loaded) {
-    setBefore(loaded)
-    setChanges(loaded)
-  }
-  const refresh = async () => {
-    const answer = await apiFetch(`/api/booking/${job.id}/changes/`).catch(() => null)
-    if (answer?.ok) setChanges([...(await readAnswer<typeof listChanges>(answer))])
-  }
-  useLive('/api/booking/live/', () => void refresh())
+/** What either side has proposed, and whether the keys are released, in the cab. Heard of without reading the page again, which may not come. */
+export function MoverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer }: MoverChangesProps) {
+  const [changes, setChanges] = useLatest(loaded)
+  const [keysLinks, setKeysLinks] = useLatest(loadedLinks)
+  useLive('/api/booking/live/', () => {
+    void fetchOf<typeof listChanges>(`/api/booking/${job.id}/changes/`, setChanges)
+    void fetchOf<typeof listKeysLinks>(`/api/booking/${job.id}/keys-links/`, setKeysLinks)
+  })
   const mayPrice = useSession()?.isHired === false
   return (
     <BookingChanges
@@ -44,6 +41,26 @@ export function MoverChanges({ job, loaded, keysLinks, pageAnswer }: MoverChange
       pageAnswer={pageAnswer}
     />
   )
+}
+
+/** What was heard last, until the page is read again. */
+function useLatest<Shown>(loaded: Shown) {
+  const [latest, setLatest] = useState(loaded)
+  const [before, setBefore] = useState(loaded)
+  if (before !== loaded) {
+    setBefore(loaded)
+    setLatest(loaded)
+  }
+  return [latest, setLatest] as const
+}
+
+/** Nothing is changed without signal. */
+async function fetchOf<One extends typeof listChanges | typeof listKeysLinks>(
+  path: `/api/${string}`,
+  take: (list: AnswerOf<One>) => void,
+): Promise<void> {
+  const answer = await apiFetch(path).catch(() => null)
+  if (answer?.ok) take(await readAnswer<One>(answer))
 }
 
 /** A code to show while the job is on. */

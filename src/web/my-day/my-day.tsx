@@ -104,6 +104,7 @@ function stateText({ day: { clock } }: Job, now: Date): string {
     case 'finished':
       return `Finished, ${clockText(workedSeconds(clock, now))}`
     default:
-      return clock.lateEta ? `Late, ${timeText(clock.lateEta)}` : 'Ahead'
+      if (clock.lateEta) return `Late, ${timeText(clock.lateEta)}`
+      return clock.likelyStartAt ? `Likely late, ${timeText(clock.likelyStartAt)}` : 'Ahead'
   }
 }

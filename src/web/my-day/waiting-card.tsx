@@ -20,6 +20,7 @@ export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
   const { clock, events } = job.day
   if (clock.state !== 'paused' || !clock.pausedAt || !clock.pauseReason) return null
   const note = events.findLast(({ kind }) => kind === 'paused')?.note
+  const released = clock.pauseReason === 'keys_not_released' ? releaseSince(events, clock.pausedAt) : undefined
   return (
     <section className="works" aria-labelledby="waiting">
       <div className="works__head">
@@ -29,7 +30,13 @@ export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
           <i />
         </div>
         <div>
-          <h2 id="waiting">{clock.pauseReason === 'other' ? 'Paused' : PAUSE_LABELS[clock.pauseReason]}</h2>
+          <h2 id="waiting">
+            {released
+              ? `Keys released at ${timeText(released.happenedAt)}`
+              : clock.pauseReason === 'other'
+                ? 'Paused'
+                : PAUSE_LABELS[clock.pauseReason]}
+          </h2>
           <p className="small num long">
             {note ? `“${note}” ` : ''}Since {timeText(clock.pausedAt)}. Now {timeText(now.toISOString())}
           </p>
@@ -44,6 +51,10 @@ export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
     </section>
   )
 }
+
+/** Said with a link for the keys, since the clock stands still. */
+const releaseSince = (events: Job['day']['events'], pausedAt: string) =>
+  events.findLast(({ kind, happenedAt }) => kind === 'keys_released' && happenedAt >= pausedAt)
 
 function Waited({ job, now }: { job: Job; now: Date }) {
   const { clock, waiting: terms } = job.day

@@ -33,13 +33,41 @@ export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday>
       `update bookings.booking set payment_method = 'cash', made_by = null, special_pay_method = null where id = $1`,
       [id],
     )
+  return withLogin(job)
+}
+
+/** With its customer, who gets the password of the demonstration's. */
+async function withLogin(job: Record<string, unknown>): Promise<JobToday> {
   const [customer] = await inDatabase(
     `update identity.user u set password_hash = d.password_hash from identity.user d
      where d.email = $2 and u.id = $1 returning u.email`,
     [job['customer_id'], demonstrationPeople.customer.email],
   )
   const { password } = demonstrationPeople.customer
-  return { id, unitId: String(job['unit_id']), email: String(customer?.['email']), password }
+  return { id: String(job['id']), unitId: String(job['unit_id']), email: String(customer?.['email']), password }
+}
+
+/**
+ * Another confirmed job of that unit, which begins while the first still runs as long as it is held up: half an hour long, in a gap of the
+ * calendar within five hours. Its customer can sign in like the first's.
+ */
+export async function laterJobOf({ unitId }: JobToday): Promise<JobToday> {
+  const [later] = await inDatabase(
+    `with gap as (
+       select s from generate_series(date_trunc('hour', now()) + interval '2 hours', now() + interval '5 hours', interval '30 minutes') s
+       where not exists (select from calendar.hold h where h.unit_id = $1 and h.during && tstzrange(s, s + interval '30 minutes')) limit 1),
+     moved as (
+       update bookings.booking b set start_at = gap.s, end_at = gap.s + interval '30 minutes' from gap
+       where b.id = (select o.id from bookings.booking o join identity.user k on k.id = o.customer_id and k.opened_by = 'email'
+         where o.unit_id = $1 and o.status = 'confirmed' and o.start_at > now() + interval '6 hours'
+         order by o.start_at, o.id limit 1 for update of o skip locked)
+       returning b.id, b.unit_id, b.customer_id, b.start_at, b.end_at)
+     update calendar.hold h set during = tstzrange(m.start_at, m.end_at) from moved m where h.booking_id = m.id
+     returning m.id, m.unit_id, m.customer_id`,
+    [unitId],
+  )
+  if (!later) throw new Error('The unit has no other confirmed job, or no gap for it')
+  return withLogin(later)
 }
 
 /** The link of this booking, which its customer has. */

@@ -31,6 +31,8 @@ export const clock = z.object({
   paused_seconds: z.int(),
   /** "Running late": when they said they would come. */
   late_eta: z.iso.datetime().nullable(),
+  /** When its van is likely there, as its customer was told: the job before runs long. Null once it has begun, or where it is on time. */
+  likely_start_at: z.iso.datetime().nullable(),
   /** The server's time of this answer; a page counts on from here. */
   as_of: z.iso.datetime(),
   /** Minutes that the price was agreed for. */

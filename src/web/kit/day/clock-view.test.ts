@@ -14,6 +14,7 @@ const clock: DayClock = {
   waitedSeconds: 0,
   pausedSeconds: 0,
   lateEta: null,
+  likelyStartAt: null,
   asOf: at('08:00'),
   agreedMinutes: 390,
 }

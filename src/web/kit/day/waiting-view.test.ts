@@ -13,6 +13,7 @@ const paused: DayClock = {
   waitedSeconds: 720,
   pausedSeconds: 0,
   lateEta: null,
+  likelyStartAt: null,
   asOf: at('13:06'),
   agreedMinutes: 390,
 }

@@ -219,7 +219,9 @@ const moveOf = ({ company, routePoints, agreed }: SharedBooking) => ({
 })
 
 function timesOf({ startAt, endAt, clock }: SeenDay['day']): [string, string] {
-  const begin = clock.startedAt ? `Began ${timeText(clock.startedAt)}` : timeText(clock.lateEta ?? startAt)
+  const begin = clock.startedAt
+    ? `Began ${timeText(clock.startedAt)}`
+    : timeText(clock.lateEta ?? clock.likelyStartAt ?? startAt)
   return [begin, clock.finishedAt ? `Done ${timeText(clock.finishedAt)}` : `About ${timeText(endAt)}`]
 }
 

@@ -12,6 +12,7 @@ const clock = {
   waitedSeconds: 0,
   pausedSeconds: 0,
   lateEta: null,
+  likelyStartAt: null,
   asOf: at('08:00'),
   agreedMinutes: 390,
 }
@@ -29,6 +30,9 @@ const arrivedAt = (stop: number, time: string) => [{ stop, at: at(time) }]
 test.each([
   [{ clock }, 'Pennant & Daughters comes at 08:30'],
   [{ clock: { ...clock, lateEta: at('08:50') } }, 'About 20 min late'],
+  [{ clock: { ...clock, likelyStartAt: at('09:05') } }, 'Likely about 09:05'],
+  // What the driver has said themselves counts more.
+  [{ clock: { ...clock, lateEta: at('08:50'), likelyStartAt: at('09:05') } }, 'About 20 min late'],
   [{ clock: { ...clock, state: 'on_the_way' as const, setOffAt: at('08:00') } }, 'Pennant & Daughters is on the way'],
   [
     { clock: { ...clock, state: 'on_the_way' as const, setOffAt: at('08:00') }, eta: at('09:22') },

@@ -50,7 +50,11 @@ export function headlineOf(day: Seen, move: Move, now: Date): Headline {
   }
 }
 
-function aheadHeadline({ startAt, clock: { lateEta } }: Seen, { company }: Move): Headline {
+function aheadHeadline({ startAt, clock: { lateEta, likelyStartAt } }: Seen, { company }: Move): Headline {
+  if (!lateEta && likelyStartAt) {
+    const text = `${company} is held up on the job before yours. You booked ${timeText(startAt)}. We’ll tell you if it changes. ${SAME_PRICE}`
+    return { title: `Likely about ${timeText(likelyStartAt)}`, text }
+  }
   if (!lateEta) return { title: `${company} comes at ${timeText(startAt)}`, text: 'This page shows when they set off.' }
   return { title: lateTitle(startAt, lateEta), text: `${company} now comes about ${timeText(lateEta)}. ${SAME_PRICE}` }
 }

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Job } from '../day-state.ts'
-import { driveText, leaveBy } from '../day-words.ts'
+import { driveText, foreseenText, leaveBy } from '../day-words.ts'
 import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
 
 interface CabSignProps {
@@ -72,6 +72,7 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
         {leave ? `${driveText(job, now)} ${expectsText(job)} ` : ''}
         {isOnTheWay && clock.setOffAt ? `You set off at ${timeText(clock.setOffAt)}. ` : ''}
         {clock.lateEta ? `Booked for ${timeText(job.startAt)}. ` : ''}
+        {foreseenText(job)}{' '}
         {job.day.sharesPosition && isOnTheWay ? 'The customer sees where you are until you arrive.' : ''}
       </p>
       {first ? <Destination stop={first} since={here?.since} /> : null}

@@ -42,11 +42,15 @@ async function tellOfLateJobs(ctx: TxCtx, job: RunningJob, late: readonly LateJo
     await tellCustomer(ctx, parties, likelyLate(likelyStart))
     await tellCompany(ctx, parties, 'booking_changed', askDriver(likelyStart))
     await tellHired(ctx, parties, 'job_question', askDriver(likelyStart))
+    await ctx.emit({ type: 'bookings.lateness-foreseen', bookingId, unitId: job.unitId })
   }
   const { rows: onTime } = await sql<{ bookingId: string }>`/* back-on-time */
     delete from bookings.late_warning where because_of = ${job.id} and booking_id <> all (${late.map(({ bookingId }) => bookingId)}::uuid[])
     returning booking_id`.execute(ctx.db)
-  for (const { bookingId } of onTime) await tellCustomer(ctx, await findParties(ctx, bookingId), backOnTime)
+  for (const { bookingId } of onTime) {
+    await tellCustomer(ctx, await findParties(ctx, bookingId), backOnTime)
+    await ctx.emit({ type: 'bookings.lateness-foreseen', bookingId, unitId: job.unitId })
+  }
 }
 
 /** False where its customer was told nearly the same before. */

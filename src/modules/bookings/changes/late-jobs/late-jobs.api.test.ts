@@ -8,6 +8,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { dayHelpers } from '#test/support/factories/day.ts'
 import { confirmBooking } from '../../answers/contract.ts'
 import { finishJob, pauseJob, resumeJob, runLate, startJob } from '../../day/actions/contract.ts'
+import { getDay, getDriverDay } from '../../day/contract.ts'
 import { agreeChange, figureChange, proposeChange } from '../contract.ts'
 import { checkLaterJobs } from './commands.ts'
 
@@ -81,7 +82,7 @@ it.each([
 ] as const)(
   'a pause for %s is watched until the next job is at risk, and who was warned hears that it is on time after all',
   async (_, reason) => {
-    const { first, later } = await twoJobs()
+    const { first, later, customer } = await twoJobs()
     const params = { id: first.id }
     app.clock.set('2026-11-28T09:00:00Z')
     await must(first.driver(startJob, { params, body: phone() }))
@@ -95,11 +96,26 @@ it.each([
     await app.runJobs()
     expect(await toldOf(later.id, 'likely_late')).toBeGreaterThan(0)
     expect(await toldOf(later.id, 'back_on_time')).toBe(0)
+    // The page of that booking says the same as the message, to customer and driver.
+    const { unitId } = await app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('unitId')
+      .where('id', '=', later.id)
+      .executeTakeFirstOrThrow()
+    const shown = async () => {
+      const { clock } = await must(customer(getDay, { params: { id: later.id } }))
+      const asked = { params: { id: String(unitId), bookingId: later.id } }
+      const ofDriver = await must(first.driver(getDriverDay, asked))
+      expect(ofDriver.clock.likelyStartAt).toBe(clock.likelyStartAt)
+      return clock.likelyStartAt
+    }
+    expect(Date.parse(String(await shown()))).toBeGreaterThan(Date.parse('2026-11-28T13:00:00Z'))
     // The keys had come at five past ten; the phone was without signal and says so now.
     await must(first.driver(resumeJob, { params, body: phone('2026-11-28T10:05:00.000Z') }))
     await must(first.driver(finishJob, { params, body: phone('2026-11-28T11:30:00.000Z') }))
     await app.runJobs()
     expect(await toldOf(later.id, 'back_on_time')).toBeGreaterThan(0)
+    expect(await shown()).toBeNull()
   },
 )
 

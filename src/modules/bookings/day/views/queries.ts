@@ -11,7 +11,7 @@ import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import { stateOf } from '../../life/rules.ts'
 import { allowedActions, maySayArrived } from '../../policy.ts'
-import { changeAwaits, changeMinutes, dayFacts, type DayFacts } from '../../queries.ts'
+import { changeAwaits, changeMinutes, dayFacts, likelyStart, type DayFacts } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 import { itemsOf } from '../../views/rules.ts'
 import { mayDisputeCash, mayRecordCash, paidOf } from '../cash/rules.ts'
@@ -53,6 +53,8 @@ export interface DayBooking {
   facts: DayFacts | null
   changeAwaits: 'mover' | 'customer' | null
   changeMinutes: number
+  /** The job before runs long, so that its van is likely there then. */
+  likelyStartAt: Date | null
 }
 
 const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
@@ -63,7 +65,7 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
     .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
-    .select(changeMinutes('b').as('changeMinutes'))
+    .select([changeMinutes('b').as('changeMinutes'), likelyStart.as('likelyStartAt')])
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
 
 /** One statement, however many bookings. */
@@ -112,6 +114,7 @@ export const clockView = (booking: DayBooking, day: KeptDay, now: Date): ClockVi
   waitedSeconds: day.waitedSeconds,
   pausedSeconds: day.pausedSeconds,
   lateEta: day.lateEta?.toISOString() ?? null,
+  likelyStartAt: day.startedAt ? null : (booking.likelyStartAt?.toISOString() ?? null),
   asOf: now.toISOString(),
   agreedMinutes: agreedMinutes(agreedOf(booking)),
 })
