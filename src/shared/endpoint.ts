@@ -140,9 +140,9 @@ export const invalidField = (path: string, message: string): Refusal =>
 
 /** Refusals that any endpoint may answer. */
 export const commonRefusals = {
-  malformed: refusal('malformed', 400, 'The request could not be read.'),
+  malformed: refusal('malformed', 400, 'The request couldn’t be read.'),
   unauthenticated: refusal('unauthenticated', 401, 'Please log in.'),
-  forbidden: refusal('forbidden', 403, 'Your account cannot do this.'),
+  forbidden: refusal('forbidden', 403, 'Your account can’t do this.'),
   /** For a session whose account may not be used (decisions §2). */
   accountDeleted: refusal('account_deleted', 403, 'account deleted'),
   accountBlocked: refusal('account_blocked', 403, 'account is blocked'),

@@ -124,7 +124,7 @@ describe('toInstant', () => {
 
   test('says in words what a clock change makes of a time', () => {
     expect(skippedTimeText(spring, 90)).toBe(
-      'On Sunday 28 March 2027 the clocks go forward at 01:00, so 01:30 does not exist. Choose 02:00 or later.',
+      'On Sunday 28 March 2027 the clocks go forward at 01:00, so 01:30 doesn’t exist. Choose 02:00 or later.',
     )
     expect(repeatedTimeText('2027-10-31', 60)).toBe(
       'On Sunday 31 October 2027 the clocks go back, and 01:00 comes twice: this is the first.',

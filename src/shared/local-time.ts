@@ -107,7 +107,7 @@ export function clockChangeAt(day: LocalDay, minute: MinuteOfDay): 'skipped' | '
 
 /** "On Sunday 28 March 2027 the clocks go forward at 01:00, so 01:30 does not exist. Choose 02:00 or later." */
 export function skippedTimeText(day: LocalDay, minute: MinuteOfDay): string {
-  return `On ${formatDayLong(day)} the clocks go forward at 01:00, so ${formatTime(minute)} does not exist. Choose 02:00 or later.`
+  return `On ${formatDayLong(day)} the clocks go forward at 01:00, so ${formatTime(minute)} doesn’t exist. Choose 02:00 or later.`
 }
 
 /** "On Sunday 31 October 2027 the clocks go back, and 01:30 comes twice: this is the first." */

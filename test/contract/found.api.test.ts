@@ -197,7 +197,7 @@ function missingIn(things: readonly Thing[]): string[] {
   return things.flatMap((thing) => {
     const type = thing['@type'] ?? ''
     const needed = new Map(Object.entries(REQUIRED)).get(type)
-    if (!needed) return [`${type} is not known here`]
+    if (!needed) return [`${type} isn’t known here`]
     return needed.filter((name) => thing[name] === undefined || thing[name] === '').map((name) => `${type}.${name}`)
   })
 }
@@ -208,7 +208,7 @@ describe('structured data', () => {
     // The control: a breadcrumb without its name, and a kind nobody thought of.
     expect(missingIn([{ '@type': 'ListItem', position: 1, item: '/' }, { '@type': 'Offer' }])).toEqual([
       'ListItem.name',
-      'Offer is not known here',
+      'Offer isn’t known here',
     ])
   })
 

@@ -251,7 +251,7 @@ describe('T-036: a move that makes no sense', () => {
     ['today in less than two hours', 'route_points.0.time', { date: '2026-11-20', time: '10:30' }],
     ['181 days ahead', 'route_points.0.date', { date: '2027-05-20' }],
     ['400 days ahead', 'route_points.0.date', { date: '2027-12-25' }],
-    ['a day that does not exist', 'route_points.0.date', { date: '2027-02-29' }],
+    ['a day that doesn’t exist', 'route_points.0.date', { date: '2027-02-29' }],
     ['a quarter past', 'route_points.0.time', { time: '09:15' }],
     ['the twenty-fifth hour', 'route_points.0.time', { time: '25:00' }],
     ['from a place to itself', 'route_points.1.postcode', { to: 'E17 4QH' }],

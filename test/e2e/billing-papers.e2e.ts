@@ -91,7 +91,7 @@ test('what cannot be downloaded is said on the page', async ({ page }) => {
   await page.goto(`/admin/statements/${id}`)
   await page.route('**/download-report/', (route) => route.abort())
   await link(page, 'Download').click()
-  await expect(page.getByText('It could not be fetched. Check your connection and try again.')).toBeVisible()
+  await expect(page.getByText('It couldn’t be fetched. Check your connection and try again.')).toBeVisible()
 })
 
 test.describe('without script', () => {

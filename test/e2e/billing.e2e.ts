@@ -76,7 +76,7 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
   await startStatement(page, unit)
   await button(page, /make the draft/).click()
   await button(page, 'Make a fresh draft all the same').click()
-  await expect(page.getByText('This draft cannot be saved')).toBeVisible()
+  await expect(page.getByText('This draft can’t be saved')).toBeVisible()
   await expect(link(page, 'Save')).toHaveCount(0)
   await link(page, 'Discard').click()
   await button(page, 'Discard the draft').click()

@@ -59,7 +59,7 @@ for (const { name, viewport } of sizes) {
       })
       const { total, company, offered } = await goToConfirm(page, moveOf(`a visitor on ${name}`))
       // The page may look again by itself once; six pages of questions would be six.
-      expect(asked.length, `the steps ask who is signed in: ${asked.join(' ')}`).toBeLessThan(2)
+      expect(asked.length, `the steps ask who is logged in: ${asked.join(' ')}`).toBeLessThan(2)
       expect(offered).toBeGreaterThanOrEqual(5)
       await expect(page.getByRole('region', { name: 'Your driver' })).toContainText(company)
       expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
@@ -101,7 +101,7 @@ for (const { name, viewport } of sizes) {
       const code = await textedCode(page, phone)
       await byPhone.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
       await byPhone.getByRole('button', { name: 'Send my booking off' }).click()
-      await expect(byPhone.getByText('That is not the code. You have 4 tries left.')).toBeVisible()
+      await expect(byPhone.getByText('That isn’t the code. You have 4 tries left.')).toBeVisible()
       await expectUsable(page, 'a wrong code for a booking that waits')
       await byPhone.getByLabel('Code from the text').fill(code)
       await byPhone.getByRole('button', { name: 'Send my booking off' }).click()
@@ -112,7 +112,7 @@ for (const { name, viewport } of sizes) {
 
     test('the signed-in customer books without being asked who it is', async ({ page }) => {
       await signIn(page, demonstrationPeople.customer)
-      const { total, company } = await goToConfirm(page, moveOf(`signed in on ${name}`))
+      const { total, company } = await goToConfirm(page, moveOf(`logged in on ${name}`))
       await expect(page.getByText(/^Booking as .+, customer@vanfare\.test\.$/)).toBeVisible()
       const terms = page.getByRole('button', { name: `Terms of ${company}` })
       await terms.click()

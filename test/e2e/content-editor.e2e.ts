@@ -229,7 +229,7 @@ test('two editors at once, a moment that is none, and leaving with words unsaved
     await expect(one.getByText(sentence).first()).toBeVisible()
   }
   await when('31/02/2027', '07:00', 'Enter a day as DD/MM/YYYY.')
-  await when('28/03/2027', '01:30', 'so 01:30 does not exist')
+  await when('28/03/2027', '01:30', 'so 01:30 doesn’t exist')
   await when('31/10/2027', '01:30', '01:30 comes twice: this is the first.')
   await when('01/01/2020', '07:00', 'That moment has passed.')
   await press(one, 'Schedule')
@@ -255,7 +255,7 @@ test('two editors at once, a moment that is none, and leaving with words unsaved
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await press(one, 'Save draft')
-  await expect(bar(one).getByRole('alert')).toContainText('We could not reach Vanfare.')
+  await expect(bar(one).getByRole('alert')).toContainText('We couldn’t reach Vanfare.')
   await one.unroute('**/admin/content/**')
   await press(one, 'Save draft')
   await saved(one)

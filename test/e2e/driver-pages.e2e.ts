@@ -87,7 +87,7 @@ test('a form that cannot be sent keeps what was typed', async ({ page, context }
   await minutes.fill('45')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save terms' }).click()
-  await expect(page.getByText('We could not reach Vanfare. Check your connection and try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t reach Vanfare. Check your connection and try again.')).toBeVisible()
   await expect(minutes).toHaveValue('45')
   await context.setOffline(false)
 })

@@ -99,7 +99,7 @@ test('what is no district is said in words; what is none by its look is not even
   const refused = await page.request.get('/embed?from=ZZ9&to=BN1')
   expect(refused.status()).toBe(422)
   expect(refused.headers()['content-security-policy']).toContain('frame-ancestors *')
-  expect(await refused.text()).toContain('We do not know this district')
+  expect(await refused.text()).toContain('We don’t know this district')
   const payload = '"><img src=x onerror=alert(1)>'
   const hostile = new URLSearchParams({ from: payload, to: payload, size: payload, utm_source: payload })
   await page.goto(`/embed?${hostile.toString()}`)

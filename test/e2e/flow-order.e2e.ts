@@ -75,12 +75,12 @@ test.describe('a step opened out of order', () => {
 test('back, reload and logging in keep everything', async ({ page }) => {
   await putMove(page, aMove({ note: 'Gate code 4' }))
   await page.goto('/clarify')
-  await page.getByLabel('Things that are not on the list').fill('A rowing boat')
+  await page.getByLabel('Things that aren’t on the list').fill('A rowing boat')
   await goOn(page, 'Continue')
   await region(page, 'Pick-up').getByLabel('Flat and house').fill('Flat 3')
   await region(page, 'Pick-up').getByLabel('Contact name').fill('Priya Nair')
   await page.goBack()
-  await expect(page.getByLabel('Things that are not on the list')).toHaveValue('A rowing boat')
+  await expect(page.getByLabel('Things that aren’t on the list')).toHaveValue('A rowing boat')
   await expect(page.getByLabel('Tell the driver')).toHaveValue('Gate code 4')
   await page.goForward()
   await expect(region(page, 'Pick-up').getByLabel('Flat and house')).toHaveValue('Flat 3')
@@ -132,7 +132,7 @@ test.describe('the stored order', () => {
     '{',
     'null',
     '42',
-    '"signed in"',
+    '"logged in"',
     '[]',
     '{}',
     '<script>window.hit = 1</script>',
@@ -269,7 +269,7 @@ test.describe('what the server refuses is said at its field', () => {
       await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
       await expect(field).toBeFocused()
       await page.goto('/pick-a-driver')
-      await expect(page.getByText('We cannot price this move yet')).toBeVisible()
+      await expect(page.getByText('We can’t price this move yet')).toBeVisible()
       await page.getByRole('link', { name: new RegExp(sentence) }).click()
       await expect(field).toBeFocused()
       await field.fill(where === 'Pick-up' ? 'E17 4QH' : 'BN1 4QL')

@@ -42,7 +42,7 @@ test('a list of things that does not arrive is said, and its page goes on as soo
   await page.route(list, (route) => route.abort())
   await page.goto('/additional-services')
   await expect(heading(page, 'What’s going in the van?')).toBeVisible()
-  const notice = page.getByRole('alert').filter({ hasText: 'We could not load the list of things to move.' })
+  const notice = page.getByRole('alert').filter({ hasText: 'We couldn’t load the list of things to move.' })
   await expect(notice).toBeVisible()
   await page.unroute(list)
   await notice.getByRole('button', { name: 'Try again' }).click()

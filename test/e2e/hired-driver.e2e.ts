@@ -20,7 +20,7 @@ test('an owner invites a driver, who joins on a phone, reads the calendar, and i
   const context = await browser.newContext({ viewport: { width: 360, height: 780 } })
   const phone = await context.newPage()
   await phone.goto(await mailedLink(phone, email, 'join-unit'))
-  await expect(phone.getByRole('heading', { name: 'What you will see' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'What you’ll see' })).toBeVisible()
   await expectUsable(phone, 'an invitation')
   await phone.getByLabel('Password', { exact: true }).fill(newPassword)
   await phone.getByRole('button', { name: 'Join' }).click()

@@ -120,7 +120,7 @@ for (const viewport of [
       await texts.setChecked(!was)
       await context.setOffline(true)
       await notifications.getByRole('button', { name: 'Save notifications' }).click()
-      await expect(notifications.getByText('We could not reach Vanfare.')).toBeVisible()
+      await expect(notifications.getByText('We couldn’t reach Vanfare.')).toBeVisible()
       await context.setOffline(false)
       await notifications.getByRole('button', { name: 'Save notifications' }).click()
       const toast = page.locator('.toast', { hasText: 'Saved' })

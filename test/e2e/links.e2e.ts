@@ -22,7 +22,7 @@ test('a link that was sent and leads nowhere says how to get it again, and whom 
   for (const path of ['keys', 'change', 'company-review', 'booking'].map((one) => `/${one}/${'a'.repeat(43)}`)) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
-    await expect(page.getByText(/Open it from the message once more, or ask whoever sent it/)).toBeVisible()
+    await expect(page.getByText(/Open it from the message once more, or ask the person who sent it/)).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: /^0\d+/ })).toBeVisible()
   }
   await page.goto('/no-such-page')

@@ -166,7 +166,7 @@ for (const { firstDay, ...viewport } of sizes) {
       await expect(refusal).toBeVisible()
 
       await page.goto('/pick-a-driver')
-      await expect(heading(page, 'We cannot price this move yet')).toBeVisible()
+      await expect(heading(page, 'We can’t price this move yet')).toBeVisible()
       await expect(refusal).toBeVisible()
       await expectUsable(page, 'a refused move')
       expect({ ...(await storedMove(page)), itemsToMovePhotos: [] }).toEqual({ ...move, waitingMinutes: 0 })
@@ -182,7 +182,7 @@ for (const { firstDay, ...viewport } of sizes) {
       await page.goto('/additional-services')
       const banner = page.getByRole('alert')
       await expect(banner).toContainText('A Small Van is too small for one piece')
-      await expectUsable(page, 'what does not fit')
+      await expectUsable(page, 'what doesn’t fit')
       await goOn(page, 'Continue')
       await expect(page.getByText('Choose another, or list fewer things.')).toBeVisible()
       await expect(heading(page, 'What’s going in the van?')).toBeVisible()

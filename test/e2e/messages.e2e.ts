@@ -68,7 +68,7 @@ test('two windows: what one side writes the other reads at once, with a photo, m
   await expectUsable(page, 'a conversation')
 
   await bubble(page, 'On my way').getByText('Report this message').click()
-  await bubble(page, 'On my way').getByLabel('What is wrong with it?').fill('They are not.')
+  await bubble(page, 'On my way').getByLabel('What is wrong with it?').fill('They aren’t.')
   await bubble(page, 'On my way').getByRole('button', { name: 'Report', exact: true }).click()
   await expect(bubble(page, 'On my way')).toContainText('Reported to Vanfare')
 
@@ -77,7 +77,7 @@ test('two windows: what one side writes the other reads at once, with a photo, m
   await signIn(desk, demonstrationPeople.admin)
   await desk.goto('/admin/reported-messages')
   await expectUsable(desk, 'reported messages')
-  const report = desk.getByRole('article').filter({ hasText: 'They are not.' }).last()
+  const report = desk.getByRole('article').filter({ hasText: 'They aren’t.' }).last()
   await report.getByRole('button', { name: 'Remove it' }).click()
   await expect(bubble(page, 'Removed by Vanfare')).toBeVisible()
   await expect(bubble(phone, 'Removed by Vanfare')).toBeVisible()

@@ -125,7 +125,7 @@ async function expectRecordToHold(browser: Browser, record: Buffer): Promise<voi
   flipped[Buffer.byteLength(text.slice(0, started))] = (flipped[Buffer.byteLength(text.slice(0, started))] ?? 0) ^ 1
   await choose(flipped)
   // "Late" and "on the way" were the first two.
-  await expect(page.getByText('Entry 3 is not as we signed it')).toBeVisible()
+  await expect(page.getByText('Entry 3 isn’t as we signed it')).toBeVisible()
   await expectUsable(page, 'a record that was changed')
   await choose(Buffer.from('nothing of ours'))
   await expect(page.getByText('This is no record of ours')).toBeVisible()
@@ -176,7 +176,7 @@ test('what was paid in cash is said by the driver, questioned by the customer, a
   const said = customer.getByRole('region', { name: /^You paid £10\.50 of £.* in cash$/ })
   await expect(said).toContainText('He had no more on him')
   await expectUsable(customer, 'cash that was less')
-  await said.getByRole('button', { name: 'That is not right' }).click()
+  await said.getByRole('button', { name: 'That isn’t right' }).click()
   await expect(said).toContainText('our office asks both of you')
   await expect(driver.getByRole('region', { name: 'Paid in cash' })).toContainText('says otherwise')
   await expect(driver.getByRole('button', { name: 'Not paid' })).toHaveCount(0)

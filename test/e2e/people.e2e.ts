@@ -62,7 +62,7 @@ async function sendNewCheck(page: Page, name: string): Promise<void> {
   await form.getByLabel('Expires on').fill(localDayOf(new Date()))
   await page.context().setOffline(true)
   await send.click()
-  await expect(form.getByText('It could not be sent. Check your connection and try again.')).toBeVisible()
+  await expect(form.getByText('It couldn’t be sent. Check your connection and try again.')).toBeVisible()
   await page.context().setOffline(false)
   await send.click()
   await expect(form.getByText('Enter a day after today, as shown on the document.')).toBeVisible()

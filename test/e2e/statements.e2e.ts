@@ -34,7 +34,7 @@ test('a driver asks about a line, the office answers in its browser, and the dri
   await line.getByLabel('Your question').fill('The customer paid £20 more for the piano.')
   await line.getByRole('button', { name: 'Send the question' }).click()
   await expect(page.getByRole('alert')).toContainText('Your question is with the office.')
-  await expect(line).toContainText('The office has not answered yet.')
+  await expect(line).toContainText('The office hasn’t answered yet.')
   await expect(line.getByText('Ask about this line')).toHaveCount(0)
 
   const office = await (await browser.newContext()).newPage()

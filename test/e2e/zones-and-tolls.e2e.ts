@@ -34,7 +34,7 @@ for (const { name, viewport } of sizes) {
         .click()
       await expect(page).toHaveURL(/confirm-booking/)
       const price = page.getByRole('complementary', { name: 'Price' })
-      await expect(price.getByText('A toll that depends on the road is not in it.')).toBeVisible()
+      await expect(price.getByText('A toll that depends on the road isn’t in it.')).toBeVisible()
       await expect(price.getByText(/Dartford Crossing \(£4.20\)/)).toBeVisible()
       await expectUsable(page, 'the confirm page')
     })

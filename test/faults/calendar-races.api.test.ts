@@ -109,13 +109,13 @@ function flawsOf({ writer, booked, wrote, order }: Round): string[] {
   const outside = wrote.body.bookings_outside?.map(({ id }) => id)
   const flaws: [string, boolean][] = [
     ['more than one booking', accepted.length > 1],
-    ['a customer is not told why', others.some(({ status, code }) => status !== 409 || code !== 'slot_taken')],
+    ['a customer isn’t told why', others.some(({ status, code }) => status !== 409 || code !== 'slot_taken')],
     [
       'time was held after it had been taken away',
       order.lastIndexOf('held') > order.indexOf('taken away') && hasWritten,
     ],
     ['the driver was refused without need', !hasWritten && (!refused || accepted.length === 0)],
-    ['the driver was not told by which booking', !hasWritten && !isNamed(wrote)],
+    ['the driver wasn’t told by which booking', !hasWritten && !isNamed(wrote)],
     ['both were accepted', refused && hasWritten && accepted.length > 0],
     [
       'the bookings outside the week are others',

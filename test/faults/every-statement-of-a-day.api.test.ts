@@ -252,7 +252,7 @@ const actions: Action[] = [
     },
   },
   {
-    name: 'book by phone, for whoever takes it',
+    name: 'book by phone, for any driver who takes it',
     prepare: async () => {
       await aUnit(app)
       const desk = await office()

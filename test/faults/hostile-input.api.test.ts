@@ -68,7 +68,7 @@ function wrongWith(answer: Awaited<ReturnType<typeof send>>, knows: (path: strin
   const paths = Object.keys(problem.errors ?? {})
   if (status === 422 && problem.code === 'invalid' && paths.length === 0) return 'a 422 that names no field'
   const unknown = paths.find((path) => !knows(path))
-  return unknown === undefined ? undefined : `names a field that is not there: ${unknown}`
+  return unknown === undefined ? undefined : `names a field that isn’t there: ${unknown}`
 }
 
 /** Collects what is wrong over many requests, so that one look at the list tells all. */

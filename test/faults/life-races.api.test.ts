@@ -316,11 +316,7 @@ describe('two phones of one unit come back with what each did for one job', () =
 
   it.each([
     ['an old copy is done anew if nobody looks at its key', ['action_key'], /was ticked|written twice/],
-    [
-      'the clock starts twice if the booking is not locked',
-      ['booking_lock', 'booking_version'],
-      /started, cannot have/,
-    ],
+    ['the clock starts twice if the booking isn’t locked', ['booking_lock', 'booking_version'], /started, can’t have/],
   ])('%s: the control', { timeout: 120_000 }, async (_name, guards, shows) => {
     expect((await race(guards, 6)).wrong.join('\n')).toMatch(shows)
   })

@@ -35,7 +35,7 @@ test.afterAll(async () => {
 })
 
 const proxies = [
-  { name: 'that tells nothing, and is not believed', isTalkative: false, trust: 'false', week: 2 },
+  { name: 'that tells nothing, and isn’t believed', isTalkative: false, trust: 'false', week: 2 },
   { name: 'that tells what proxies tell, and is believed', isTalkative: true, trust: '1', week: 3 },
 ]
 

@@ -127,7 +127,7 @@ export interface FloodKind {
 export const floods: Record<string, FloodKind> = {
   'a page with a parameter of no meaning': { path: '/?a=1' },
   'a page from the cache': { path: '/' },
-  'a page of signed-in people, without a session': { path: '/my-bookings' },
+  'a page of logged in people, without a session': { path: '/my-bookings' },
   'a page drawn anew for a cookie that is nobody’s': { path: '/terms', headers: { cookie: 'authData=nobody' } },
   'addresses that lead nowhere': { path: '/wp-login.php' },
   'the data of a page': { path: '/my-bookings.data' },

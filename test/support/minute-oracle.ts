@@ -78,7 +78,7 @@ export const FLAWS = [
   'the last day of a vacation is worked',
   'a day off is worked',
   'a day without an entry is worked',
-  'the last hour of the day is not worked',
+  'the last hour of the day isn’t worked',
   'the end of the hours is worked',
   'hours taken off are worked',
   'hours taken off are those of UTC',
@@ -156,7 +156,7 @@ function hoursOn({ businessDays }: Calendar, weekday: number, flaw?: Flaw) {
   if (!entry) return flaw === 'a day without an entry is worked' ? { startMinute: 0, endMinute: 1440 } : undefined
   if (entry.dayOff && flaw !== 'a day off is worked') return undefined
   const { startMinute, endMinute } = entry
-  if (flaw === 'the last hour of the day is not worked' && endMinute === 1440) return { startMinute, endMinute: 1380 }
+  if (flaw === 'the last hour of the day isn’t worked' && endMinute === 1440) return { startMinute, endMinute: 1380 }
   return { startMinute, endMinute: flaw === 'the end of the hours is worked' ? endMinute + 1 : endMinute }
 }
 

@@ -195,7 +195,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   saveJobNotices: () => [{ event: 'job_reminder', sms: false }],
   cancelUnitDocument: ({ documentId }) => ({ document_id: documentId }),
   decideVerification: ({ otherDocumentId }) => ({
-    decisions: [{ document_id: otherDocumentId, decision: 'refuse', reason: 'It cannot be read.' }],
+    decisions: [{ document_id: otherDocumentId, decision: 'refuse', reason: 'It can’t be read.' }],
   }),
   previewVerification: ({ otherDocumentId }) => ({
     decisions: [{ document_id: otherDocumentId, decision: 'approve' }],

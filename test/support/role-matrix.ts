@@ -92,7 +92,7 @@ export class RoleMatrix {
       if (answer.statusCode !== 404) continue
       const missing = await ask(at, unrealRequest(endpoint, stock), headers)
       if (wordsOf(missing) !== wordsOf(answer))
-        wrong.push(`${caller} can tell that it is there: ${answer.body} is not ${missing.body}`)
+        wrong.push(`${caller} can tell that it is there: ${answer.body} isn’t ${missing.body}`)
     }
     const after = (this.#known = await rowsAbout(this.app, this.hood))
     return [...wrong, ...(line.writes ? [] : changes(before, after))]

@@ -39,7 +39,7 @@ const examples: Record<string, string> = {
   sort_code: '20-45-42',
   account_number: '31926819',
   registration: 'LK72 VNF',
-  reason: 'The insurance document does not name the van.',
+  reason: 'The insurance document doesn’t name the van.',
   tax_number: '1234567895',
   number: 'GB980780684',
   start_date: '04/12/2026',

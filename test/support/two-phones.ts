@@ -216,7 +216,7 @@ function clockOf(entries: Entries): DayClock | string {
     const action = actionOf(kind, payload)
     if (!action) continue
     const next = advance(clock, action, happenedAt)
-    if (next === 'already' || next === undefined) return `entry ${seq}, ${kind}, cannot have happened there`
+    if (next === 'already' || next === undefined) return `entry ${seq}, ${kind}, can’t have happened there`
     clock = next
   }
   return clock

@@ -77,7 +77,7 @@ const BROKEN: [name: string, build: (api: Api) => void, found: string][] = [
     'POST',
   ],
   [
-    'refuses with what it does not declare',
+    'refuses with what it doesn’t declare',
     (api) => serve(api, { ...getThing, refusals: [odd] }, async () => refuse(odd)),
     '409 odd, undeclared',
   ],

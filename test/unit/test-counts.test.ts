@@ -7,7 +7,7 @@ const passed = { status: 'passed', fullName: 'holds' }
 const file = (name: string, tests: Test[]) => ({
   name,
   status: tests.length === 0 ? 'failed' : 'passed',
-  message: 'Cannot find module',
+  message: 'Can’t find module',
   assertionResults: tests,
 })
 const vitestReport = (testResults: ReturnType<typeof file>[]): string => {
@@ -18,7 +18,7 @@ const vitestReport = (testResults: ReturnType<typeof file>[]): string => {
 
 it('counts every test of Vitest that did not pass as failed: skipped ones and files that could not be loaded too', () => {
   expect(countVitest(vitestReport([file('a.test.ts', [passed, passed])]))).toEqual({ passed: 2, failed: 0, red: [] })
-  const red = [passed, { status: 'failed', fullName: 'adds up', failureMessages: ['\u001B[31m2 is not 3\u001B[39m'] }]
+  const red = [passed, { status: 'failed', fullName: 'adds up', failureMessages: ['\u001B[31m2 isn’t 3\u001B[39m'] }]
   const skipped = [{ status: 'skipped', fullName: 'is left out' }]
   expect(
     countVitest(vitestReport([file('a.test.ts', red), file('b.test.ts', skipped), file('c.test.ts', [])])),
@@ -26,9 +26,9 @@ it('counts every test of Vitest that did not pass as failed: skipped ones and fi
     passed: 1,
     failed: 3,
     red: [
-      'a.test.ts › adds up\n    2 is not 3',
+      'a.test.ts › adds up\n    2 isn’t 3',
       'b.test.ts › is left out\n    skipped',
-      'c.test.ts\n    Cannot find module',
+      'c.test.ts\n    Can’t find module',
     ],
   })
 })
@@ -52,10 +52,10 @@ it('names the tests of Playwright that did not pass, in whatever group they are'
     title,
     tests: [{ status, results }],
   })
-  const inner = { specs: [spec('opens', 'unexpected', [{ error: { message: 'it did not' } }])] }
+  const inner = { specs: [spec('opens', 'unexpected', [{ error: { message: 'it didn’t' } }])] }
   const suites = [{ suites: [inner], specs: [spec('closes', 'expected', [{}]), spec('waits', 'skipped', [])] }]
   expect(countPlaywright(playwrightReport({ unexpected: 1, skipped: 1 }, [], suites)).red).toEqual([
     'a.e2e.ts › waits\n    skipped',
-    'a.e2e.ts › opens\n    it did not',
+    'a.e2e.ts › opens\n    it didn’t',
   ])
 })

@@ -95,7 +95,7 @@ for (const size of sizes) {
       await page.goto('/healthz')
       await putMove(page, aMove({ routePoints: [point('E17 4QH'), point('BT1 1AA')] }))
       await page.goto('/pick-a-driver')
-      await expect(page.getByText('We cannot price this move yet')).toBeVisible()
+      await expect(page.getByText('We can’t price this move yet')).toBeVisible()
       await expectUsable(page, 'a move that has no price')
     })
 

@@ -138,7 +138,7 @@ test('not answered, taken by another, asked again, reminded, late, never started
   // Twelve hours without an answer: everybody else is asked, and all three pages show it by themselves.
   await clockTo(customer, addMinutes(await nowOf(customer), 12 * 60))
   await expect(heading(customer, 'Finding you another driver')).toBeVisible()
-  await expect(customer.getByText(`${first.company} did not answer in time`).first()).toBeVisible()
+  await expect(customer.getByText(`${first.company} didn’t answer in time`).first()).toBeVisible()
   await expect(jobIn(first.page, day)).toHaveCount(0)
   await expect(jobIn(second.page, day)).toBeVisible()
   await expectTold('customer: booking_hot', 'second: hot_job')
@@ -180,7 +180,7 @@ test('not answered, taken by another, asked again, reminded, late, never started
   await expectTold('customer: day_not_here_yet', 'second: job_where_are_you')
   await openLive(customer, place)
   await expect(
-    customer.getByText('It was to start at 09:00, and your driver has not said yet that it has.'),
+    customer.getByText('It was to start at 09:00, and your driver hasn’t said yet that it has.'),
   ).toBeVisible()
   await openLive(customer, `${place}/day`)
   const free = customer.getByRole('region', { name: `${second.company} is more than 30 minutes late` })
@@ -247,7 +247,7 @@ test('confirmed, not confirmed again, offered to all, taken by nobody and expire
 
   await clockTo(customer, addMinutes(start, -12 * 60))
   await expect(heading(customer, 'Finding you another driver')).toBeVisible()
-  await expect(customer.getByText(`${first.company} did not answer when we asked again`).first()).toBeVisible()
+  await expect(customer.getByText(`${first.company} didn’t answer when we asked again`).first()).toBeVisible()
   await expect(jobIn(second.page, day)).toBeVisible()
   await expectTold('customer: booking_not_reconfirmed', 'second: hot_job')
   await openList(first, 'confirmed-bookings')

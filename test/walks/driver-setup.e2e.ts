@@ -98,7 +98,7 @@ test('a new driver gets from an empty profile to the quotes of a visitor', async
   await page.goto('/working-unit')
   await expect(page.getByText('Shown', { exact: true })).toBeVisible()
   await expect(page.getByText('The job ran outside your hours.')).toBeVisible()
-  await expectUsable(page, 'why a unit was not shown')
+  await expectUsable(page, 'why a unit wasn’t shown')
 })
 
 /** Until it is there, the documents of the unit before it are. */

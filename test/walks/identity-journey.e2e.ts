@@ -128,7 +128,7 @@ for (const { name, viewport } of sizes) {
         await expectUsable(page, 'a code with too few digits')
         await phoneCard.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
         await phoneCard.getByRole('button', { name: 'Confirm number' }).click()
-        await expect(phoneCard.getByText('That is not the code.')).toBeVisible()
+        await expect(phoneCard.getByText('That isn’t the code.')).toBeVisible()
         await phoneCard.getByLabel('Code from the text').fill(code)
         await phoneCard.getByRole('button', { name: 'Confirm number' }).click()
         await expect(phoneCard.locator('.badge')).toHaveText('Number confirmed')

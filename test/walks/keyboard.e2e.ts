@@ -17,7 +17,7 @@ async function faultOfFocus(page: Page): Promise<string | null> {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
     })
-    if (!isShown) return `${name} does not show its focus`
+    if (!isShown) return `${name} doesn’t show its focus`
     const label = focused.closest('label') ?? focused
     const { bottom, top, height } = label.getBoundingClientRect()
     return bottom < 0 || top > innerHeight || height === 0 ? `${name} is out of view` : null

@@ -158,7 +158,7 @@ async function expectNoConsent(page: Page): Promise<void> {
   await page.getByText(/^More than booked\? Ask /).click()
   await page.getByLabel('In words').fill('The shed too')
   await page.getByRole('button', { name: /^Ask / }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'We could not reach Vanfare.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t reach Vanfare.' })).toBeVisible()
   await expect(page.getByLabel('In words')).toHaveValue('The shed too')
 }
 
@@ -198,7 +198,7 @@ test('logging out asks while something is unsent, and leaves nothing on the phon
   await page.goto('/calendar')
   await page.locator('summary', { hasText: 'Dawn' }).click()
   await page.getByRole('button', { name: 'Log out' }).first().click()
-  const question = page.getByRole('alert').filter({ hasText: 'Log out and lose what is not sent?' })
+  const question = page.getByRole('alert').filter({ hasText: 'Log out and lose what isn’t sent?' })
   await expect(question).toBeVisible()
   await expect(question).toContainText('One thing is on this phone only.')
   await expectUsable(page, 'the question before a log-out')

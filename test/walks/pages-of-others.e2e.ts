@@ -84,7 +84,7 @@ async function look(request: APIRequestContext, { name, unseen, all, query }: Lo
     if (told.length > 0 && !(isOffice && name === 'admin')) wrong.push(`${path} told ${name} ${told.join(', ')}`)
     if (answer.status() >= 500) wrong.push(`${path} failed for ${name}`)
     const isSentAway = answer.status() === 302 && (await answer.body()).length === 0
-    if (isOffice && name !== 'admin' && !isSentAway) wrong.push(`${path} was not empty for ${name}: ${answer.status()}`)
+    if (isOffice && name !== 'admin' && !isSentAway) wrong.push(`${path} wasn’t empty for ${name}: ${answer.status()}`)
     if (all.some((word) => text.includes(word))) telling += 1
   }
   return { wrong, telling }

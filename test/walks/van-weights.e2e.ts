@@ -108,7 +108,7 @@ test('a plate, a year and a Euro class that contradict each other are refused wi
   await fill({ Registration: 'LI72 VNF' })
   await expect(page.getByText('Enter the registration as on the plate')).toBeVisible()
   await fill({ Registration: 'LK72 VNF' })
-  await expect(page.getByText('a plate cannot make a van look newer than it is')).toBeVisible()
+  await expect(page.getByText('a plate can’t make a van look newer than it is')).toBeVisible()
   await fill({ Registration: driver.registration, 'Year of registration': '2012' })
   await expect(page.getByText('No van of 2012 is Euro 6')).toBeVisible()
 })

@@ -150,7 +150,7 @@ export const alreadyBooked = refusal('already_booked', 409, 'You have booked thi
 export const wrongPaymentMethod = refusal(
   'payment_method_not_taken',
   422,
-  'This company does not accept that payment method.',
+  'This company doesn’t accept that payment method.',
 )
 
 /** No booking fails for it: what is too long is as if it were not there. */

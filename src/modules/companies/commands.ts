@@ -85,7 +85,7 @@ async function baseOf(ctx: Ctx, postcode: string | null | undefined) {
   if (postcode === undefined) return {}
   if (postcode === null) return { basePostcode: null, basePlace: '' }
   const place = await ctx.services.places.locate(postcode)
-  if (!place) return invalidField('base_postcode', 'We do not know this postcode. Check it, or try the one next door.')
+  if (!place) return invalidField('base_postcode', 'We don’t know this postcode. Check it, or try the one next door.')
   return { basePostcode: postcode, basePlace: place.town }
 }
 

@@ -88,7 +88,7 @@ describe('a driver’s company', () => {
     ['a day too far ahead', { vatNumber: 'GB980780684', vatRegisteredFrom: '2028-01-01' }, 'vat_registered_from'],
     ['no postcode', { basePostcode: 'here' }, 'base_postcode'],
     ['a postcode of nowhere', { basePostcode: 'ZZ9 9ZZ' }, 'base_postcode'],
-    ['a number that Companies House does not give', { companyNumber: 'ABCDEFGH' }, 'company_number'],
+    ['a number that Companies House doesn’t give', { companyNumber: 'ABCDEFGH' }, 'company_number'],
   ])('does not take %s', async (_name, body, field) => {
     const { call } = await aDriver(app)
     const answer = await call(updateCompany, { body })

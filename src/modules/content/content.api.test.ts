@@ -136,7 +136,7 @@ describe('the ten calls', () => {
     const services = await must(app.call()(getCategories))
     expect(services).toMatchObject([
       { slug: 'man-and-van', notYet: null, imageUrl: null, subcategories: [{ slug: 'student-moves' }] },
-      { slug: 'piano-removal', notYet: 'Pianos cannot be booked here yet.' },
+      { slug: 'piano-removal', notYet: 'Pianos can’t be booked here yet.' },
     ])
     expect(services[1]).not.toHaveProperty('subcategories')
     const bySlug = await must(app.call()(getServiceCategory, { params: { id: 'man-and-van' } }))

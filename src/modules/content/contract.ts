@@ -248,7 +248,7 @@ export const getPreview = endpoint({
   summary: 'A page as a draft shows it, to whoever has the link, for an hour',
   access: 'public',
   isSecret: true,
-  query: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This preview link is not complete.') }),
+  query: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This preview link isn’t complete.') }),
   answer: z.object({
     until: z.iso.datetime(),
     /** Where the page is, or will be. */

@@ -8,13 +8,13 @@ export const notAPhoto = refusal('not_a_photo', 422, 'Photos must be JPEG, PNG, 
 export const heicPhoto = refusal(
   'heic_photo',
   422,
-  'This photo is in Apple’s HEIC format, which cannot be read here. Please send it as a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible.',
+  'This photo is in Apple’s HEIC format, which can’t be read here. Please send it as a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible.',
 )
 
 export const unreadablePhoto = refusal(
   'unreadable_photo',
   422,
-  'This photo is damaged and cannot be read. Please choose another.',
+  'This photo is damaged and can’t be read. Please choose another.',
 )
 
 const megapixels = (format: keyof typeof MAX_PIXELS) => MAX_PIXELS[format] / 1_000_000

@@ -30,8 +30,8 @@ const zoneAnswer = z.object({
 })
 
 export const unknownPostcode = refusal('unknown_postcode', 404, UNKNOWN_POSTCODE_MESSAGE)
-export const unknownPlace = refusal('unknown_place', 422, 'We do not know one of these postcodes.')
-export const seaCrossing = refusal('sea_crossing', 422, 'We cannot quote for moves that cross the sea.')
+export const unknownPlace = refusal('unknown_place', 422, 'We don’t know one of these postcodes.')
+export const seaCrossing = refusal('sea_crossing', 422, 'We can’t quote for moves that cross the sea.')
 const lookups = { name: 'postcodes', per: 'address', count: 300, seconds: 60 } as const
 
 export const autocompletePostcode = endpoint({

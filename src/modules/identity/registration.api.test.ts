@@ -137,8 +137,8 @@ describe('an answer tells nothing about an address', () => {
     for (const { email } of known) subjects.push((await mailboxOf(app, email)).map(({ subject }) => subject))
     expect(subjects).toEqual([
       ['You already have an account'],
-      ['Your account is not open'],
-      ['Your account is not open'],
+      ['Your account isn’t open'],
+      ['Your account isn’t open'],
       ['You already have an account'],
       ['Confirm your email address'],
     ])

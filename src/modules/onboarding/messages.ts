@@ -101,7 +101,7 @@ export function documentsExpireSoon(unit: UnitDetails, documents: readonly Expir
   }
 }
 
-const AHEAD = 'If you cannot do a booking without it, hand it back now so that the customer can find another driver.'
+const AHEAD = 'If you can’t do a booking without it, hand it back now so that the customer can find another driver.'
 
 export function documentsExpired(unit: UnitDetails, kinds: readonly DocumentKind[]): CompanyNotice {
   const list = kinds.map((kind) => DOCUMENT_LABELS[kind]).join(', ')
@@ -134,7 +134,7 @@ export function bookingsUncovered(unit: UnitDetails, held: readonly HeldBooking[
     mail: {
       title: `Documents missing for ${count}`,
       paragraphs: [
-        `${possessive(unit.name)} documents do not cover the day of:`,
+        `${possessive(unit.name)} documents don’t cover the day of:`,
         ...held.slice(0, 20).map((booking) => nameOf(booking)),
         ...(held.length > 20 ? [`and ${held.length - 20} more.`] : []),
         `${held.length === 1 ? 'It still stands' : 'They still stand'} for now. Send documents that cover ${held.length === 1 ? 'that day' : 'those days'}.`,

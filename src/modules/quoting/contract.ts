@@ -199,7 +199,7 @@ export const quotesAnswer = z.object({
   results: z.array(quote),
 })
 
-export const pieceDoesNotFit = refusal('piece_does_not_fit', 422, 'A piece does not fit into this van.')
+export const pieceDoesNotFit = refusal('piece_does_not_fit', 422, 'A piece doesn’t fit into this van.')
 export const pieceNeedsTwoPeople = refusal('piece_needs_two_people', 422, 'A piece is too heavy for one person.')
 export const tooMuchForOneVan = refusal('too_much_for_one_van', 422, 'This is too much for one van in three trips.')
 export const beyondDriversHours = refusal('beyond_drivers_hours', 422, 'One driver may not do all this in a day.')

@@ -97,7 +97,7 @@ describe('the price of a quote', () => {
     ['contains VAT where the company is registered', '2020-01-01', 3500],
     ['contains it from the day of registration', '2026-11-28', 3500],
     ['contains none before that day', '2026-11-29', 0],
-    ['contains none where the company is not registered', null, 0],
+    ['contains none where the company isn’t registered', null, 0],
   ])('%s', async (_, vatRegisteredFrom, vatPence) => {
     await aUnit(app, { company: { vatRegisteredFrom } })
     expect(only(await search(app))).toMatchObject({ totalPence: 21_000, vatPence })
@@ -356,7 +356,7 @@ describe('what the client computed itself', () => {
 
 describe('a move that cannot be priced', () => {
   it.each([
-    ['a postcode of an area that does not exist', { from: 'ZZ1 1AA' }, 'unknown_place', 'route_points.0.postcode'],
+    ['a postcode of an area that doesn’t exist', { from: 'ZZ1 1AA' }, 'unknown_place', 'route_points.0.postcode'],
     ['an unknown stop', { stops: ['QX9 9AA'] }, 'unknown_place', 'route_points.1.postcode'],
     ['a crossing to Northern Ireland', { to: 'BT1 1AA' }, 'sea_crossing', 'route_points.1.postcode'],
     ['a crossing from the Isle of Man', { from: 'IM1 1AA' }, 'sea_crossing', 'route_points.1.postcode'],

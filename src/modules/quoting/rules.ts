@@ -37,11 +37,11 @@ export const outcomeOf = (number: number): Outcome | undefined => byNumber.get(n
 /** In words, for "why was I not shown?". */
 export const OUTCOME_TEXTS: Record<Outcome, string> = {
   shown: 'This unit was shown.',
-  not_operating: 'This unit was not operating: its documents or setup were not complete, or it was switched off.',
+  not_operating: 'This unit wasn’t operating: its documents or setup weren’t complete, or it was switched off.',
   van: 'The customer asked for another kind of van.',
   tail_lift: 'The customer needed a tail-lift.',
-  job_kind: 'This unit does not take this kind of job.',
-  help: 'This unit does not offer that many people to help.',
+  job_kind: 'This unit doesn’t take this kind of job.',
+  help: 'This unit doesn’t offer that many people to help.',
   rate: 'There is no hourly rate for this van with that much help.',
   vacation: 'This unit was on vacation.',
   day_off: 'It was a day off.',
@@ -55,7 +55,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
     'With the other jobs of that day, or with the trips that this van needs, it would have been more than one driver may do in a day: 10 hours of driving, 11 of work.',
   zone: 'The move has an address in a low emission zone that this van may not enter.',
   people: 'Fewer people of this unit had a right-to-work check for that day than the job needs.',
-  papers: 'The documents of this unit did not cover the day of the job: one of them expires before.',
+  papers: 'The documents of this unit didn’t cover the day of the job: one of them expires before.',
 }
 
 /** Which of a company's units is shown: the cheaper, and of two at the same price always the same one. */

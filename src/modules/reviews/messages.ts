@@ -16,7 +16,7 @@ export const reviewRequest = ({ companyName, from, to }: Reviewed, url: string, 
     title: `How did ${companyName} do?`,
     paragraphs: [
       `${companyName} moved you from ${from} to ${to}. Were they on time, careful, and worth the price? A review takes a minute and helps the next customer choose.`,
-      'It is shown with your first name, both towns and the month. You don’t have to log in. Keep this link to yourself: whoever has it can post the review.',
+      'It is shown with your first name, both towns and the month. You don’t have to log in. Keep this link to yourself: anybody who has it can post the review.',
       ...(isReminder ? ['We won’t ask again.'] : []),
     ],
     action: { label: 'Review your move', url },
@@ -49,7 +49,7 @@ export const reviewHidden = (companyName: string, reason: HideReason, note: stri
   mail: {
     title: 'We have hidden your review',
     paragraphs: [
-      `Your review of ${companyName} is not shown any more. ${HIDE_REASON_TEXTS[reason]}`,
+      `Your review of ${companyName} isn’t shown any more. ${HIDE_REASON_TEXTS[reason]}`,
       ...(note ? [note] : []),
       'We never hide a review because of its stars.',
       contest,

@@ -35,7 +35,7 @@ export const HIDE_REASON_TEXTS: Record<HideReason, string> = {
   insulting: 'It insults or threatens somebody.',
   personal_details: 'It gives somebody’s address, number or other personal details.',
   another_move: 'It is about something other than this move.',
-  not_the_customer: 'It was not written by the customer of this move.',
+  not_the_customer: 'It wasn’t written by the customer of this move.',
   unlawful: 'It says something that the law forbids us to publish.',
 }
 

@@ -163,7 +163,7 @@ export const staleSettings = refusal(
 export const alreadyInForce = refusal(
   'already_in_force',
   409,
-  'It is in force already, so it cannot be withdrawn. Add a change from a later day.',
+  'It is in force already, so it can’t be withdrawn. Add a change from a later day.',
 )
 
 const part = z.enum(PARTS)

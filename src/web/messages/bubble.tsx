@@ -44,7 +44,7 @@ export function Bubble({ message }: { message: Message }) {
 
 function Photo({ url, label }: { url: string; label: string }) {
   const picture = usePicture(url)
-  if (picture.isLost) return <p className="small muted">The photo could not be loaded.</p>
+  if (picture.isLost) return <p className="small muted">The photo couldn’t be loaded.</p>
   return picture.url ? (
     <a className="chat__photo" href={picture.url} target="_blank" rel="noreferrer">
       <img src={picture.url} alt={label} />

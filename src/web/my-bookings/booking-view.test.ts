@@ -77,8 +77,8 @@ describe('a booking in words', () => {
     [{ status: 'canceled_by_customer', cancelledBy: 'driver' }, 'Did you cancel this move?'],
     [{ status: 'rejected', leftBy: left('rejected') }, 'The driver can’t do it'],
     [{ status: 'rejected', leftBy: left('given_up') }, 'Your driver has cancelled'],
-    [{ status: 'not_taken_by_driver', leftBy: left('not_taken') }, 'The driver did not answer'],
-    [{ status: 'not_taken_by_driver', leftBy: left('not_reconfirmed') }, 'The driver did not answer'],
+    [{ status: 'not_taken_by_driver', leftBy: left('not_taken') }, 'The driver didn’t answer'],
+    [{ status: 'not_taken_by_driver', leftBy: left('not_reconfirmed') }, 'The driver didn’t answer'],
   ] as const)('heads %j with "%s"', (change, headline) => {
     expect(headlineOf({ ...booking, ...change })).toBe(headline)
   })
@@ -90,7 +90,7 @@ describe('statusTexts', () => {
     [{}, ['Pennant & Daughters confirms next.']],
     [{ isHot: true, company: null }, []],
     [{ isHot: true, company: null, leftBy: left('rejected') }, ['Pennant & Daughters can’t do it.']],
-    [{ isHot: true, company: null, leftBy: left('not_taken') }, ['Pennant & Daughters did not answer in time.']],
+    [{ isHot: true, company: null, leftBy: left('not_taken') }, ['Pennant & Daughters didn’t answer in time.']],
     [
       { isHot: true, company: null, leftBy: left('given_up', 10_000) },
       [
@@ -111,7 +111,7 @@ describe('statusTexts', () => {
     ],
     [
       { status: 'not_taken_by_driver', leftBy: left('not_reconfirmed') },
-      ['Pennant & Daughters did not answer when we asked again.', over],
+      ['Pennant & Daughters didn’t answer when we asked again.', over],
     ],
     [{ status: 'no_one_took' }, [over]],
   ] as const)('of %j', (change, texts) => {

@@ -42,7 +42,7 @@ const LATE_MINUTES = 15
 /** It should have begun, and nobody has said that it has. */
 export const lateText = ({ status, startAt }: Pick<Known, 'status' | 'startAt'>, now: Date): string | undefined =>
   status === 'confirmed' && minutesBetween(new Date(startAt), now) >= LATE_MINUTES
-    ? `It was to start at ${timeOf(startAt)}, and your driver has not said yet that it has.`
+    ? `It was to start at ${timeOf(startAt)}, and your driver hasn’t said yet that it has.`
     : undefined
 
 /** "09:00" of an instant, in London. */
@@ -88,7 +88,7 @@ export function headlineOf(booking: SharedBooking): string {
     case 'rejected':
       return booking.leftBy?.how === 'given_up' ? 'Your driver has cancelled' : 'The driver can’t do it'
     case 'not_taken_by_driver':
-      return 'The driver did not answer'
+      return 'The driver didn’t answer'
     default:
       return 'No driver took this booking'
   }
@@ -98,8 +98,8 @@ export function headlineOf(booking: SharedBooking): string {
 const LEFT: Record<WayToLeave, (name: string) => string> = {
   rejected: (name) => `${name} can’t do it`,
   given_up: (name) => `${name} had confirmed, and has cancelled`,
-  not_taken: (name) => `${name} did not answer in time`,
-  not_reconfirmed: (name) => `${name} did not answer when we asked again`,
+  not_taken: (name) => `${name} didn’t answer in time`,
+  not_reconfirmed: (name) => `${name} didn’t answer when we asked again`,
   cancellation_denied: (name) => `${name} told us that you had cancelled`,
   became_hot: (name) => `${name} can’t do it any more`,
   taken_away: (name) => `${name} can’t do it any more`,
@@ -169,13 +169,13 @@ export function trailOf(booking: SharedBooking): TrailStep[] {
     ? {
         state: 'now',
         title: 'Another driver confirms',
-        text: 'Every driver who can do it sees your move at the price you agreed. We tell you as soon as one takes it.',
+        text: 'Every driver who can do it sees your move at the price you agreed. We’ll tell you as soon as one takes it.',
       }
     : {
         state: isConfirmed ? 'done' : isAwaiting ? 'next' : 'now',
         title: isConfirmed ? `${name} confirmed` : `${name} confirms`,
         time: isConfirmed ? undefined : respondBy && !isAwaiting ? `By ${dayTimeOf(respondBy)}` : 'Within 12 hours',
-        text: isConfirmed ? undefined : 'If they can’t, we tell you at once and say what happens next.',
+        text: isConfirmed ? undefined : 'If they can’t, we’ll tell you at once and say what happens next.',
       }
   return [
     first,

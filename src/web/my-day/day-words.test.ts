@@ -44,8 +44,8 @@ describe('a wait makes the next job late', () => {
   const waiting = jobAt(at('08:34'), { state: 'paused', startedAt: at('08:34'), pausedAt: at('10:04') })
   const next = jobAt(at('16:30'), {}, { driveMinutes: 9, from: 'job' })
   it.each([
-    ['10:30', 'If the clock is not running by 11:21, you will be late for 16:30 in Lewes.'],
-    ['11:22', 'You will be late for 16:30 in Lewes.'],
+    ['10:30', 'If the clock isn’t running by 11:21, you’ll be late for 16:30 in Lewes.'],
+    ['11:22', 'You’ll be late for 16:30 in Lewes.'],
   ])('at %s', (time, text) => {
     expect(lateForNextText(waiting, next, new Date(at(time)))).toBe(text)
   })

@@ -52,6 +52,6 @@ export function lateForNextText(job: Pick<Job, 'day'>, next: Job | undefined, no
   if (!next || by === null) return null
   const which = `${timeText(next.startAt)} in ${next.routePoints[0]?.place ?? ''}`
   return by < now
-    ? `You will be late for ${which}.`
-    : `If the clock is not running by ${timeText(by.toISOString())}, you will be late for ${which}.`
+    ? `You’ll be late for ${which}.`
+    : `If the clock isn’t running by ${timeText(by.toISOString())}, you’ll be late for ${which}.`
 }

@@ -44,7 +44,7 @@ export function HoursCard({ job }: { job: Job }) {
 }
 
 const HOURS_TITLES: Record<Job['day']['hoursState'], string> = {
-  open: 'The hours are not sent yet',
+  open: 'The hours aren’t sent yet',
   to_confirm: 'The customer is asked to confirm the hours',
   disputed: 'The customer questions the hours: our office decides',
   confirmed: 'The hours are confirmed',

@@ -8,7 +8,7 @@ import type { Outbox } from './offline/use-outbox.ts'
 export function LeavePhone({ outbox }: { outbox: Outbox }) {
   const count = outbox.unsent.length
   return (
-    <Banner tone="warn" isAlert title="Log out and lose what is not sent?">
+    <Banner tone="warn" isAlert title="Log out and lose what isn’t sent?">
       <p>
         {count === 0
           ? 'Everything has been sent. You can log out.'

@@ -54,7 +54,7 @@ export function useDay({ ownerId, day: loaded, search }: LoadedDay, bookingId?: 
     (id: string, done: Act, file?: File) => {
       const at = { key: crypto.randomUUID(), happenedAt: clock().toISOString() }
       const unsent = { ownerId, bookingId: id, act: done, words: wordsOf(done), ...at, ...(file ? { file } : {}) }
-      add(unsent).catch((error: unknown) => warnOnConsole('This could not be kept on the phone.', error))
+      add(unsent).catch((error: unknown) => warnOnConsole('This couldn’t be kept on the phone.', error))
     },
     [add, clock, ownerId],
   )
@@ -78,7 +78,7 @@ function useKept({ ownerId, latest, take, unitId }: Keeping) {
       if (kept && kept.unitId === unitId) take(kept)
       if (latest && (!kept || kept.unitId !== unitId || kept.asOf < latest.asOf)) await keep(ownerId, latest)
     }
-    read().catch((error: unknown) => warnOnConsole('The day could not be kept on this phone.', error))
+    read().catch((error: unknown) => warnOnConsole('The day couldn’t be kept on this phone.', error))
   }, [ownerId, latest, take, unitId])
 }
 

@@ -20,7 +20,7 @@ interface Refused {
 }
 
 const refusals: Record<string, Refused> = {
-  piece_does_not_fit: { title: 'One piece does not fit', ways: ['fewer_things', 'call'] },
+  piece_does_not_fit: { title: 'One piece doesn’t fit', ways: ['fewer_things', 'call'] },
   piece_needs_two_people: { title: 'Too heavy for one person', ways: ['more_people', 'fewer_things'] },
   too_much_for_one_van: { title: 'Too much for one van', ways: ['fewer_things', 'two_days', 'call'] },
   beyond_drivers_hours: {

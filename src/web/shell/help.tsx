@@ -17,7 +17,7 @@ export function HelpDialog() {
       await navigator.clipboard.writeText(config.email)
       showToast({ title: 'E-mail address copied.' })
     } catch {
-      showToast({ title: 'Could not copy', text: 'Please select the address and copy it.', tone: 'bad' })
+      showToast({ title: 'Couldn’t copy', text: 'Please select the address and copy it.', tone: 'bad' })
     }
   }
   const [name, host] = config.email.split('@')

@@ -15,7 +15,7 @@ export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) 
         {config?.mode === 'demo' ? (
           <p className="small">
             <b>Have a solicitor read this.</b> It was written to what the software does, and nobody who practises law
-            has seen it. A service that is in business does not show this sentence: its operator has read docs/law.md.
+            has seen it. A service that is in business doesn’t show this sentence: its operator has read docs/law.md.
           </p>
         ) : null}
       </PageHead>

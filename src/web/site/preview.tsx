@@ -39,7 +39,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
     <>
       <aside className="draftbar" aria-label="Draft">
         <p className="wrap">
-          <b>This is a draft</b> of <span className="break">{path}</span>. The public does not see it. This link holds
+          <b>This is a draft</b> of <span className="break">{path}</span>. The public doesn’t see it. This link holds
           until <b className="num">{formatDayTime(new Date(until))}</b>.
         </p>
       </aside>

@@ -71,7 +71,7 @@ export default function VerifyRecord() {
 function Result({ checked }: { checked: Checked }) {
   if (checked.kind === 'failed') {
     return (
-      <Banner tone="bad" title="It could not be checked">
+      <Banner tone="bad" title="It couldn’t be checked">
         {checked.reason}
       </Banner>
     )
@@ -98,11 +98,11 @@ function Result({ checked }: { checked: Checked }) {
 function wrongTitle({ wrong }: Verdict): string {
   switch (wrong?.part) {
     case 'entry':
-      return `Entry ${wrong.seq ?? ''} is not as we signed it`
+      return `Entry ${wrong.seq ?? ''} isn’t as we signed it`
     case 'head':
-      return 'The head of this record is not as we signed it'
+      return 'The head of this record isn’t as we signed it'
     case 'signature':
-      return 'The signature is not ours'
+      return 'The signature isn’t ours'
     default:
       return 'This is no record of ours'
   }

@@ -33,7 +33,7 @@ function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => v
   }
   return (
     <Dialog title="Leave without saving?" onClose={onStay}>
-      <p className="muted">Your changes on this page are not saved yet.</p>
+      <p className="muted">Your changes on this page aren’t saved yet.</p>
       <div className="dialog__acts">
         <Button look="primary" size="big" onClick={stay}>
           Stay here

@@ -85,7 +85,7 @@ export function afterRequests(aJob: MakeJob, aFreshDay: () => When): Record<stri
     restoreReview: async (world) => ({
       bearer: await admin(world),
       params: { id: await reviewed(world, true) },
-      body: { note: 'It is not.' },
+      body: { note: 'It isn’t.' },
     }),
     getRebookPrice: async (world) => {
       const { job, when } = await priced(world)
@@ -102,7 +102,7 @@ export function afterRequests(aJob: MakeJob, aFreshDay: () => When): Record<stri
       const message = await must(
         world.app.call(customer)(writeMessage, { params: { id }, body: { text: 'You were late.' } }),
       )
-      return { bearer: driver, params: { id, message_id: message.id }, body: { reason: 'It is not so.' } }
+      return { bearer: driver, params: { id, message_id: message.id }, body: { reason: 'It isn’t so.' } }
     },
     createClaim: async (world) => {
       const { id, customer } = await finished(world)

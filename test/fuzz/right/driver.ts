@@ -67,7 +67,7 @@ const theOffice = (world: World, status: 'operating' | 'blocked', appeal: string
     .set({
       status,
       officeBlock: status === 'blocked' ? 'blocked' : null,
-      officeReason: status === 'blocked' ? 'The insurance document does not name the van.' : null,
+      officeReason: status === 'blocked' ? 'The insurance document doesn’t name the van.' : null,
       pausedAt: null,
       appeal,
       appealedAt: appeal === null ? null : world.app.clock.now(),
@@ -93,7 +93,7 @@ const decided =
     return { bearer: await world.bearerOf(who), params: { id: world.secondUnitId }, body }
   }
 
-const reason = { reason: 'The insurance document does not name the van.' }
+const reason = { reason: 'The insurance document doesn’t name the van.' }
 
 /** Somebody new of unit 1's company who waits for the office: each request has one of their own, and takes them out after a while. */
 async function aPersonOf(world: World) {
@@ -227,7 +227,7 @@ export const driverRequests: Record<string, Maker> = {
   },
   decideVerification: async (world) => {
     const { unitId, documentId } = await aWaitingDocument(world)
-    const decisions = [{ document_id: documentId, decision: 'refuse', reason: 'It cannot be read.' }]
+    const decisions = [{ document_id: documentId, decision: 'refuse', reason: 'It can’t be read.' }]
     return { bearer: await world.bearerOf('A'), params: { id: unitId }, body: { decisions } }
   },
   removeVacation: async (world) => {

@@ -112,7 +112,7 @@ async function subjectOf(
       .limit(2)
       .execute()
     if (first && others.length === 0) return { ...subject, companyId: first.companyId }
-    return invalidField('company', company ? 'This company is not on the invoice.' : 'Say which company it is for.')
+    return invalidField('company', company ? 'This company isn’t on the invoice.' : 'Say which company it is for.')
   }
   if (!booking) return subject
   const facts = await findFacts(ctx, booking)

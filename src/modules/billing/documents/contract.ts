@@ -163,7 +163,7 @@ export const alreadyGenerated = refusal('already_generated', 409, 'you already h
 export const alreadyBilled = refusal(
   'already_billed',
   409,
-  'Some of this is on a saved document already. It cannot be billed twice.',
+  'Some of this is on a saved document already. It can’t be billed twice.',
 )
 export const alreadySaved = refusal('already_saved', 409, 'This document is saved, and a saved document never changes.')
 export const notADraft = refusal('not_a_draft', 409, 'This statement is saved. Write to the office about it.')

@@ -68,7 +68,7 @@ const step = z.object({
 })
 nameShape('BillingRunStep', step)
 
-const monthNotOver = refusal('month_not_over', 409, 'This month is not over yet. Choose an earlier one.')
+const monthNotOver = refusal('month_not_over', 409, 'This month isn’t over yet. Choose an earlier one.')
 const alreadyRun = refusal('already_run', 409, 'This month has a billing run already.')
 const stillRunning = refusal('still_running', 409, 'This billing run is still going on.')
 export { alreadyRun, monthNotOver, stillRunning }

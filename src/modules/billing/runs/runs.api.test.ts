@@ -119,7 +119,7 @@ describe('a month', () => {
   })
 
   it.each([
-    ['that is not over', (of: number) => `${of}-05`, 'month_not_over'],
+    ['that isn’t over', (of: number) => `${of}-05`, 'month_not_over'],
     ['in which nothing happened', (of: number) => `${of - 1}-02`, 'no_data'],
   ])('%s is refused', async (_name, monthIn, code) => {
     expect(await start({}, monthIn(year))).toMatchObject({ ok: false, problem: { code } })

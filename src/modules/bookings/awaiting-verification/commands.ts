@@ -98,7 +98,7 @@ export async function startByPhone(
   // A wrong guess has to be recorded even though the command is refused.
   if (outcome.kind === 'expired') return refuse(codeExpired)
   const tries = outcome.left === 1 ? '1 try' : `${outcome.left} tries`
-  return invalidField('code', `That is not the code. You have ${tries} left.`)
+  return invalidField('code', `That isn’t the code. You have ${tries} left.`)
 }
 
 async function tryToStart(

@@ -170,7 +170,7 @@ describe('T-028: a code', () => {
     const answers = []
     for (let n = 0; n < 5; n++) answers.push(await start(waiting, wrong))
     expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 409])
-    expect(answers[3]).toMatchObject({ problem: { errors: { code: ['That is not the code. You have 1 try left.'] } } })
+    expect(answers[3]).toMatchObject({ problem: { errors: { code: ['That isn’t the code. You have 1 try left.'] } } })
     expect(await start(waiting, code)).toMatchObject({ status: 409, problem: { code: 'code_expired' } })
     const careless = await withoutGuards(app, 'code_tries')
     expect((await start(waiting, code, createCall(careless.fastify))).status).toBe(200)

@@ -47,7 +47,7 @@ export const changeGone = refusal(
   409,
   'This proposal was answered, taken back or changed in the meantime. Look at it again.',
 )
-export const timeNotFree = refusal('time_not_free', 409, 'The company is not free at that time. Propose another.')
+export const timeNotFree = refusal('time_not_free', 409, 'The company isn’t free at that time. Propose another.')
 export const notPriced = refusal('not_priced', 409, 'The owner of the company has to price this first.')
 
 const params = z.object({ id: z.uuid() })

@@ -44,7 +44,7 @@ export const answeredAlready = refusal(
   409,
   'This claim was answered, or has gone to the office, meanwhile.',
 )
-export const notWithOffice = refusal('not_with_office', 409, 'This claim does not wait for the office.')
+export const notWithOffice = refusal('not_with_office', 409, 'This claim doesn’t wait for the office.')
 
 const params = z.object({ id: z.uuid() })
 

@@ -72,10 +72,10 @@ export const claimAnswered = (
 export const claimWithOffice = (booking: BookingDetails, url: string): NoticeText => ({
   kind: 'claim_with_office',
   isVital: true,
-  subject: `${booking.companyName} has not answered your claim`,
-  sms: `Vanfare: ${booking.companyName} has not answered your claim. We look at it now. ${url}`,
+  subject: `${booking.companyName} hasn’t answered your claim`,
+  sms: `Vanfare: ${booking.companyName} hasn’t answered your claim. We look at it now. ${url}`,
   mail: {
-    title: `${booking.companyName} has not answered`,
+    title: `${booking.companyName} hasn’t answered`,
     paragraphs: [
       'Their 14 days are over, so we look at your claim now and tell you both what we think is right.',
       LAW_TEXT,
@@ -91,7 +91,7 @@ export const claimWithOfficeForCompany = (booking: BookingDetails, url: string):
   mail: {
     title: 'Your time to answer is over',
     paragraphs: [
-      `You did not answer the claim for ${summaryOf(booking)}. The office looks at it now without your answer.`,
+      `You didn’t answer the claim for ${summaryOf(booking)}. The office looks at it now without your answer.`,
     ],
     action: { label: 'See the claim', url },
   },

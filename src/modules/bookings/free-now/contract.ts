@@ -11,7 +11,7 @@ import { booking, quoteUsed, requote, slotTaken, tooManyOpen, vanKeptOut, wrongP
 export const notLate = refusal(
   'not_late',
   409,
-  'Your driver is not half an hour late, or has come. Look at the booking again.',
+  'Your driver isn’t half an hour late, or has come. Look at the booking again.',
 )
 
 const params = z.object({ id: z.uuid() })

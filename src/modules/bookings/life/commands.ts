@@ -177,7 +177,7 @@ export async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: Bo
   const end = endOfStay(job)
   // Its quote may be from before a document or somebody's check was found to expire.
   if (!ctx.config.guardOff.has('recheck') && !coversJob(unit, job.help, lastDayOf(job.start, end)))
-    return refuse(slotTaken, { detail: 'This driver cannot take that day any more. Choose another driver or time.' })
+    return refuse(slotTaken, { detail: 'This driver can’t take that day any more. Choose another driver or time.' })
   const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
   if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
   const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await banOf(ctx, unitId, job)

@@ -130,7 +130,7 @@ describe('whoever comes back', () => {
 
   it.each([
     ['after eleven minutes', () => newId({ now: () => new Date(app.clock.now().getTime() - 660_000) })],
-    ['with an id that is not ours', () => 'abc'],
+    ['with an id that isn’t ours', () => 'abc'],
   ])('%s reads everything again', async (_, lastEventId) => {
     const { bearer } = await aCustomer(app)
     expect(namesOf(await listen(bearer, { lastEventId: lastEventId() }))).toEqual(['resync'])

@@ -162,8 +162,8 @@ export const bookingAwaitsVerification = (_booking: BookingDetails): NoticeText 
   mail: {
     title: 'One step left',
     paragraphs: [
-      'A move was booked at Vanfare with this address just now. The time is not held yet.',
-      'If it was you, open the link in our other email to confirm your address; that books it. If it was not, do nothing.',
+      'A move was booked at Vanfare with this address just now. The time isn’t held yet.',
+      'If it was you, open the link in our other email to confirm your address; that books it. If it wasn’t, do nothing.',
     ],
   },
 })
@@ -222,13 +222,13 @@ export const crewChanged = (booking: BookingDetails): NoticeText => ({
 export const lookingForAnother = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_hot',
   subject: `We are asking other drivers: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} did not answer in time. We are asking every other driver who can do your move at the same price. ${booking.url}`,
+  sms: `Vanfare: ${booking.companyName} didn’t answer in time. We are asking every other driver who can do your move at the same price. ${booking.url}`,
   mail: {
     title: 'We are asking other drivers',
     paragraphs: [
-      `${booking.companyName} did not answer in time about ${summaryOf(booking)}.`,
+      `${booking.companyName} didn’t answer in time about ${summaryOf(booking)}.`,
       workText(booking.work),
-      `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm has it, and we tell you at once. You do not have to do anything.`,
+      `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. The first to confirm has it, and we’ll tell you at once. You don’t have to do anything.`,
     ],
     action: { label: 'See your booking', url: booking.url },
   },
@@ -237,12 +237,12 @@ export const lookingForAnother = (booking: BookingDetails): NoticeText => ({
 export const notTaken = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_not_taken',
   isVital: true,
-  subject: `Your booking was not taken: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} did not answer in time, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
+  subject: `Your booking wasn’t taken: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} didn’t answer in time, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
   mail: {
-    title: 'Your booking was not taken',
+    title: 'Your booking wasn’t taken',
     paragraphs: [
-      `${booking.companyName} did not answer in time about ${summaryOf(booking)}. The booking is over and you owe nothing.`,
+      `${booking.companyName} didn’t answer in time about ${summaryOf(booking)}. The booking is over and you owe nothing.`,
       'Other companies may be free at that time.',
     ],
     action: { label: 'Compare prices again', url: booking.quotesUrl },

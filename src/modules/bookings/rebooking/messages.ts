@@ -25,7 +25,7 @@ export function rebookAsked(booking: BookingDetails, { start, totalPence, respon
       title: 'A customer wants you again',
       paragraphs: [
         `You had their move on ${formatDayTime(booking.start)}. They ask for the same again: ${move(booking, start)}${price}, at your prices of today.`,
-        `Please answer by ${by}. The time is not held until you confirm.`,
+        `Please answer by ${by}. The time isn’t held until you confirm.`,
       ],
       action: { label: 'See it under New Bookings', url },
     },
@@ -49,11 +49,11 @@ export const rebookDeclined = (booking: BookingDetails, start: Date): NoticeText
 export const rebookExpired = (booking: BookingDetails, start: Date): NoticeText => ({
   kind: 'rebook_expired',
   subject: `No answer from ${booking.companyName}: ${move(booking, start)}`,
-  sms: `Vanfare: ${booking.companyName} did not answer about ${move(booking, start)}. Nothing is booked. Compare prices: ${booking.quotesUrl}`,
+  sms: `Vanfare: ${booking.companyName} didn’t answer about ${move(booking, start)}. Nothing is booked. Compare prices: ${booking.quotesUrl}`,
   mail: {
-    title: `${booking.companyName} did not answer`,
+    title: `${booking.companyName} didn’t answer`,
     paragraphs: [
-      `You asked ${booking.companyName} for ${move(booking, start)}. They did not answer in time. Nothing is booked and you owe nothing.`,
+      `You asked ${booking.companyName} for ${move(booking, start)}. They didn’t answer in time. Nothing is booked and you owe nothing.`,
       'Other companies may be free at that time.',
     ],
     action: { label: 'Compare prices', url: booking.quotesUrl },

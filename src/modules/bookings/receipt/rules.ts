@@ -68,7 +68,7 @@ export function receiptText(move: ReceiptFacts): ReceiptText {
     notes: [
       move.vatPence > 0
         ? `VAT at ${VAT_PERCENT} % is included: ${formatPence(taxIncluded(owed, VAT_PERCENT))}.`
-        : 'The company is not registered for VAT, so none is charged.',
+        : 'The company isn’t registered for VAT, so none is charged.',
       paidText(move, owed),
       `${terms?.trader.name ?? move.companyName} sells the move. Vanfare took the booking as their agent.`,
     ],

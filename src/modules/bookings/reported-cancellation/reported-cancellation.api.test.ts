@@ -96,7 +96,7 @@ describe('a cancellation that the driver reports', () => {
   })
 
   it.each([
-    ['whoever wanted nobody else', { allowHotJob: false }],
+    ['anybody who wanted nobody else', { allowHotJob: false }],
     ['the last hour', { at: '2026-11-28T08:30:00Z' }],
   ])('that was not one, of %s: the booking is over and costs nothing', async (_who, options) => {
     const { call, params } = await aReported(options)

@@ -155,7 +155,7 @@ describe('pages that go on behind a row', () => {
       status: 422,
       problem: {
         code: 'invalid',
-        errors: { after: ['This cursor does not belong to this list. Start again without it.'] },
+        errors: { after: ['This cursor doesn’t belong to this list. Start again without it.'] },
       },
     })
     const elsewhere = await app.call(customer.bearer)(listFutureBookings, { query: { after: own } })

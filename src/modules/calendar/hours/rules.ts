@@ -89,7 +89,7 @@ export function availabilityFlaw(
   if (day < addDays(now.day, -1)) return 'This day is over.'
   if (day > addDays(now.day, MOST_DAYS_AHEAD)) return 'Choose a day within the next two years.'
   const changed = change.before ^ change.after
-  return (changed & pastHours(day, now)) === 0 ? null : 'Past hours cannot be changed.'
+  return (changed & pastHours(day, now)) === 0 ? null : 'Past hours can’t be changed.'
 }
 
 /** The hours to remember while a whole day is off; null on any other day. */
@@ -108,15 +108,15 @@ export function selectionFlaw(selection: { start: LocalMoment; end: LocalMoment 
   const isOneDay = start.day === end.day || endsAtMidnight
   const endMinute: MinuteOfDay = endsAtMidnight ? 1440 : end.minute
   if (!isOneDay || start.minute >= endMinute) return 'Select hours of one day.'
-  if (start.day < now.day) return 'Past hours cannot be changed.'
+  if (start.day < now.day) return 'Past hours can’t be changed.'
   const firstHour = Math.floor(now.minute / 60) * 60
-  return start.day === now.day && start.minute < firstHour ? 'Past hours cannot be changed.' : null
+  return start.day === now.day && start.minute < firstHour ? 'Past hours can’t be changed.' : null
 }
 
 /** What is wrong with a vacation, by field; null if nothing is. Both days are included. */
 export function vacationProblems({ startDay, endDay }: Vacation, today: LocalDay): Problems | null {
   if (startDay < today) return { start_time: ['Choose today or later.'] }
-  if (endDay < startDay) return { end_time: ['The last day cannot be before the first.'] }
+  if (endDay < startDay) return { end_time: ['The last day can’t be before the first.'] }
   if (endDay > addDays(today, MOST_DAYS_AHEAD)) return { end_time: ['Choose a day within the next two years.'] }
   return daysBetween(startDay, endDay) >= MOST_VACATION_DAYS ? { end_time: ['A vacation lasts at most a year.'] } : null
 }

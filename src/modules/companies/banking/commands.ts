@@ -30,7 +30,7 @@ export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf
   if (!ctx.services.bankDetails.canBelongTogether(entered))
     return invalidField(
       'account_number',
-      'This account number cannot belong to this sort code. Check both, as shown on a statement or card.',
+      'This account number can’t belong to this sort code. Check both, as shown on a statement or card.',
     )
   const companyId = ownCompanyOf(ctx.actor).id
   return ctx.tx(async (tx) => {

@@ -11,7 +11,7 @@ export const confirmAccountMail = ({ firstName, accountTail, url }: About & { ur
   mail: {
     title: 'Confirm your bank account',
     paragraphs: [
-      `Hello ${firstName}, somebody signed in to your company entered a bank account ending ${accountTail}.`,
+      `Hello ${firstName}, somebody logged in to your company entered a bank account ending ${accountTail}.`,
       'If it was you, confirm it within 24 hours. We start paying card jobs into it a day later.',
       'If it was not you, do not follow the link. Change your password now: whoever did this was signed in as you.',
     ],
@@ -31,7 +31,7 @@ export const accountConfirmedMail = ({
     title: 'Your bank account was changed',
     paragraphs: [
       `Hello ${firstName}, from ${formatDayTime(usableFrom)} card jobs are paid to the account ending ${accountTail}.`,
-      `If it was not you, call us before then on ${phone} or write to ${email}: nothing is paid to it until that time.`,
+      `If it wasn’t you, call us before then on ${phone} or write to ${email}: nothing is paid to it until that time.`,
     ],
   },
 })

@@ -101,7 +101,7 @@ districts: BN1 Brighton; BN2 Kemptown; BN3 Hove
 moves: room BN2 Kemptown > BN3 Hove; flat BN1 Brighton > BN7 Lewes; house BN1 Brighton > CR0 Croydon
 ---
 
-The sea is **close**: parking is not.
+The sea is **close**: parking isn’t.
 `
 
 const problemsOf = (text: string, kind: Kind = 'location', own = 'brighton'): readonly string[] => {
@@ -116,7 +116,7 @@ describe('reading', () => {
       order: 3,
       parent: null,
       words: {
-        body: 'The sea is **close**: parking is not.',
+        body: 'The sea is **close**: parking isn’t.',
         facts: {
           districts: [{ outcode: 'BN1', name: 'Brighton' }, { name: 'Kemptown' }, { name: 'Hove' }],
           moves: [{ size: 'room', to: { outcode: 'BN3', name: 'Hove' } }, {}, { to: { outcode: 'CR0' } }],
@@ -128,7 +128,7 @@ describe('reading', () => {
   })
 
   it.each<[string, string, string]>([
-    ['no head', 'name: Brighton', 'It does not begin with a head between two lines of three hyphens.'],
+    ['no head', 'name: Brighton', 'It doesn’t begin with a head between two lines of three hyphens.'],
     ['a line twice', BRIGHTON.replace('order: 3', 'order: 3\norder: 4'), 'order stands there twice.'],
     ['an unknown line', BRIGHTON.replace('order: 3', 'order: 3\ncolour: blue'), 'Nothing is known of "colour".'],
     ['no region', BRIGHTON.replace('region: South East\n', ''), 'region is missing.'],
@@ -160,9 +160,9 @@ describe('reading', () => {
     [
       'a text turned round',
       BRIGHTON.replace('by the sea', '\u{202e}aes eht yb'),
-      'description has characters that cannot be seen.',
+      'description has characters that can’t be seen.',
     ],
-    ['itself as its parent', BRIGHTON.replace('order: 3', 'order: 3\nparent: brighton'), 'It cannot belong to itself.'],
+    ['itself as its parent', BRIGHTON.replace('order: 3', 'order: 3\nparent: brighton'), 'It can’t belong to itself.'],
   ])('names %s', (_what, text, problem) => {
     expect(problemsOf(text)).toContain(problem)
   })

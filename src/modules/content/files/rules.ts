@@ -134,7 +134,7 @@ export class FileProblems {
 /** Reads a page; everything that is wrong with it is named at once. */
 export function parseFile(kind: Kind, slug: string, text: string): PageFile | FileProblems {
   const found = /^\u{feff}?---\n([\s\S]*?)\n---(?:\n([\s\S]*))?$/u.exec(text.replaceAll(/\r\n?/g, '\n'))
-  if (!found) return new FileProblems(['It does not begin with a head between two lines of three hyphens.'])
+  if (!found) return new FileProblems(['It doesn’t begin with a head between two lines of three hyphens.'])
   const head = new Head(kind, found[1] ?? '')
   if (!isSlug(slug)) head.problem(`"${slug}" is no slug: small letters, digits and single hyphens.`)
   if (kind === 'root' && !ROOT_KEYS.some((key) => key === slug)) head.problem(`There is no page "${slug}".`)
@@ -158,7 +158,7 @@ export function parseFile(kind: Kind, slug: string, text: string): PageFile | Fi
   }
   if (file.parent !== null && !isSlug(file.parent)) head.problem('parent is no slug.')
   if (file.picture !== null && !isPictureId(file.picture)) head.problem('picture is no id of a picture.')
-  if (file.parent === slug) head.problem('It cannot belong to itself.')
+  if (file.parent === slug) head.problem('It can’t belong to itself.')
   return head.problems.length > 0 ? new FileProblems(head.problems) : file
 }
 
@@ -233,7 +233,7 @@ class Head {
       if (!key) this.problem(`"${line.slice(0, 60)}" is no line of a head.`)
       else if (!known.includes(key)) this.problem(`Nothing is known of "${key}".`)
       else if (this.#lines.has(key)) this.problem(`${key} stands there twice.`)
-      else if (hasHiddenCharacters(value)) this.problem(`${key} has characters that cannot be seen.`)
+      else if (hasHiddenCharacters(value)) this.problem(`${key} has characters that can’t be seen.`)
       else this.#lines.set(key, value)
     }
   }

@@ -78,7 +78,7 @@ async function change<T>(
   return made
 }
 
-const wrongKind = invalidField('facts.kind', 'This does not belong to a page of this kind.')
+const wrongKind = invalidField('facts.kind', 'This doesn’t belong to a page of this kind.')
 
 async function addVersion(tx: TxCtx, page: Pick<LockedPage, 'id' | 'newest'>, draft: Draft, restoredFrom?: number) {
   const { facts, body, pictureId, ...words } = draft

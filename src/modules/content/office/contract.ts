@@ -5,7 +5,7 @@ import { hasHiddenCharacters, KINDS, MOST, MOVE_SIZES, REGIONS, TOPICS } from '.
 
 /** The site's pages as the office edits them. Every change of text is a new version; what is made on an older one is refused. */
 
-const NO_HIDDEN = 'This has characters that cannot be seen. Type it again.'
+const NO_HIDDEN = 'This has characters that can’t be seen. Type it again.'
 
 /** Empty in a draft; publishing asks for what is missing. */
 const line = (most: number) =>
@@ -75,10 +75,10 @@ export const staleContent = refusal(
   'Somebody has saved this page since you opened it. Compare your text with theirs, and save it again.',
 )
 export const slugTaken = refusal('slug_taken', 409, 'Another page has this address, or has had it. Choose another.')
-export const notReady = refusal('content_not_ready', 409, 'This page cannot be published yet: something is missing.')
+export const notReady = refusal('content_not_ready', 409, 'This page can’t be published yet: something is missing.')
 export const alreadyPublic = refusal('already_public', 409, 'This version is published already.')
 export const neededPage = refusal('needed_page', 409, 'The site needs this page where it is: only its text can change.')
-export const notScheduled = refusal('not_scheduled', 409, 'This version is not scheduled, or its moment has come.')
+export const notScheduled = refusal('not_scheduled', 409, 'This version isn’t scheduled, or its moment has come.')
 
 const version = z.int('Send the version that you last read.').min(1).max(2_147_483_647)
 const id = z.uuid()

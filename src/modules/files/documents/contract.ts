@@ -22,7 +22,7 @@ export const tooManyPages = refusal(
 export const unreadableDocument = refusal(
   'unreadable_document',
   422,
-  'This PDF is damaged or unusual and cannot be checked. Print it to a new PDF, or take a photo of the document.',
+  'This PDF is damaged or unusual and can’t be checked. Print it to a new PDF, or take a photo of the document.',
 )
 export const slowDocument = refusal(
   'slow_document',

@@ -72,7 +72,7 @@ describe('T-080: a PDF is taken', () => {
       'taken',
     ],
     [
-      'with a web address on a page, which a picture does not follow',
+      'with a web address on a page, which a picture doesn’t follow',
       pdf({ page: '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.com) >> >>]' }),
       'taken',
     ],

@@ -32,7 +32,7 @@ function listAreas(): Listed['areas'] {
     }))
 }
 
-export const UNKNOWN_BASE = 'We do not know this postcode. Check it, or try the one next door.'
+export const UNKNOWN_BASE = 'We don’t know this postcode. Check it, or try the one next door.'
 
 /** All areas and districts, and those a radius would select. */
 export async function listDistricts(

@@ -110,7 +110,7 @@ function coverFlaw({ kind, coverPence, coverPerItemPence }: HandedIn): Refusal |
   if (coverPerItemPence < perItemPence)
     return invalidField('cover_per_item_pence', `Cover has to be ${formatPounds(perItemPence)} an item or more.`)
   if (coverPerItemPence > coverPence)
-    return invalidField('cover_per_item_pence', 'One item cannot be covered for more than the whole move.')
+    return invalidField('cover_per_item_pence', 'One item can’t be covered for more than the whole move.')
   return undefined
 }
 

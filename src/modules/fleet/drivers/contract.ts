@@ -28,7 +28,7 @@ export const noDriver = refusal('no_driver', 409, 'Nobody is invited to drive th
 export const cannotBeHired = refusal(
   'cannot_be_hired',
   409,
-  'This email address has an account of another kind, so it cannot be a hired driver’s. Ask to be invited at another address.',
+  'This email address has an account of another kind, so it can’t be a hired driver’s. Ask to be invited at another address.',
 )
 export const alreadyDrives = refusal(
   'already_drives',

@@ -95,5 +95,5 @@ export function heavyVanText(grossWeightKg: number | null, isElectric: boolean):
   const needed = 'Over 3,500 kg it needs an operator’s licence and tachograph papers, or it is offered no jobs.'
   return isElectric && (grossWeightKg ?? 0) <= HEAVIEST_ELECTRIC_ON_B_KG
     ? `${needed} Being electric and no heavier than 4,250 kg, it can be driven on a car licence (category B).`
-    : `${needed} Whoever drives it needs category C1 on their licence.`
+    : `${needed} Anybody who drives it needs category C1 on their licence.`
 }

@@ -34,7 +34,7 @@ export async function findTaken(
   if (ownUnit) return taken(`${registration} is the van of ${ownUnit} already. A van belongs to one unit.`)
   if (!isHeld) return undefined
   return taken(
-    `${registration} is registered with us already. If this is your van, write to ${ctx.config.contacts.email} and we will put it right.`,
+    `${registration} is registered with us already. If this is your van, write to ${ctx.config.contacts.email} and we’ll put it right.`,
   )
 }
 

@@ -70,7 +70,7 @@ export const companyStopped = refusal(
   409,
   'The office has blocked or deactivated your vans. Appeal on their page before you add another.',
 )
-export const notDeactivated = refusal('not_deactivated', 409, 'The office has not blocked or deactivated this unit.')
+export const notDeactivated = refusal('not_deactivated', 409, 'The office hasn’t blocked or deactivated this unit.')
 export const appealLater = refusal('appeal_later', 409, 'We have answered your appeal. You can appeal again later.')
 export const officeDecides = refusal(
   'office_decides',

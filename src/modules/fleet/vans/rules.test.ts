@@ -24,7 +24,7 @@ describe('a van', () => {
     ['on a plate that makes it look newer', { registration: 'AB15 ABC', year: 2014 }, ['year']],
     ['on a prefix that makes it look newer', { registration: 'T400VAN', year: 1998, euroClass: 2 }, ['year']],
     ['on a plate from Northern Ireland, of any age', { registration: 'NIZ4821', year: 2009, euroClass: 5 }, []],
-    ['on a plate that is not issued yet', { registration: 'AB27 ABC', year: 2026 }, ['registration']],
+    ['on a plate that isn’t issued yet', { registration: 'AB27 ABC', year: 2026 }, ['registration']],
     ['on the plate of this September', { registration: 'AB76 ABC', year: 2026 }, []],
     ['of Euro 6 in 2013', { registration: 'AB13 ABC', year: 2013 }, []],
     ['of Euro 6 in 2012', { registration: 'AB12 ABC', year: 2012 }, ['euro_class']],

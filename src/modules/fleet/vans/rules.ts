@@ -37,7 +37,7 @@ export function vanProblems(van: VanFacts, today: LocalDay): Record<string, stri
     ]
   else if (issued !== null && van.year !== null && van.year < Number(issued.slice(0, 4)))
     problems['year'] = [
-      `${van.registration} was first issued in ${issued.slice(0, 4)}, and a plate cannot make a van look newer than it is. Check the year, or the registration.`,
+      `${van.registration} was first issued in ${issued.slice(0, 4)}, and a plate can’t make a van look newer than it is. Check the year, or the registration.`,
     ]
   const firstYear = van.euroClass === null ? undefined : FIRST_YEAR_OF_EURO[van.euroClass]
   if (van.fuel !== 'electric' && van.year !== null && firstYear !== undefined && van.year < firstYear)

@@ -64,7 +64,7 @@ export function fixedErrors<Event extends string>(
   const errors: FieldErrors = {}
   changes.forEach((change, index) => {
     for (const channel of rules[change.event].always)
-      if (change[channel] === false) errors[`${index}.${channel}`] = ['These messages cannot be switched off.']
+      if (change[channel] === false) errors[`${index}.${channel}`] = ['These messages can’t be switched off.']
   })
   return errors
 }

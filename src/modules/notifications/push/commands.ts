@@ -11,9 +11,9 @@ type State = AnswerOf<typeof addEndpoint>
 /** A browser belongs to whoever signed in last in it. */
 export async function addDevice(ctx: Ctx, body: InputOf<typeof addEndpoint>['body']): Promise<State | Refusal> {
   const { endpoint, keys } = body
-  if (!isPushService(endpoint)) return invalidField('endpoint', 'This is not the address of a push service.')
+  if (!isPushService(endpoint)) return invalidField('endpoint', 'This isn’t the address of a push service.')
   const publicKey = Buffer.from(keys.p256dh, 'base64url')
-  if (!isReadableKey(publicKey)) return invalidField('keys.p256dh', 'This is not the key of a browser.')
+  if (!isReadableKey(publicKey)) return invalidField('keys.p256dh', 'This isn’t the key of a browser.')
   const { userId, sessionId } = signedInOf(ctx.actor)
   const device = {
     userId,

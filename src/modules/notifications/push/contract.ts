@@ -14,7 +14,7 @@ const state = z.object({
 const access = ['customer', 'driver', 'hired'] as const
 
 /** So many characters of base64url. */
-const key = (form: RegExp) => z.string().regex(form, 'This is not the key of a browser.')
+const key = (form: RegExp) => z.string().regex(form, 'This isn’t the key of a browser.')
 
 export const getPushDevice = endpoint({
   id: 'getPushDevice',

@@ -66,7 +66,7 @@ export function rateProblems(cells: readonly RateCell[]): FieldErrors {
     seen.add(key)
     if (pencePerHour === null) return
     if (!canCarryCrew(vanCategory, helpLevel))
-      errors[`${path}.pence_per_hour`] = ['A small van has two seats, so three men cannot travel in it.']
+      errors[`${path}.pence_per_hour`] = ['A small van has two seats, so three men can’t travel in it.']
     const dearer = dearerCrew(cells, cells[index])
     if (dearer)
       errors[`${path}.pence_per_hour`] = [

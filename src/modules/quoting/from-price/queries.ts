@@ -56,7 +56,7 @@ function findEnds(from: string, to: string): Ends | Refusal {
   return first && last && !errors.to ? [first, last] : refuse(commonRefusals.invalid, { errors })
 }
 
-const unknownDistrict = 'We do not know this district. Enter the first half of a postcode, such as E17.'
+const unknownDistrict = 'We don’t know this district. Enter the first half of a postcode, such as E17.'
 
 async function findFromPrice(
   ctx: Ctx,

@@ -122,7 +122,7 @@ describe('a house with three bedrooms', () => {
     const problem = await refused(house({ items: threeBedHouse.map((item) => ({ ...item, amount: item.amount * 2 })) }))
     expect(problem).toMatchObject({ code: 'too_much_for_one_van' })
     expect(problem.suggested).toBeUndefined()
-    expect(problem.detail).toMatch(/One van cannot do it in a day\. Move fewer things, or call us/)
+    expect(problem.detail).toMatch(/One van can’t do it in a day\. Move fewer things, or call us/)
   })
 })
 
@@ -134,7 +134,7 @@ describe('pieces', () => {
     const problem = await refusedFor('Kayak', { vanCategory: 'medium_van' })
     expect(problem).toMatchObject({ code: 'piece_does_not_fit', suggested: { van_category: 'large_van' } })
     expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['items.0.moving_item', 'van_category'])
-    expect(problem.detail).toMatch(/^“Kayak” does not fit into a Medium Van/)
+    expect(problem.detail).toMatch(/^“Kayak” doesn’t fit into a Medium Van/)
   })
 
   it('over 100 kg are named where nobody comes with the driver', async () => {

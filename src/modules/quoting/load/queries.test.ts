@@ -81,7 +81,7 @@ describe('a day of one driver', () => {
     const refused = whyImpossible(asked(boxes, { vanCategory: 'medium_van' }), [{ minutes: 200 }])
     expect(refused?.detail).toBe(
       '2 trips, with 3 drives, take 12 h of work, 10 h of it driving. In one day a driver may work 11 hours and drive 10. ' +
-        'A Large Van does it in one trip. Or move fewer things, split the move over two days, or call us and we will plan it with you.',
+        'A Large Van does it in one trip. Or move fewer things, split the move over two days, or call us and we’ll plan it with you.',
     )
     expect(refused?.suggested).toEqual({ van_category: 'large_van' })
   })

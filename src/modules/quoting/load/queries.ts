@@ -134,7 +134,7 @@ function tooMuchText(asked: AskedMove, legs: Legs, load: Load): string {
     `Your load takes ${roomText(load)} and weighs ${weightInText(load)}: more than a ${VAN_NAMES[asked.vanCategory]} with its crew carries in three trips. ` +
     (bigger
       ? `A ${VAN_NAMES[bigger.category]} does it in ${tripsText(bigger.trips)}.`
-      : 'One van cannot do it in a day. Move fewer things, or call us and we will plan it with several vans.')
+      : 'One van can’t do it in a day. Move fewer things, or call us and we’ll plan it with several vans.')
   )
 }
 
@@ -148,7 +148,7 @@ function hoursText(asked: AskedMove, legs: Legs, trips: number): string {
     `${what} ${formatDuration(dutyMinutes)} of work, ${formatDuration(work.travel)} of it driving. ` +
     `In one day a driver may work ${MOST_DUTY_MINUTES / 60} hours and drive ${MOST_DRIVING_MINUTES / 60}. ` +
     (bigger ? `A ${VAN_NAMES[bigger.category]} does it in ${tripsText(bigger.trips)}. ` : '') +
-    `${bigger ? 'Or move' : 'Move'} fewer things, split the move over two days, or call us and we will plan it with you.`
+    `${bigger ? 'Or move' : 'Move'} fewer things, split the move over two days, or call us and we’ll plan it with you.`
   )
 }
 

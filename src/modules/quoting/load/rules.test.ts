@@ -103,7 +103,7 @@ describe('the suggested van', () => {
     ['a kayak', items('Kayak'), 'one_porter', { category: 'large_van', trips: 1 }],
     ['two cubic metres', boxes(20), 'one_porter', { category: 'small_van', trips: 1 }],
     [
-      '375 kg, which two men and a small van cannot carry',
+      '375 kg, which two men and a small van can’t carry',
       boxes(25),
       'one_porter',
       { category: 'medium_van', trips: 1 },
@@ -137,9 +137,9 @@ describe('pieces', () => {
       {
         index: 1,
         why: 'size',
-        text: '“Kayak” does not fit into a Medium Van: it is 3.00 × 0.75 × 0.35 m, and the van is 2.40 × 1.60 × 1.40 m inside. Choose a Large Van.',
+        text: '“Kayak” doesn’t fit into a Medium Van: it is 3.00 × 0.75 × 0.35 m, and the van is 2.40 × 1.60 × 1.40 m inside. Choose a Large Van.',
         reason:
-          '“Kayak” does not fit into a Medium Van: it is 3.00 × 0.75 × 0.35 m, and the van is 2.40 × 1.60 × 1.40 m inside.',
+          '“Kayak” doesn’t fit into a Medium Van: it is 3.00 × 0.75 × 0.35 m, and the van is 2.40 × 1.60 × 1.40 m inside.',
         biggerVan: 'large_van',
       },
     ])

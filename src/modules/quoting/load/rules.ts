@@ -124,7 +124,7 @@ export const biggerVans = (category: VanCategory): VanCategory[] =>
 const metres = (cm: number) => (cm / 100).toFixed(2)
 
 const sizeText = (item: Item, van: VanDetails): string =>
-  `“${item.name}” does not fit into a ${van.name}: it is ${metres(item.lengthCm)} × ${metres(item.widthCm)} × ${metres(item.heightCm)} m, ` +
+  `“${item.name}” doesn’t fit into a ${van.name}: it is ${metres(item.lengthCm)} × ${metres(item.widthCm)} × ${metres(item.heightCm)} m, ` +
   `and the van is ${metres(van.lengthCm + van.overCabLengthCm)} × ${metres(van.widthCm)} × ${metres(van.heightCm)} m inside.`
 
 const sizeAdvice = (bigger: VanCategory | undefined): string =>

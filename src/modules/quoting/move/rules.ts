@@ -73,9 +73,7 @@ function crewProblems(move: AskedMove): FieldErrors {
     errors.need_tail_lift = ['Only a Luton van has a tail-lift. Choose the Luton van, or do without.']
   }
   if (!canCarryCrew(move.vanCategory, move.manPower)) {
-    errors.man_power = [
-      'A small van has two seats, so three men cannot travel in it. Choose a bigger van or fewer men.',
-    ]
+    errors.man_power = ['A small van has two seats, so three men can’t travel in it. Choose a bigger van or fewer men.']
   }
   return errors
 }
@@ -85,7 +83,7 @@ function itemProblems({ items }: AskedMove): FieldErrors {
   const seen = new Set<number>()
   items.forEach(({ movingItem, needAssembling, needDisassembling }, index) => {
     const item = findItem(movingItem)
-    if (!item) errors[`items.${index}.moving_item`] = ['We do not know this item.']
+    if (!item) errors[`items.${index}.moving_item`] = ['We don’t know this item.']
     else if (seen.has(movingItem))
       errors[`items.${index}.moving_item`] = ['This item is listed twice. Use its amount instead.']
     else if ((needAssembling || needDisassembling) && !item.furnitureType) {
@@ -110,7 +108,7 @@ function furnitureProblems(move: AskedMove): FieldErrors {
 
 function startProblems(first: AskedPoint | undefined, now: Date): FieldErrors {
   if (!first?.date) return { 'route_points.0.date': ['Choose a day.'] }
-  if (!isRealDay(first.date)) return { 'route_points.0.date': ['This day does not exist.'] }
+  if (!isRealDay(first.date)) return { 'route_points.0.date': ['This day doesn’t exist.'] }
   if (first.date < localDayOf(now)) return { 'route_points.0.date': ['This day has passed. Choose a later one.'] }
   if (!first.time) return { 'route_points.0.time': ['Choose a time.'] }
   const start = startOf(first)

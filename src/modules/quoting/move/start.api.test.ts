@@ -18,7 +18,7 @@ describe('a start on the day of a clock change', () => {
       status: 422,
       problem: {
         errors: {
-          'route_points.0.time': [expect.stringContaining(`${time} does not exist. Choose 02:00 or later.`)],
+          'route_points.0.time': [expect.stringContaining(`${time} doesn’t exist. Choose 02:00 or later.`)],
         },
       },
     }

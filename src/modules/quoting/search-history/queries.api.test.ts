@@ -38,7 +38,7 @@ describe('why a unit was not shown', () => {
     ['it was', {}, {}, 'shown', 'This unit was shown.'],
     ['its week', { week: everyDay(480, 600) }, {}, 'hours', 'The job ran outside your hours.'],
     ['its van', {}, { vanCategory: 'luton_van' }, 'van', 'The customer asked for another kind of van.'],
-    ['its crew', { helpLevels: ['no_help'] }, {}, 'help', 'This unit does not offer that many people to help.'],
+    ['its crew', { helpLevels: ['no_help'] }, {}, 'help', 'This unit doesn’t offer that many people to help.'],
     [
       'its rates',
       { company: { pencePerHour: { large_van: { one_porter: null } } } },
@@ -51,7 +51,7 @@ describe('why a unit was not shown', () => {
       { status: 'not_ready_for_a_job' },
       {},
       'not_operating',
-      'This unit was not operating: its documents or setup were not complete, or it was switched off.',
+      'This unit wasn’t operating: its documents or setup weren’t complete, or it was switched off.',
     ],
   ])('%s', async (_name, options, move, outcome, reason) => {
     const unit = await aUnit(app, options)

@@ -11,4 +11,4 @@ export const seenOutcomeOf = (kept: number | null): SeenOutcome =>
   kept === null ? 'area' : (outcomeOf(kept) ?? 'area')
 
 export const seenText = (outcome: SeenOutcome): string =>
-  outcome === 'area' ? 'The pick-up was not in the operating area of this unit at that time.' : OUTCOME_TEXTS[outcome]
+  outcome === 'area' ? 'The pick-up wasn’t in the operating area of this unit at that time.' : OUTCOME_TEXTS[outcome]

@@ -25,7 +25,7 @@ export const commissionRaised = (told: Raised) => {
         `Hello ${firstName}, for bookings that customers make on or after ${day}, ${companyName} pays us ${after} of the price before road charges instead of ${before}. VAT comes on top, as before.`,
         `Jobs booked before that day keep ${before}, whenever they are done.`,
         `Why: ${reason}`,
-        `You need not do anything. If you do not agree, you can end your account without notice before that day. If you have a question, call us on ${phone} or write to ${email}.`,
+        `You need not do anything. If you don’t agree, you can end your account without notice before that day. If you have a question, call us on ${phone} or write to ${email}.`,
       ],
       action: { label: 'Read the terms for companies', url: termsUrl },
     },
@@ -42,9 +42,9 @@ export const commissionStays = ({
 }: Pick<Raised, 'firstName' | 'companyName' | 'before' | 'after' | 'fromDay' | 'termsUrl'>) => {
   const day = formatDateUk(fromDay)
   return {
-    subject: `Our commission does not change on ${day}`,
+    subject: `Our commission doesn’t change on ${day}`,
     mail: {
-      title: `Our commission does not change on ${day}`,
+      title: `Our commission doesn’t change on ${day}`,
       paragraphs: [
         `Hello ${firstName}, we wrote that ${companyName} would pay us ${after} from ${day}. We have withdrawn that: it stays at ${before}.`,
       ],

@@ -50,7 +50,7 @@ function ClaimDialog({ onSuccess }: { onSuccess: (next: string) => void }) {
   }
   return (
     <Dialog title="Log in with a code">
-      <p className="muted">If you booked with us on the phone, we text you a code.</p>
+      <p className="muted">If you booked with us on the phone, we’ll text you a code.</p>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <InputField
           label="Phone"

@@ -24,7 +24,7 @@ export function LoginLinkOffer() {
   }
   return (
     <Banner tone="warn" title="Logging in is slowed down" isAlert>
-      <p>Too many wrong passwords were tried. If that was not you, we can email you a link to log in from here now.</p>
+      <p>Too many wrong passwords were tried. If that wasn’t you, we can email you a link to log in from here now.</p>
       {outcome ? <output>{outcome.text}</output> : null}
       {outcome?.isDone ? null : (
         <Button size="small" className="mt-2" busy={isBusy} onClick={(event) => void ask(event)}>

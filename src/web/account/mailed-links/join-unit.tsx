@@ -114,7 +114,7 @@ export default function JoinUnit({ loaderData: { token, invitation }, actionData
 const WhatYouSee = ({ mayAnswer }: { mayAnswer: boolean }) => (
   <section className="card" aria-labelledby="you-see">
     <h2 className="h3" id="you-see">
-      What you will see
+      What you’ll see
     </h2>
     <ul className="stack gap-2 mt-2">
       <li>The calendar and the jobs of this van, who comes along, and the cash to take.</li>
@@ -135,7 +135,7 @@ function NextStep({ token, invitation, problem }: StepProps) {
   const session = useSession()
   if (invitation.account === 'other')
     return (
-      <Banner tone="warn" title="This address cannot be hired" className="mt-4">
+      <Banner tone="warn" title="This address can’t be hired" className="mt-4">
         <p className="break">
           {invitation.email} has an account of another kind, such as a customer’s or a company’s. Ask{' '}
           {invitation.companyName} to invite you at another address.
@@ -283,7 +283,7 @@ const Expired = () => (
       </ButtonLink>
     }
   >
-    This invitation has been used or withdrawn, is over 7 days old, or a newer one has been sent. Ask whoever invited
-    you to send it again.
+    This invitation has been used or withdrawn, is over 7 days old, or a newer one has been sent. Ask the person who
+    invited you to send it again.
   </LinkExpired>
 )

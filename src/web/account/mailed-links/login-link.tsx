@@ -41,7 +41,7 @@ function Open() {
   return (
     <Page className="page--form">
       <PageHead title="You can log in from here">
-        <p>Enter your password; wrong tries elsewhere do not slow you down on this device.</p>
+        <p>Enter your password; wrong tries elsewhere don’t slow you down on this device.</p>
       </PageHead>
       <LoginButton />
     </Page>

@@ -127,8 +127,7 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
           </button>
         ) : (
           <>
-            You do not know the password? <Link to="/register">Register again</Link> and follow the link that comes
-            then.
+            You don’t know the password? <Link to="/register">Register again</Link> and follow the link that comes then.
           </>
         )}
       </p>

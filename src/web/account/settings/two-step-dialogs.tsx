@@ -88,7 +88,7 @@ export function CodesDialog({ codes, isNew }: { codes: readonly string[]; isNew?
       await navigator.clipboard.writeText(text)
       showToast({ title: 'Recovery codes copied.' })
     } catch {
-      showToast({ title: 'Could not copy', text: 'Please select the codes and copy them.', tone: 'bad' })
+      showToast({ title: 'Couldn’t copy', text: 'Please select the codes and copy them.', tone: 'bad' })
     }
   }
   return (

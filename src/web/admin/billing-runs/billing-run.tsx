@@ -110,7 +110,7 @@ function StopForm() {
   return (
     <>
       <p className="small muted">
-        Closing this page does not stop it. After a restart it goes on where it was, and makes nothing twice.
+        Closing this page doesn’t stop it. After a restart it goes on where it was, and makes nothing twice.
       </p>
       <noscript>
         <p className="small">Reload the page to see how far it is.</p>
@@ -158,7 +158,7 @@ function ContinueForm({ run }: { run: Run }) {
         ))}
       </div>
       <p className="small muted">
-        {from < 2 ? `${REACH_TEXTS.save.hint} It cannot be undone. ` : ''}
+        {from < 2 ? `${REACH_TEXTS.save.hint} It can’t be undone. ` : ''}
         What failed, was left alone or had no bookings is looked at again.
       </p>
     </Form>

@@ -6,7 +6,7 @@ import { FAMILIES, type BillingDocument } from './families.ts'
 export function BilledBy({ document: { kind, status, billedBy } }: { document: BillingDocument }) {
   if (status === 'saved' || billedBy.length === 0) return null
   return (
-    <Banner tone="warn" className="mb-4" title="This draft cannot be saved">
+    <Banner tone="warn" className="mb-4" title="This draft can’t be saved">
       <p>
         Some of its lines are on{' '}
         {billedBy.map(({ id, number }, index) => (

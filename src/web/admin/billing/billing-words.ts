@@ -28,5 +28,5 @@ export function savingText({ kind, documentsCount }: Summary): string {
     kind === 'invoice' && documentsCount > 1
       ? `Its ${documentsCount} invoices get the next numbers of this tax year`
       : 'It gets the next number of this tax year'
-  return `${numbered}. After that nothing changes it: no line, no correction, no figure. It cannot be undone.`
+  return `${numbered}. After that nothing changes it: no line, no correction, no figure. It can’t be undone.`
 }

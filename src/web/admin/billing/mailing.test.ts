@@ -32,7 +32,7 @@ describe('who gets a document', () => {
       [sheet('1', 'jo@example.com', MORNING), sheet('2', 'al@example.com')],
       'Sent to 1 of 2 recipients, the last on 02/03/2026, 10:14.',
     ],
-    [[sheet('1', null)], 'It cannot be sent: there is no email address.'],
+    [[sheet('1', null)], 'It can’t be sent: there is no email address.'],
     [[], ''],
   ])('what is said of %j', (sheets, text) => {
     expect(sentText(mailingOf(document(...sheets)))).toBe(text)

@@ -58,7 +58,7 @@ export function sentText({ toSend, sent, withoutAddress }: Mailing): string {
   if (sent.length === 1 && toSend.length === 0 && first) return `Sent to ${first.email} on ${momentText(first.at)}.`
   if (sent.length > 0)
     return `Sent to ${sent.length} of ${sent.length + toSend.length} recipients, the last on ${momentText(last)}.`
-  return withoutAddress.length > 0 && toSend.length === 0 ? 'It cannot be sent: there is no email address.' : ''
+  return withoutAddress.length > 0 && toSend.length === 0 ? 'It can’t be sent: there is no email address.' : ''
 }
 
 /** What has just been done. */

@@ -29,14 +29,14 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
       <Form method="post" className="card stack" noValidate onChange={look}>
         {answer && !nobody && !hasFieldErrors(answer) ? (
           <Banner tone="bad" isAlert>
-            {answer.status === 404 ? 'This one is not there any more. Pick another.' : answer.detail}
+            {answer.status === 404 ? 'This one isn’t there any more. Pick another.' : answer.detail}
           </Banner>
         ) : null}
         <input type="hidden" name="attempt" value={attempt} />
         {subject && subjects ? (
           subjects.results.length === 0 ? (
             <Empty title={find ? subject.none : 'Find a client first'}>
-              {find ? 'Try a shorter search.' : 'Nothing is owed to anybody that is not credited yet.'}
+              {find ? 'Try a shorter search.' : 'Nothing is owed to anybody that isn’t credited yet.'}
             </Empty>
           ) : (
             <fieldset className="found">

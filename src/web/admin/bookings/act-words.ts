@@ -60,7 +60,7 @@ const WORDS: Record<BoardAction, (said: Said) => ActWords> = {
     ask: 'Mark as charged',
     follows: [
       `You have charged ${amount} to the customer’s card. The ledger and the company’s statement say from now on that we hold it.`,
-      'It cannot be undone, only refunded.',
+      'It can’t be undone, only refunded.',
     ],
     act: `Mark ${amount} as charged`,
     done: `${amount} is marked as charged.`,

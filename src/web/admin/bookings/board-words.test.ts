@@ -59,7 +59,7 @@ const aCase: Case = {
 }
 
 it.each([
-  ['late', {}, 'Pennant. Ravi Menon. Has not pressed start'],
+  ['late', {}, 'Pennant. Ravi Menon. Hasn’t pressed start'],
   [
     'late',
     { day: { isSetOff: true, lateEta: '2026-11-28T10:30:00.000Z' } },

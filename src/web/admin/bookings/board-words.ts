@@ -78,7 +78,7 @@ export function caseText(one: Case): string {
   const { group, booking, customer, company, workingUnit, number, amountPence, note, day } = one
   const price = booking ? `${formatPence(booking.totalPence)} ${booking.paymentMethod}` : ''
   const parts: Record<Group, (string | undefined)[]> = {
-    late: [day?.isSetOff ? 'On the way' : 'Has not pressed start', lateText(one)],
+    late: [day?.isSetOff ? 'On the way' : 'Hasn’t pressed start', lateText(one)],
     nobody: [customer?.name, price, number === null ? undefined : offeredText(number)],
     unconfirmed: [company?.name, price, customer?.name],
     no_one_took: [customer?.name, price, 'Has nobody to move them'],

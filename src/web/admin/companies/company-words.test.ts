@@ -13,7 +13,7 @@ const paper: Paper = {
 it.each<[Partial<Paper>, string]>([
   [{}, '11 days left.'],
   [{ daysLeft: 1, standing: 'expiring', isWaiting: true }, '1 day left. A new one waits for the office.'],
-  [{ daysLeft: null, expiresOn: null }, 'Does not expire.'],
+  [{ daysLeft: null, expiresOn: null }, 'Doesn’t expire.'],
   [{ standing: 'missing', daysLeft: null }, 'Missing.'],
   [{ standing: 'pending', isWaiting: true }, 'Waits for the office.'],
   [{ standing: 'expired', isWaiting: true }, 'Expired. A new one waits for the office.'],

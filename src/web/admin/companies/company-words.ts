@@ -36,7 +36,7 @@ export function stopTexts(units: readonly Pick<CompanyUnit, 'ahead'>[]): string[
 export function paperText({ standing, daysLeft, isWaiting }: Paper): string {
   const waits = isWaiting ? ' A new one waits for the office.' : ''
   if (standing === 'approved' || standing === 'expiring') {
-    const left = daysLeft === null ? 'Does not expire' : `${countOf(daysLeft, 'day')} left`
+    const left = daysLeft === null ? 'Doesn’t expire' : `${countOf(daysLeft, 'day')} left`
     return `${left}.${waits}`
   }
   const names = { missing: 'Missing', pending: 'Waits for the office', refused: 'Refused', expired: 'Expired' }

@@ -67,7 +67,7 @@ function VatForm({
           error={errorAt(answer, 'deregistered_from')}
         />
         <p className="small muted">
-          Jobs that are not done yet follow at the price agreed; bills show the number for periods in which it was
+          Jobs that aren’t done yet follow at the price agreed; bills show the number for periods in which it was
           registered.
         </p>
         <FieldError error={answer && !answer.ok && !hasFields ? answer.detail : null} />

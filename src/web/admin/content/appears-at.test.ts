@@ -8,7 +8,7 @@ test.each([
   ['25/11/2026', '07:00', { at: '2026-11-25T07:00:00.000Z', errors: {}, notice: null }],
   ['25/11/2026', '7:00', { at: '2026-11-25T07:00:00.000Z' }],
   ['01/07/2027', '07:00', { at: '2027-07-01T06:00:00.000Z' }],
-  ['28/03/2027', '01:30', { at: null, errors: { time: expect.stringContaining('01:30 does not exist') } }],
+  ['28/03/2027', '01:30', { at: null, errors: { time: expect.stringContaining('01:30 doesn’t exist') } }],
   ['28/03/2027', '02:00', { at: '2027-03-28T01:00:00.000Z' }],
   ['31/10/2027', '01:30', { at: '2027-10-31T00:30:00.000Z', notice: expect.stringContaining('comes twice') }],
   ['24/11/2026', '09:00', { at: null, errors: { day: expect.stringContaining('has passed') } }],

@@ -31,7 +31,7 @@ export function AppearsPart({ page, editing: { act, busy, errors }, appears, set
             busy={busy === 'unschedule'}
             onClick={() => act({ intent: 'unschedule', version: scheduled.number })}
           >
-            Do not publish it then
+            Don’t publish it then
           </Button>
         </Banner>
       ) : null}

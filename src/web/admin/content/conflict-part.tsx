@@ -12,7 +12,7 @@ export function ConflictPart({ theirs, editing }: { theirs: Theirs; editing: Edi
     <section className="stack mb-4" aria-label="Two texts">
       <Banner tone="warn" isAlert title="Somebody else has saved this page since you opened it">
         {theirs.by ?? 'Somebody'} saved version {theirs.version} at {officeMoment(theirs.at)}. Your text is still in the
-        fields below, and is not saved. Theirs stays in the history whatever you do.
+        fields below, and isn’t saved. Theirs stays in the history whatever you do.
       </Banner>
       <div className="row gap-2">
         <Button look="primary" onClick={keepMine}>

@@ -11,7 +11,7 @@ const FIELD_NAMES: Readonly<Record<Exclude<keyof TypedDraft, 'kind' | 'pictureId
   topic: 'Topic',
   author: 'Author',
   highlighted: 'Put first',
-  notYet: 'Why it cannot be booked yet',
+  notYet: 'Why it can’t be booked yet',
   region: 'Region',
   districts: 'Districts',
   moves: 'Typical moves',

@@ -10,7 +10,7 @@ export function KindPart(fields: Fields) {
     return (
       <LinePart
         of="notYet"
-        label="Why it cannot be booked yet"
+        label="Why it can’t be booked yet"
         hint="Empty once it can be booked."
         optional
         isLong

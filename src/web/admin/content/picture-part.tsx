@@ -91,12 +91,12 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
   const size = useRef({ width: 16, height: 9 })
   const canvas = useFramed(file, framing, (found) => {
     if (found) size.current = found
-    else setProblem({ file: `This browser cannot read ${file.name}. Choose another picture.` })
+    else setProblem({ file: `This browser can’t read ${file.name}. Choose another picture.` })
   })
   const send = async () => {
     if (share !== null) return
     if (alt.trim() === '')
-      return setProblem({ alt: 'Say in a sentence what is to be seen, for those who cannot see it.' })
+      return setProblem({ alt: 'Say in a sentence what is to be seen, for those who can’t see it.' })
     setProblem({})
     setShare(0)
     const { left, top, width, height } = cropOf(framing, size.current)
@@ -110,8 +110,7 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
     const { upload } = await import('#web/kit/upload/upload.ts')
     const answer = await upload('/api/admin/content/pictures/', form, { onProgress: setShare })
     setShare(null)
-    if (!answer?.ok)
-      return setProblem({ file: answer?.reason ?? 'It could not be sent. Try again.', ...answer?.errors })
+    if (!answer?.ok) return setProblem({ file: answer?.reason ?? 'It couldn’t be sent. Try again.', ...answer?.errors })
     const { id, url, alt: kept } = fieldsOf(answer.body)
     if (typeof id === 'string' && typeof url === 'string' && typeof kept === 'string') onDone({ id, url, alt: kept })
   }

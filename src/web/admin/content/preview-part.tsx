@@ -49,7 +49,7 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewP
           onChange={setWidth}
         />
       </div>
-      {isRefused ? <FieldError error="The text could not be drawn. What you see is from before." /> : null}
+      {isRefused ? <FieldError error="The text couldn’t be drawn. What you see is from before." /> : null}
       <div className={`seen seen--${width}`} aria-busy={isBehind}>
         <section
           ref={frame}

@@ -47,8 +47,8 @@ describe('a version in the fields of the editor', () => {
     const typed = { ...newDraft('location', 'Hove'), districts: 'BN3 Hove\n\nbrighton', moves: 'BN1 > BN3' }
     expect(draftOf(typed)).toEqual({
       errors: {
-        districts: [expect.stringContaining('“brighton” cannot be read')],
-        moves: [expect.stringContaining('“BN1 > BN3” cannot be read')],
+        districts: [expect.stringContaining('“brighton” can’t be read')],
+        moves: [expect.stringContaining('“BN1 > BN3” can’t be read')],
       },
     })
   })

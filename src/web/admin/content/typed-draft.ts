@@ -119,8 +119,7 @@ function locationOf({ region, districts, moves }: TypedDraft): Facts | Unread {
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     const found = lines.map((line) => lineIn(line.trim()))
     const wrong = lines[found.indexOf(undefined)]
-    if (wrong !== undefined)
-      errors[field] = [`“${wrong.trim().slice(0, 60)}” cannot be read. Write it like ${example}.`]
+    if (wrong !== undefined) errors[field] = [`“${wrong.trim().slice(0, 60)}” can’t be read. Write it like ${example}.`]
     return found.filter((one) => one !== undefined)
   }
   const facts: Facts = {

@@ -117,7 +117,7 @@ function saidOf(done: Done): ToastContent | null {
     case 'schedule':
       return { title: 'Scheduled', text: `It appears ${formatDayTime(new Date(done.publishedAt))}.` }
     case 'unschedule':
-      return { title: 'A draft again', text: 'It will not appear by itself.' }
+      return { title: 'A draft again', text: 'It won’t appear by itself.' }
     case 'withdraw':
       return { title: 'Withdrawn', text: 'Its address says that it is gone.' }
     case 'bring-back':

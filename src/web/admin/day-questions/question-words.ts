@@ -32,39 +32,39 @@ export const DECISION_WORDS: Record<Decision, DecisionWords> = {
   finish: {
     ask: 'It was done',
     follows:
-      'The move counts as done between these times, and its hours are settled by them. Both sides are told what is paid. It cannot be undone.',
+      'The move counts as done between these times, and its hours are settled by them. Both sides are told what is paid. It can’t be undone.',
     act: 'Settle it as done',
     done: 'Settled as done',
   },
   not_done: {
-    ask: 'It was not done',
-    follows: 'The booking is cancelled and the customer owes nothing. Both sides are told why. It cannot be undone.',
+    ask: 'It wasn’t done',
+    follows: 'The booking is cancelled and the customer owes nothing. Both sides are told why. It can’t be undone.',
     act: 'Cancel the booking',
     done: 'Cancelled as not done',
   },
   accept_hours: {
     ask: 'Set the hours',
     follows:
-      'These hours are charged, within the agreed ceiling. Both sides are told what is paid. It cannot be undone.',
+      'These hours are charged, within the agreed ceiling. Both sides are told what is paid. It can’t be undone.',
     act: 'Settle these hours',
     done: 'Hours settled',
   },
   keep_changed: {
-    ask: 'It does not count',
+    ask: 'It doesn’t count',
     follows:
-      'The job stays as it had changed, and what was sent counts for nothing. Both sides are told why. It cannot be undone.',
+      'The job stays as it had changed, and what was sent counts for nothing. Both sides are told why. It can’t be undone.',
     act: 'Leave it out',
-    done: 'Does not count',
+    done: 'Doesn’t count',
   },
   count_work: {
     ask: 'It counts',
-    follows: 'You settle with both sides what is paid for it. Both are told why. It cannot be undone.',
+    follows: 'You settle with both sides what is paid for it. Both are told why. It can’t be undone.',
     act: 'Count it',
     done: 'Counts',
   },
   accept_cash: {
     ask: 'Set what was paid',
-    follows: 'This amount counts as paid in cash. Both sides are told why. It cannot be undone.',
+    follows: 'This amount counts as paid in cash. Both sides are told why. It can’t be undone.',
     act: 'Settle this amount',
     done: 'Cash settled',
   },

@@ -50,7 +50,7 @@ export const CARDS: readonly Card[] = [
     key: 'bookings',
     table: 'bookings',
     title: 'Bookings',
-    note: 'Each on the day on which it happened. Made: a driver, or every driver, was asked. Confirmed: for the first time. A cancellation that turned out to be none does not count.',
+    note: 'Each on the day on which it happened. Made: a driver, or every driver, was asked. Confirmed: for the first time. A cancellation that turned out to be none doesn’t count.',
     lines: [
       count('Made', ({ made }) => made, 'pale'),
       count('Confirmed', ({ confirmed }) => confirmed, 'line'),
@@ -88,7 +88,7 @@ export const CARDS: readonly Card[] = [
     key: 'reply',
     table: 'answers',
     title: 'How long answers took',
-    note: 'Of those who answered, to the minute for half an hour, to five minutes until two hours, to a quarter of an hour beyond. An answer in the same moment is not counted.',
+    note: 'Of those who answered, to the minute for half an hour, to five minutes until two hours, to a quarter of an hour beyond. An answer in the same moment isn’t counted.',
     lines: [
       minutes('Half within', ({ replyMedianMinutes }) => replyMedianMinutes, 'line'),
       minutes('90% within', ({ replyNinetyMinutes }) => replyNinetyMinutes, 'dashed'),

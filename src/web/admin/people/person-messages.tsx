@@ -46,7 +46,7 @@ function OneMessage({
         {to ? ` to ${to}` : ''}
       </p>
       {text === null ? (
-        <p className="small muted">It holds a link to the account, so its words are not shown.</p>
+        <p className="small muted">It holds a link to the account, so its words aren’t shown.</p>
       ) : (
         <Disclosure summary="What it says">
           <p className="person-sent__text small">{text}</p>

@@ -35,7 +35,7 @@ describe('what a block does', () => {
       { role: 'driver', ahead: ahead('hot', 'hot', 'ends', 'goes_on'), company },
       [
         signedOut,
-        'Pennant & Daughters is not offered or shown.',
+        'Pennant & Daughters isn’t offered or shown.',
         '2 jobs go to other drivers at the same price; their customers are told.',
         '1 job ends, because the customer wanted no other driver; they are told.',
         '1 job goes on, because the driver has begun or is on the way.',

@@ -41,7 +41,7 @@ export function blockTexts({ role, ahead, company }: Pick<Person, 'role' | 'ahea
     return [signedOut, ...(ahead.length > 0 ? [`${movesText(ahead.length)} Look at each below.`] : [])]
   return [
     signedOut,
-    `${company?.name ?? 'Their company'} is not offered or shown.`,
+    `${company?.name ?? 'Their company'} isn’t offered or shown.`,
     ...lossTexts(ahead.map(({ ifBlocked }) => ifBlocked)),
   ]
 }

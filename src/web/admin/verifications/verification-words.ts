@@ -194,10 +194,10 @@ export const REASONS: readonly { name: string; text: (registration: string | nul
     name: 'Can’t be read',
     text: () => 'We can’t read this picture. Send one with all four corners in, in good light.',
   },
-  { name: 'Wrong cover', text: () => 'This document does not cover the carriage of goods for hire and reward.' },
+  { name: 'Wrong cover', text: () => 'This document doesn’t cover the carriage of goods for hire and reward.' },
   {
     name: 'Not as on the V5C',
-    text: () => 'These details are not those of the V5C. Correct them under Your van, or send the V5C that shows them.',
+    text: () => 'These details aren’t those of the V5C. Correct them under Your van, or send the V5C that shows them.',
   },
   { name: 'Wrong name', text: () => 'This document is in another name. Send one in yours.' },
 ]

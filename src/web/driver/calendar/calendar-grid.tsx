@@ -156,7 +156,7 @@ const stateWords: Record<HourState, string> = {
   day_off: 'day off',
   vacation: 'vacation',
   past: 'past',
-  skipped: 'does not exist, clocks go forward',
+  skipped: 'doesn’t exist, clocks go forward',
 }
 
 function wordsFor(state: HourState | undefined, week: CalendarWeek, day: LocalDay, hour: number): string {

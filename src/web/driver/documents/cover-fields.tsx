@@ -49,6 +49,6 @@ export function coverErrors({ total, perItem }: TypedCover): CoverErrors {
   else if (item < perItemPence)
     errors.cover_per_item_pence = `It has to be ${formatPounds(perItemPence)} an item or more.`
   else if (move !== undefined && item > move)
-    errors.cover_per_item_pence = 'One item cannot be covered for more than the whole move.'
+    errors.cover_per_item_pence = 'One item can’t be covered for more than the whole move.'
   return errors
 }

@@ -36,7 +36,7 @@ export function Documents({ unitId, documents, registration, today }: DocumentsP
     { title: 'In order', note: null, documents: others },
     {
       title: 'The driver’s licence',
-      note: 'Whoever drives this van has one. Jobs don’t wait for it.',
+      note: 'Anybody who drives this van has one. Jobs don’t wait for it.',
       documents: optional.filter(isOfDriver),
     },
     {

@@ -11,7 +11,7 @@ export const DrivenCrew = ({ crew: { isNamed, members, needed } }: { crew: Answe
     <p className="muted mt-2">
       {isNamed
         ? 'Chosen by the owner. We’ll tell you if that changes.'
-        : `The owner has not said yet who comes. This job takes ${needed === 1 ? 'one person' : `${needed} people`}.`}
+        : `The owner hasn’t said yet who comes. This job takes ${needed === 1 ? 'one person' : `${needed} people`}.`}
     </p>
     {members.length > 0 ? (
       <ul className="list card stack mt-4">

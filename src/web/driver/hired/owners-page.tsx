@@ -16,7 +16,7 @@ export const OwnersPage = () => (
         </UnitButtonLink>
       }
     >
-      Prices, documents and settings belong to whoever owns the company. Your jobs are in your calendar.
+      Prices, documents and settings belong to the owner of the company. Your jobs are in your calendar.
     </Empty>
   </Page>
 )

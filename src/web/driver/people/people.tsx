@@ -66,7 +66,7 @@ export default function People({ loaderData: { people, vans, notSent } }: Route.
   return (
     <div className="stack">
       {notSent ? (
-        <Banner tone="bad" title="The check was not sent">
+        <Banner tone="bad" title="The check wasn’t sent">
           {notSent} Choose the files again.
         </Banner>
       ) : null}
@@ -75,7 +75,7 @@ export default function People({ loaderData: { people, vans, notSent } }: Route.
         are checked on the day. Customers see first names and photos once a booking is confirmed.
       </p>
       {people.length === 0 ? (
-        <Empty title="Nobody yet">Add yourself first, then whoever helps you.</Empty>
+        <Empty title="Nobody yet">Add yourself first, then anybody who helps you.</Empty>
       ) : (
         <ul className="docs">
           {people.map((person) => (

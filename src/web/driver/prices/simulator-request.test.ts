@@ -24,7 +24,7 @@ test('a whole job is asked for with the prices as they are typed', () => {
 })
 
 test.each([
-  ['a postcode that is not whole', { ...job, to: 'BN1' }],
+  ['a postcode that isn’t whole', { ...job, to: 'BN1' }],
   ['no day', { ...job, day: '' }],
   ['three people in a small van', { ...job, van: 'small_van', help: 'two_porters' }],
 ] as const)('nothing is asked with %s', (_, given) => expect(simulationOf(given, prices)).toBeNull())

@@ -113,12 +113,12 @@ function Price({ simulation: { order, price, van, keptOutOf } }: { simulation: S
   if (keptOutOf) {
     return (
       <p className="muted">
-        {van?.registration ?? 'This van'} may not enter the {keptOutOf}, so you would not be shown for this move.
+        {van?.registration ?? 'This van'} may not enter the {keptOutOf}, so you wouldn’t be shown for this move.
       </p>
     )
   }
   if (!price)
-    return <p className="muted">You have no rate for this van with that much help, so you would not be shown.</p>
+    return <p className="muted">You have no rate for this van with that much help, so you wouldn’t be shown.</p>
   return (
     <>
       <Receipt

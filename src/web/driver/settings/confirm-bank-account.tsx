@@ -61,7 +61,7 @@ export default function ConfirmBankAccount({ loaderData: { token, account }, act
       <PageHead title="Confirm your bank account">
         <AccountLine account={account} />
         <p className="muted">
-          We start paying card jobs into it a day later. If it was not you, change your password now.
+          We start paying card jobs into it a day later. If it wasn’t you, change your password now.
         </p>
       </PageHead>
       {actionData ? (

@@ -62,7 +62,7 @@ export default function DrivingProfile({ loaderData }: Route.ComponentProps) {
   return (
     <div className="stack">
       {notSent ? (
-        <Banner tone="bad" title="The document was not sent">
+        <Banner tone="bad" title="The document wasn’t sent">
           {notSent} Choose the files again.
         </Banner>
       ) : null}

@@ -91,7 +91,7 @@ export default function IncomeForTax({ loaderData }: Route.ComponentProps) {
           </h2>
           <p className="small muted num">
             {formatDateUk(shown.from)} to {formatDateUk(shown.to)}. The update is due by {formatDateUk(shown.due)}
-            {shown.to >= today ? '; the quarter is not over yet' : ''}.
+            {shown.to >= today ? '; the quarter isn’t over yet' : ''}.
           </p>
           <Figures quarter={shown.income} year={shown.untilThen} />
           <VatNote quarter={shown.income} />

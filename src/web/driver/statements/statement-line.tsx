@@ -74,7 +74,7 @@ const Question = ({ query: { text, askedAt, answer, answeredAt } }: { query: Non
       {text}
     </p>
     {answer === null ? (
-      <p className="muted">The office has not answered yet.</p>
+      <p className="muted">The office hasn’t answered yet.</p>
     ) : (
       <p className="long">
         <b className="num">The office answered{answeredAt ? `, ${momentText(answeredAt)}` : ''}: </b>

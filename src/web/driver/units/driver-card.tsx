@@ -78,7 +78,7 @@ const Invite = ({ unitId }: { unitId: string }) => (
             type="email"
             maxLength={254}
             autoComplete="off"
-            hint="We send them a link that works once, for 7 days."
+            hint="We’ll send them a link that works once, for 7 days."
             error={errorAt(answer, 'email')}
           />
           <MayAnswer />
@@ -172,7 +172,7 @@ function EndAccess({ unitId, driver }: { unitId: string; driver: Driver }) {
     <Dialog title={`End ${nameOf(driver)}’s access?`} icon={UserMinus} tone="warn">
       <p>
         They are logged out at once and see nothing of your company any more. Jobs stay as they are, and you can invite
-        them again. We tell them by email.
+        them again. We’ll tell them by email.
       </p>
       <DriverForm unitId={unitId} intent="remove-driver" className="row mt-4" onDone={closeAll}>
         {({ isBusy }) => (

@@ -22,7 +22,7 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
       await navigator.clipboard.writeText(url)
       showToast({ title: 'Link copied' })
     } catch {
-      showToast({ title: 'Could not copy', text: 'Select the link and copy it.', tone: 'bad' })
+      showToast({ title: 'Couldn’t copy', text: 'Select the link and copy it.', tone: 'bad' })
     }
   }
   const { url } = feed

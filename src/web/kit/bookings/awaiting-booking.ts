@@ -17,7 +17,7 @@ export function keepUntilHeld(hash: string, storage: () => Storage = () => windo
     storage().setItem(AWAITING_KEY, hash)
   } catch (error) {
     // Then the order is kept until its day is over.
-    warnOnConsole('The waiting booking could not be stored.', error)
+    warnOnConsole('The waiting booking couldn’t be stored.', error)
   }
 }
 
@@ -28,6 +28,6 @@ export function forgetOnceHeld(hash: string, storage: () => Storage = () => wind
     storage().removeItem(AWAITING_KEY)
     storage().removeItem(ORDER_KEY)
   } catch (error) {
-    warnOnConsole('The waiting booking could not be read.', error)
+    warnOnConsole('The waiting booking couldn’t be read.', error)
   }
 }

@@ -33,7 +33,7 @@ export function CompanyTermsDialog(props: TermsDialogProps) {
         {state === 'absent' ? <p>{booked ? 'No terms were stored with this booking.' : takesNoJobs}</p> : null}
         {state === 'failed' ? (
           <Banner tone="bad" isAlert>
-            <p>The terms could not be opened. Check your connection and try again.</p>
+            <p>The terms couldn’t be opened. Check your connection and try again.</p>
             <Button size="small" className="mt-2" onClick={again}>
               Try again
             </Button>

@@ -47,7 +47,7 @@ const betterText = ({ category, trips = 1 }: VanFit): string =>
 const takesItText = ({ category, trips = 1 }: VanFit): string =>
   `A ${VAN_DETAILS[category].name} takes everything in ${trips === 1 ? 'one trip' : tripsText(trips)}.`
 
-const callText = 'One van cannot do it. List fewer things, or call us and we will plan it with several vans.'
+const callText = 'One van can’t do it. List fewer things, or call us and we’ll plan it with several vans.'
 
 /** "17", "5.1": the van's volume less the packing loss. */
 const packedRoom = ({ category }: VanFit): string =>

@@ -168,7 +168,7 @@ describe('loadAdvice', () => {
     expect(adviceFor({ van: 'small_van' })).toMatchObject({
       title: 'A Small Van is too small for one piece',
       text: expect.stringMatching(
-        /^“Sofa, three-seater” does not fit into a Small Van: it is .+ A Medium Van takes everything in one trip\.$/,
+        /^“Sofa, three-seater” doesn’t fit into a Small Van: it is .+ A Medium Van takes everything in one trip\.$/,
       ),
       better: { category: 'medium_van' },
       isImpossible: true,
@@ -203,7 +203,7 @@ describe('loadAdvice', () => {
     })
     expect(adviceFor({ items: [{ id: 802, amount: 500 }], van: 'luton_van' })).toMatchObject({
       title: 'Too much for one van',
-      text: expect.stringMatching(/call us and we will plan it with several vans\.$/),
+      text: expect.stringMatching(/call us and we’ll plan it with several vans\.$/),
       better: undefined,
       needsCall: true,
     })

@@ -7,9 +7,9 @@ const tunnel = { name: 'Blackwall or Silvertown Tunnel, southbound', amountPence
 describe('tollNotes', () => {
   it('names what might be met, with what it costs, and says that it is not in the price', () => {
     expect(tollNotes([dartford, tunnel])).toEqual([
-      'Depending on the road, the driver may meet a toll: Dartford Crossing (£4.20); Blackwall or Silvertown Tunnel, southbound (by the hour). It is not in the price, and the driver may not add it without your consent.',
+      'Depending on the road, the driver may meet a toll: Dartford Crossing (£4.20); Blackwall or Silvertown Tunnel, southbound (by the hour). It isn’t in the price, and the driver may not add it without your consent.',
     ])
-    expect(ceilingNote([dartford])).toBe('A toll that depends on the road is not in it.')
+    expect(ceilingNote([dartford])).toBe('A toll that depends on the road isn’t in it.')
   })
 
   it('says what is in the price', () => {

@@ -19,7 +19,7 @@ export function tollNotes(tolls: readonly Toll[]): string[] {
     ...(certain.length > 0 ? [`In the price at cost, on the way we worked out: ${named(certain)}.`] : []),
     ...(possible.length > 0
       ? [
-          `Depending on the road, the driver may meet a toll: ${named(possible)}. It is not in the price, and the driver may not add it without your consent.`,
+          `Depending on the road, the driver may meet a toll: ${named(possible)}. It isn’t in the price, and the driver may not add it without your consent.`,
         ]
       : []),
   ]
@@ -29,4 +29,4 @@ const possibleTolls = (tolls: readonly Toll[]) => tolls.filter(({ isCertain }) =
 
 /** Beside a ceiling, where it does not hold everything that the roads may cost. */
 export const ceilingNote = (tolls: readonly Toll[]): string | null =>
-  possibleTolls(tolls).length > 0 ? 'A toll that depends on the road is not in it.' : null
+  possibleTolls(tolls).length > 0 ? 'A toll that depends on the road isn’t in it.' : null

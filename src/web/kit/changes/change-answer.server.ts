@@ -43,7 +43,7 @@ export async function answerChangeForm(call: Call, form: FormData): Promise<Answ
   const intent = textIn(form, 'intent')
   const params = { id: textIn(form, 'bookingId') }
   if (!isChangeIntent(intent))
-    return { ok: false, status: 400, code: 'malformed', detail: 'The form could not be read.' }
+    return { ok: false, status: 400, code: 'malformed', detail: 'The form couldn’t be read.' }
   if (intent === 'keys-link') {
     const link = await call(makeKeysLink, { params, body: { forName: textIn(form, 'forName') || null } })
     return link.ok ? { ok: true, data: { intent, keysLink: link.data } } : problemOf(link)

@@ -62,7 +62,7 @@ export function ChangePhotos({ sources, isPrivate = false }: { sources: readonly
 
 function PrivatePhoto({ source, label }: { source: Source; label: string }) {
   const { url, isLost } = usePicture(source.url)
-  if (isLost) return <p className="small muted">The photo could not be loaded.</p>
+  if (isLost) return <p className="small muted">The photo couldn’t be loaded.</p>
   return url ? <Photo source={{ ...source, url }} label={label} /> : <span className="vh">{label}</span>
 }
 

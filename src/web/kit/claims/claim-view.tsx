@@ -63,7 +63,7 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
 
 function Photo({ photo, label }: { photo: Claim['items'][number]['photos'][number]; label: string }) {
   const { url, isLost } = usePicture(photo.url)
-  if (isLost) return <p className="small muted">The photo could not be loaded.</p>
+  if (isLost) return <p className="small muted">The photo couldn’t be loaded.</p>
   const width = Math.min(photo.width, 120)
   const height = Math.round((photo.height * width) / Math.max(photo.width, 1))
   return url ? (

@@ -32,7 +32,7 @@ describe('the clock counts on from the last answer', () => {
       12,
     ],
     [
-      'the company’s own pause is not waiting',
+      'the company’s own pause isn’t waiting',
       { state: 'paused', startedAt: at('08:34'), pausedAt: at('09:00'), pauseReason: 'other' },
       '09:10',
       26,

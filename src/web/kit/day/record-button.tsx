@@ -19,7 +19,7 @@ export function RecordButton({ path, reference }: { path: `/api/${string}`; refe
           Check a record
         </Link>
       </div>
-      <FieldError error={isLost ? 'It could not be fetched. Check your connection and try again.' : null} />
+      <FieldError error={isLost ? 'It couldn’t be fetched. Check your connection and try again.' : null} />
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function DocumentPages({ label, submission }: DocumentProps) {
 /** The pictures require the session, so they are fetched with it and displayed from memory. */
 function DocumentPage({ page: { url: path, label, width, height } }: { page: DocumentPicture }) {
   const { url, isLost } = usePicture(path)
-  if (isLost) return <FieldError error="This page cannot be shown at the moment. Try again in a minute." />
+  if (isLost) return <FieldError error="This page can’t be shown at the moment. Try again in a minute." />
   if (!url) return <SkeletonCard label={`Loading ${label}`} />
   return (
     <span className="document-shot">

@@ -26,7 +26,7 @@ describe('pages in order', () => {
     ['taken again, at its place', retaken(three, 2, photo('z')), 'a,z,c'],
     ['moved before the one before', movedForward(three, 3), 'a,c,b'],
     ['the first stays the first', movedForward(three, 1), 'a,b,c'],
-    ['one that is not there', movedForward(three, 9), 'a,b,c'],
+    ['one that isn’t there', movedForward(three, 9), 'a,b,c'],
     ['added at the end', withFiles(three, [photo('d')]).pages, 'a,b,c,d'],
     ['added after one was taken out', withFiles(without(three, 3), [photo('d')]).pages, 'a,b,d'],
   ])('%s', (_, pages, expected) => {

@@ -103,7 +103,7 @@ export function PaperViewer({ label, pages, isBeingDrawn = false }: PaperViewerP
 
 function PaperPicture({ page, view }: { page: PaperPage; view: View }) {
   const { url, isLost } = usePicture(page.url)
-  if (isLost) return <FieldError error="This page cannot be shown at the moment. Try again in a minute." />
+  if (isLost) return <FieldError error="This page can’t be shown at the moment. Try again in a minute." />
   if (!url) return <SkeletonCard label={`Loading ${page.label}`} />
   return (
     <span className="paper__frame" data-zoom={ZOOMS[view.zoom]} data-turn={view.turn}>

@@ -48,7 +48,7 @@ export function usePages(label: string, sides: Sides = []) {
     const file = await turnedPhoto(source, (quarters + 1) % 4)
     change(
       (before) => (file ? turned(before, id, file) : [...before]),
-      file ? '' : 'This browser cannot rotate that photo. Take it again the right way up.',
+      file ? '' : 'This browser can’t rotate that photo. Take it again the right way up.',
     )
   }
   /** Answers whether something has to be put right before it can be sent. */

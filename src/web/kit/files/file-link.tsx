@@ -60,6 +60,6 @@ async function fetched(path: `/${string}`): Promise<string | undefined> {
 }
 
 const NOTHING = 'There is nothing to download here.'
-const LOST = 'It could not be fetched. Check your connection and try again.'
+const LOST = 'It couldn’t be fetched. Check your connection and try again.'
 
 const nameIn = (disposition: string): string => /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'vanfare'

@@ -14,7 +14,7 @@ test('a password is asked for at its field, and a wrong one is called wrong', ()
   expect(answerWithPasswordOf(asked())).toMatchObject({
     errors: { current_password: ['Enter your password to do this.'] },
   })
-  expect(answerWithPasswordOf(asked({ current_password: ['This is not your password.'] }))).toMatchObject({
-    errors: { current_password: ['This is not your password.'] },
+  expect(answerWithPasswordOf(asked({ current_password: ['This isn’t your password.'] }))).toMatchObject({
+    errors: { current_password: ['This isn’t your password.'] },
   })
 })

@@ -20,7 +20,7 @@ export const unreachable: Problem = {
   ok: false,
   status: 503,
   code: 'no_answer',
-  detail: 'We could not reach Vanfare. Check your connection and try again.',
+  detail: 'We couldn’t reach Vanfare. Check your connection and try again.',
 }
 
 /** The first message of a field, by its path on the wire. */

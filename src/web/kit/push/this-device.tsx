@@ -3,11 +3,11 @@ import { PUSH_WORKER, readState, switchOff, switchOn, type DeviceState } from '.
 
 const TEXTS: Record<DeviceState, string> = {
   asking: 'One moment.',
-  off: 'Shown even when Vanfare is not open. They stop when you log out.',
-  on: 'Shown even when Vanfare is not open. They stop when you log out.',
+  off: 'Shown even when Vanfare isn’t open. They stop when you log out.',
+  on: 'Shown even when Vanfare isn’t open. They stop when you log out.',
   blocked: 'This browser blocks messages from Vanfare. Allow them in its settings for this site.',
-  impossible: 'This browser cannot show messages. On an iPhone, add Vanfare to the home screen first.',
-  failed: 'That did not work. Try again.',
+  impossible: 'This browser can’t show messages. On an iPhone, add Vanfare to the home screen first.',
+  failed: 'That didn’t work. Try again.',
 }
 
 /** Whether this browser shows messages. It needs script, and says nothing without it. */

@@ -20,7 +20,7 @@ export function readAuthData(): AuthData {
   if (stored === null) return nobody
   const parsed = parse(stored)
   if (parsed) return parsed
-  warnOnConsole('The stored login was not valid and was discarded.')
+  warnOnConsole('The stored login wasn’t valid and was discarded.')
   forgetSignedIn()
   return nobody
 }
@@ -47,7 +47,7 @@ function read(): string | null {
   try {
     return localStorage.getItem(authDataKey)
   } catch (error) {
-    warnOnConsole('The stored login could not be read.', error)
+    warnOnConsole('The stored login couldn’t be read.', error)
     return null
   }
 }
@@ -58,6 +58,6 @@ function write(value: string | null) {
     if (value === null) localStorage.removeItem(authDataKey)
     else localStorage.setItem(authDataKey, value)
   } catch (error) {
-    warnOnConsole(`The login could not be ${value === null ? 'removed from' : 'stored in'} this browser.`, error)
+    warnOnConsole(`The login couldn’t be ${value === null ? 'removed from' : 'stored in'} this browser.`, error)
   }
 }

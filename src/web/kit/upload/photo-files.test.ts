@@ -35,7 +35,7 @@ describe('preparePhoto', () => {
     const prepared = await preparePhoto(new File(['x'], 'stairs.heic', { type: 'image/heic' }))
     expect(prepared).toMatchObject({
       ok: false,
-      reason: expect.stringMatching(/cannot read stairs\.heic.*JPEG/) as string,
+      reason: expect.stringMatching(/can’t read stairs\.heic.*JPEG/) as string,
     })
   })
 

@@ -37,7 +37,7 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   if (kind === 'heic') {
     return {
       ok: false,
-      reason: `This browser cannot read ${file.name}. Save it as JPEG, or set your phone’s camera to “Most Compatible”.`,
+      reason: `This browser can’t read ${file.name}. Save it as JPEG, or set your phone’s camera to “Most Compatible”.`,
     }
   }
   return file.size <= MOST_BYTES

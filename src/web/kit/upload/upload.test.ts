@@ -20,6 +20,6 @@ test.each([
   ],
   [
     { status: 0, body: null },
-    { ok: false, reason: 'It could not be sent. Check your connection and try again.', errors: {} },
+    { ok: false, reason: 'It couldn’t be sent. Check your connection and try again.', errors: {} },
   ],
 ])('an answer of %j', (answer, expected) => expect(resultOf(answer)).toEqual(expected))

@@ -12,7 +12,7 @@ export interface NotUploaded {
   errors?: Record<string, string>
 }
 
-const notSentText = 'It could not be sent. Check your connection and try again.'
+const notSentText = 'It couldn’t be sent. Check your connection and try again.'
 
 /** Uploads files of the signed-in person to the API with progress. Answers undefined if aborted. */
 export async function upload(

@@ -152,7 +152,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
 
 const NothingHeld = () => (
   <Banner tone="warn" title="Nothing is held yet">
-    The driver hears about your move once you confirm. If someone else takes the time first, we show you fresh prices
+    The driver hears about your move once you confirm. If someone else takes the time first, we’ll show you fresh prices
     with everything filled in.
   </Banner>
 )

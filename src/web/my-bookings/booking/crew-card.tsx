@@ -20,7 +20,7 @@ export function CrewCard({ crew }: { crew: Crew | null }) {
           </li>
         ))}
       </ul>
-      <p className="small muted mt-3">Their right to work has been checked. We tell you if somebody else comes.</p>
+      <p className="small muted mt-3">Their right to work has been checked. We’ll tell you if somebody else comes.</p>
     </section>
   )
 }

@@ -21,7 +21,7 @@ export function FilesRow({ booking, isOwn }: { booking: SharedBooking; isOwn: bo
     )
     toast(
       isCopied
-        ? { title: 'Link copied', text: 'Whoever has it sees towns and times, no streets, and can change nothing.' }
+        ? { title: 'Link copied', text: 'Anybody who has it sees towns and times, no streets, and can change nothing.' }
         : { title: 'Not copied', text: 'Copy the address of this page instead.', tone: 'bad' },
     )
   }

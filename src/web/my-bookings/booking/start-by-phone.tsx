@@ -21,7 +21,7 @@ export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
       </h2>
       <p className="muted">
         We can text a code to the number that you gave. It completes the booking; your email stays unconfirmed until you
-        follow its link, and the booking is not in My Bookings before that.
+        follow its link, and the booking isn’t in My Bookings before that.
       </p>
       {refused ? (
         <Banner tone="bad" isAlert>

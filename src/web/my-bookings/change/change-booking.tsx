@@ -153,7 +153,7 @@ function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; sa
         {isSaved && !said ? (
           <Banner tone="good" title="Saved" isAlert>
             {booking.status === 'new_booking' || !booking.company
-              ? 'Whoever takes your move sees it.'
+              ? 'The driver who takes your move sees it.'
               : `${who} has been told.`}
           </Banner>
         ) : null}

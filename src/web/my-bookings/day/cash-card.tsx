@@ -36,7 +36,7 @@ export function CashCard({ day, company, pageAnswer }: CashCardProps) {
           <input type="hidden" name="intent" value="dispute-cash" />
           <input type="hidden" name="bookingId" value={bookingId} />
           <Button type="submit" busy={state !== 'idle'}>
-            That is not right
+            That isn’t right
           </Button>
         </Form>
       ) : null}

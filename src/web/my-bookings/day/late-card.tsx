@@ -63,7 +63,7 @@ function Offers({ booking, free, name }: { booking: SharedBooking; free: FreeNow
     <>
       <p>
         <b>Free from {dayTimeOf(free.startAt)}, for the same move.</b> One press books them at the price shown and
-        cancels {name} for free. If the time has just gone, nothing changes. They confirm next; we tell you at once.
+        cancels {name} for free. If the time has just gone, nothing changes. They confirm next; we’ll tell you at once.
       </p>
       <ul className="stack plain mt-3">
         {free.results.map((offer) => (

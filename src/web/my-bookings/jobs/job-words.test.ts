@@ -99,7 +99,7 @@ describe('what follows if it is given back', () => {
   })
   const said = (one: Pick<Job, 'status' | 'ifRejected'>, now = '2026-11-27T08:59:00Z') =>
     rejectionTexts(one, new Date(now)).slice(0, -1)
-  const others = 'Every other driver who can do it is asked, at the same price. You are not offered it again.'
+  const others = 'Every other driver who can do it is asked, at the same price. You aren’t offered it again.'
 
   it.each([
     [job, '2026-11-28T08:00:00Z', [others]],

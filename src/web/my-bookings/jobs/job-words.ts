@@ -86,12 +86,12 @@ export function rejectionTexts({ ifRejected, status }: Pick<Job, 'ifRejected' | 
   const { othersAreAsked, owesFrom, owedPence } = ifRejected
   return [
     othersAreAsked
-      ? 'Every other driver who can do it is asked, at the same price. You are not offered it again.'
+      ? 'Every other driver who can do it is asked, at the same price. You aren’t offered it again.'
       : 'The customer wants nobody else, so the booking is over.',
     ...owedTexts(owesFrom === null ? null : new Date(owesFrom), owedPence, now),
     status === 'confirmed'
-      ? 'If the customer cancelled it, we ask them. What cancelling costs them counts once they say so too.'
-      : 'If the customer cancelled it, we tell them that you said so.',
+      ? 'If the customer cancelled it, we’ll ask them. What cancelling costs them counts once they say so too.'
+      : 'If the customer cancelled it, we’ll tell them that you said so.',
   ]
 }
 

@@ -7,7 +7,7 @@ test.each([
   ['hot-jobs', {}, 'No hot jobs near E17', /the moment one fits LK72 VNF/],
   ['hot-jobs', { near: null, registration: null }, 'No hot jobs in your area', /the moment one fits Dawn/],
   ['hot-jobs', { takesJobs: false }, 'No hot jobs near E17', /takes no bookings at the moment/],
-  ['new-bookings', {}, 'Nothing waits for your answer', /we tell you of each/],
+  ['new-bookings', {}, 'Nothing waits for your answer', /we’ll tell you of each/],
   ['new-bookings', { takesJobs: false }, 'Nothing waits for your answer', /takes no bookings at the moment/],
   ['confirmed-bookings', {}, 'No jobs ahead', /confirm a booking/],
   ['past-bookings', {}, 'No past jobs', /once it is over/],

@@ -12,12 +12,14 @@ export function noJobsText(tab: DriverTab, { name, registration, near, takesJobs
     case 'hot-jobs':
       return {
         title: near ? `No hot jobs near ${near}` : 'No hot jobs in your area',
-        text: takesJobs ? `They come when another driver drops out. We tell you the moment one fits ${van}.` : stopped,
+        text: takesJobs
+          ? `They come when another driver drops out. We’ll tell you the moment one fits ${van}.`
+          : stopped,
       }
     case 'new-bookings':
       return {
         title: 'Nothing waits for your answer',
-        text: takesJobs ? `New bookings of ${van} show here, and we tell you of each.` : stopped,
+        text: takesJobs ? `New bookings of ${van} show here, and we’ll tell you of each.` : stopped,
       }
     case 'confirmed-bookings':
       return { title: 'No jobs ahead', text: 'Once you confirm a booking, its streets and its customer show here.' }

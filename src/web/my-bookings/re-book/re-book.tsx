@@ -137,7 +137,7 @@ function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined 
     return (
       <Page className="wrap--text">
         <h1>You’ve asked {name}</h1>
-        <p>They answer within hours, and we tell you at once. Nothing is booked until they confirm.</p>
+        <p>They answer within hours, and we’ll tell you at once. Nothing is booked until they confirm.</p>
         <ButtonLink look="primary" to="/my-bookings/future-bookings">
           My Bookings
         </ButtonLink>

@@ -43,7 +43,7 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
       <Banner tone="warn" title={`${asked.customer.firstName} wants you again`}>
         <p>
           You had their move on {formatDay(localDayOf(new Date(asked.beforeAt)))}. Answer by{' '}
-          {formatDayTime(new Date(asked.respondBy))}. The time is not held until you confirm.
+          {formatDayTime(new Date(asked.respondBy))}. The time isn’t held until you confirm.
         </p>
       </Banner>
       <Facts

@@ -13,7 +13,7 @@ it.each([
   ['from the pick-up, before the clock runs', jobAt(null, 0), 'A', '1'],
   ['from the pick-up, once it runs', jobAt('then'), 'A', '1'],
   ['past a stop', jobAt('then', 1), '1', 'B'],
-  ['past a stop that was not said', jobAt('then', 2), 'B', undefined],
+  ['past a stop that wasn’t said', jobAt('then', 2), 'B', undefined],
 ])('the van goes %s', (_, job, here, next) => {
   expect([stopNow(job)?.pin, nextStop(job)?.pin]).toEqual([here, next])
 })

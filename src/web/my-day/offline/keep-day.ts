@@ -25,7 +25,7 @@ async function keepOnly(paths: readonly string[], search: string): Promise<void>
     await forgetOthers(pages, paths)
     await keepFiles(files, new Set([...html.flatMap(filesIn), ...filesLoaded()]))
   } catch (error) {
-    warnOnConsole('The day could not be kept on this phone.', error)
+    warnOnConsole('The day couldn’t be kept on this phone.', error)
   }
 }
 

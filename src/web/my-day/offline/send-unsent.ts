@@ -68,5 +68,5 @@ async function sendAct(unsent: Unsent): Promise<Outcome> {
 export function outcomeOf(status: number, body: unknown): Outcome {
   if (status >= 200 && status < 300) return { kind: 'done' }
   if (status >= 500 || [401, 408, 425, 429].includes(status)) return { kind: 'later' }
-  return { kind: 'refused', reason: reasonIn(body, 'It was not accepted.'), code: fieldsOf(body)['code'] }
+  return { kind: 'refused', reason: reasonIn(body, 'It wasn’t accepted.'), code: fieldsOf(body)['code'] }
 }

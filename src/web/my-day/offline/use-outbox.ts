@@ -31,7 +31,7 @@ export function useOutbox(ownerId: string, onSettled: () => Promise<void>): Outb
       if (await sendUnsent(ownerId)) await settled.current()
       setUnsent(await listUnsent(ownerId))
     } catch (error) {
-      warnOnConsole('What is kept on this phone could not be read.', error)
+      warnOnConsole('What is kept on this phone couldn’t be read.', error)
     }
   }, [ownerId])
 

@@ -4,7 +4,7 @@ import { bookingProblem, needsLogin } from './booking-answer.ts'
 it('asks for new prices where the quote is lost', () => {
   expect(bookingProblem({ status: 409, code: 'slot_taken', detail: 'Somebody else has booked this time.' }, 2)).toEqual(
     {
-      title: 'This price cannot be booked any more',
+      title: 'This price can’t be booked any more',
       text: 'Somebody else has booked this time.',
       needsNewQuote: true,
       isInMyBookings: false,

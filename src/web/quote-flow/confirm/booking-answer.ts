@@ -25,7 +25,7 @@ const fieldsHere = ['routePoints.0.contactName', pickUpNumber, 'note', 'paymentM
 /** The answer to the first try was lost, and something was changed before the second. */
 const bookedBefore: BookingProblem = {
   title: 'Booked already',
-  text: 'Your first try went through; only our answer was lost. What you have changed since is not in it.',
+  text: 'Your first try went through; only our answer was lost. What you have changed since isn’t in it.',
   needsNewQuote: false,
   isInMyBookings: true,
   errors: {},
@@ -40,7 +40,7 @@ export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'
   const elsewhere = isLost ? [] : asMissing(errors, points).filter(({ field }) => isElsewhere(field, byField))
   const isAllElsewhere = elsewhere.length > 0 && elsewhere.length === Object.keys(byField).length
   return {
-    title: isLost ? 'This price cannot be booked any more' : 'Not booked yet',
+    title: isLost ? 'This price can’t be booked any more' : 'Not booked yet',
     text: isAllElsewhere ? 'An earlier step needs something first.' : detail,
     needsNewQuote: isLost,
     isInMyBookings: listed.includes(code),

@@ -159,7 +159,7 @@ function LoadNotes() {
   ].filter(Boolean)
   if (photoUpload.reason) {
     return (
-      <Banner tone="warn" className="mt-3" title="Your photos are not sent">
+      <Banner tone="warn" className="mt-3" title="Your photos aren’t sent">
         {photoUpload.reason} <Link to="/clarify#photos">Look at them</Link>
       </Banner>
     )

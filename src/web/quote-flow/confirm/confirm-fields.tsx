@@ -134,8 +134,8 @@ export function HotJobChoice() {
         Another driver may take it at the same price
       </CheckBox>
       <p className="small muted mt-1">
-        Same kind of van, same number of people, same price. You hear who it is. Without this, we tell you and you
-        choose again.
+        Same kind of van, same number of people, same price. We’ll tell you who’s coming. Untick to be asked first, and
+        you choose again.
       </p>
     </section>
   )

@@ -77,7 +77,7 @@ function Cancelling({ quote }: { quote: Quote }) {
       <CancelTable steps={quote.cancellation} now={now} isConfirmed={false} />
       <p className="small muted mt-2">
         A driver who cancels in the last {lastHoursText(quote.cancellation, quote.startAt)} owes you {formatPence(most)}
-        . The 14-day right to change your mind does not apply to moving goods on a set date.{' '}
+        . The 14-day right to change your mind doesn’t apply to moving goods on a set date.{' '}
         <Link to="/terms#cancelling">More in the terms</Link>.
       </p>
     </section>

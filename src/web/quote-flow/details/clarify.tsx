@@ -99,7 +99,7 @@ function AnythingElse({ errors }: { errors: Record<string, string> }) {
       <div className="stack">
         <TextareaField
           id="itemsToMoveText"
-          label="Things that are not on the list"
+          label="Things that aren’t on the list"
           optional
           rows={3}
           maxLength={MAX_ITEMS_TEXT}

@@ -9,9 +9,9 @@ it.each([
     { ok: false, reason: 'This is no photo.' },
   ],
   [413, { detail: 'The request is too large.' }, { ok: false, reason: 'The request is too large.' }],
-  [201, {}, { ok: false, reason: 'The photos could not be sent. Check your connection and try again.' }],
-  [502, null, { ok: false, reason: 'The photos could not be sent. Check your connection and try again.' }],
-  [502, '<html>', { ok: false, reason: 'The photos could not be sent. Check your connection and try again.' }],
+  [201, {}, { ok: false, reason: 'The photos couldn’t be sent. Check your connection and try again.' }],
+  [502, null, { ok: false, reason: 'The photos couldn’t be sent. Check your connection and try again.' }],
+  [502, '<html>', { ok: false, reason: 'The photos couldn’t be sent. Check your connection and try again.' }],
 ])('%d %j', (status, answer, result) => {
   expect(resultOf({ status, body: answer })).toEqual(result)
 })

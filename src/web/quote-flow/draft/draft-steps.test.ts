@@ -55,7 +55,7 @@ test('a time that the clocks skip does not exist; of one that comes twice the fi
   const at = (date: string, time: string) =>
     missingFor('pick-a-driver', order({ date, time }), new Date(`${date.slice(0, 8)}01T09:00:00Z`))
   expect(at('2027-03-28', '01:00')).toMatchObject([
-    { field: 'time', text: expect.stringContaining('01:00 does not exist. Choose 02:00 or later.') as string },
+    { field: 'time', text: expect.stringContaining('01:00 doesn’t exist. Choose 02:00 or later.') as string },
   ])
   expect(at('2027-03-28', '01:30')).toHaveLength(1)
   expect(at('2027-03-28', '02:00')).toEqual([])

@@ -292,6 +292,6 @@ describe('a storage that fails', () => {
     const warn = vi.fn<(message: string, ...cause: unknown[]) => void>()
     const storage = createDraftStorage({ local: full, session: full, warn })
     storage.save(draft, now)
-    expect(warn).toHaveBeenCalledExactlyOnceWith('The booking could not be stored.', expect.any(DOMException))
+    expect(warn).toHaveBeenCalledExactlyOnceWith('The booking couldn’t be stored.', expect.any(DOMException))
   })
 })

@@ -33,7 +33,7 @@ export function createDraftStorage(parts: DraftStorageParts = {}): DraftStorage 
     const stored = place.read()
     if (stored === null) return undefined
     const draft = parseStoredDraft(stored)
-    if (!draft) warn('The stored booking could not be read and was discarded.')
+    if (!draft) warn('The stored booking couldn’t be read and was discarded.')
     if (draft && holds(draft.order)) return draft
     place.remove()
     return undefined
@@ -67,7 +67,7 @@ function guarded(storage: () => Storage, warn: Warn): Guarded {
     try {
       storage().removeItem(ORDER_KEY)
     } catch (error) {
-      warn('The stored booking could not be removed.', error)
+      warn('The stored booking couldn’t be removed.', error)
     }
   }
   return {
@@ -75,7 +75,7 @@ function guarded(storage: () => Storage, warn: Warn): Guarded {
       try {
         return storage().getItem(ORDER_KEY)
       } catch (error) {
-        warn('The stored booking could not be read.', error)
+        warn('The stored booking couldn’t be read.', error)
         return null
       }
     },
@@ -84,7 +84,7 @@ function guarded(storage: () => Storage, warn: Warn): Guarded {
       try {
         storage().setItem(ORDER_KEY, text)
       } catch (error) {
-        warn('The booking could not be stored.', error)
+        warn('The booking couldn’t be stored.', error)
       }
     },
     remove,

@@ -25,12 +25,12 @@ describe('errorsByField', () => {
   it('keeps the first sentence of each field', () => {
     expect(
       errorsByField({
-        'route_points.1.postcode': ['We do not know this postcode.', 'And more.'],
+        'route_points.1.postcode': ['We don’t know this postcode.', 'And more.'],
         'items.0.amount': ['At least one.'],
         'items.1.amount': ['At most 500.'],
         man_power: [],
       }),
-    ).toEqual({ 'routePoints.1.postcode': 'We do not know this postcode.', items: 'At least one.' })
+    ).toEqual({ 'routePoints.1.postcode': 'We don’t know this postcode.', items: 'At least one.' })
   })
 })
 

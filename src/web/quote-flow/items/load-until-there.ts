@@ -23,7 +23,7 @@ async function pauseWithNotice(ms: number, onPress: () => void): Promise<void> {
   notice.setAttribute('role', 'alert')
   const button = element('button', 'toast__act', 'Try again')
   notice.append(
-    element('p', 'toast__body', 'We could not load the list of things to move. Check your connection.'),
+    element('p', 'toast__body', 'We couldn’t load the list of things to move. Check your connection.'),
     button,
   )
   const region = element('div', 'toasts')

@@ -60,7 +60,7 @@ export default function PickADriver() {
   }
   if (loadRefusal && quotes.error) {
     return (
-      <Shown title="We cannot price this move yet">
+      <Shown title="We can’t price this move yet">
         <RefusalPanel refusal={loadRefusal} />
       </Shown>
     )
@@ -68,7 +68,7 @@ export default function PickADriver() {
   if (refused.length > 0 && quotes.error) {
     return (
       <Shown title="Pick a driver">
-        <MissingPanel title="We cannot price this move yet" missing={refused} />
+        <MissingPanel title="We can’t price this move yet" missing={refused} />
       </Shown>
     )
   }

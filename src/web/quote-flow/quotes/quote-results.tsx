@@ -124,7 +124,7 @@ const Finding = () => (
 )
 
 const Failed = ({ error, onAgain }: { error: string; onAgain: () => void }) => (
-  <Banner tone="bad" isAlert title="That did not work">
+  <Banner tone="bad" isAlert title="That didn’t work">
     <p>{error}</p>
     <Button look="primary" className="mt-3" onClick={onAgain}>
       Try again

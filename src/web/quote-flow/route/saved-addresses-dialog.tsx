@@ -32,7 +32,7 @@ export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }
     <Dialog title="Saved addresses">
       {hasFailed ? (
         <Banner tone="bad" isAlert>
-          <p>Your addresses could not be opened. Check your connection and try again.</p>
+          <p>Your addresses couldn’t be opened. Check your connection and try again.</p>
           <Button size="small" className="mt-2" onClick={again}>
             Try again
           </Button>

@@ -33,7 +33,7 @@ describe('what the office says', () => {
 
   it.each([
     ['cash', '£171.00 is to be paid in cash to the driver, when the move is done. Nothing is paid now.'],
-    ['card', '£171.00 is to be paid by card. Do not read your card number out to me.'],
+    ['card', '£171.00 is to be paid by card. Don’t read your card number out to me.'],
     ['bank_transfer', '£171.00 is to be paid by transfer to the bank account of Soar Valley Vans.'],
   ] as const)('says how %s is paid', (method, said) => expect(sayPayment(method, 17_100, chosen)).toBe(said))
 })

@@ -33,6 +33,6 @@ export function sayPayment(method: SpecialPayMethod, totalPence: number | null, 
   const verb = totalPence === null ? 'is paid' : 'is to be paid'
   const whom = chosen?.company.name ?? 'the company that takes it'
   if (method === 'cash') return `${amount} ${verb} in cash to the driver, when the move is done. Nothing is paid now.`
-  if (method === 'card') return `${amount} ${verb} by card. Do not read your card number out to me.`
+  if (method === 'card') return `${amount} ${verb} by card. Don’t read your card number out to me.`
   return `${amount} ${verb} by transfer to the bank account of ${whom}.`
 }

@@ -40,7 +40,7 @@ export default function PricesOnYourSite({ loaderData: { publicUrl, loads } }: R
     <Page>
       <PageHead title="Moving prices on your site">
         <p className="lead">
-          Show whoever looks at a home what moving there costs: the lowest whole price of a typical move between two
+          Show anybody who looks at a home what moving there costs: the lowest whole price of a typical move between two
           districts, from companies that are free. Free of charge, and you need no account.
         </p>
       </PageHead>

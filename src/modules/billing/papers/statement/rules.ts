@@ -50,7 +50,7 @@ export function statementBlocks(sheet: SheetFacts): Block[] {
       `Commission is ${percentText(jobs)} of the price before road charges, rounded to the penny for each booking. A VAT invoice bills it.`,
     ),
     note(
-      `You sell the move; Vanfare acts as your agent and holds card payments until they are paid out. ${party.vatNumber ? 'Prices include your VAT.' : 'Prices include no VAT, as you are not registered.'}`,
+      `You sell the move; Vanfare acts as your agent and holds card payments until they are paid out. ${party.vatNumber ? 'Prices include your VAT.' : 'Prices include no VAT, as you aren’t registered.'}`,
     ),
   ]
 }

@@ -78,7 +78,7 @@ export async function open(ctx: Ctx, token: string, code: string): Promise<Answe
   if (tried.kind === 'expired') return refuse(codeExpired)
   if (tried.kind === 'wrong') {
     const tries = tried.left === 1 ? '1 try' : `${tried.left} tries`
-    return invalidField('code', `That is not the code. You have ${tries} left.`)
+    return invalidField('code', `That isn’t the code. You have ${tries} left.`)
   }
   const pass = passOf(ctx, row.id, addMinutes(ctx.clock.now(), PASS_MINUTES))
   return { pass, change: await openedView(ctx, row) }

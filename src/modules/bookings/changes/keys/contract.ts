@@ -81,7 +81,7 @@ export const linkOver = refusal('link_over', 409, 'This link worked on the day o
 export const linkWithdrawn = refusal(
   'link_withdrawn',
   409,
-  'Whoever sent you this link has withdrawn it, and it does nothing any more. Ask them if you have keys to release.',
+  'The person who sent you this link has withdrawn it, and it does nothing any more. Ask them if you have keys to release.',
 )
 
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })

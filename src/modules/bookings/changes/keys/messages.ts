@@ -14,7 +14,7 @@ export const keysReleased =
       mail: {
         title: said,
         paragraphs: [
-          `${summaryOf(booking)}. ${by ?? 'Whoever holds the link for the keys'} has just said so${by ? ' by the link for the keys' : ''}.`,
+          `${summaryOf(booking)}. ${by ?? 'The person with the link for the keys'} has just said so${by ? ' by the link for the keys' : ''}.`,
         ],
       },
     }

@@ -119,7 +119,7 @@ type Over = 'refused' | 'withdrawn' | 'expired'
 const OVER: Record<Over, string> = {
   refused: 'was refused',
   withdrawn: 'was taken back',
-  expired: 'was not answered in time',
+  expired: 'wasn’t answered in time',
 }
 
 const stays = 'Nothing changes, and the price stays as it was.'

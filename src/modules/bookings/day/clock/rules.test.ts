@@ -88,7 +88,7 @@ describe('what was worked and waited', () => {
 describe('the phone’s time', () => {
   it.each<[string, string, string | null, string, string, boolean]>([
     ['as it is', '10:00', '09:00', '10:01', '10:00', false],
-    ['five minutes away is not marked', '10:00', '09:00', '10:05', '10:00', false],
+    ['five minutes away isn’t marked', '10:00', '09:00', '10:05', '10:00', false],
     ['six are', '10:00', '09:00', '10:06', '10:00', true],
     ['never ahead of ours', '11:00', '09:00', '10:00', '10:00', true],
     ['never before what has arrived', '08:00', '09:00', '10:00', '09:00', true],

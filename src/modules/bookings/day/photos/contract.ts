@@ -4,7 +4,7 @@ import { jobChanged, phoneAction } from '../actions/contract.ts'
 import { dayPhoto } from '../contract.ts'
 import { PHOTO_STAGES } from '../rules.ts'
 
-export const uploadGone = refusal('upload_gone', 409, 'These photos are not here any more. Send them again.')
+export const uploadGone = refusal('upload_gone', 409, 'These photos aren’t here any more. Send them again.')
 export const tooManyDayPhotos = refusal('too_many_photos', 409, 'A day has at most sixty photos.')
 
 export const addDayPhotos = endpoint({

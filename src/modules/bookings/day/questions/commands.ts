@@ -39,7 +39,7 @@ export const decideDayQuestion = (
     if (question.decidedAt) return refuse(decidedAlready)
     const kind: QuestionKind = question.kind
     if (!DECISIONS_OF[kind].includes(decided.decision))
-      return invalidField('decision', 'This cannot be decided about this question.')
+      return invalidField('decision', 'This can’t be decided about this question.')
     const now = tx.clock.now()
     const { decision, reason } = decided
     const decidedBy = userIdOf(tx.actor)
@@ -95,7 +95,7 @@ async function finish(
   const day = await findDay(ctx, booking.id)
   const from = startedAt ? new Date(startedAt) : (day.startedAt ?? booking.start)
   const until = finishedAt ? new Date(finishedAt) : booking.end
-  if (from > now) return invalidField('started_at', 'It cannot have begun yet.')
+  if (from > now) return invalidField('started_at', 'It can’t have begun yet.')
   if (until <= from || until > now) return invalidField('finished_at', 'It ended after it began, and before now.')
   const started: DayClock = { ...day, startedAt: from }
   const ended = advance(started, { kind: 'finish' }, until)

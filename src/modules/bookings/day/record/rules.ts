@@ -147,7 +147,7 @@ export function verifyRecord(text: string, signer: Signer): Verdict {
   const lines = text.split('\n')
   const body = entriesOf(lines)
   if (lines.length < 5 || !text.startsWith(OPENING.slice(0, 1)))
-    return wrongPart('file', { entries: 0, bookingId: null }, 'This is not a day’s record.')
+    return wrongPart('file', { entries: 0, bookingId: null }, 'This isn’t a day’s record.')
   const first = headOf(lines[0] ?? '', signer)
   const bookingId = bookingOf(first)
   const found = { entries: body.length, bookingId }
@@ -165,7 +165,7 @@ export function verifyRecord(text: string, signer: Signer): Verdict {
   }
   return isSignedAtTheEnd(lines, signedText(first, body.length, previous), signer)
     ? { ...found, isValid: true, wrong: null }
-    : wrongPart('signature', found, 'Entries are missing or added, or the signature is not ours.')
+    : wrongPart('signature', found, 'Entries are missing or added, or the signature isn’t ours.')
 }
 
 const wrongPart = (
@@ -223,7 +223,7 @@ function checkEntry(
 ): RecordedEntry | string {
   const text = isLast ? line : line.slice(0, -1)
   const raw = parsed(text)
-  if (!raw || (!isLast && !line.endsWith(','))) return 'This entry cannot be read.'
+  if (!raw || (!isLast && !line.endsWith(','))) return 'This entry can’t be read.'
   const entry = {
     seq: raw['seq'],
     kind: raw['kind'],
@@ -241,7 +241,7 @@ function checkEntry(
   // What means the same in other bytes is not what we wrote.
   if (lineOf(entry) !== text) return 'This entry was changed.'
   if (entry.seq !== seq) return 'An entry is missing here, or stands in another place.'
-  if (entry.prevDigest !== previous) return 'This entry does not follow the one before it.'
+  if (entry.prevDigest !== previous) return 'This entry doesn’t follow the one before it.'
   if (entry.digest !== digestOfEntry(sha256, bookingId, entry)) return 'This entry was changed.'
   const { salt, payload } = entry
   const isErased = salt === null && payload === null

@@ -13,7 +13,7 @@ it.each<[string, ClockState, number[], number, number[] | 'already' | undefined]
   ['the pick-up, where the clock runs', 'running', [], 0, 'already'],
   ['a stop', 'running', [], 1, [1]],
   ['the next', 'running', [0, 1], 2, [0, 1, 2]],
-  ['one further on, where a stop was not said', 'running', [0], 2, [0, 2]],
+  ['one further on, where a stop wasn’t said', 'running', [0], 2, [0, 2]],
   ['not one that lies behind', 'running', [0, 2], 1, undefined],
   ['while the clock stands still', 'paused', [1], 2, [1, 2]],
   ['nowhere after the finish', 'finished', [1], 2, undefined],

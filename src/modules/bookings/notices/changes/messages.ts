@@ -86,11 +86,11 @@ export const notReconfirmed = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_not_reconfirmed',
   isVital: true,
   subject: `We’re finding you another driver: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} did not answer when we asked again, so we’re asking every other driver who can do your move at the same price. ${booking.url}`,
+  sms: `Vanfare: ${booking.companyName} didn’t answer when we asked again, so we’re asking every other driver who can do your move at the same price. ${booking.url}`,
   mail: {
     title: 'We’re finding you another driver',
     paragraphs: [
-      `The day before, we ask every driver once more. ${booking.companyName} did not answer about ${summaryOf(booking)}, and we don’t want you to wait for somebody who doesn’t come.`,
+      `The day before, we ask every driver once more. ${booking.companyName} didn’t answer about ${summaryOf(booking)}, and we don’t want you to wait for somebody who doesn’t come.`,
       atYourPrice(booking),
       stillFree,
     ],
@@ -101,12 +101,12 @@ export const notReconfirmed = (booking: BookingDetails): NoticeText => ({
 export const notReconfirmedForGood = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_not_reconfirmed',
   isVital: true,
-  subject: `Your driver did not answer: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} did not answer when we asked again, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
+  subject: `Your driver didn’t answer: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} didn’t answer when we asked again, so your booking is over and nothing is owed. Compare prices again: ${booking.quotesUrl}`,
   mail: {
-    title: 'Your driver did not answer',
+    title: 'Your driver didn’t answer',
     paragraphs: [
-      `The day before, we ask every driver once more. ${booking.companyName} did not answer about ${summaryOf(booking)}. The booking is over and you owe nothing. We’re sorry.`,
+      `The day before, we ask every driver once more. ${booking.companyName} didn’t answer about ${summaryOf(booking)}. The booking is over and you owe nothing. We’re sorry.`,
       'Other companies may be free at that time.',
     ],
     action: compare(booking),

@@ -45,7 +45,7 @@ export const runningLate = (booking: BookingDetails): NoticeText => {
       title: `They expect to be with you at ${time}`,
       paragraphs: [
         `${booking.companyName} is running late for ${summaryOf(booking)}, and expects to be with you at ${time}.`,
-        'If they have not started half an hour after the agreed time, and you have not agreed another, you can cancel free of charge.',
+        'If they haven’t started half an hour after the agreed time, and you haven’t agreed another, you can cancel free of charge.',
       ],
       action: seeDay(booking),
     },
@@ -69,11 +69,11 @@ export const started = (booking: BookingDetails): NoticeText => ({
 export const waiting = (booking: BookingDetails): NoticeText => ({
   kind: 'day_waiting',
   subject: `The crew is waiting: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} cannot go on and is waiting, for keys or for access. The clock counts it as waiting. ${booking.url}/day`,
+  sms: `Vanfare: ${booking.companyName} can’t go on and is waiting, for keys or for access. The clock counts it as waiting. ${booking.url}/day`,
   mail: {
     title: 'The crew is waiting',
     paragraphs: [
-      `${booking.companyName} cannot go on with your move, ${summaryOf(booking)}: the keys have not been released, or the way is barred.`,
+      `${booking.companyName} can’t go on with your move, ${summaryOf(booking)}: the keys haven’t been released, or the way is barred.`,
       `Waiting is charged as you agreed, never above ${formatPence(booking.agreed.ceilingPence)} in all.`,
     ],
     action: seeDay(booking),
@@ -98,9 +98,9 @@ export const finished = (booking: BookingDetails): NoticeText => ({
 export const hoursDisputed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_hours_disputed',
   subject: `The customer says otherwise: ${summaryOf(booking)}`,
-  sms: `Vanfare: the customer of ${summaryOf(booking)} does not agree with the hours. Our office looks at it and tells you both. ${booking.dayUrl}`,
+  sms: `Vanfare: the customer of ${summaryOf(booking)} doesn’t agree with the hours. Our office looks at it and tells you both. ${booking.dayUrl}`,
   mail: {
-    title: 'The customer does not agree with the hours',
+    title: 'The customer doesn’t agree with the hours',
     paragraphs: [
       `For ${summaryOf(booking)} the customer counts ${formatDuration(numberOf(booking, 'minutes'))} of work.`,
       'Our office looks at the record of the day and tells you both what it decides. Nothing is billed until then.',
@@ -117,12 +117,12 @@ export const cashPaid = (booking: BookingDetails): NoticeText => {
     kind: 'day_cash_paid',
     isVital: true,
     subject: `Paid in cash: ${amount}`,
-    sms: `Vanfare: ${booking.companyName} says you paid ${amount} in cash. If that is not right, say so: ${booking.url}/day`,
+    sms: `Vanfare: ${booking.companyName} says you paid ${amount} in cash. If that isn’t right, say so: ${booking.url}/day`,
     mail: {
       title: `You paid ${amount} in cash`,
       paragraphs: [
         `That is what ${booking.companyName} says about ${summaryOf(booking)}.`,
-        'If it is not right, say so on your page with one press. Our office then asks both of you.',
+        'If it isn’t right, say so on your page with one press. Our office then asks both of you.',
       ],
       action: seeDay(booking),
     },
@@ -155,7 +155,7 @@ export const hoursConfirmed = (booking: BookingDetails): NoticeText => {
       title: 'The hours are confirmed',
       paragraphs: [
         `${formatDuration(numberOf(booking, 'worked'))} of work for ${summaryOf(booking)}. The price is ${total}.`,
-        ...(bySilence ? ['We have not heard from you within 24 hours, so the clock’s hours count.'] : []),
+        ...(bySilence ? ['We haven’t heard from you within 24 hours, so the clock’s hours count.'] : []),
       ],
       action: seeDay(booking),
     },
@@ -179,11 +179,11 @@ export const jobHoursConfirmed = (booking: BookingDetails): NoticeText => ({
 export const notHereYet = (booking: BookingDetails): NoticeText => ({
   kind: 'day_not_here_yet',
   subject: `Not started yet: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} has not started yet. We have asked them. If they are with you, say so: ${booking.url}/day`,
+  sms: `Vanfare: ${booking.companyName} hasn’t started yet. We have asked them. If they are with you, say so: ${booking.url}/day`,
   mail: {
-    title: 'They have not started yet',
+    title: 'They haven’t started yet',
     paragraphs: [
-      `${booking.companyName} was due at ${clockTime(booking.start)} and has not started. We have asked them when they come.`,
+      `${booking.companyName} was due at ${clockTime(booking.start)} and hasn’t started. We have asked them when they come.`,
       'If they are with you, press “They’re here” on your page. From half an hour after the agreed time you can cancel free of charge.',
     ],
     action: seeDay(booking),
@@ -193,9 +193,9 @@ export const notHereYet = (booking: BookingDetails): NoticeText => ({
 export const whereAreYou = (booking: BookingDetails): NoticeText => ({
   kind: 'job_where_are_you',
   subject: `Where are you? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${summaryOf(booking)} has not started. Start the clock, or tell the customer when you come: ${booking.dayUrl}`,
+  sms: `Vanfare: ${summaryOf(booking)} hasn’t started. Start the clock, or tell the customer when you come: ${booking.dayUrl}`,
   mail: {
-    title: 'This job has not started',
+    title: 'This job hasn’t started',
     paragraphs: [
       `${summaryOf(booking)} was due at ${clockTime(booking.start)}.`,
       'If you are there, start the clock. If you are late, say when you come. From half an hour after the agreed time the customer may cancel, and it counts as yours.',
@@ -208,7 +208,7 @@ export const mayCancelFree = (booking: BookingDetails): NoticeText => ({
   kind: 'day_may_cancel_free',
   isVital: true,
   subject: `You can cancel free of charge: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} is more than half an hour late. Book whoever is free now, or cancel free of charge; it counts as theirs. ${booking.url}/day`,
+  sms: `Vanfare: ${booking.companyName} is more than half an hour late. Book another driver who is free now, or cancel free of charge; it counts as theirs. ${booking.url}/day`,
   mail: {
     title: 'You can cancel free of charge',
     paragraphs: [
@@ -285,7 +285,7 @@ export const wasJobDone = (booking: BookingDetails): NoticeText => ({
     title: 'What became of this job?',
     paragraphs: [
       `By our clock ${summaryOf(booking)} ${becameOf(booking)}.`,
-      'If it was done, say so. It is not billed until you or our office have.',
+      'If it was done, say so. It isn’t billed until you or our office have.',
     ],
     action: openJob(booking),
   },

@@ -102,7 +102,7 @@ it.each(HIRED_EVENTS.filter((event) => HIRED_EVENT_RULES[event].always.length > 
     ]
     expect(await hiredCall(saveJobNotices, { body })).toMatchObject({
       status: 422,
-      problem: { errors: { '1.email': ['These messages cannot be switched off.'] } },
+      problem: { errors: { '1.email': ['These messages can’t be switched off.'] } },
     })
     expect(await must(hiredCall(getJobNotices))).toEqual(before)
   },

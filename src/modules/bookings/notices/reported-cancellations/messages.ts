@@ -11,7 +11,7 @@ export const cancellationDenied = (booking: BookingDetails): NoticeText => ({
   mail: {
     title: 'Your move goes on',
     paragraphs: [
-      `You did not cancel ${summaryOf(booking)}, so it goes on without ${booking.companyName}. We’re looking into what happened.`,
+      `You didn’t cancel ${summaryOf(booking)}, so it goes on without ${booking.companyName}. We’re looking into what happened.`,
       `Every driver who can do it at the same price, ${formatPence(booking.totalPence)}, sees it now. We’ll tell you as soon as one takes it.`,
     ],
     action: { label: 'See your booking', url: booking.url },
@@ -27,8 +27,8 @@ export const cancellationDeniedForGood = (booking: BookingDetails): NoticeText =
   mail: {
     title: 'We’re looking into it',
     paragraphs: [
-      `You did not cancel ${summaryOf(booking)}. You owe nothing, and we’re looking into what happened.`,
-      `${booking.companyName} does not come, so the booking is over. Other companies may be free at that time.`,
+      `You didn’t cancel ${summaryOf(booking)}. You owe nothing, and we’re looking into what happened.`,
+      `${booking.companyName} doesn’t come, so the booking is over. Other companies may be free at that time.`,
     ],
     action: { label: 'Compare prices again', url: booking.quotesUrl },
   },
@@ -37,10 +37,10 @@ export const cancellationDeniedForGood = (booking: BookingDetails): NoticeText =
 /** To the company that reported it. */
 export const reportDenied = (booking: BookingDetails): NoticeText => ({
   kind: 'report_denied',
-  subject: `The customer says they did not cancel: ${summaryOf(booking)}`,
-  sms: `Vanfare: the customer says they did not cancel ${summaryOf(booking)}. We’ll be in touch.`,
+  subject: `The customer says they didn’t cancel: ${summaryOf(booking)}`,
+  sms: `Vanfare: the customer says they didn’t cancel ${summaryOf(booking)}. We’ll be in touch.`,
   mail: {
-    title: 'The customer says they did not cancel',
+    title: 'The customer says they didn’t cancel',
     paragraphs: [
       `You told us that the customer had cancelled ${summaryOf(booking)}. They say that they had not.`,
       'You no longer have the job. We’re looking into it and will be in touch: please keep any message or call record of it.',

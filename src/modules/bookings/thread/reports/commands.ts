@@ -42,7 +42,7 @@ export const reportMessage = (
       const { kind, subject, mail } = officeReport({ about, reason, url })
       await queueMessage(tx, { channel: 'email', to: tx.config.officeEmail, kind, subject, mail, subjectId: bookingId })
     }
-    return { detail: 'Thank you. We will look at it.' }
+    return { detail: 'Thank you. We’ll look at it.' }
   })
 
 /** Every report of one message is decided together. */

@@ -50,7 +50,7 @@ function openPlain(path: string, bytes: number, modified: Date): Release {
 
 async function openZip(path: string, modified: Date): Promise<Release> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    throw new UnusableFile(`${basename(path)} is not a whole zip file: ${messageOf(error)}.`)
+    throw new UnusableFile(`${basename(path)} isn’t a whole zip file: ${messageOf(error)}.`)
   })
   try {
     const entries = await listEntries(zip)
@@ -98,7 +98,7 @@ async function* inflate(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   } catch (error) {
     throw damaged(entry, messageOf(error))
   }
-  if (checksum !== entry.crc32) throw damaged(entry, 'it does not match its checksum')
+  if (checksum !== entry.crc32) throw damaged(entry, 'it doesn’t match its checksum')
 }
 
 /**

@@ -203,7 +203,7 @@ describe('one flipped bit in the zip', () => {
   it('in the checksum itself is told by the name of the file', async () => {
     const before = await served()
     await expect(load(flipped('checksum.zip', statedChecksum('Data/CSV/ab.csv')))).rejects.toThrow(
-      'Data/CSV/ab.csv is damaged: it does not match its checksum. Nothing was changed. Download the file again.',
+      'Data/CSV/ab.csv is damaged: it doesn’t match its checksum. Nothing was changed. Download the file again.',
     )
     expect(await served()).toEqual(before)
   })

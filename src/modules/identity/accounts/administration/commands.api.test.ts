@@ -28,7 +28,7 @@ test('T-038: whoever runs the product makes an admin; the password is good for a
 
 test.each([
   ['grace@example.com', 'Grace', 'There is already an account with the address grace@example.com.'],
-  ['grace@', 'Grace', 'grace@ is not an email address.'],
+  ['grace@', 'Grace', 'grace@ isn’t an email address.'],
   ['ada@example.com', ' ', 'A name has 1 to 100 letters.'],
   ['ada@example.com', 'x'.repeat(101), 'A name has 1 to 100 letters.'],
 ])('%s, %.12j: %s', async (email, firstName, detail) => {

@@ -12,7 +12,7 @@ export async function createAdmin(
   input: { email: string; firstName: string; lastName: string | null },
 ): Promise<{ email: string; password: string } | Refusal> {
   const email = parseEmail(input.email)
-  if (!email) return refuse(commonRefusals.invalid, { detail: `${input.email} is not an email address.` })
+  if (!email) return refuse(commonRefusals.invalid, { detail: `${input.email} isn’t an email address.` })
   const [firstName, lastName] = [input.firstName.trim(), input.lastName?.trim() || null]
   if (firstName === '' || Math.max(firstName.length, lastName?.length ?? 0) > LONGEST_NAME)
     return refuse(commonRefusals.invalid, { detail: `A name has 1 to ${LONGEST_NAME} letters.` })

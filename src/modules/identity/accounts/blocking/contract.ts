@@ -7,7 +7,7 @@ const personId = z.object({ id: z.uuid() })
 const reason = z
   .string({ error: 'Required' })
   .trim()
-  .min(10, 'Give the reason in a sentence, for whoever looks at this later.')
+  .min(10, 'Give the reason in a sentence, for anybody who looks at this later.')
   .max(2000)
 
 const decided = z.object({
@@ -19,9 +19,9 @@ const decided = z.object({
 })
 
 export const alreadyBlocked = refusal('already_blocked', 409, 'This account is blocked already.')
-export const notBlocked = refusal('not_blocked', 409, 'This account is not blocked.')
+export const notBlocked = refusal('not_blocked', 409, 'This account isn’t blocked.')
 export const notOpen = refusal('account_not_open', 409, 'This account is closed.')
-export const ownAccount = refusal('own_account', 409, 'You cannot block your own account.')
+export const ownAccount = refusal('own_account', 409, 'You can’t block your own account.')
 
 export const blockPerson = endpoint({
   id: 'blockPerson',

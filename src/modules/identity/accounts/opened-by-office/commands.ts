@@ -82,7 +82,7 @@ async function customerOfAddress(ctx: TxCtx, { firstName, email, phone }: New): 
   await lockTokens(ctx, found.id)
   const known = await find().forNoKeyUpdate().executeTakeFirst()
   if (!known || known.status !== 'active' || (known.emailVerifiedAt && known.userRole !== 'customer'))
-    return invalidField(at('email'), 'This address has an account that cannot book.')
+    return invalidField(at('email'), 'This address has an account that can’t book.')
   if (known.emailVerifiedAt) return known.id
   await ctx.db.updateTable('identity.user').set(columns).where('id', '=', known.id).execute()
   await voidOtherLinks(ctx, known.id, null)

@@ -95,7 +95,7 @@ export async function verifyPhone(
   if (outcome.kind === 'expired') return refuse(codeExpired)
   if (outcome.kind === 'right') return { detail: 'Your phone number is confirmed.', phone: outcome.phone }
   const tries = outcome.left === 1 ? '1 try' : `${outcome.left} tries`
-  return invalidField('code', `That is not the code. You have ${tries} left.`)
+  return invalidField('code', `That isn’t the code. You have ${tries} left.`)
 }
 
 /** One guess at an account's code; the right one confirms its number. */

@@ -7,7 +7,7 @@ export const codeExpired = refusal('code_expired', 409, 'This code is no longer 
 export const noSms = refusal(
   'sms_unavailable',
   409,
-  'We cannot send text messages at the moment. Please call us instead.',
+  'We can’t send text messages at the moment. Please call us instead.',
 )
 
 const phone = z.string().trim().max(30).nullish()

@@ -11,7 +11,7 @@ export const phoneChangedMail = (
   title: 'Your phone number was changed',
   paragraphs: [
     `Hello ${to.firstName}, the phone number of your account was changed just now.`,
-    `If it was not you, change your password, then call us on ${contacts.phone} or write to ${contacts.email}.`,
+    `If it wasn’t you, change your password, then call us on ${contacts.phone} or write to ${contacts.email}.`,
   ],
   action: { label: 'Go to Vanfare', url: to.url },
 })

@@ -9,9 +9,9 @@ test.each([
   ['+448712345678', 'Use a UK mobile number: it starts with +447.'],
   ['+442079460123', 'Use a UK mobile number: it starts with +447.'],
   ['+4477009001234', 'Use a UK mobile number: it starts with +447.'],
-  ['+33612345678', 'We cannot send codes to numbers of this country.'],
-  ['+19005550123', 'We cannot send codes to numbers of this country.'],
-  ['+881612345678', 'We cannot send codes to numbers of this country.'], // satellite
+  ['+33612345678', 'We can’t send codes to numbers of this country.'],
+  ['+19005550123', 'We can’t send codes to numbers of this country.'],
+  ['+881612345678', 'We can’t send codes to numbers of this country.'], // satellite
 ])('T-028: %s: %s', (phone, flaw) => {
   expect(smsFlaw(phone, ['+44'])).toBe(flaw)
 })

@@ -15,7 +15,7 @@ export const newAddressMail = (to: { firstName: string; url: string }): AccountM
   paragraphs: [
     `${greeting(to.firstName)}, you asked to use this address for your Vanfare account.`,
     'Follow the link to confirm that it is yours. It works once, for 24 hours; until then your account keeps its old address.',
-    'If it was not you, do nothing.',
+    'If it wasn’t you, do nothing.',
   ],
   action: { label: 'Use this address', url: to.url },
 })
@@ -26,7 +26,7 @@ export const addressTakenMail = (to: { firstName: string; url: string }): Accoun
   title: 'This address has an account already',
   paragraphs: [
     `Hello ${to.firstName}, somebody asked to use this address for another Vanfare account. You have one with it already, so nothing was changed.`,
-    'If it was you, log in to that account instead. If it was not, do nothing.',
+    'If it was you, log in to that account instead. If it wasn’t, do nothing.',
   ],
   action: { label: 'Go to Vanfare', url: to.url },
 })
@@ -40,7 +40,7 @@ export const oldAddressMail = (
   title: 'Your email address is about to change',
   paragraphs: [
     `Hello ${to.firstName}, you asked to use ${to.newAddress} for your account from now on. It changes once the link that we emailed there is followed.`,
-    `If it was not you, change your password now, which stops this, then call us on ${contacts.phone} or write to ${contacts.email}.`,
+    `If it wasn’t you, change your password now, which stops this, then call us on ${contacts.phone} or write to ${contacts.email}.`,
   ],
   action: { label: 'Go to Vanfare', url: to.url },
 })
@@ -53,7 +53,7 @@ export const addressChangedMail = (
   title: 'Your email address was changed',
   paragraphs: [
     `Hello ${to.firstName}, your account uses ${to.newAddress} now. This is the last message to this address.`,
-    `If it was not you, call us on ${contacts.phone} or write to ${contacts.email} at once.`,
+    `If it wasn’t you, call us on ${contacts.phone} or write to ${contacts.email} at once.`,
   ],
   action: { label: 'Go to Vanfare', url: to.url },
 })

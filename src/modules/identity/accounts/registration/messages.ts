@@ -28,7 +28,7 @@ export const verificationMail = (to: {
       `${greeting(to.firstName)}, this address was used to open an account at Vanfare ${to.origin}.`,
       `If that was you, confirm that the address is yours and you can log in. ${NEXT[to.userRole]}`,
       ...warningOf(to.others),
-      'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it was not you, do nothing: the account stays closed.',
+      'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it wasn’t you, do nothing: the account stays closed.',
     ],
     action: { label: 'Confirm my email address', url: to.url },
   })
@@ -48,7 +48,7 @@ export const knownAddressMail = (to: { firstName: string; url: string; origin: s
     paragraphs: [
       `Hello ${to.firstName}, somebody entered this address at Vanfare ${to.origin} to open an account. You have one already, so nothing was changed: log in with your password.`,
       'If it was you, and you have just booked a move, follow this link to complete the booking; it may ask for the password of your account. It works once, for 48 hours.',
-      'If it was not you, do nothing: no booking is made without you.',
+      'If it wasn’t you, do nothing: no booking is made without you.',
     ],
     action: { label: 'Send my booking off', url: to.url },
   })
@@ -59,15 +59,15 @@ export const knownAddressOnlyMail = (to: { firstName: string; url: string; origi
     title: 'You already have an account',
     paragraphs: [
       `Hello ${to.firstName}, somebody entered this address at Vanfare ${to.origin} to open an account. You have one already, so nothing was changed: log in with your password.`,
-      'If it was not you, do nothing.',
+      'If it wasn’t you, do nothing.',
     ],
     action: { label: 'Go to Vanfare', url: to.url },
   })
 
 /** For the owner of a closed or blocked account. */
 export const shutAccountMail = (to: { firstName: string; url: string; phone: string; email: string }): Words =>
-  words('Your account is not open', {
-    title: 'Your account is not open',
+  words('Your account isn’t open', {
+    title: 'Your account isn’t open',
     paragraphs: [
       `Hello ${to.firstName}, somebody entered this address at Vanfare to open an account. There is one already, and it is closed or blocked, so nothing was changed.`,
       `If you want to use it again, call us on ${to.phone} or write to ${to.email}.`,

@@ -93,7 +93,7 @@ async function checkPassword(ctx: Ctx, link: FoundLink, password: string | null 
   )
   if (isRight instanceof Refusal) return isRight
   const whose = link.registration ? 'this registration' : 'your account'
-  return isRight ? undefined : invalidField('password', `This is not the password of ${whose}.`)
+  return isRight ? undefined : invalidField('password', `This isn’t the password of ${whose}.`)
 }
 
 async function passwordOf(ctx: Ctx, userId: string): Promise<string> {

@@ -82,7 +82,7 @@ export async function claim(
     const tried = await tryCodeOf(tx, userId, { phone, code })
     return tried.kind === 'right' ? startSession(tx, { id: userId, role: 'customer' }, userAgent) : undefined
   })
-  return tokens ?? refuse(codeExpired, { detail: 'That is not the code, or it is no longer valid. Ask for a new one.' })
+  return tokens ?? refuse(codeExpired, { detail: 'That isn’t the code, or it is no longer valid. Ask for a new one.' })
 }
 
 const label = Buffer.from('claim code asked')

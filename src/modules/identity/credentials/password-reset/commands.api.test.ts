@@ -155,9 +155,9 @@ describe('an answer tells nothing about an address', () => {
     expect(subjects).toEqual([
       ['Choose a new password'],
       [],
-      ['Your account is not open'],
-      ['Your account is not open'],
-      ['Your account is not confirmed yet'],
+      ['Your account isn’t open'],
+      ['Your account isn’t open'],
+      ['Your account isn’t confirmed yet'],
     ])
   })
 

@@ -28,7 +28,7 @@ export async function updatePassword(
     await setPassword(ctx, userId, hash, device)
     await endOtherSessions(ctx)
   })
-  return { detail: 'Your password is changed. Every other device is signed out.' }
+  return { detail: 'Your password is changed. Every other device is logged out.' }
 }
 
 /** Notifies the owner, and voids links and known devices from before the change, except this device. */

@@ -74,7 +74,7 @@ describe.each(changes)('T-030: a stolen session cannot change %s', (_, change) =
     const before = await traces()
     expect(await change(app.call(access), 'not-my-password-1')).toMatchObject({
       status: 403,
-      problem: { code: 'reauth_required', errors: { current_password: ['This is not your password.'] } },
+      problem: { code: 'reauth_required', errors: { current_password: ['This isn’t your password.'] } },
     })
     expect(await traces()).toBe(before)
   })

@@ -29,7 +29,7 @@ export async function requireFreshLogin(
   if (tooFast) return tooFast
   const isRight = await verifyPassword(user.passwordHash, currentPassword)
   if (isRight instanceof Refusal) return isRight
-  if (!isRight) return refuse(reauthRequired, { errors: { current_password: ['This is not your password.'] } })
+  if (!isRight) return refuse(reauthRequired, { errors: { current_password: ['This isn’t your password.'] } })
   await forgetTries(ctx, guardKey)
   return undefined
 }

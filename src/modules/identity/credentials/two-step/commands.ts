@@ -54,7 +54,7 @@ export const confirmOwnTwoStep = (ctx: Ctx, code: string): Promise<Codes | Refus
     const started = await findTwoStep(ctx, userId, 'started')
     if (!started) return refuse(twoStepIsOff)
     const step = stepOfCode(unsealSecret(ctx, userId, started.secret), code, ctx.clock.now())
-    if (step === undefined) return invalidField('code', 'That is not the code. Enter the one that the app shows now.')
+    if (step === undefined) return invalidField('code', 'That isn’t the code. Enter the one that the app shows now.')
     await ctx.db
       .updateTable('identity.two_step')
       .set({ confirmedAt: ctx.clock.now(), lastStep: step })

@@ -5,7 +5,7 @@ import { currentPassword, reauthRequired, sixDigits } from '../reauthentication/
 /** An optional second step at login: a code from an app (TOTP, RFC 6238). */
 
 export const twoStepIsOn = refusal('two_step_is_on', 409, 'Two-step login is on already.')
-export const twoStepIsOff = refusal('two_step_is_off', 409, 'Two-step login is not on.')
+export const twoStepIsOff = refusal('two_step_is_off', 409, 'Two-step login isn’t on.')
 
 const roles = ['customer', 'driver', 'hired', 'admin'] as const
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })

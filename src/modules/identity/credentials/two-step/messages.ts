@@ -8,7 +8,7 @@ interface To {
 }
 
 const ifNot = ({ phone, email }: To) =>
-  `If it was not you, change your password now, then call us on ${phone} or write to ${email}.`
+  `If it wasn’t you, change your password now, then call us on ${phone} or write to ${email}.`
 
 export const twoStepOnMail = (to: To): AccountMail => ({
   kind: 'two_step_on',

@@ -11,7 +11,7 @@ export const closingMail = (to: { firstName: string; url: string }): AccountMail
   paragraphs: [
     `Hello ${to.firstName}, you asked to close your Vanfare account.`,
     'Follow the link to close it. You have 30 days to come back by calling us; after that your personal data is erased, except what tax law requires us to keep of past bookings.',
-    'The link works once, for 24 hours. If it was not you, do nothing and change your password.',
+    'The link works once, for 24 hours. If it wasn’t you, do nothing and change your password.',
   ],
   action: { label: 'Close my account', url: to.url },
 })
@@ -23,7 +23,7 @@ export const closedMail = (
   kind: 'account_closed',
   title: 'Your account is closed',
   paragraphs: [
-    `Hello ${to.firstName}, your account is closed and every device is signed out. On ${to.erasedOn} your personal data is erased.`,
+    `Hello ${to.firstName}, your account is closed and every device is logged out. On ${to.erasedOn} your personal data is erased.`,
     `If you want to come back before then, call us on ${contacts.phone} or write to ${contacts.email}.`,
   ],
   action: { label: 'Go to Vanfare', url: to.url },

@@ -35,10 +35,14 @@ export const tooLate = refusal(
 export const decidedSince = refusal(
   'decided_since',
   409,
-  'What this was about has changed since, so it cannot be undone. Look at it as it is now.',
+  'What this was about has changed since, so it can’t be undone. Look at it as it is now.',
 )
 export const undoneAlready = refusal('undone_already', 409, 'This was undone already.')
-export const notYours = refusal('not_yours', 403, 'Only whoever decided can undo it. Decide anew if it was wrong.')
+export const notYours = refusal(
+  'not_yours',
+  403,
+  'Only the person who decided can undo it. Decide anew if it was wrong.',
+)
 
 export const undoDecision = endpoint({
   id: 'undoDecision',

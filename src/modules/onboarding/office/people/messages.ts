@@ -15,7 +15,7 @@ export function personDecided(
   person: ToldPerson,
   { isApproved, reason }: { isApproved: boolean; reason: string },
 ): CompanyNotice {
-  const title = isApproved ? `${person.name} is checked` : `We could not approve ${person.name}`
+  const title = isApproved ? `${person.name} is checked` : `We couldn’t approve ${person.name}`
   return {
     kind: 'person_checked',
     subject: title,

@@ -36,7 +36,7 @@ export function parseXml(xml: string): Element | string {
     inside.text += between.trim()
     at = match.index + whole.length
     if (closes) {
-      if (open.pop()?.name !== name) return `no XML: ${name} is closed where it is not open`
+      if (open.pop()?.name !== name) return `no XML: ${name} is closed where it isn’t open`
       continue
     }
     const element: Element = { name, attributes, children: [], text: '' }
@@ -182,7 +182,7 @@ function categoryProblems(root: Element, { category, percent, reason, net, vat, 
       ...(rate > 0 ? [] : ['BR-S-05: no rate']),
       ...(!isLine && reason ? ['BR-S-10: a reason for no VAT'] : []),
       // The official rule allows less than one pound, because VAT may be rounded by line.
-      ...(!isLine && !(Number.isFinite(vat) && !differs) ? ['BR-S-09: the VAT is not that of the rate'] : []),
+      ...(!isLine && !(Number.isFinite(vat) && !differs) ? ['BR-S-09: the VAT isn’t that of the rate'] : []),
     ]
   }
   if (category !== 'O') return [`BR-CL-18: the category "${category}" is none of ours`]
@@ -201,14 +201,14 @@ function sumProblems(root: Element, { totals, lines, subtotals }: Amounts): stri
     sumPence(parts.filter((part) => part.category === category).map(({ net }) => net))
   const categories = new Set([...lines, ...subtotals].map(({ category }) => category))
   const rules: [string, boolean][] = [
-    ['BR-CO-10: the lines do not add up', totals.lines === nets],
-    ['BR-CO-13: the total without VAT is not that of the lines', totals.net === totals.lines],
-    ['BR-CO-14: the VAT is not that of its parts', totals.vat === sumPence(subtotals.map(({ vat }) => vat))],
-    ['BR-CO-15: the total with VAT is not the sum of both', totals.gross === totals.net + totals.vat],
-    ['BR-CO-16: what is to be paid is not the total', totals.payable === totals.gross],
-    ['BR-O-11: what is not subject to VAT stands with other categories', !categories.has('O') || categories.size === 1],
+    ['BR-CO-10: the lines don’t add up', totals.lines === nets],
+    ['BR-CO-13: the total without VAT isn’t that of the lines', totals.net === totals.lines],
+    ['BR-CO-14: the VAT isn’t that of its parts', totals.vat === sumPence(subtotals.map(({ vat }) => vat))],
+    ['BR-CO-15: the total with VAT isn’t the sum of both', totals.gross === totals.net + totals.vat],
+    ['BR-CO-16: what is to be paid isn’t the total', totals.payable === totals.gross],
+    ['BR-O-11: what isn’t subject to VAT stands with other categories', !categories.has('O') || categories.size === 1],
     ...[...categories].map((category): [string, boolean] => [
-      `BR-${category}-08: the parts of ${category} are not those of its lines`,
+      `BR-${category}-08: the parts of ${category} aren’t those of its lines`,
       ofCategory(lines, category) === ofCategory(subtotals, category),
     ]),
     ['an amount without its currency', amounts.every(({ attributes }) => attributes.includes('currencyID="GBP"'))],

@@ -62,5 +62,5 @@ it.each([
       [4, true],
     ],
   ],
-  ['is nothing for whoever never had it', shown('third'), []],
+  ['is nothing for anybody who never had it', shown('third'), []],
 ])('the part %s', (_name, found, expected) => expect(found).toEqual(expected))
