@@ -62,6 +62,7 @@ const TABLE = `
   getPlace            in      in       in     in    in    in         in      in      in      in      in      in
   getPostcodeSource   in      in       in     in    in    in         in      in      in      in      in      in
   checkEnds           in      in       in     in    in    in         in      in      in      in      in      in
+  getRouteMap         in      in       in     in    in    in         in      in      in      in      in      in
 
   listVanCategories   in      in       in     in    in    in         in      in      in      in      in      in
   listVehicleMakers   401     403      in     403   401   401        403     403     403     401     401     401

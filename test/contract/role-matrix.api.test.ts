@@ -46,6 +46,7 @@ const TABLE = `
   getPlace                 everyone 200
   getPostcodeSource        everyone 200
   checkEnds                everyone 200
+  getRouteMap              everyone 200
   listVanCategories        everyone 200
   listItemCategories       everyone 200
   listItems                everyone 200

@@ -362,6 +362,7 @@ const queries: Record<string, object> = {
   isUlezCharged: { postcode: 'E17 4QH' },
   getLinkedPhoto: { pass: 'nobody has this one' },
   checkEnds: { from: 'E17 4QH', to: 'BN1 4QL' },
+  getRouteMap: { points: 'E17 4QH,BN1 4QL' },
   getEarnings: { district: 'E17', van_category: 'large_van' },
   getFromPrice: { from: 'E17', to: 'BN1' },
   findCustomers: { q: 'nobody at all' },

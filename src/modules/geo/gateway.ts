@@ -1,10 +1,12 @@
 import type { Db } from '#platform/db.ts'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
 import type { Log } from '#platform/log.ts'
+import type { LatLng } from '#shared/distance.ts'
 import { normalisePartial, normalisePostcode } from '#shared/uk-postcode.ts'
 import { createRouteServer, type Way } from './osrm/gateway.ts'
 import { areas, outcodes } from './outcodes/data.ts'
 import { createPostcodeServer } from './postcodes-io/gateway.ts'
+import type { LngLat } from './outlines/rules.ts'
 import { findLatestImport, findUnits, suggestOutcodes, suggestUnits } from './queries.ts'
 import type { SourceKind } from './postcode-import/rules.ts'
 import { locate, withoutEcho, type Place } from './rules.ts'
@@ -42,6 +44,8 @@ export interface Routing {
    * without an engine's answer it is the model's.
    */
   journey(points: readonly TravelPoint[], tolls?: readonly Toll[]): Promise<Journey & Pick<Way, 'passages'>>
+  /** The bends of the drive, for a picture of it; null where no engine saw the roads. Never fails. */
+  line(points: readonly LatLng[]): Promise<readonly LngLat[] | null>
 }
 
 declare module '#platform/ctx.ts' {
@@ -119,6 +123,7 @@ const isConceivable = (toll: Toll, points: readonly TravelPoint[]): boolean =>
 export function createRouting({ log, osrmUrl, now }: RoutingOptions): Routing {
   const server = osrmUrl ? createRouteServer({ name: 'routing', baseUrl: osrmUrl, log, now }) : null
   return {
+    line: async (points) => (await server?.line(points)) ?? null,
     async journey(points, tolls = []) {
       const near = server ? tolls.filter((toll) => isConceivable(toll, points)) : []
       const way = points.length > 1 ? await server?.way(points, near) : null

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { autocompletePostcode, checkEnds, getPlace, getPostcodeSource } from './contract.ts'
+import { getRouteMap } from './sketch/contract.ts'
 import { FORCES_POST_MESSAGE, GIROBANK_MESSAGE, UNKNOWN_POSTCODE_MESSAGE } from './rules.ts'
 
 let bare: TestApp
@@ -231,5 +232,43 @@ describe('GET postcodes/check/', () => {
     ['E17', 'E17 4QH', 'invalid', { from: ['Enter a full UK postcode, such as E17 4QH.'] }],
   ])('%s to %s: %s', async (from, to, code, errors) => {
     expect(await check(imported, from, to)).toEqual([422, code, errors])
+  })
+})
+
+describe('GET route-map/', () => {
+  const ask = async (points: string, day?: string) => bare.call()(getRouteMap, { query: { points, day } })
+
+  it('draws a route as a sketch, with the zones of its points and the tolls that it may meet', async () => {
+    const result = await ask('e174qh,DA1 1AA')
+    expect(result).toMatchObject({
+      ok: true,
+      data: {
+        isSketch: true,
+        points: [{ mark: 'A' }, { mark: 'B' }],
+        zoneNames: ['ULEZ'],
+        zones: expect.stringMatching(/^M/),
+        roads: expect.stringMatching(/^M/),
+        words: expect.stringContaining('from A, Walthamstow E17, south-east to B, Dartford DA1'),
+      },
+    })
+    expect(await ask('DA1 1AA,RM13 8AA')).toMatchObject({
+      data: { tollNames: [{ name: 'Dartford Crossing', isCertain: false }] },
+    })
+    // The zone began in 2019.
+    expect(await ask('E17,DA1', '2010-01-01')).toMatchObject({ data: { zoneNames: [], tollNames: [] } })
+  })
+
+  it('draws outcodes where no more is told, and the sea', async () => {
+    expect(await ask('PO1,PO30')).toMatchObject({ data: { sea: expect.stringMatching(/^M/), roads: '' } })
+  })
+
+  it.each([
+    ['E17 4QH', 'invalid'],
+    ['E17 4QH,nowhere', 'invalid'],
+    [Array.from({ length: 11 }, () => 'E17').join(','), 'invalid'],
+    ['E17 4QH,XX1 1AA', 'unknown_place'],
+    ['E17,XX1', 'unknown_place'],
+  ])('refuses %s: %s', async (points, code) => {
+    expect(await ask(points)).toMatchObject({ ok: false, status: 422, problem: { code } })
   })
 })

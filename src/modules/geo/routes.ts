@@ -15,6 +15,8 @@ import { SOURCE_NAMES } from './postcode-import/rules.ts'
 import { isApproximate, unknownPostcodeMessage, type Place } from './rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf } from '#shared/local-time.ts'
+import { getRouteMap } from './sketch/contract.ts'
+import { readRouteMap } from './sketch/queries.ts'
 import { holdsOn, zoneAt } from './zones/rules.ts'
 
 export function routes(api: Api): void {
@@ -47,6 +49,8 @@ export function routes(api: Api): void {
       attribution: source?.attribution ?? null,
     }
   })
+
+  serve(api, getRouteMap, (ctx, { query: { points, day } }) => readRouteMap(ctx, points, day))
 
   serve(api, checkEnds, async (ctx, { query: { from, to } }) =>
     endsAnswer(await ctx.services.places.locateAll([from, to]), { from, to }),

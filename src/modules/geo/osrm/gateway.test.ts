@@ -153,3 +153,35 @@ describe('tolls', () => {
     expect(await server().way(drive, TOLLS)).toEqual({ legs: [{ metres: 20_000, minutes: 28 }], passages: null })
   })
 })
+
+describe('the line of a drive', () => {
+  const over = polylineOf(points.map(({ lat, lng }) => [lng, lat] as const))
+  const answer = (geometry?: string) =>
+    sendJson({
+      code: 'Ok',
+      routes: [{ geometry, legs: legs.map(({ distance, duration }) => ({ distance, duration })) }],
+    })
+
+  it('is asked for in as many bends as a picture needs, once', async () => {
+    stub.answer = answer(over)
+    const one = server()
+    expect(await one.line(points)).toHaveLength(3)
+    expect(await one.line(points)).toEqual(points.map(({ lat, lng }) => [lng, lat]))
+    expect(stub.asked).toEqual([expect.stringContaining('?overview=simplified&geometries=polyline')])
+  })
+
+  it.each([
+    ['there is none', undefined],
+    ['it is no line', '\u0000'],
+    [
+      'it is of another drive',
+      polylineOf([
+        [-3, 55],
+        [-4, 56],
+      ]),
+    ],
+  ])('is null where %s', async (_, geometry) => {
+    stub.answer = answer(geometry)
+    expect(await server().line(points)).toBeNull()
+  })
+})

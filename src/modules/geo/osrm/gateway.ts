@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
 import { createUpstream, type UpstreamOptions } from '#platform/http.ts'
-import { haversineMetres } from '#shared/distance.ts'
+import { haversineMetres, type LatLng } from '#shared/distance.ts'
+import type { LngLat } from '../outlines/rules.ts'
 import { passagesOn, type Passage, type Toll } from '../tolls/rules.ts'
 import { modelLeg, type Leg, type TravelPoint } from '../travel/rules.ts'
 import { decodePolyline } from './rules.ts'
@@ -17,12 +18,15 @@ export interface Way {
 export interface RouteServer {
   /** The drive over these points, and which of these tolls it passes. */
   way(points: readonly TravelPoint[], tolls: readonly Toll[]): Promise<Way | null>
+  /** The bends of that drive, as many as a picture of it needs. */
+  line(points: readonly LatLng[]): Promise<readonly LngLat[] | null>
 }
 
 /** The server routes a car; a loaded van takes longer. */
 const VAN_TIME_FACTOR = 1.12
 const HOUR = 60 * 60 * 1000
 const MAX_REMEMBERED = 5_000
+const MAX_LINES_REMEMBERED = 500
 
 /** Every bend of the longest drive in the country is a tenth of this. */
 const MAX_BYTES = 1024 * 1024
@@ -43,10 +47,19 @@ type Routed = z.infer<typeof routed>['routes'][number]
 export function createRouteServer(options: UpstreamOptions): RouteServer {
   const upstream = createUpstream({ maxBytes: MAX_BYTES, ...options })
   const remembered = new ExpiringCache<Way>(MAX_REMEMBERED, options.now)
+  const lines = new ExpiringCache<readonly LngLat[]>(MAX_LINES_REMEMBERED, options.now)
   return {
+    async line(points) {
+      const path = pathOver(points)
+      const known = lines.get(path)
+      if (known) return known
+      const answer = await upstream.getJson(`/route/v1/driving/${path}?overview=simplified&geometries=polyline`)
+      const line = answer?.status === 200 ? readLine(answer.body, points) : null
+      if (line) lines.set(path, line, HOUR)
+      return line
+    },
     async way(points, tolls) {
-      // Longitude first; six decimals are about 11 cm.
-      const path = points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
+      const path = pathOver(points)
       const key = [path, ...tolls.map(({ code, fromDay }) => `${code} ${fromDay}`)].join('|')
       const known = remembered.get(key)
       if (known) return replaceStandstill(known, points)
@@ -57,6 +70,21 @@ export function createRouteServer(options: UpstreamOptions): RouteServer {
       return replaceStandstill(way, points)
     },
   }
+}
+
+/** Longitude first; six decimals are about 11 cm. */
+const pathOver = (points: readonly LatLng[]): string =>
+  points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
+
+/** How far the nearest road may be from a place: farther away the line is of another drive. */
+const MOST_SNAPPED_METRES = 30_000
+
+function readLine(body: unknown, points: readonly LatLng[]): LngLat[] | null {
+  const geometry = routed.safeParse(body).data?.routes[0]?.geometry
+  const line = geometry === undefined ? null : decodePolyline(geometry)
+  const isNear = (place: LatLng | undefined, at: LngLat | undefined) =>
+    place && at && haversineMetres(place, { lng: at[0], lat: at[1] }) < MOST_SNAPPED_METRES
+  return line && isNear(points[0], line[0]) && isNear(points.at(-1), line.at(-1)) ? line : null
 }
 
 /** The line of the road is asked for only where a toll may lie on it, and the names of roads, which are many, only for a toll of that kind. */

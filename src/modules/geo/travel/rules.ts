@@ -46,7 +46,7 @@ const SPEEDS: ReadonlyArray<readonly [uptoKm: number, kmPerHour: number]> = [
 
 const LONDON_TIME_FACTOR = 1.35
 /** Worked out once, when the program starts: every two crossings with the way between them. */
-const overLand = landRoutes(waters)
+export const overLand = landRoutes(waters)
 
 const SAME_POSTCODE_KM = 0.8
 

@@ -99,7 +99,7 @@ const isOfPage = (answer: BookingAnswers | ChangeAnswer): answer is BookingAnswe
   !('ok' in answer) || 'start' in answer
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, own, events, crew, photos, cancel, changes, keysLinks, day, free } = loaderData
+  const { booking, own, events, map, crew, photos, cancel, changes, keysLinks, day, free } = loaderData
   const now = new Date(loaderData.now)
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
@@ -136,7 +136,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <AfterSlot {...slot} />
           <DriverCard booking={booking} />
           <CrewCard crew={crew} />
-          <MoveCard booking={booking} own={own} />
+          <MoveCard booking={booking} own={own} map={map} />
           <PhotosCard photos={photos} />
         </div>
         <PriceSide

@@ -3,6 +3,7 @@ import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '
 import { readablePhone } from '#shared/readable-phone.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
+import { RouteDrawing, type RouteMapData } from '#web/kit/route-map/route-drawing.tsx'
 import { itemsText } from '#web/kit/bookings/load.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -26,6 +27,7 @@ interface MoveCardProps {
   booking: SharedBooking
   /** For its customer: streets and whom to ask for there. */
   own: Booking | null
+  map?: RouteMapData | null
 }
 
 /** The company that has it, and its van. */
@@ -70,7 +72,7 @@ export function DriverCard({
 }
 
 /** What was booked. By the link alone, towns and outward codes. */
-export function MoveCard({ booking, own }: MoveCardProps) {
+export function MoveCard({ booking, own, map }: MoveCardProps) {
   const pieces = piecesOf(booking)
   return (
     <section className="card" aria-labelledby="move">
@@ -112,6 +114,7 @@ export function MoveCard({ booking, own }: MoveCardProps) {
           </p>
         </div>
       </div>
+      {map ? <RouteDrawing map={map} className="mt-3" /> : null}
       {pieces > 0 ? <Items booking={booking} /> : null}
       {own?.customerNote ? <p className="small mt-3 note">Your note: {own.customerNote}</p> : null}
     </section>

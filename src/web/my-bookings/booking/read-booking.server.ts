@@ -3,7 +3,10 @@ import { getBooking, getSharedBooking } from '#modules/bookings/contract.ts'
 import { getCrew } from '#modules/bookings/crew/contract.ts'
 import { getDay } from '#modules/bookings/day/contract.ts'
 import { getTrail } from '#modules/bookings/trail/contract.ts'
+import { getRouteMap } from '#modules/geo/sketch/contract.ts'
 import type { Call } from '#shared/call.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import type { RouteMapData } from '#web/kit/route-map/route-drawing.tsx'
 import { readChanges, readKeysLinks } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
 import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
@@ -22,6 +25,8 @@ export interface BookingRead {
   /** For its customer who is logged in: streets, photos, who comes, and what can be done. Null for others with the link. */
   own: Booking | null
   events: TrailEvent[]
+  /** Its route drawn. */
+  map: RouteMapData | null
   crew: Crew | null
   photos: MovePhotos
   changes: ChangeShown[] | null
@@ -37,10 +42,18 @@ export async function readBooking(call: Call, hash: string, isCustomer: boolean)
   const [shared, trail] = await Promise.all([call(getSharedBooking, { params }), call(getTrail, { params })])
   const booking = namedBy(shared)
   const own = isCustomer ? await readOwn(call, booking) : NOT_OWN
-  return { booking, events: trail.ok ? trail.data.results : [], ...own }
+  const map = await readMap(call, booking, own.own)
+  return { booking, events: trail.ok ? trail.data.results : [], map, ...own }
 }
 
-type Own = Omit<BookingRead, 'booking' | 'events'>
+/** From outcode to outcode, or from door to door for its customer. */
+async function readMap(call: Call, { routePoints, startAt }: SharedBooking, own: Booking | null) {
+  const points = own ? own.routePoints.map(({ postcode }) => postcode) : routePoints.map(({ outcode }) => outcode)
+  const map = await call(getRouteMap, { query: { points: points.join(','), day: localDayOf(new Date(startAt)) } })
+  return map.ok ? map.data : null
+}
+
+type Own = Omit<BookingRead, 'booking' | 'events' | 'map'>
 
 const NOT_OWN: Own = { own: null, crew: null, photos: [], changes: null, keysLinks: [], day: null, free: null }
 

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay } from '#shared/local-time.ts'
+import { RouteMap } from '#web/kit/route-map/route-map.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { useFlow } from '../flow-context.tsx'
@@ -82,5 +85,16 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
         {order.van ? vanText(loadOfOrder(order)) : ''}, {liftingText(order.helpLevel)}
       </span>
     </div>
+  )
+}
+
+/** The route drawn, for whoever opens it. */
+export function MoveMap() {
+  const { order } = useFlow()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Disclosure summary="The route on a map" className="mb-4" onOpen={() => setOpen(true)}>
+      {isOpen ? <RouteMap postcodes={order.routePoints.map(({ postcode }) => postcode)} day={order.date} /> : null}
+    </Disclosure>
   )
 }

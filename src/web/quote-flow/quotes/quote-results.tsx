@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { ceilingNote } from '#web/kit/bookings/toll-words.ts'
 import { chargeNotes } from '../route/time-lines.ts'
-import { TripStrip } from './move-sign.tsx'
+import { MoveMap, TripStrip } from './move-sign.tsx'
 import type { Order } from '../draft/order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
 import { QuoteList } from './quote-list.tsx'
@@ -46,6 +46,7 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
   return (
     <>
       <TripStrip details={data?.order ?? draft.remote.routeDetails.data} />
+      <MoveMap />
       {isFree ? <QuoteTools search={search} onChange={change} /> : null}
       <div aria-live="polite" aria-busy={quotes.isFetching}>
         {error ? (

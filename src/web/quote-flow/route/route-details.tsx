@@ -1,5 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { getRouteDetails } from '#modules/quoting/contract.ts'
+import { RouteMap } from '#web/kit/route-map/route-map.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { apiContext } from '#web/kit/page/context.ts'
@@ -77,6 +78,9 @@ export default function RouteDetails() {
               {label}
             </Button>
           </TimeSign>
+          {state.details ? (
+            <RouteMap postcodes={order.routePoints.map(({ postcode }) => postcode)} day={order.date} />
+          ) : null}
           {loadRefusal ? <RefusalPanel refusal={loadRefusal} /> : null}
           {problem ? (
             <div id="not-asked" tabIndex={-1}>
