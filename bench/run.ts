@@ -14,6 +14,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 /** In order: what needs quiet least comes last. */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   quotes: async () => (await import('./quotes.ts')).benchQuotes(),
+  'day-prices': async () => (await import('./day-prices.ts')).benchDayPrices(),
   searches: async () => (await import('./searches.ts')).benchSearches(),
   bookings: async () => (await import('./bookings.ts')).benchBookings(),
   billing: async () => (await import('./billing.ts')).benchBilling(),

@@ -72,6 +72,8 @@ const TABLE = `
 
   getRouteDetails     in      in       in     in    in    in         in      in      in      in      in      in
   findQuotes          in      in       in     in    in    in         in      in      in      in      in      in
+  findLowestPrice     in      in       in     in    in    in         in      in      in      in      in      in
+  listDayPrices       in      in       in     in    in    in         in      in      in      in      in      in
   getFromPrice        in      in       in     in    in    in         in      in      in      in      in      in
   uploadPhotos        in      in       in     in    in    in         in      in      in      in      in      in
 

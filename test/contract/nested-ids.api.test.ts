@@ -220,6 +220,15 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     'items.0.moving_item',
   ],
   [
+    'findLowestPrice: items.moving_item',
+    'customer2',
+    'POST /booking/from-price/',
+    withItem,
+    422,
+    'items.0.moving_item',
+  ],
+  ['listDayPrices: items.moving_item', 'customer2', 'POST /booking/day-prices/', withItem, 422, 'items.0.moving_item'],
+  [
     'decideVerification: decisions.document_id',
     'admin',
     'POST /admin/verifications/{unit}/decide/',

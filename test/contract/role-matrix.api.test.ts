@@ -53,6 +53,8 @@ const TABLE = `
   getItem                  everyone 200
   getRouteDetails          everyone 200
   findQuotes               everyone 200 shows writes
+  findLowestPrice          everyone 200
+  listDayPrices            everyone 200
   getFromPrice             everyone 200
   getEarnings              everyone 200
   uploadPhotos             everyone 201

@@ -173,6 +173,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   stopTwoStep: () => ({}),
   findQuotes: () => toWire(aMove()),
   getRouteDetails: () => toWire(aMove()),
+  findLowestPrice: () => toWire(aMove()),
+  listDayPrices: () => toWire(aMove()),
   simulatePrice: () => toWire(aMove()),
   tryOutUnit: () => toWire(aMove()),
   createBooking: () => ({ quote_id: 'nobody made this one', payment_method: 'cash' }),

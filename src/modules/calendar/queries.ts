@@ -43,10 +43,26 @@ export async function listUnitCalendars(
   from: Date,
   to: Date,
 ): Promise<Map<string, UnitCalendar>> {
-  const { rows } = await sql<{ unitId: string; calendar: CalendarRow }>`/* unit-calendars */
-    select u.id as unit_id, ${calendarSql(from, to, ctx.clock.now())} as calendar
+  const calendars = await readUnitCalendars(ctx, unitIds, from, to)
+  return new Map([...calendars].map(([unitId, read]) => [unitId, read()]))
+}
+
+/** The same of very many units: each calendar is taken apart when it is first looked at. */
+export async function readUnitCalendars(
+  ctx: Ctx,
+  unitIds: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<Map<string, () => UnitCalendar>> {
+  const { rows } = await sql<{ unitId: string; calendar: string }>`/* unit-calendars */
+    select u.id as unit_id, ${calendarSql(from, to, ctx.clock.now())}::text as calendar
     from fleet.working_unit u where u.id = any(${[...unitIds]}::uuid[])`.execute(ctx.db)
-  return new Map(rows.map(({ unitId, calendar }) => [unitId, toCalendar(calendar)]))
+  return new Map(rows.map(({ unitId, calendar }) => [unitId, onceRead(calendar)]))
+}
+
+function onceRead(text: string): () => UnitCalendar {
+  let calendar: UnitCalendar | undefined
+  return () => (calendar ??= toCalendar(JSON.parse(text) as CalendarRow))
 }
 
 /** The same as a column, for the unit aliased `u`. */

@@ -16,7 +16,7 @@ import {
   dayOfWeekFromWire,
   endMinuteFromWire,
   flagsOfMask,
-  freeStarts,
+  isFreeAt,
   hourReasons,
   hoursNeeded,
   isFree,
@@ -266,12 +266,16 @@ function countedByMinutes(calendar: ProviderCalendar<Spot>, job: Stay<Spot>): No
 
 const clock = (starts: Date[]) => starts.map((start) => toLocal(start).minute)
 
-describe('freeStarts', () => {
+describe('the free ones of the possible starts', () => {
   const anywhere = { startPlace: 0, endPlace: 0, ...noHours }
 
   test('every half hour from which the job still fits', () => {
     const free = (week: ProviderCalendar<Spot>, day: string, minutes: number, notBefore?: Date) =>
-      clock(freeStarts(week, possibleStarts(day, minutes, notBefore), anywhere, drive))
+      clock(
+        possibleStarts(day, minutes, notBefore)
+          .filter((at) => isFreeAt(week, at, anywhere, drive))
+          .map(({ start }) => start),
+      )
     expect(free(calendar(), '2026-11-20', 510)).toEqual([480, 510, 540, 570])
     expect(free(calendar(), '2026-11-22', 60)).toEqual([])
     const held = calendar({ holds: [stay('2026-11-20', 600, 360, 25, 0)] })

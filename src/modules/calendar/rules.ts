@@ -109,16 +109,14 @@ export function possibleStarts(day: LocalDay, minutes: number, notBefore?: Date)
     })
 }
 
-/** The possible times at which a unit is free. */
-export function freeStarts<Place>(
+/** Whether a unit is free for a job at a possible time. */
+export function isFreeAt<Place>(
   calendar: ProviderCalendar<Place>,
-  starts: readonly PossibleStart[],
+  { start, end, pieces }: PossibleStart,
   job: Omit<Stay<Place>, 'start' | 'end'>,
   driveMinutes: DriveMinutes<Place>,
-): Date[] {
-  return starts
-    .filter(({ start, end, pieces }) => !whyNotFreeFor(calendar, { start, end, ...job }, pieces, driveMinutes))
-    .map(({ start }) => start)
+): boolean {
+  return !whyNotFreeFor(calendar, { start, end, ...job }, pieces, driveMinutes)
 }
 
 /** Every half hour on the clock of a local day: 48, and 46 on the day that skips an hour. */

@@ -129,6 +129,30 @@ export function totalOfJob(
   return pencePerHour === undefined ? undefined : totalOf(priceLines(tariff, van, job, charges, pencePerHour))
 }
 
+/**
+ * What of a start the price depends on, as text: jobs that differ in nothing else cost the same where their keys are the same. It is the
+ * same for every tariff with these standard hours and as many charged minutes, and every van of the class.
+ */
+export function startKey(tariff: Tariff, van: PricedVan, job: PricedJob, charges: readonly RoadCharge[]): string {
+  const { standard, outOfHours } = chargedBands(tariff, job)
+  return `${standard} ${outOfHours} ${totalOf(passedOnLines(van, job, charges))}`
+}
+
+/** Tariffs with the same text have the same keys of starts. */
+export const startKeysOf = (tariff: Tariff, job: PricedJob): string =>
+  `${chargedMinutes(tariff, job)} ${tariff.outOfHoursPercent > 0 ? JSON.stringify(tariff.standardHours) : ''}`
+
+const chargedMinutes = (tariff: Tariff, { minutes, help }: PricedJob): Minutes =>
+  Math.max(minutes, minimumMinutes(tariff, help))
+
+/** Without an uplift there is one band, hence one line. */
+function chargedBands(tariff: Tariff, job: PricedJob) {
+  const charged = chargedMinutes(tariff, job)
+  return tariff.outOfHoursPercent > 0
+    ? labourByBand(tariff.standardHours, job.nation, job.start, charged)
+    : { standard: charged, outOfHours: 0 }
+}
+
 export function minimumMinutes(tariff: Tariff, help: HelpLevel): Minutes {
   return help === 'two_porters' ? tariff.minimumMinutesTwoPorters : tariff.minimumMinutes
 }
@@ -220,13 +244,9 @@ function passedOnLines(van: PricedVan, job: PricedJob, charges: readonly RoadCha
  * they fall into, so a job below the minimum costs as much as one of exactly the minimum.
  */
 function labourLines(tariff: Tariff, job: PricedJob, pencePerHour: Pence): PriceLine[] {
-  const charged = Math.max(job.minutes, minimumMinutes(tariff, job.help))
+  const charged = chargedMinutes(tariff, job)
   const dearer = outOfHoursRate(pencePerHour, tariff.outOfHoursPercent)
-  // Without an uplift there is one band, hence one line.
-  const bands =
-    dearer === pencePerHour
-      ? { standard: charged, outOfHours: 0 }
-      : labourByBand(tariff.standardHours, job.nation, job.start, charged)
+  const bands = dearer === pencePerHour ? { standard: charged, outOfHours: 0 } : chargedBands(tariff, job)
   const isOneBand = bands.standard === 0 || bands.outOfHours === 0
   const suffix = job.minutes < charged && isOneBand ? ' minimum' : ''
   return [

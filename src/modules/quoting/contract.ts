@@ -6,6 +6,7 @@ import { waiting } from '#modules/pricing/customer-terms/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { WARNING_CODES } from './load/rules.ts'
+import { NOBODY_REASONS } from './rules.ts'
 import { routePoint } from './stop/contract.ts'
 
 /** The move as a client asks for it, and the quotes in answer. Shapes: decisions.md, "Shapes that are fixed". */
@@ -192,7 +193,12 @@ export const quotesAnswer = z.object({
   previous: z.string().nullable(),
   /** Start times at which somebody is free, nearest first; only if nobody is free at the requested time. */
   nearest_times: z.array(z.object({ start_at: z.iso.datetime(), companies: z.int(), from_pence: z.int() })),
-  /** The cheapest days nearby; only if nobody is free. */
+  /** Why no van of the area can come then, with how many each reason keeps away; only if nobody is free. */
+  why_nobody: z.array(z.object({ reason: z.enum(NOBODY_REASONS), vans: z.int() })),
+  /**
+   * Every day within a week of the one asked for on which somebody is free, with the lowest whole price of all its hours: cheapest
+   * first, then nearest. Only if nobody is free.
+   */
   cheapest_days: z.array(z.object({ date: z.iso.date(), start_at: z.iso.datetime(), from_pence: z.int() })),
   /** The next bigger van available at this time, if any; only if nobody is free. */
   bigger_van: z.object({ van_category: vanCategory, companies: z.int(), from_pence: z.int() }).nullable(),

@@ -45,6 +45,10 @@ export async function findOffers(
   return { offers, unitIds: [...notFree.ids, ...unitIds], outcomes: [...notFree.outcomes, ...outcomes] }
 }
 
+/** The lowest whole price among them; null where there is none. */
+export const lowestOf = (offers: readonly Offer[]): number | null =>
+  offers.length > 0 ? offers.reduce((lowest, { price }) => Math.min(lowest, price.totalPence), Infinity) : null
+
 /** What the database is asked for a move. */
 export function searchFor(move: TimedMove): SearchFor {
   const { asked, legs, load, places, start } = move

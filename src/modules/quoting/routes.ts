@@ -2,7 +2,7 @@ import { withOwnCompany } from '#modules/companies/queries.ts'
 import { withOwnUnit } from '#modules/fleet/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
-import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
 import type { CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { cancellationPolicyAt, listRoadCharges } from '#modules/pricing/queries.ts'
@@ -12,12 +12,16 @@ import { findQuotes, getRouteDetails } from './contract.ts'
 import { whyImpossible } from './load/queries.ts'
 import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
-import { ALTERNATIVES_AT_ONCE } from './rules.ts'
+import { ALTERNATIVES_AT_ONCE, DAY_PRICES_AT_ONCE, whyNobody } from './rules.ts'
 import { arrangeOffers, findOffers, type Offer } from './queries.ts'
+import { listDayPrices } from './day-prices/contract.ts'
+import { dayPrices } from './day-prices/month/queries.ts'
 import { getFromPrice } from './from-price/contract.ts'
 import { rememberedFromPrices } from './from-price/queries.ts'
 import { getUnitGains } from './gains/contract.ts'
 import { rememberedGains } from './gains/queries.ts'
+import { findLowestPrice } from './lowest-price/contract.ts'
+import { lowestPrice } from './lowest-price/queries.ts'
 import { offerOnWire } from './offer-answer/queries.ts'
 import { listUnitSearches } from './search-history/contract.ts'
 import { listSearches } from './search-history/queries.ts'
@@ -41,6 +45,14 @@ export function routes(api: Api): void {
   serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives, count }))
   const fromPrice = rememberedFromPrices()
   serve(api, getFromPrice, (ctx, { query }) => fromPrice(ctx, query))
+  serve(api, findLowestPrice, (ctx, { body }) => lowestPrice(ctx, body))
+  const monthInTurn = atMost(DAY_PRICES_AT_ONCE)
+  serve(api, listDayPrices, (ctx, asked) =>
+    monthInTurn<AnswerOf<typeof listDayPrices> | Refusal>(
+      () => dayPrices(ctx, asked),
+      refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 }),
+    ),
+  )
   serve(api, simulatePrice, (ctx, { params, body }) =>
     withOwnCompany(ctx, params.id, (companyId) => simulate(ctx, companyId, body)),
   )
@@ -86,6 +98,7 @@ async function answerQuotes(
     count: arranged.length,
     ...pageLinksOf(query, arranged.length),
     ...others,
+    whyNobody: found.offers.length === 0 ? whyNobody(found.outcomes) : [],
     results: kept.map((one) => quoteOf(one, policy)),
   }
 }

@@ -58,6 +58,56 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   papers: 'The documents of this unit didn’t cover the day of the job: one of them expires before.',
 }
 
+/** Why vans of the area cannot come, as a customer is told: several outcomes that are one to them. */
+export const NOBODY_REASONS = [
+  'busy',
+  'off',
+  'van',
+  'tail_lift',
+  'help',
+  'load',
+  'job_kind',
+  'drive',
+  'drivers_hours',
+  'zone',
+  'papers',
+] as const
+export type NobodyReason = (typeof NOBODY_REASONS)[number]
+
+/** Those of no van, or of one that is not at work for Vanfare, are left out. */
+const reasonOf: Partial<Record<Outcome, NobodyReason>> = {
+  van: 'van',
+  tail_lift: 'tail_lift',
+  job_kind: 'job_kind',
+  help: 'help',
+  rate: 'help',
+  people: 'help',
+  vacation: 'off',
+  day_off: 'off',
+  hours: 'off',
+  unavailable: 'off',
+  busy: 'busy',
+  drive: 'drive',
+  load: 'load',
+  drivers_hours: 'drivers_hours',
+  zone: 'zone',
+  papers: 'papers',
+}
+
+/** How many vans each reason keeps away, the most frequent first; empty where nobody works in the area at all. */
+export function whyNobody(outcomes: readonly number[]): { reason: NobodyReason; vans: number }[] {
+  const counts = new Map<NobodyReason, number>()
+  for (const number of outcomes) {
+    const outcome = outcomeOf(number)
+    const reason = outcome && reasonOf[outcome]
+    if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  const order = (reason: NobodyReason) => NOBODY_REASONS.indexOf(reason)
+  return [...counts]
+    .map(([reason, vans]) => ({ reason, vans }))
+    .sort((a, b) => b.vans - a.vans || order(a.reason) - order(b.reason))
+}
+
 /** Which of a company's units is shown: the cheaper, and of two at the same price always the same one. */
 export const isShownBefore = (a: { totalPence: number; id: string }, b: { totalPence: number; id: string }): boolean =>
   a.totalPence < b.totalPence || (a.totalPence === b.totalPence && a.id < b.id)
@@ -69,6 +119,8 @@ export const KEPT_PER_ADDRESS: RateRule = { name: 'kept-searches', per: 'address
 export const KEPT_IN_ALL: RateRule = { name: 'all-kept-searches', per: 'address', count: 3000, seconds: 3600 }
 /** How many searches look for alternatives at the same time; beyond that they go without. */
 export const ALTERNATIVES_AT_ONCE = 8
+/** How many months are priced at the same time; beyond that they are asked for again. */
+export const DAY_PRICES_AT_ONCE = 4
 /** How long a quote is valid. */
 export const QUOTE_MINUTES = 30
 /** When a quote that is valid until then was made. */

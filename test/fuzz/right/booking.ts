@@ -211,6 +211,11 @@ export const bookingRequests: Record<string, Maker> = {
     return { params: { hash }, body: {} }
   },
   getRouteDetails: asked,
+  findLowestPrice: asked,
+  listDayPrices: async (world, endpoint) => ({
+    ...(await asked(world, endpoint)),
+    query: { from: '2026-12-01', to: '2026-12-31' },
+  }),
   findQuotes: async (world, endpoint) => ({
     ...(await asked(world, endpoint)),
     query: { ordering: 'price', page: 1, page_size: 5, payment_method: 'cash' },

@@ -84,6 +84,7 @@ export const quotesAnswer: RemoteData['companyQuotes'] = {
   next: null,
   previous: null,
   nearestTimes: [],
+  whyNobody: [],
   cheapestDays: [],
   biggerVan: null,
   results: [aQuote],

@@ -14,6 +14,7 @@ import { driversHoursOf } from '../load/queries.ts'
 import { inTrips, moveAt, prepareMove, timed, type TimedMove } from '../move/queries.ts'
 import { driveBetweenJobs, pricedJobOf, priceUnit, searchFor } from '../queries.ts'
 import { searchUnits } from '../search/queries.ts'
+import { findDayPrices } from '../day-prices/queries.ts'
 import { findAlternatives } from './queries.ts'
 
 let app: TestApp
@@ -85,7 +86,13 @@ async function plainly(move: TimedMove) {
     })
     .slice(0, 4)
     .map((at) => ({ startAt: new Date(at).toISOString(), companies: companiesAt(at), fromPence: cheapestAt(at) }))
-  return { nearestTimes, cheapestAt, days: new Set(starts.map(({ day }) => day)) }
+  const leastOn = (day: string) => Math.min(...starts.filter((one) => one.day === day).map(({ pence }) => pence))
+  const freeDays = [...new Set(starts.map(({ day }) => day))]
+  const apart = (day: string) => Math.abs(Date.parse(day) - Date.parse(asked))
+  const cheapestDays = freeDays
+    .map((date) => ({ date, fromPence: leastOn(date) }))
+    .sort((a, b) => a.fromPence - b.fromPence || apart(a.date) - apart(b.date) || (a.date < b.date ? -1 : 1))
+  return { nearestTimes, cheapestAt, cheapestDays, days }
 }
 
 const moves: MoveOptions[] = ['03:00', '05:30', '21:00', '22:30'].flatMap((time) =>
@@ -103,16 +110,21 @@ it.each(moves)(
     const prepared = await prepareMove(app.ctx, fromWire(quotePayload.parse(toWire(aMove(asked)))), true)
     const move = prepared instanceof Refusal ? undefined : timed(prepared)
     if (!move) throw new Error('refused')
-    const { nearestTimes, cheapestDays } = await findAlternatives(app.ctx, move, await listRoadCharges(app.ctx))
+    const charges = await listRoadCharges(app.ctx)
+    const { nearestTimes, cheapestDays } = await findAlternatives(app.ctx, move, charges)
     const expected = await plainly(move)
     expect(nearestTimes).toEqual(expected.nearestTimes)
     expect(nearestTimes).toHaveLength(4)
-    expect(cheapestDays).toHaveLength(3)
-    for (const { date, startAt, fromPence } of cheapestDays) {
-      expect([expected.days.has(date), fromPence]).toEqual([true, expected.cheapestAt(new Date(startAt).getTime())])
+    expect(cheapestDays.length).toBeGreaterThan(7)
+    expect(cheapestDays.map(({ date, fromPence }) => ({ date, fromPence }))).toEqual(expected.cheapestDays)
+    for (const { startAt, fromPence } of cheapestDays)
+      expect(fromPence).toBe(expected.cheapestAt(new Date(startAt).getTime()))
+    // The same of every day of the window, those on which nobody is free among them.
+    const priced = await findDayPrices(app.ctx, move, charges, expected.days)
+    expect(priced).toHaveLength(expected.days.length)
+    for (const { date, startAt, fromPence } of priced) {
+      const offered = cheapestDays.find((day) => day.date === date)
+      expect([startAt, fromPence]).toEqual([offered?.startAt ?? null, offered?.fromPence ?? null])
     }
-    expect(cheapestDays.map(({ fromPence }) => fromPence)).toEqual(
-      cheapestDays.map(({ fromPence }) => fromPence).toSorted((a, b) => a - b),
-    )
   },
 )

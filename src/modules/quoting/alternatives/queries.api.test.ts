@@ -74,7 +74,7 @@ describe('when nobody is free', () => {
     ])
   })
 
-  it('offers the cheapest days around, at the hour nearest to the one asked for', async () => {
+  it('offers every free day around, the cheapest first and then the nearest, at the hour nearest to the one asked for', async () => {
     const hours = [480, 1080] as const
     // Mondays and Tuesdays at the usual rate, everything else half as much again.
     const standardHours = [hours, hours, null, null, null, null, null]
@@ -84,14 +84,19 @@ describe('when nobody is free', () => {
       vacations: [{ startDay: '2026-11-28', endDay: '2026-11-28' }],
     })
     const { cheapestDays } = await search(app, aMove({ time: '10:00' }))
-    expect(cheapestDays.map((one) => [clock(one), one.date, one.fromPence])).toEqual([
-      ['2026-11-23 10:00', '2026-11-23', 21_000],
-      ['2026-11-24 10:00', '2026-11-24', 21_000],
+    expect(cheapestDays.map((one) => [clock(one), one.date, one.fromPence]).slice(0, 6)).toEqual([
       ['2026-11-30 10:00', '2026-11-30', 21_000],
+      ['2026-12-01 10:00', '2026-12-01', 21_000],
+      ['2026-11-24 10:00', '2026-11-24', 21_000],
+      ['2026-11-23 10:00', '2026-11-23', 21_000],
+      ['2026-11-27 10:00', '2026-11-27', 31_500],
+      ['2026-11-29 10:00', '2026-11-29', 31_500],
     ])
+    // A week on both sides, without the days that are over and the one of the vacation.
+    expect(cheapestDays).toHaveLength(14)
   })
 
-  it('says the cheapest price at that time, also of a van that is nearer at another', async () => {
+  it('says the cheapest price of the day, whichever van has it at whichever hour', async () => {
     const standardHours = Array.from({ length: 7 }, () => [480, 1080] as const)
     // At seven this one is out of its hours; at eight it is the cheaper of the two.
     await aUnit(app, {
@@ -103,8 +108,10 @@ describe('when nobody is free', () => {
     for (const { startAt, fromPence } of cheapestDays) {
       const { results } = await search(app, aMove(askedAs(startAt)))
       expect(Math.min(...results.map(({ totalPence }) => totalPence))).toBe(fromPence)
+      // In its hours, and as near to six as they are.
+      expect([clock({ startAt }).slice(11), fromPence]).toEqual(['08:00', 10_500])
     }
-    expect(cheapestDays).toHaveLength(3)
+    expect(cheapestDays).toHaveLength(15)
   })
 
   it('offers the next bigger van that somebody has free then', async () => {

@@ -8,7 +8,7 @@ import type { Place } from '#modules/geo/rules.ts'
 import { prepareBetween, timed } from '../move/queries.ts'
 import type { AskedMove } from '../move/rules.ts'
 import { atMost } from '../policy.ts'
-import { findOffers } from '../queries.ts'
+import { findOffers, lowestOf } from '../queries.ts'
 import type { FromPriceSize, getFromPrice } from './contract.ts'
 import { districtPlace, FROM_PRICE_TIME, fromPriceDays } from './rules.ts'
 import { NAMED_LOADS } from './data.ts'
@@ -76,7 +76,6 @@ async function priceOn(ctx: Ctx, ends: Ends, size: FromPriceSize, date: LocalDay
   const move = timed(prepared)
   if (!move) throw new Error('A move that has a start was prepared without one')
   const { offers } = await findOffers(ctx, move, await listRoadCharges(ctx))
-  const totals = offers.map(({ price }) => price.totalPence)
   const [from, to] = ends.map(({ outcode, town }) => ({ district: outcode, place: town }))
   if (!from || !to) throw new Error('A move has two ends')
   const { name, contents, vanCategory, manPower } = load
@@ -89,7 +88,7 @@ async function priceOn(ctx: Ctx, ends: Ends, size: FromPriceSize, date: LocalDay
     distance: Math.round(move.metres),
     trips: move.trips,
     totalTime: timeString(move.work.rounded),
-    fromPence: totals.length > 0 ? Math.min(...totals) : null,
+    fromPence: lowestOf(offers),
     companies: offers.length,
     countedAt: ctx.clock.now().toISOString(),
     compareUrl: `${ctx.config.publicUrl}/additional-services?${compare.toString()}`,
