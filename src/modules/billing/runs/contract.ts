@@ -42,8 +42,8 @@ const run = z.object({
   /** At the pace of the last seconds; null as long as there is none. */
   seconds_left: z.int().nullable(),
   counts: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), state: z.enum(STEP_STATES), count: z.int() })),
-  /** Statements in favour of movers, and in ours; invoices to companies; credits to customers. */
-  totals: z.object({ due_to_movers: some, due_to_us: some, invoiced: some, credited: some }),
+  /** Statements in favour of movers, and in ours; invoices to companies; credits to customers. Null while it goes on. */
+  totals: z.object({ due_to_movers: some, due_to_us: some, invoiced: some, credited: some }).nullable(),
 })
 nameShape('BillingRun', run)
 

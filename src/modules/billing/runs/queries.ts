@@ -59,14 +59,17 @@ function progressIn(aims: Aims, counts: readonly CountRow[]): { done: number; to
 }
 
 type Run = AnswerOf<typeof getRun>
-type Totals = Run['totals']
+type Totals = NonNullable<Run['totals']>
 
-/** One statement, however many documents it has. */
+/**
+ * One statement, however many documents it has. What they come to is read once it is over: it reads each of them, and its page asks every two
+ * seconds, for which everybody else would wait.
+ */
 export async function findRun(ctx: Ctx, id: string): Promise<Run | undefined> {
   const row = await summaries(ctx)
     .select([
       sql<CountRow[]>`(select coalesce(json_agg(c), '[]') from (${stepCounts(ctx, id)}) c)`.as('counts'),
-      sql<Totals>`(${totalsOfRun(id)})`.as('totals'),
+      sql<Totals | null>`case when r.state <> 'running' then (${totalsOfRun(id)}) end`.as('totals'),
     ])
     .where('r.id', '=', id)
     .executeTakeFirst()

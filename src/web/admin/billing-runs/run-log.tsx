@@ -76,6 +76,7 @@ function Line({ run, state }: { run: Run; state: StepState }) {
 
 /** What the documents come to, by who pays whom. */
 function Totals({ run: { totals } }: { run: Run }) {
+  if (!totals) return null
   const { dueToMovers, dueToUs, invoiced, credited } = totals
   const lines = [
     { name: `Due to companies, ${countOf(dueToMovers.count, 'statement')}`, of: dueToMovers },
