@@ -16,6 +16,9 @@ export function normalisePostcode(text: string): string | null {
   return match ? `${match.outcode} ${match.incode}` : null
 }
 
+/** 'e174qh' → 'E17 4QH', 'e17' → 'E17': a whole postcode, or the outward code that an approximate price can begin with. Null for neither. */
+export const normalisePlace = (text: string): string | null => normalisePostcode(text) ?? normaliseOutcode(text)
+
 /** True for a postcode by the specification's rule, in either case. */
 export function isPostcode(text: string): boolean {
   return parts(text) !== null

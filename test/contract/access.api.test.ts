@@ -58,6 +58,7 @@ const TABLE = `
   saveMessageSettings 401     in       403    403   401   401        403     403     403     401     401     401
 
   autocompletePostcode in     in       in     in    in    in         in      in      in      in      in      in
+  suggestPlaces       in      in       in     in    in    in         in      in      in      in      in      in
   isUlezCharged       in      in       in     in    in    in         in      in      in      in      in      in
   getPlace            in      in       in     in    in    in         in      in      in      in      in      in
   getPostcodeSource   in      in       in     in    in    in         in      in      in      in      in      in

@@ -42,6 +42,7 @@ const TABLE = `
   confirmEmailChange       everyone 409
   verifyDeleteAccount      everyone 409
   autocompletePostcode     everyone 200
+  suggestPlaces            everyone 200
   isUlezCharged            everyone 200
   getPlace                 everyone 200
   getPostcodeSource        everyone 200

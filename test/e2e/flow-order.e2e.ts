@@ -6,8 +6,8 @@ import { book, chooseFirst, goOn, heading, pick, seePrices, totalOfReceipt } fro
 
 const needs = {
   van: ['Pick a van.', '/additional-services#van'],
-  pickUp: ['Enter the postcode of the pick-up.', '/route-details#routePoints.0.postcode'],
-  dropOff: ['Enter the postcode of the drop-off.', '/route-details#routePoints.1.postcode'],
+  pickUp: ['Add the postcode of the pick-up.', '/route-details#routePoints.0.postcode'],
+  dropOff: ['Add the postcode of the drop-off.', '/route-details#routePoints.1.postcode'],
   date: ['Choose the date of the move.', '/route-details#date'],
   time: ['Choose the start time.', '/route-details#time'],
 } as const

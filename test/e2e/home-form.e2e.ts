@@ -37,7 +37,10 @@ test('what cannot be priced is said at its field, and nothing typed is lost', as
   const cases: readonly (readonly [readonly [string, string], 'from' | 'to', string])[] = [
     [['E17 4QH', 'JE2 3AB'], 'to', 'There is no road between Great Britain and Jersey'],
     [['PO30 1AA', 'E17 4QH'], 'to', 'There is no road between the Isle of Wight and Great Britain'],
-    [['XX1 1AA', 'E17 4QH'], 'from', "We don't know this postcode. Check the letters it starts with."],
+    [['XX1 1AA', 'E17 4QH'], 'from', 'No UK postcode starts with XX1. Check it.'],
+    [['XX99 9XX', 'E17 4QH'], 'from', 'No UK postcode starts with XX99. Check it.'],
+    [['E17 4QH', 'Walthamstow'], 'to', 'Enter a UK postcode, such as E17 4QH, or its first half: E17.'],
+    [['', 'E17 4QH'], 'from', 'Enter a UK postcode, such as E17 4QH, or its first half: E17.'],
     [['E17 4QH', 'BF1 0AX'], 'to', "BFPO addresses are the forces' own post"],
     [['E17 4QH', 'BFPO 58'], 'to', "BFPO addresses are the forces' own post"],
     [['GIR 0AA', 'E17 4QH'], 'from', 'GIR 0AA belonged to Girobank'],
@@ -55,6 +58,29 @@ test('what cannot be priced is said at its field, and nothing typed is lost', as
   await expect(page.getByText('GIR 0AA belonged')).toHaveCount(0)
   await page.getByRole('button', { name: 'Compare prices' }).click()
   await isAtItems(page)
+})
+
+test('a place is found by its name, and its district is enough to begin', async ({ page }) => {
+  await page.goto('/')
+  await from(page).pressSequentially('walthamst', { delay: 20 })
+  const offered = page.getByRole('listbox').getByRole('option')
+  await expect(offered).toHaveText(['E17 Walthamstow'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(from(page)).toHaveValue('E17')
+  await to(page).pressSequentially('leeds', { delay: 20 })
+  await expect(offered.first()).toHaveText('LS1 Leeds city centre')
+  await expect(offered).toHaveCount(8)
+  await offered.first().click()
+  await expect(to(page)).toHaveValue('LS1')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await isAtItems(page)
+  await expect(page).toHaveURL(/\/additional-services$/)
+  await page.goto('/route-details')
+  const pickUp = page.getByRole('region', { name: 'Pick-up' }).getByRole('combobox', { name: 'Postcode' })
+  await expect(pickUp).toHaveValue('E17')
+  await expect(pickUp).toHaveAttribute('autocomplete', 'postal-code')
+  await expect(pickUp).toHaveAccessibleDescription(/^All of E17, so prices are approximate/)
 })
 
 test('a postcode that the data does not name is asked about once, by keyboard too', async ({ page }) => {

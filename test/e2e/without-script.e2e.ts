@@ -68,6 +68,27 @@ test('somebody logs in, and is told what is wrong', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Bookings')
 })
 
+test('a postcode that does not exist is said on the home page, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'Your move' })
+  const send = async (from: string, to: string) => {
+    await form.getByLabel('Moving from, postcode').fill(from)
+    await form.getByLabel('Moving to, postcode').fill(to)
+    await form.getByRole('button', { name: 'Compare prices' }).click()
+  }
+  await form.getByText('Furniture', { exact: true }).click()
+  await send('XX99 9XX', 'bn1')
+  const from = form.getByLabel('Moving from, postcode')
+  await expect(from).toHaveAccessibleDescription('No UK postcode starts with XX99. Check it.')
+  await expect(from).toHaveValue('XX99 9XX')
+  await expect(form.getByLabel('Moving to, postcode')).toHaveValue('bn1')
+  await expect(form.getByRole('radio', { name: 'Furniture' })).toBeChecked()
+  await send('', 'e17 4qh')
+  await expect(from).toHaveAccessibleDescription(/^Enter a UK postcode/)
+  await send('e17', 'BN1 4QL')
+  await expect(page).toHaveURL(/\/additional-services\?from=e17&to=BN1\+4QL&what=furniture/)
+})
+
 test('what a van would have earned is counted for whoever asks, and said to be too little where it is', async ({
   page,
 }) => {

@@ -361,6 +361,7 @@ const queries: Record<string, object> = {
   // The week of customer 1's booking.
   getSchedule: { from: '2026-11-23' },
   getRebookPrice: { date: '2026-12-15', time: '09:00' },
+  suggestPlaces: { text: 'Walthamstow' },
   isUlezCharged: { postcode: 'E17 4QH' },
   getLinkedPhoto: { pass: 'nobody has this one' },
   checkEnds: { from: 'E17 4QH', to: 'BN1 4QL' },

@@ -1,18 +1,31 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { normalisePostcode } from '#shared/uk-postcode.ts'
-import { NOT_A_POSTCODE_MESSAGE, notAPostcode, PRECISIONS, UNKNOWN_POSTCODE_MESSAGE } from './rules.ts'
+import { normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
+import {
+  NOT_A_PLACE_MESSAGE,
+  NOT_A_POSTCODE_MESSAGE,
+  notAPlace,
+  notAPostcode,
+  PRECISIONS,
+  unknownPostcodeMessage,
+} from './rules.ts'
+
+const normalisedField = (normalise: (text: string) => string | null, hint: string, why: (text: string) => string) =>
+  z
+    .string({ error: hint })
+    .max(16, hint)
+    .transform((text, context) => {
+      const found = normalise(text)
+      if (found !== null) return found
+      context.addIssue({ code: 'custom', message: why(text) })
+      return z.NEVER
+    })
 
 /** A field for a whole postcode, in any spelling, normalised to 'E17 4QH'. */
-export const postcodeField = z
-  .string({ error: NOT_A_POSTCODE_MESSAGE })
-  .max(16, NOT_A_POSTCODE_MESSAGE)
-  .transform((text, context) => {
-    const postcode = normalisePostcode(text)
-    if (postcode !== null) return postcode
-    context.addIssue({ code: 'custom', message: notAPostcode(text) })
-    return z.NEVER
-  })
+export const postcodeField = normalisedField(normalisePostcode, NOT_A_POSTCODE_MESSAGE, notAPostcode)
+
+/** The same, or an outward code ('E17') where an approximate answer will do. */
+export const placeField = normalisedField(normalisePlace, NOT_A_PLACE_MESSAGE, notAPlace)
 
 /** How precisely a place is known: to metres, about 1–3 km, or about 10–28 km. */
 export const precisionField = z.enum(PRECISIONS)
@@ -29,7 +42,7 @@ const zoneAnswer = z.object({
   is_approximate: z.boolean(),
 })
 
-export const unknownPostcode = refusal('unknown_postcode', 404, UNKNOWN_POSTCODE_MESSAGE)
+export const unknownPostcode = refusal('unknown_postcode', 404, unknownPostcodeMessage(''))
 export const unknownPlace = refusal('unknown_place', 422, 'We don’t know one of these postcodes.')
 export const seaCrossing = refusal('sea_crossing', 422, 'We can’t quote for moves that cross the sea.')
 const lookups = { name: 'postcodes', per: 'address', count: 300, seconds: 60 } as const
@@ -43,6 +56,27 @@ export const autocompletePostcode = endpoint({
   access: 'public',
   params: z.object({ partial: z.string().max(200) }),
   answer: z.array(z.string()).max(10),
+  limit: lookups,
+})
+
+export const suggestPlaces = endpoint({
+  id: 'suggestPlaces',
+  method: 'GET',
+  path: '/postcodes/suggestions/',
+  summary:
+    'Places that begin like this, by postcode or by name, at most ten: districts (an outward code and its name) and postcodes with the name of their district.',
+  access: 'public',
+  query: z.object({ text: z.string().max(60) }),
+  answer: z
+    .array(
+      z.object({
+        /** 'E17 4QH', or the outward code of a whole district. */
+        postcode: z.string(),
+        /** 'Walthamstow' */
+        place: z.string(),
+      }),
+    )
+    .max(10),
   limit: lookups,
 })
 
@@ -93,7 +127,7 @@ export const checkEnds = endpoint({
   summary:
     'Whether a move from one postcode to the other can be quoted, as route-details would answer. A postcode that is well formed but not in the data is named, to be asked about, and refused nowhere.',
   access: 'public',
-  query: z.object({ from: postcodeField, to: postcodeField }),
+  query: z.object({ from: placeField, to: placeField }),
   answer: z.object({ unknown_postcodes: z.array(z.string()) }),
   refusals: [unknownPlace, seaCrossing],
   limit: lookups,

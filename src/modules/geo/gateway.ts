@@ -2,11 +2,12 @@ import type { Db } from '#platform/db.ts'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
 import type { Log } from '#platform/log.ts'
 import type { LatLng } from '#shared/distance.ts'
-import { normalisePartial, normalisePostcode } from '#shared/uk-postcode.ts'
+import { isPostcode, normalisePartial, normalisePlace } from '#shared/uk-postcode.ts'
 import { createRouteServer, type Way } from './osrm/gateway.ts'
 import { areas, outcodes } from './outcodes/data.ts'
 import { createPostcodeServer } from './postcodes-io/gateway.ts'
 import type { LngLat } from './outlines/rules.ts'
+import { suggestionsOf, type Suggestion } from './suggestions/rules.ts'
 import { findLatestImport, findUnits, suggestOutcodes, suggestUnits } from './queries.ts'
 import type { SourceKind } from './postcode-import/rules.ts'
 import { locate, withoutEcho, type Place } from './rules.ts'
@@ -21,6 +22,8 @@ export interface Places {
   locateAll(postcodes: readonly string[]): Promise<(Place | null)[]>
   /** At most ten postcodes (or outcodes, if no units are known) that begin like this; none if the only match is the text itself. */
   autocomplete(partial: string): Promise<string[]>
+  /** At most ten places that begin like this: the district itself, its postcodes or more districts, and districts by their name. */
+  suggest(text: string): Promise<Suggestion[]>
   /** The imported data in use, as of a few seconds ago; null where none was imported. */
   source(): Promise<PlaceData | null>
 }
@@ -77,30 +80,37 @@ export function createPlaces({ db, log, postcodesUrl, now }: PlacesOptions): Pla
     return found
   }
   const locateAll = async (postcodes: readonly string[]) => {
-    const normalised = postcodes.map(normalisePostcode)
+    const normalised = postcodes.map(normalisePlace)
     const units = await findUnits(
       db,
-      normalised.filter((postcode) => postcode !== null),
+      normalised.filter((postcode): postcode is string => postcode !== null && isPostcode(postcode)),
     )
     const isMissed = normalised.some((postcode) => postcode !== null && !units.has(postcode))
     const listedAreas = isMissed ? (await source())?.areas : undefined
     return Promise.all(
       normalised.map(async (postcode) => {
         if (postcode === null) return null
-        const unit = units.get(postcode) ?? (await server?.find(postcode)) ?? null
+        const unit = units.get(postcode) ?? (isPostcode(postcode) ? await server?.find(postcode) : null) ?? null
         return locate(postcode, { unit, outcodes, areas, listedAreas })
       }),
     )
+  }
+  const unitsLike = async (partial: string) => {
+    const units = await suggestUnits(db, partial)
+    return units.length > 0 ? units : ((await server?.suggest(partial)) ?? [])
   }
   return {
     source,
     locateAll,
     locate: async (postcode) => (await locateAll([postcode]))[0] ?? null,
+    suggest: async (text) => {
+      const partial = normalisePartial(text)
+      return suggestionsOf(text, partial === null ? [] : await unitsLike(partial))
+    },
     autocomplete: async (text) => {
       const partial = normalisePartial(text)
       if (partial === null) return []
-      const units = await suggestUnits(db, partial)
-      const found = units.length > 0 ? units : ((await server?.suggest(partial)) ?? [])
+      const found = await unitsLike(partial)
       return withoutEcho(found.length > 0 ? found : suggestOutcodes(partial), partial)
     },
   }

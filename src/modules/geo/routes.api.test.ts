@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { autocompletePostcode, checkEnds, getPlace, getPostcodeSource } from './contract.ts'
+import { autocompletePostcode, checkEnds, getPlace, getPostcodeSource, suggestPlaces } from './contract.ts'
 import { getRouteMap } from './sketch/contract.ts'
-import { FORCES_POST_MESSAGE, GIROBANK_MESSAGE, UNKNOWN_POSTCODE_MESSAGE } from './rules.ts'
+import { FORCES_POST_MESSAGE, GIROBANK_MESSAGE, NOT_A_PLACE_MESSAGE } from './rules.ts'
 
 let bare: TestApp
 let imported: TestApp
@@ -106,6 +106,31 @@ describe('GET postcodes/{partial}/autocomplete/', () => {
   })
 })
 
+describe('GET postcodes/suggestions/', () => {
+  const offered = async (app: TestApp, text: string) => {
+    const result = await app.call()(suggestPlaces, { query: { text } })
+    return result.ok ? result.data.map(({ postcode, place }) => `${postcode} ${place}`) : result.status
+  }
+
+  it('offers the district itself, its postcodes, and places by name', async () => {
+    const [own, first, second, other] = [
+      'E17 Walthamstow',
+      'E17 4QH Walthamstow',
+      'E17 4QJ Walthamstow',
+      'E1 7AA Whitechapel',
+    ]
+    expect(await offered(imported, 'e17')).toEqual([own, first, second, other])
+    expect(await offered(bare, 'E17')).toEqual([own])
+    expect(await offered(bare, 'Walthamstow')).toEqual([own])
+    expect(await offered(bare, 'Leeds')).toHaveLength(10)
+    expect(await offered(bare, 'Leeds')).toContain('LS1 Leeds city centre')
+  })
+
+  it.each(['', '%', "E1'; drop table geo.postcode --", '../E17', 'é'])('offers nothing for %j', async (text) =>
+    expect(await offered(imported, text)).toEqual([]),
+  )
+})
+
 const ask = async (app: TestApp, query: string) => {
   const answer = await app.app.fastify.inject({ url: `/api/postcodes/is-ulezcharged/${query}` })
   return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
@@ -142,7 +167,7 @@ describe('GET postcodes/is-ulezcharged/', () => {
     ['?postcode=E17%204QH&postcode=BN1%204QL', 'Enter a full UK postcode, such as E17 4QH.'],
     ['?postcode=GIR%200AA', GIROBANK_MESSAGE],
     ['?postcode=BF1%200AX', FORCES_POST_MESSAGE],
-    ['?postcode=XX1%201AA', "We don't know this postcode. Check the letters it starts with."],
+    ['?postcode=XX1%201AA', 'No UK postcode starts with XX1. Check it.'],
   ])('refuses %j with the field', async (query, message) => {
     const { status, body } = await ask(imported, query)
     expect([status, body['errors']]).toEqual([422, { postcode: [message] }])
@@ -183,6 +208,8 @@ describe('GET postcodes/{postcode}/', () => {
     expect(await precision('AB43 1AJ')).toEqual(['outcode', 'scotland'])
     expect(await precision('E99 1AA')).toEqual(['area', 'england'])
     expect(await precision('XX1 1AA')).toBe('unknown_postcode')
+    expect(await precision('E17')).toEqual(['outcode', 'england'])
+    expect(await precision('E99')).toBe('unknown_postcode')
     expect(await precision('Brighton')).toBe('unknown_postcode')
   })
 })
@@ -214,12 +241,18 @@ describe('GET postcodes/check/', () => {
     expect(await check(imported, 'E17 9ZZ', 'E17 9ZZ')).toEqual({ unknownPostcodes: ['E17 9ZZ'] })
     // The import does not say that it has all of this area.
     expect(await check(imported, 'BN1 9ZZ', 'E17 4QJ')).toEqual({ unknownPostcodes: [] })
+    expect(await check(imported, 'e17', 'BN1')).toEqual({ unknownPostcodes: [] })
     expect(await check(bare, 'E17 9ZZ', 'E17 4QJ')).toEqual({ unknownPostcodes: [] })
   })
 
   it.each([
-    ['XX1 1AA', 'E17 4QJ', 'unknown_place', { from: [UNKNOWN_POSTCODE_MESSAGE] }],
-    ['XX1 1AA', 'BF1 0AX', 'unknown_place', { from: [UNKNOWN_POSTCODE_MESSAGE], to: [FORCES_POST_MESSAGE] }],
+    ['XX1 1AA', 'E17 4QJ', 'unknown_place', { from: ['No UK postcode starts with XX1. Check it.'] }],
+    [
+      'XX1 1AA',
+      'BF1 0AX',
+      'unknown_place',
+      { from: ['No UK postcode starts with XX1. Check it.'], to: [FORCES_POST_MESSAGE] },
+    ],
     [
       'E17 4QH',
       'JE2 3AB',
@@ -229,7 +262,9 @@ describe('GET postcodes/check/', () => {
     ['PO30 1AA', 'E17 4QH', 'sea_crossing', { to: [expect.stringContaining('the Isle of Wight and Great Britain')] }],
     ['GIR 0AA', 'E17 4QH', 'invalid', { from: [GIROBANK_MESSAGE] }],
     ['E17 4QH', 'BFPO 58', 'invalid', { to: [FORCES_POST_MESSAGE] }],
-    ['E17', 'E17 4QH', 'invalid', { from: ['Enter a full UK postcode, such as E17 4QH.'] }],
+    ['XX99 9XX', 'E17 4QH', 'unknown_place', { from: ['No UK postcode starts with XX99. Check it.'] }],
+    ['E99', 'E17 4QH', 'unknown_place', { from: ['No UK postcode starts with E99. Check it.'] }],
+    ['Walthamstow', 'E17 4QH', 'invalid', { from: [NOT_A_PLACE_MESSAGE] }],
   ])('%s to %s: %s', async (from, to, code, errors) => {
     expect(await check(imported, from, to)).toEqual([422, code, errors])
   })

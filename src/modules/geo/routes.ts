@@ -7,6 +7,7 @@ import {
   getPostcodeSource,
   isUlezCharged,
   seaCrossing,
+  suggestPlaces,
   unknownPlace,
   unknownPostcode,
 } from './contract.ts'
@@ -21,6 +22,8 @@ import { holdsOn, zoneAt } from './zones/rules.ts'
 
 export function routes(api: Api): void {
   serve(api, autocompletePostcode, (ctx, { params }) => ctx.services.places.autocomplete(params.partial))
+
+  serve(api, suggestPlaces, (ctx, { query }) => ctx.services.places.suggest(query.text))
 
   serve(api, isUlezCharged, async (ctx, { query }) => {
     const place = await ctx.services.places.locate(query.postcode)

@@ -7,7 +7,6 @@ import {
   locate,
   NOT_A_POSTCODE_MESSAGE,
   notAPostcode,
-  UNKNOWN_POSTCODE_MESSAGE,
   unknownPostcodeMessage,
   unlistedMessage,
   worstPrecision,
@@ -70,7 +69,20 @@ describe('locate: the first of three tiers that knows', () => {
     })
   })
 
-  it.each(['XX1 1AA', 'E17', 'not a postcode', ''])('refuses %j', (text) => expect(locate(text, source)).toBeNull())
+  it('places an outward code alone by its district, and is never asked about', () => {
+    const found = locate(' e17 ', { ...source, listedAreas: new Set(['E']) })
+    expect(found).toMatchObject({
+      postcode: 'E17',
+      outcode: 'E17',
+      precision: 'outcode',
+      town: 'Walthamstow',
+      isUnlisted: false,
+    })
+  })
+
+  it.each(['XX1 1AA', 'E99', 'XX1', 'not a postcode', ''])('refuses %j', (text) =>
+    expect(locate(text, source)).toBeNull(),
+  )
 
   it("prefers the exact source's town", () => {
     expect(locate('E17 4QH', { ...source, unit: unit({ town: 'London' }) })?.town).toBe('London')
@@ -107,11 +119,17 @@ describe('postcodes that people know and that are no place', () => {
     expect([notAPostcode(text), unknownPostcodeMessage(text)]).toEqual([message, message])
   })
   it.each(['XX1 1AA', 'BF', 'BFPO', 'GIR', 'B1 1AA', 'GIR 0AA and more than that'])('%s is not', (text) => {
-    expect([notAPostcode(text), unknownPostcodeMessage(text)]).toEqual([
-      NOT_A_POSTCODE_MESSAGE,
-      UNKNOWN_POSTCODE_MESSAGE,
-    ])
+    expect(notAPostcode(text)).toBe(NOT_A_POSTCODE_MESSAGE)
+    expect(unknownPostcodeMessage(text)).not.toMatch(/BFPO addresses|Girobank/)
   })
+})
+
+describe('a beginning that does not exist', () => {
+  it.each([
+    ['XX99 9XX', 'No UK postcode starts with XX99. Check it.'],
+    ['xx99', 'No UK postcode starts with XX99. Check it.'],
+    ['Brighton', 'We don’t know this postcode. Check how it starts.'],
+  ])('of %j is named where it can be', (text, sentence) => expect(unknownPostcodeMessage(text)).toBe(sentence))
 })
 
 describe('precision', () => {

@@ -1,4 +1,4 @@
-import { areaOf, normalisePostcode, outcodeOf } from '#shared/uk-postcode.ts'
+import { areaOf, isPostcode, normaliseOutcode, normalisePlace, outcodeOf } from '#shared/uk-postcode.ts'
 import { nationOf, type Nation } from './nations/rules.ts'
 import type { TablePlace } from './outcodes/rules.ts'
 
@@ -8,7 +8,7 @@ export type Precision = (typeof PRECISIONS)[number]
 
 /** The best known position of a postcode. */
 export interface Place {
-  /** As displayed: 'E17 4QH'. */
+  /** As displayed: 'E17 4QH', or 'E17' where no more was said. */
   postcode: string
   outcode: string
   area: string
@@ -42,15 +42,19 @@ export interface PlaceSource {
   listedAreas?: ReadonlySet<string>
 }
 
-/** The first hit wins: the unit, its outcode, its area. Null if the text is not a postcode or its area does not exist. */
+/**
+ * The first hit wins: the unit, its outcode, its area. Null if the text is no postcode or its area does not exist. An outward code alone
+ * has to be one that we know: nothing else says where it is.
+ */
 export function locate(postcode: string, source: PlaceSource): Place | null {
-  const normalised = normalisePostcode(postcode)
-  const outcode = outcodeOf(postcode)
+  const normalised = normalisePlace(postcode)
+  const outcode = outcodeOf(postcode) ?? normaliseOutcode(postcode)
   const area = areaOf(postcode)
   if (normalised === null || outcode === null || area === null) return null
   const areaPlace = source.areas.get(area)
   if (!areaPlace) return null
   const outcodePlace = source.outcodes.get(outcode)
+  if (!outcodePlace && !isPostcode(postcode)) return null
   const unit = source.unit ?? null
   const named = outcodePlace ?? areaPlace
   const base = {
@@ -60,7 +64,7 @@ export function locate(postcode: string, source: PlaceSource): Place | null {
     town: unit?.town || named.name,
     nation: nationOf(outcode, unit?.countryCode),
     districtCode: unit?.districtCode || null,
-    isUnlisted: unit === null && source.listedAreas?.has(area) === true,
+    isUnlisted: unit === null && isPostcode(postcode) && source.listedAreas?.has(area) === true,
   }
   if (unit && unit.lat !== null && unit.lng !== null)
     return { ...base, lat: unit.lat, lng: unit.lng, precision: 'unit' }
@@ -84,10 +88,10 @@ export function withoutEcho(suggestions: string[], typed: string): string[] {
   return isEcho ? [] : suggestions
 }
 
-/** For a well-formed postcode whose area does not exist. */
-export const UNKNOWN_POSTCODE_MESSAGE = "We don't know this postcode. Check the letters it starts with."
 /** For text that is not a well-formed postcode. */
 export const NOT_A_POSTCODE_MESSAGE = 'Enter a full UK postcode, such as E17 4QH.'
+/** The same where its first half is enough. */
+export const NOT_A_PLACE_MESSAGE = 'Enter a UK postcode, such as E17 4QH, or its first half: E17.'
 export const FORCES_POST_MESSAGE =
   "BFPO addresses are the forces' own post, not a place a van can drive to. Enter the postcode of the building, or call us and we'll help."
 export const GIROBANK_MESSAGE =
@@ -96,8 +100,18 @@ export const GIROBANK_MESSAGE =
 /** What is said of text that is no postcode of ours: by name, where it is one that people know. */
 export const notAPostcode = (text: string): string => namedMessage(text) ?? NOT_A_POSTCODE_MESSAGE
 
-/** What is said of a postcode whose area does not exist. */
-export const unknownPostcodeMessage = (postcode: string): string => namedMessage(postcode) ?? UNKNOWN_POSTCODE_MESSAGE
+/** The same where an outward code would do. */
+export const notAPlace = (text: string): string => namedMessage(text) ?? NOT_A_PLACE_MESSAGE
+
+/** What is said of a postcode whose area does not exist, and of an outward code that does not. */
+export function unknownPostcodeMessage(postcode: string): string {
+  const named = namedMessage(postcode)
+  if (named) return named
+  const outcode = outcodeOf(postcode) ?? normaliseOutcode(postcode)
+  return outcode === null
+    ? 'We don’t know this postcode. Check how it starts.'
+    : `No UK postcode starts with ${outcode}. Check it.`
+}
 
 /** A question, not a refusal: new postcodes come up every week, and the data is read twice a year. */
 export const unlistedMessage = (postcode: string): string =>

@@ -6,11 +6,17 @@ import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 
-/** From, to and when: the same GET form to the first booking step as on the front page. */
+/** From, to and when: the front page checks them and leads on to the first booking step. */
 export const QuickQuote = ({ firstDay }: { firstDay: LocalDay }) => (
-  <Form className="stack gap-3 mt-4" action="/additional-services" aria-label="Your move">
-    <PostcodeField hideLabel label="Moving from, postcode" name="from" placeholder="Moving from (postcode)" isStrict />
-    <PostcodeField hideLabel label="Moving to, postcode" name="to" placeholder="Moving to (postcode)" isStrict />
+  <Form className="stack gap-3 mt-4" action="/" noValidate aria-label="Your move">
+    <PostcodeField
+      hideLabel
+      label="Moving from, postcode"
+      name="from"
+      placeholder="Moving from (postcode)"
+      autoComplete="postal-code"
+    />
+    <PostcodeField hideLabel label="Moving to, postcode" name="to" placeholder="Moving to (postcode)" />
     <InputField
       hideLabel
       label="Moving date"

@@ -32,6 +32,8 @@ import { Header } from '#web/shell/header.tsx'
 import type { Route } from './+types/home'
 import { Atlas } from './atlas.tsx'
 import { exampleLines, exampleTotalPence } from './example-move.ts'
+import { TYPED, WHAT_MOVES } from './entered-move.ts'
+import { enteredMove } from './entered-move.server.ts'
 import { moveDays } from './move-days.server.ts'
 import { Highlighted, ServicesRow, VansNearYou } from './home-links.tsx'
 import { Lineup } from './lineup.tsx'
@@ -42,7 +44,8 @@ export const handle: PageHandle = {
   hydrate: 'intent',
   isPublic: true,
   // `?dialog=login` makes the page hydrate at once (page-scripts.tsx).
-  drawnBy: { dialog: ['login'] },
+  // The move that was sent without script.
+  drawnBy: { dialog: ['login'], from: TYPED, to: TYPED, what: WHAT_MOVES, date: /^\d{4}-\d\d-\d\d$/ },
   hasOwnHeader: true,
 }
 
@@ -56,15 +59,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** The page works without any of the content. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [services, locations, articles] = await Promise.all([
+  const [entered, services, locations, articles] = await Promise.all([
+    enteredMove(call, new URL(request.url).searchParams),
     call(getCategories),
     call(getLocationsPage),
     call(listHighlightedArticles),
   ])
   return {
     days: moveDays(context),
+    entered,
     services: (contentIfAny(services) ?? []).map(({ id, name, slug, description, notYet }) => ({
       id,
       name,
@@ -89,7 +94,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <h1 id="home-title">
                 Man and van, from <span className="yel num">£35</span> an hour
               </h1>
-              <MoveForm {...loaderData.days} asksWhat />
+              <MoveForm {...loaderData.days} entered={loaderData.entered} asksWhat />
               <p className="small mt-3 on-sign-2">No account needed to see every price.</p>
             </section>
           </div>

@@ -7,29 +7,28 @@ import { Segmented } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { nothingEntered, type EnteredMove, type WhatMoves } from './entered-move.ts'
 import { useCheckedMove } from './use-checked-move.ts'
 
-const whatChoices = [
+const whatChoices: readonly { value: WhatMoves; label: string }[] = [
   { value: 'home_or_office', label: 'Home or office' },
   { value: 'furniture', label: 'Furniture' },
-] as const
-
-export type WhatMoves = (typeof whatChoices)[number]['value']
+]
 
 /**
- * From, to, what and when: a plain GET form to the first booking step, `/additional-services?from=…&to=…&what=…&date=…`. `what` is known
- * on a page about it, and asked on the home page.
+ * From, to, what and when: a plain GET form. Without script the front page checks both ends and leads on to the first booking step, or says
+ * what is wrong (`entered`). `what` is known on a page about it, and asked on the home page.
  */
-export function MoveForm({ firstDay, lastDay, what, asksWhat = false }: MoveFormProps) {
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const { errors, questions, isBusy, check } = useCheckedMove({ from, to })
+export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = nothingEntered }: MoveFormProps) {
+  const [from, setFrom] = useState(entered.from)
+  const [to, setTo] = useState(entered.to)
+  const { errors, questions, isBusy, check } = useCheckedMove({ from, to }, entered)
   useEffect(() => {
     // For the browser's cache: the first step needs it. If it does not arrive now, that step asks again.
     void fetch(catalogueUrl).catch(() => null)
   }, [])
   return (
-    <Form className="hero__form" action="/additional-services" aria-label="Your move" onSubmit={check}>
+    <Form className="hero__form" action="/" aria-label="Your move" onSubmit={check} noValidate>
       <div className="ab">
         <span className="route__pin" aria-hidden="true">
           A
@@ -43,7 +42,7 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false }: MoveForm
           error={errors.from}
           notice={questions.from}
           onChange={setFrom}
-          isStrict
+          autoComplete="postal-code"
         />
         <span className="route__pin ab__b" aria-hidden="true">
           B
@@ -57,7 +56,6 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false }: MoveForm
           error={errors.to}
           notice={questions.to}
           onChange={setTo}
-          isStrict
         />
         <IconButton
           className="ab__swap"
@@ -70,7 +68,7 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false }: MoveForm
         />
       </div>
       {asksWhat ? (
-        <Segmented legend="What are you moving?" name="what" choices={whatChoices} defaultValue="home_or_office" />
+        <Segmented legend="What are you moving?" name="what" choices={whatChoices} defaultValue={entered.what} />
       ) : what ? (
         <input type="hidden" name="what" value={what} />
       ) : null}
@@ -82,6 +80,7 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false }: MoveForm
         name="date"
         min={firstDay}
         max={lastDay}
+        defaultValue={entered.date}
       />
       <Button type="submit" look="primary" size="big" busy={isBusy} data-needs-script>
         Compare prices
@@ -95,4 +94,5 @@ interface MoveFormProps {
   lastDay: string
   what?: WhatMoves
   asksWhat?: boolean
+  entered?: EnteredMove
 }

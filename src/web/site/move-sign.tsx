@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Sign } from '#web/ui/sign.tsx'
 import type { MoveDays } from './move-days.server.ts'
-import { MoveForm, type WhatMoves } from './move-form.tsx'
+import type { WhatMoves } from './entered-move.ts'
+import { MoveForm } from './move-form.tsx'
 
 /** The move form as a page beside other things has it. */
 export function MoveSign({ title, days, what, note }: MoveSignProps) {

@@ -1,7 +1,8 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useSubmit } from 'react-router'
 import { unlistedMessage } from '#modules/geo/rules.ts'
-import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { normalisePlace } from '#shared/uk-postcode.ts'
+import type { EnteredMove } from './entered-move.ts'
 
 const ENDS = ['from', 'to'] as const
 type End = (typeof ENDS)[number]
@@ -13,9 +14,9 @@ const PATIENCE_MS = 4000
  * Asks about both postcodes before the move goes on to the first step: what cannot be priced is said here already, and a postcode that the
  * data does not name is asked about once; sent again it goes on.
  */
-export function useCheckedMove(typed: Record<End, string>) {
+export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove) {
   const submit = useSubmit()
-  const [checked, setChecked] = useState<Checked>(nothingSaid)
+  const [checked, setChecked] = useState<Checked>({ of: entered, errors: entered.errors, unknown: [] })
   const [isBusy, setBusy] = useState(false)
   const asked = useRef(new Set<string>())
 
@@ -29,7 +30,7 @@ export function useCheckedMove(typed: Record<End, string>) {
     setChecked(found)
     const open = found.unknown.filter((postcode) => !asked.current.has(postcode))
     const wrong = ENDS.find((end) => found.errors[end] ?? open.includes(spelt(sent[end])))
-    if (wrong === undefined) return submit(form)
+    if (wrong === undefined) return submit(form, { action: '/additional-services' })
     for (const postcode of open) asked.current.add(postcode)
     const field = form.elements.namedItem(wrong)
     // Once the field is described by what is said of it.
@@ -60,7 +61,7 @@ function textOf(data: FormData, end: End): string {
 }
 
 /** As people write it; text that is no postcode as it is. */
-const spelt = (text: string): string => normalisePostcode(text) ?? text.trim()
+const spelt = (text: string): string => normalisePlace(text) ?? text.trim()
 
 interface Checked {
   of: Record<End, string>

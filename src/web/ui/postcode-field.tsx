@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import { isPartialPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
+import { isPartialPostcode, normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
 import { Field, type FieldProps, type Noticed } from './field.tsx'
 
 type PostcodeFieldProps = FieldProps &
@@ -8,8 +8,8 @@ type PostcodeFieldProps = FieldProps &
     name?: string
     placeholder?: string
     required?: boolean
-    /** The browser itself refuses to send the form without a whole postcode here, or one that is answered by name. */
-    isStrict?: boolean
+    /** What a browser may fill in: 'postal-code' where it is the visitor's own. */
+    autoComplete?: string
     /** With `value` it is controlled, without it the field keeps its own text. */
     value?: string
     defaultValue?: string
@@ -17,10 +17,15 @@ type PostcodeFieldProps = FieldProps &
     onBlur?: () => void
   }
 
-const wholePostcode =
-  ' *([A-Za-z]{1,2}[0-9][A-Za-z0-9]? *[0-9][A-Za-z]{2}|[Gg][Ii][Rr] *0[Aa]{2}|[Bb][Ff][Pp][Oo] *[0-9]{1,4}) *'
+interface Suggestion {
+  postcode: string
+  place: string
+}
 
-/** A UK postcode with suggestions. If the lookup fails it is an ordinary field. */
+/** As long as a place's name may be: it finds its districts. */
+const MAX_TYPED = 40
+
+/** A UK postcode, or its first half, with suggestions by postcode and by the place's name. If the lookup fails it is an ordinary field. */
 export function PostcodeField(props: PostcodeFieldProps) {
   const { label, hint, error, notice, optional, hideLabel, width, className } = props
   const [own, setOwn] = useState(props.defaultValue ?? '')
@@ -28,7 +33,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
   // Saved as it is written: what was typed is the same postcode.
   if (props.defaultValue !== saved) {
     setSaved(props.defaultValue)
-    if (normalisePostcode(own) === props.defaultValue) setOwn(props.defaultValue)
+    if (normalisePlace(own) === props.defaultValue) setOwn(props.defaultValue)
   }
   const text = props.value ?? own
   const change = (value: string) => {
@@ -55,12 +60,10 @@ export function PostcodeField(props: PostcodeFieldProps) {
             name={props.name}
             data-saved={props.value === undefined ? (props.defaultValue ?? '') : undefined}
             placeholder={props.placeholder}
-            required={props.required ?? props.isStrict}
-            pattern={props.isStrict ? wholePostcode : undefined}
-            title={props.isStrict ? 'A whole UK postcode, such as E17 4QH' : undefined}
+            required={props.required}
             value={text}
-            maxLength={16}
-            autoComplete="off"
+            maxLength={MAX_TYPED}
+            autoComplete={props.autoComplete ?? 'off'}
             autoCapitalize="characters"
             spellCheck={false}
             role="combobox"
@@ -72,8 +75,8 @@ export function PostcodeField(props: PostcodeFieldProps) {
             onKeyDown={list.onKeyDown}
             onBlur={() => {
               list.close()
-              const whole = normalisePostcode(text)
-              if (whole && whole !== text) change(whole)
+              const place = normalisePlace(text)
+              if (place && place !== text) change(place)
               props.onBlur?.()
             }}
           />
@@ -95,7 +98,7 @@ function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useS
       aria-label="Suggested postcodes"
       hidden={!list.isOpen}
     >
-      {list.postcodes.map((postcode, index) => (
+      {list.places.map(({ postcode, place }, index) => (
         <div
           key={postcode}
           id={`${id}-${index}`}
@@ -111,6 +114,7 @@ function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useS
           }}
         >
           {postcode}
+          {/* A space, so that it is read as two words. */} <span className="suggest__place">{place}</span>
         </div>
       ))}
     </div>
@@ -129,11 +133,11 @@ function abortRequest({ timer, request }: OpenRequest) {
 
 function useSuggestions(text: string, change: (postcode: string) => void) {
   const [active, setActive] = useState(-1)
-  const [postcodes, setPostcodes] = useState<string[]>([])
+  const [places, setPlaces] = useState<Suggestion[]>([])
   const latest = useRef<OpenRequest>({})
 
-  const show = (found: string[]) => {
-    setPostcodes(found)
+  const show = (found: Suggestion[]) => {
+    setPlaces(found)
     setActive(-1)
   }
   const ask = async (typed: string) => {
@@ -147,7 +151,7 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
     return () => abortRequest(current)
   }, [])
 
-  const isOpen = postcodes.length > 0
+  const isOpen = places.length > 0
   const close = () => {
     abortRequest(latest.current)
     show([])
@@ -164,27 +168,26 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return
-    const count = postcodes.length
+    const count = places.length
     if (event.key === 'ArrowDown') setActive((active + 1) % count)
     else if (event.key === 'ArrowUp') setActive((active <= 0 ? count : active) - 1)
-    else if (event.key === 'Enter' && active >= 0) choose(postcodes[active] ?? text)
+    else if (event.key === 'Enter' && active >= 0) choose(places[active]?.postcode ?? text)
     else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  return { isOpen, postcodes, active, close, choose, onType, onKeyDown }
+  return { isOpen, places, active, close, choose, onType, onKeyDown }
 }
 
-/** Postcodes beginning with `text`; none on any failure (spec §7). */
-async function suggestionsFor(text: string, signal: AbortSignal): Promise<string[]> {
-  const partial = text.trim()
-  if (partial.length < 2 || !isPartialPostcode(partial)) return []
+/** Places beginning with `text`; none on any failure (spec §7), and none where the only one is what was typed. */
+async function suggestionsFor(text: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const typed = text.trim()
+  if (typed.length < (isPartialPostcode(typed) ? 2 : 3)) return []
   try {
-    const answer = await fetch(`/api/postcodes/${encodeURIComponent(partial)}/autocomplete/`, { signal })
-    const found: unknown = answer.ok ? await answer.json() : null
-    if (!Array.isArray(found)) return []
-    return found.filter((one): one is string => typeof one === 'string').slice(0, 8)
+    const answer = await fetch(`/api/postcodes/suggestions/?text=${encodeURIComponent(typed)}`, { signal })
+    const found = answer.ok ? ((await answer.json()) as Suggestion[]) : []
+    return found.length === 1 && found[0]?.postcode === normalisePostcode(typed) ? [] : found.slice(0, 8)
   } catch {
     return []
   }

@@ -16,7 +16,7 @@ import { alreadyBooked, quoteUsed, requote, tooManyOpen, wrongPaymentMethod } fr
 import { begin, stored } from '../life/commands.ts'
 import { columnsOf, TRANSITIONS, type StateColumns } from '../life/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
-import { completePoints, contactProblems, sentOrAsked, type BookedPoint, type Contact } from './rules.ts'
+import { completePoints, pointProblems, sentOrAsked, type BookedPoint, type Contact } from './rules.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer, type BookableQuote } from './queries.ts'
 
 export interface NewBooking {
@@ -97,7 +97,7 @@ export const contactOf = (firstName: string, lastName: string | null, number: st
 function pointsOf(quote: BookableQuote, asked: NewBooking, { contact }: Booker): BookedPoint[] | Refusal {
   const points = completePoints(quote.move, asked.routePoints ?? [], contact)
   if (points === 'requote') return refuse(requote)
-  const errors = contactProblems(points)
+  const errors = pointProblems(points)
   return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points
 }
 

@@ -1,4 +1,4 @@
-import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { isPostcode, normalisePlace } from '#shared/uk-postcode.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { AskedAddress, AskedPoint, CompletedPoint } from '#modules/quoting/stop/contract.ts'
@@ -39,7 +39,7 @@ export function completePoints(
 function differsInPrice(asked: AskedPoint, sent: CompletedPoint | undefined): boolean {
   if (!sent) return false
   return (
-    isOther(sent.postcode && (normalisePostcode(sent.postcode) ?? sent.postcode), asked.postcode) ||
+    isOther(sent.postcode && (normalisePlace(sent.postcode) ?? sent.postcode), asked.postcode) ||
     isOther(sent.stairs, asked.stairs) ||
     isOther(sent.date, asked.date ?? null) ||
     isOther(sent.time?.slice(0, 5), asked.time?.slice(0, 5) ?? null)
@@ -95,10 +95,13 @@ function withContacts(points: BookedPoint[], customer: Contact): BookedPoint[] {
   })
 }
 
-/** The driver needs a number to call at the door. */
-export function contactProblems(points: readonly BookedPoint[]): FieldErrors {
+export const WHOLE_POSTCODE_MESSAGE = 'Enter the full postcode to book: the driver needs it, and it settles the price.'
+
+/** The driver needs to know where to go, and a number to call at the door. */
+export function pointProblems(points: readonly BookedPoint[]): FieldErrors {
   const errors: FieldErrors = {}
-  for (const { number, contactNumber } of points) {
+  for (const { number, contactNumber, postcode } of points) {
+    if (!isPostcode(postcode)) errors[`route_points.${number}.postcode`] = [WHOLE_POSTCODE_MESSAGE]
     if (!contactNumber)
       errors[`route_points.${number}.contact_number`] = ['Give a phone number that the driver can call on the day.']
   }

@@ -12,7 +12,7 @@ import { addMinutes } from '#shared/local-time.ts'
 import { alreadyBooked, quoteUsed, requote, wrongPaymentMethod } from '../contract.ts'
 import { contactOf, digestOf, insertBooking, type Offer } from '../create/commands.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer } from '../create/queries.ts'
-import { completePoints, contactProblems, type BookedPoint, type Contact } from '../create/rules.ts'
+import { completePoints, pointProblems, type BookedPoint, type Contact } from '../create/rules.ts'
 import { begin } from '../life/commands.ts'
 import { columnsOf, TRANSITIONS } from '../life/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, respondBy } from '../rules.ts'
@@ -107,7 +107,7 @@ async function book(ctx: TxCtx, asked: Asked, quote: Offer) {
 function pointsOf(quote: Offer, asked: Asked, contact: Contact): BookedPoint[] | Refusal {
   const points = completePoints(quote.move, asked.routePoints, contact)
   if (points === 'requote') return refuse(requote)
-  const errors = contactProblems(points)
+  const errors = pointProblems(points)
   return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points
 }
 

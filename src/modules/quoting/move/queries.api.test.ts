@@ -56,7 +56,8 @@ describe('what the first step refuses is refused here in the same words', () => 
     ['IM1 1AA', 'E17 4QH'],
     ['GIR 0AA', 'E17 4QH'],
     ['E17 4QH', 'BFPO 58'],
-    ['E17', 'E17 4QH'],
+    ['XX99', 'E17 4QH'],
+    ['Walthamstow', 'E17 4QH'],
   ])('%s to %s', async (from, to) => {
     const [first, third] = [await app.call()(checkEnds, { query: { from, to } }), await ask(from, to)]
     if (first.ok || third.ok) throw new Error('One of them was accepted.')

@@ -1,20 +1,21 @@
 import { z } from 'zod'
-import { notAPostcode } from '#modules/geo/rules.ts'
+import { NOT_A_PLACE_MESSAGE, notAPlace } from '#modules/geo/rules.ts'
 import { parseEmail } from '#shared/email.ts'
 import { mapped } from '#shared/mapped.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { nameShape } from '#shared/shape.ts'
-import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
+import { normalisePlace } from '#shared/uk-postcode.ts'
 import type { Camel } from '#shared/wire.ts'
 import { STOP_TEXTS } from './rules.ts'
 
 /** A stop of a move: as asked for a price, as completed when booking, and as booked. */
 
+/** Whole, or an outward code: then the price is approximate, and cannot be booked. */
 const postcode = z
   .string({ error: 'Enter a postcode, such as E17 4QH.' })
-  .max(16, 'Enter a full UK postcode, such as E17 4QH.')
-  .refine(isPostcode, { error: ({ input }) => notAPostcode(String(input)) })
-  .transform((given) => normalisePostcode(given) ?? given)
+  .max(16, NOT_A_PLACE_MESSAGE)
+  .refine((given) => normalisePlace(given) !== null, { error: ({ input }) => notAPlace(String(input)) })
+  .transform((given) => normalisePlace(given) ?? given)
 const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
 const time = z
   .string({ error: 'Enter a time as HH:MM.' })

@@ -6,7 +6,7 @@ import { parseEmail } from '#shared/email.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { keyed } from '#shared/mapped.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
-import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
 import { addedMinutesOf, assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
 import { contactTextNames, placeTextNames, type ContactTexts } from './stop-texts.ts'
 
@@ -21,11 +21,11 @@ const textOrNull = (text: string) => text.trim() || null
 
 /**
  * The body of `booking/companies-quotes/` and `booking/route-details/`, or undefined while the order has no van or a point lacks a
- * whole postcode (`missingFor` says which). Leaves out everything the server computes.
+ * postcode or its first half (`missingFor` says which). Leaves out everything the server computes.
  */
 export function toQuoteRequest(order: Order): QuoteRequest | undefined {
   const { van, routePoints } = order
-  const postcodes = routePoints.map((point) => normalisePostcode(point.postcode))
+  const postcodes = routePoints.map((point) => normalisePlace(point.postcode))
   if (!van || postcodes.includes(null)) return undefined
   return {
     routePoints: routePoints.map((point, number) => ({

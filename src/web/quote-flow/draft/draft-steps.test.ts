@@ -35,13 +35,13 @@ test('an empty order can be begun at the first step, and every other says what i
     { field: 'van', text: 'Pick a van.', step: 'additional-services', href: '/additional-services' },
     {
       field: 'routePoints.0.postcode',
-      text: 'Enter the postcode of the pick-up.',
+      text: 'Add the postcode of the pick-up.',
       step: 'route-details',
       href: '/route-details',
     },
     {
       field: 'routePoints.1.postcode',
-      text: 'Enter the postcode of the drop-off.',
+      text: 'Add the postcode of the drop-off.',
       step: 'route-details',
       href: '/route-details',
     },
@@ -62,9 +62,14 @@ test('a time that the clocks skip does not exist; of one that comes twice the fi
   expect(at('2027-10-31', '01:30')).toEqual([])
 })
 
+test('the first half of a postcode is enough for prices', () => {
+  const routePoints = ['E17', ' bn1 '].map((postcode) => ({ ...emptyPoint, postcode }))
+  expect(missingFor('pick-a-driver', order({ routePoints }), now)).toEqual([])
+})
+
 test('a half-written postcode is asked to be checked, at a stop too', () => {
   const [first, last] = complete.routePoints
-  const routePoints = [first ?? emptyPoint, { ...emptyPoint, postcode: 'CR0' }, last ?? emptyPoint]
+  const routePoints = [first ?? emptyPoint, { ...emptyPoint, postcode: 'CR0 2' }, last ?? emptyPoint]
   expect(missingFor('pick-a-driver', order({ routePoints }), now)).toMatchObject([
     { field: 'routePoints.1.postcode', text: 'Check the postcode of stop 1.' },
   ])

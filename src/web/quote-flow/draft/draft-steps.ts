@@ -1,5 +1,5 @@
 // What each step of the flow requires, in words, with the step that supplies it (decisions §3).
-import { NOT_A_POSTCODE_MESSAGE, notAPostcode } from '#modules/geo/rules.ts'
+import { NOT_A_PLACE_MESSAGE, notAPlace } from '#modules/geo/rules.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 import {
   addDays,
@@ -15,7 +15,7 @@ import {
   type LocalDay,
 } from '#shared/local-time.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
-import { isPostcode } from '#shared/uk-postcode.ts'
+import { normalisePlace } from '#shared/uk-postcode.ts'
 import { contactAt } from './draft-request.ts'
 import type { Order } from './order.ts'
 import type { Step } from '../steps.ts'
@@ -73,16 +73,16 @@ const missingVan = ({ van }: Order): Missing[] => (van ? [] : [missing('addition
 
 const missingRoute = ({ routePoints }: Order): Missing[] =>
   routePoints.flatMap(({ postcode }, index) => {
-    if (isPostcode(postcode)) return []
+    if (normalisePlace(postcode)) return []
     const name = pointName(index, routePoints.length)
-    const text = postcode.trim() === '' ? `Enter the postcode of ${name}.` : wrongPostcode(postcode, name)
+    const text = postcode.trim() === '' ? `Add the postcode of ${name}.` : wrongPostcode(postcode, name)
     return [missing('route-details', `routePoints.${index}.postcode`, text)]
   })
 
 /** By name where it is one that people know but that is no place, such as GIR 0AA. */
 function wrongPostcode(postcode: string, point: string): string {
-  const named = notAPostcode(postcode)
-  return named === NOT_A_POSTCODE_MESSAGE ? `Check the postcode of ${point}.` : named
+  const named = notAPlace(postcode)
+  return named === NOT_A_PLACE_MESSAGE ? `Check the postcode of ${point}.` : named
 }
 
 const start = (field: 'date' | 'time', text: string) => missing('route-details', field, text)

@@ -2,7 +2,7 @@
 import type { bookSpecial } from '#modules/bookings/special/contract.ts'
 import type { findQuotes, getRouteDetails } from '#modules/quoting/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { normalisePlace } from '#shared/uk-postcode.ts'
 import type { BookingAttempt } from '../confirm/booking-attempt.ts'
 import { changeOrder } from './order-changes.ts'
 import {
@@ -85,7 +85,7 @@ export function quoteKey(order: Order): string {
     order.waitingMinutes,
     order.date,
     order.time,
-    order.routePoints.map(({ postcode, stairs }) => [normalisePostcode(postcode) ?? postcode, stairs]),
+    order.routePoints.map(({ postcode, stairs }) => [normalisePlace(postcode) ?? postcode, stairs]),
     samePlaces(order),
   ])
 }
@@ -94,8 +94,8 @@ export function quoteKey(order: Order): string {
 const samePlaces = ({ routePoints }: Order): number[] =>
   routePoints.flatMap(({ postcode, flatAndHouse }, index) => {
     const before = routePoints[index - 1]
-    const place = normalisePostcode(postcode)
-    if (!before || place === null || place !== normalisePostcode(before.postcode)) return []
+    const place = normalisePlace(postcode)
+    if (!before || place === null || place !== normalisePlace(before.postcode)) return []
     return flatAndHouse.trim() || before.flatAndHouse.trim() ? [] : [index]
   })
 

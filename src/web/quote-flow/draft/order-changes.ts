@@ -2,7 +2,7 @@
 import { canHaveTailLift, capHelpToVan, isStairs } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { keyed } from '#shared/mapped.ts'
-import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { normalisePlace } from '#shared/uk-postcode.ts'
 import {
   amountOf,
   emptyAddress,
@@ -196,8 +196,7 @@ function changed(point: OrderPoint, { postcode, ...rest }: Partial<OrderPoint>):
 
 // Correcting a postcode keeps the typed street but clears what was looked up for the old one.
 function withPostcode(point: OrderPoint, postcode: string): OrderPoint {
-  const isSamePlace =
-    (normalisePostcode(postcode) ?? postcode) === (normalisePostcode(point.postcode) ?? point.postcode)
+  const isSamePlace = (normalisePlace(postcode) ?? postcode) === (normalisePlace(point.postcode) ?? point.postcode)
   if (isSamePlace) return { ...point, postcode }
   return { ...point, postcode, address: { ...emptyAddress, formattedAddress: point.address.formattedAddress } }
 }

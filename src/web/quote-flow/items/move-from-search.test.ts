@@ -18,7 +18,7 @@ describe('moveFromSearch', () => {
 
   it('writes postcodes as they are written', () => {
     expect(read('from=e174qh&to=+bn1+4ql+')).toMatchObject({ from: 'E17 4QH', to: 'BN1 4QL' })
-    expect(read('from=e17')).toMatchObject({ from: 'e17' })
+    expect(read('from=e17&to=e17+4')).toMatchObject({ from: 'E17', to: 'e17 4' })
   })
 
   it('says nothing when the address says nothing', () => {

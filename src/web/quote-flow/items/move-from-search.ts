@@ -1,6 +1,6 @@
 // The move as the home page's form sends it: /additional-services?from=…&to=…&what=…&date=…
 import { addDays, isRealDay, localDayOf } from '#shared/local-time.ts'
-import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { normalisePlace } from '#shared/uk-postcode.ts'
 import { LATEST_START_DAYS } from '#modules/quoting/rules.ts'
 import type { JobKind, Order, RouteAction } from '../draft/order.ts'
 
@@ -28,8 +28,8 @@ export function withoutMove(search: URLSearchParams): string {
   return text ? `?${text}` : ''
 }
 
-/** Normalised if it is a postcode: without script the form sends the text as typed. */
-const postcodeText = (typed = ''): string => normalisePostcode(typed) ?? typed
+/** Normalised if it is a postcode or its first half: without script the form sends the text as typed. */
+const postcodeText = (typed = ''): string => normalisePlace(typed) ?? typed
 
 const jobKindOf = (what: string | null): JobKind | undefined =>
   what === 'furniture' || what === 'home_or_office' ? what : undefined

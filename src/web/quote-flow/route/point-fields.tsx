@@ -3,7 +3,7 @@ import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { stairsMinutes } from '#modules/quoting/work/rules.ts'
 import { unlistedMessage } from '#modules/geo/rules.ts'
 import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
-import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { isPostcode, normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
@@ -16,6 +16,13 @@ import { SavedAddresses } from './saved-addresses.tsx'
 export interface PointRemarks {
   errors: Record<string, string>
   unknownPostcodes: readonly string[]
+}
+
+/** That a district is only known about, or the question about a postcode that the data does not name; or null. */
+export function noticeOf(typed: string, remarks: PointRemarks): string | null {
+  const place = normalisePlace(typed)
+  if (place === null || isPostcode(place)) return questionOf(typed, remarks)
+  return `All of ${place}, so prices are approximate. We’ll ask for the full postcode before you book.`
 }
 
 /** The question about a postcode that the data does not name, or null. */
@@ -47,24 +54,24 @@ export function PointFields({ index, children, ...remarks }: PointFieldsProps) {
           label="Postcode"
           width="third"
           error={errors[at('postcode')]}
-          notice={questionOf(point.postcode, remarks)}
+          notice={noticeOf(point.postcode, remarks)}
+          autoComplete={index === 0 ? 'postal-code' : 'off'}
           value={point.postcode}
           onChange={(postcode) => change({ postcode })}
         />
+        {placeTextNames.map((name) => (
+          <StopTextField key={name} name={name} index={index} point={point} errors={errors} onChange={change} />
+        ))}
         <InputField
           id={at('address')}
           label="Address"
-          optional
-          width="two3"
+          width="half"
           error={errors[at('address')]}
           maxLength={300}
           autoComplete={index === 0 ? 'address-line1' : 'off'}
           value={point.address.formattedAddress}
           onChange={(event) => change({ address: { ...point.address, formattedAddress: event.target.value } })}
         />
-        {placeTextNames.map((name) => (
-          <StopTextField key={name} name={name} index={index} point={point} errors={errors} onChange={change} />
-        ))}
         <StairsField id={at('stairs')} point={point} error={errors[at('stairs')]} onChange={change} />
         {children}
         {index === 0 || !point.deliveryContactSameAsPickUp
@@ -132,7 +139,7 @@ function StopTextField({ name, index, point, errors, onChange }: StopTextFieldPr
       id={id}
       label={label}
       optional={isOptional}
-      width="half"
+      width={name === 'flatAndHouse' ? 'two3' : 'half'}
       error={errors[id] ?? (isWrong ? phoneHint : undefined)}
       type={type}
       inputClass={type && 'num'}

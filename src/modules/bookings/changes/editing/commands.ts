@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
-import { contactProblems, type BookedPoint } from '../../create/rules.ts'
+import { pointProblems, type BookedPoint } from '../../create/rules.ts'
 import { stateOf } from '../../life/rules.ts'
 import { tellCompany, tellHired } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
@@ -37,7 +37,7 @@ export const edit = (ctx: Ctx, bookingId: string, asked: Asked) =>
       customerNote: asked.customerNote === undefined ? kept.customerNote : (asked.customerNote ?? ''),
       photosId: asked.photosId === undefined ? kept.photosId : asked.photosId,
     }
-    const errors = contactProblems(next.routePoints)
+    const errors = pointProblems(next.routePoints)
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
     if (isDeepStrictEqual(next, kept)) return getOwnBooking(tx, now.id, now.customerId)
     return (await exchangePhotos(tx, kept.photosId, next.photosId)) ?? save(tx, now, kept, next)

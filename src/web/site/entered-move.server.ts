@@ -1,0 +1,26 @@
+import { redirect } from 'react-router'
+import { checkEnds } from '#modules/geo/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { nothingEntered, TYPED, WHAT_MOVES, type EnteredMove } from './entered-move.ts'
+
+/** Leads a move that was sent without script on to the first step, or answers what is wrong with it. */
+export async function enteredMove(call: Call, sent: URLSearchParams): Promise<EnteredMove> {
+  const typed = (name: string) => {
+    const text = sent.get(name)?.trim() ?? ''
+    return TYPED.test(text) ? text : ''
+  }
+  if (!sent.has('from') && !sent.has('to')) return nothingEntered
+  const [from, to] = [typed('from'), typed('to')]
+  const checked = await call(checkEnds, { query: { from, to } })
+  if (checked.ok || checked.status !== 422) throw redirect(`/additional-services?${onwards(sent).toString()}`)
+  const { errors = {} } = checked.problem
+  return {
+    from,
+    to,
+    what: WHAT_MOVES.find((one) => one === sent.get('what')) ?? 'home_or_office',
+    date: sent.get('date') ?? '',
+    errors: { from: errors['from']?.[0], to: errors['to']?.[0] },
+  }
+}
+
+const onwards = (sent: URLSearchParams) => new URLSearchParams([...sent].filter(([name]) => name !== 'dialog'))
