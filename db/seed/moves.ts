@@ -5,8 +5,10 @@ import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { locate, type Place } from '#modules/geo/rules.ts'
 import { modelJourney } from '#modules/geo/travel/rules.ts'
-import { ITEMS, type Item } from '#modules/items/data.ts'
+import { findItem, type Item } from '#modules/items/data.ts'
 import { entersVan, loadOf } from '#modules/items/rules.ts'
+import { TYPICAL_HOMES } from '#modules/items/typical-homes/data.ts'
+import type { HomeSize } from '#modules/items/typical-homes/rules.ts'
 import { moveOf, type PreparedMove } from '#modules/quoting/move/queries.ts'
 import { PACKED_PERCENT, pieceProblems, tripsFor } from '#modules/quoting/load/rules.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
@@ -68,7 +70,7 @@ function makePoints(random: Random, unit: SeedUnit): AskedMove['routePoints'] {
   }))
 }
 
-/** Something to move: one of sixty loads for that van, without what so few people cannot carry; some of it to be taken apart. */
+/** Something to move: one of sixty loads of homes for that van, without what so few people cannot carry; some of it to be taken apart. */
 function makeItems(random: Random, van: VanCategory, help: HelpLevel): AskedMove['items'] {
   const items = random.pick(loadsOf(van)).map(({ item, amount }) => {
     const isTakenApart = item.furnitureType !== null && help !== 'no_help' && random.chance(0.35)
@@ -95,19 +97,29 @@ function loadsOf(van: VanCategory): LoadedItem[][] {
   return loads
 }
 
-/** Things for two to nine tenths of what the van takes at once, none of which it could not hold, whoever comes along. */
+const HOMES: Record<VanCategory, readonly HomeSize[]> = {
+  small_van: ['studio'],
+  medium_van: ['studio', 'one'],
+  large_van: ['one', 'two'],
+  luton_van: ['one', 'two', 'three'],
+}
+
+/** Of what a home usually holds, as much as the van takes at once, none of which it could not hold, whoever comes along. */
 function makeLoad(random: Random, van: VanCategory): LoadedItem[] {
-  const wanted = random.between(0.2, 0.9)
+  const home = TYPICAL_HOMES[random.pick(HOMES[van])].flatMap(({ id, amount }) => {
+    const item = findItem(id)
+    return item ? [{ item, amount }] : []
+  })
+  const wanted = random.between(0.4, 0.9)
   const chosen: LoadedItem[] = []
-  for (const item of random.shuffle(ITEMS).slice(0, 24)) {
-    const isBox = item.categoryId === 8
-    const amount = isBox ? random.int(3, 12) : random.pick([1, 1, 1, 1, 1, 1, 2, 2, 4])
+  for (const { item, amount: usual } of random.shuffle(home)) {
+    const amount = usual > 2 ? random.int(2, usual) : usual
     const load = loadOf([...chosen, { item, amount }])
+    const isWithin = load.volumeM3 * 100 <= wanted * PACKED_PERCENT * VAN_DETAILS[van].volumeM3
     const isFitting = entersVan(item, van) && tripsFor(load, { category: van, payloadKg: null }, 'two_porters') === 1
-    if (isFitting) chosen.push({ item, amount })
-    if (isFitting && load.volumeM3 * 100 > wanted * PACKED_PERCENT * VAN_DETAILS[van].volumeM3) break
+    if (isWithin && isFitting) chosen.push({ item, amount })
   }
-  return chosen
+  return chosen.toSorted((one, other) => one.item.id - other.item.id)
 }
 
 const NOTES = [

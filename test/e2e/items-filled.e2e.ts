@@ -39,7 +39,16 @@ test('a pasted list is matched, with what was not found, and changed on a phone'
   await page.getByRole('button', { name: 'Add 18 items' }).click()
   await expect(page.getByText('Added 18 items.')).toBeVisible()
   await expect(list).toHaveValue('1 spaceship')
-  const opens = page.getByRole('region', { name: 'Next' }).getByText(/^1[78] items$/)
+  // What was not understood is added with its own size, or matched by hand.
+  await page.getByRole('button', { name: 'Add it with its size' }).click()
+  const own = page.getByRole('group', { name: 'Something that’s not on our list' })
+  await expect(own.getByLabel('What is it?')).toHaveValue('spaceship')
+  await own.getByRole('button', { name: 'Add it' }).click()
+  await expect(own.getByLabel('Length, cm')).toBeFocused()
+  await own.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('combobox', { name: 'What “spaceship” is' }).selectOption('Bean bag')
+  await page.getByRole('button', { name: 'Add 1 item' }).click()
+  const opens = page.getByRole('region', { name: 'Next' }).getByText(/^1[89] items$/)
   await opens.click()
   const sheet = page.getByRole('region', { name: 'Your list' })
   await expect(sheet.getByRole('textbox', { name: 'How many: Sofa, three-seater' })).toHaveValue('2')
@@ -48,7 +57,7 @@ test('a pasted list is matched, with what was not found, and changed on a phone'
   await expectUsable(page, 'the list as a sheet')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  await expect(opens).toHaveText('17 items')
+  await expect(opens).toHaveText('18 items')
   await expect(opens).toBeFocused()
 })
 
@@ -63,4 +72,33 @@ test('everyday words find what is meant', async ({ page }) => {
     await page.getByRole('searchbox', { name: 'Find an item' }).fill(typed)
     await expect(page.locator('.items > li').first()).toContainText(first)
   }
+})
+
+test('a thing of one’s own counts in the van by its size, and a piece that is too long is named', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/additional-services')
+  const rows = page.getByRole('tabpanel').getByRole('listitem').filter({ visible: true })
+  // Eight things and the way to the others: van and crew are not far below.
+  await expect(rows).toHaveCount(9)
+  await page.getByRole('button', { name: /^Show all \d+$/ }).click()
+  expect(await rows.count()).toBeGreaterThan(20)
+  await page.getByRole('button', { name: 'Add something that’s not listed' }).click()
+  const own = page.getByRole('group', { name: 'Something that’s not on our list' })
+  for (const [label, value] of [
+    ['What is it?', 'Rowing boat'],
+    ['Length, cm', '400'],
+    ['Width, cm', '120'],
+    ['Height, cm', '60'],
+    ['Weight, kg', '80'],
+  ] as const)
+    await own.getByLabel(label).fill(value)
+  await expectUsable(page, 'an own item')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Added Rowing boat.')).toBeVisible()
+  await page.locator('label', { hasText: 'Medium Van' }).first().click()
+  await expect(page.getByRole('alert').filter({ hasText: '“Rowing boat” doesn’t fit into a Medium Van' })).toBeVisible()
+  await page.getByRole('button', { name: 'Take the Large Van' }).click()
+  await page.reload()
+  await page.getByRole('region', { name: 'Next' }).getByText('1 item').click()
+  await expect(page.getByRole('region', { name: 'Your list' })).toContainText('Rowing boat')
 })

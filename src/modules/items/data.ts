@@ -44,7 +44,8 @@ type Row = [
 ]
 
 const roundTo = (value: number, step: number) => Math.round(value / step) * step
-const boxVolume = (l: number, w: number, h: number) =>
+/** Of a box so many centimetres long, wide and high, in cubic metres by hundredths. */
+export const boxVolumeM3 = (l: number, w: number, h: number): number =>
   Number(Math.max(0.01, roundTo((l * w * h) / 1e6, 0.01)).toFixed(2))
 
 const toItem = ([id, name, lengthCm, widthCm, heightCm, weightKg, more]: Row): Item => ({
@@ -56,7 +57,7 @@ const toItem = ([id, name, lengthCm, widthCm, heightCm, weightKg, more]: Row): I
   widthCm,
   heightCm,
   weightKg,
-  volumeM3: more?.volumeM3 ?? boxVolume(lengthCm, widthCm, heightCm),
+  volumeM3: more?.volumeM3 ?? boxVolumeM3(lengthCm, widthCm, heightCm),
   furnitureType: more?.type ?? null,
 })
 
@@ -84,10 +85,11 @@ const heaviestParts = new Map([
   [413, 40], // boardroom table, in sections
   [617, 20], // shelving with files, emptied
   [722, 12], // tyres
-  [724, 30], // trampoline, apart
+  [724, 30], // trampoline, taken apart
   [726, 30], // shed, in panels
   [728, 15], // paving slabs
 ])
 
 /** What has to be lifted at once to carry a piece, in kilograms. */
-export const heaviestPartKg = ({ id, weightKg }: Item): number => heaviestParts.get(id) ?? weightKg
+export const heaviestPartKg = ({ id, weightKg }: { id: number | null; weightKg: number }): number =>
+  (id === null ? undefined : heaviestParts.get(id)) ?? weightKg

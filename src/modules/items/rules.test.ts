@@ -4,7 +4,7 @@ import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { ITEMS } from './data.ts'
 import type { Item } from './data.ts'
-import { EMPTY_LOAD, entersVan, loadOf, loadOfCatalogueItems, longestInsideCm } from './rules.ts'
+import { EMPTY_LOAD, entersVan, loadOf, loadOfItems, longestInsideCm, pieceOf, pieceText } from './rules.ts'
 import type { ItemMeasures } from './rules.ts'
 
 const measures = (over: Partial<ItemMeasures> = {}): ItemMeasures => ({
@@ -50,11 +50,35 @@ describe('the load of an order', () => {
   test('is found by catalogue ids, leaving out the unknown', () => {
     const sofa = named('Sofa, three-seater')
     expect(
-      loadOfCatalogueItems([
-        { id: sofa.id, amount: 2 },
-        { id: 999_999, amount: 5 },
+      loadOfItems([
+        { movingItem: sofa.id, amount: 2 },
+        { movingItem: 999_999, amount: 5 },
       ]),
     ).toEqual(loadOf([{ item: sofa, amount: 2 }]))
+  })
+
+  test('counts an own item by the box that it fills', () => {
+    const boat = { name: 'Rowing boat', length: 400, width: 120, height: 60, weight: 80 }
+    expect(loadOfItems([{ movingItem: null, ownItem: boat, amount: 2 }])).toEqual({
+      pieces: 2,
+      volumeM3: 5.76,
+      weightKg: 160,
+      longestCm: 400,
+      secondCm: 120,
+      thirdCm: 60,
+    })
+    expect(loadOfItems([{ movingItem: null, amount: 1 }])).toEqual(EMPTY_LOAD)
+  })
+
+  test('an own item is named with its size, one of the catalogue by its name', () => {
+    const [own, sofa] = [
+      pieceOf({ movingItem: null, ownItem: { name: 'Boat', length: 400, width: 120, height: 60, weight: 80 } }),
+      pieceOf({ movingItem: 102 }),
+    ]
+    expect([own, sofa].map((piece) => piece && pieceText(piece))).toEqual([
+      'Boat (4.00 × 1.20 × 0.60 m, 80 kg)',
+      'Sofa, three-seater',
+    ])
   })
 })
 

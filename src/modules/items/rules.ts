@@ -2,10 +2,50 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import type { VanDetails } from '#modules/fleet/data.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
-import { findItem } from './data.ts'
+import { boxVolumeM3, findItem } from './data.ts'
 import type { Item } from './data.ts'
 
 export type ItemMeasures = Pick<Item, 'lengthCm' | 'widthCm' | 'heightCm' | 'weightKg' | 'volumeM3'>
+
+/** A thing that the catalogue lacks, as its owner measured it: whole centimetres and kilograms. */
+export interface OwnItem {
+  name: string
+  length: number
+  width: number
+  height: number
+  weight: number
+}
+
+/** A line of an order: a thing of the catalogue by its id, or the customer's own. */
+export interface AskedItem {
+  movingItem: number | null
+  ownItem?: OwnItem | null
+  amount: number
+}
+
+/** What an own item may measure: longer than any van, so that what does not fit is refused with its reason. */
+export const OWN_ITEM_MOST = { name: 80, centimetres: 1000, kilograms: 2000 } as const
+
+/** What is moved, of the catalogue or not. */
+export type Piece = Pick<Item, 'name' | 'furnitureType' | keyof ItemMeasures> & { id: number | null }
+
+/** Undefined for an id that the catalogue lacks. */
+export function pieceOf({ movingItem, ownItem }: Pick<AskedItem, 'movingItem' | 'ownItem'>): Piece | undefined {
+  if (!ownItem) return movingItem === null ? undefined : findItem(movingItem)
+  const { name, length: lengthCm, width: widthCm, height: heightCm, weight: weightKg } = ownItem
+  const volumeM3 = boxVolumeM3(lengthCm, widthCm, heightCm)
+  return { id: null, name, lengthCm, widthCm, heightCm, weightKg, volumeM3, furnitureType: null }
+}
+
+/** "Rowing boat (4.00 × 1.20 × 0.60 m, 80 kg)": whoever carries an own item is told its size. */
+export const pieceText = (piece: Piece): string =>
+  piece.id === null ? `${piece.name} (${sizeText(piece)}, ${piece.weightKg} kg)` : piece.name
+
+const metres = (cm: number) => (cm / 100).toFixed(2)
+
+/** "4.00 × 1.20 × 0.60 m" */
+export const sizeText = ({ lengthCm, widthCm, heightCm }: Pick<Piece, 'lengthCm' | 'widthCm' | 'heightCm'>): string =>
+  `${metres(lengthCm)} × ${metres(widthCm)} × ${metres(heightCm)} m`
 export type LoadLine = { item: ItemMeasures; amount: number }
 
 /**
@@ -48,12 +88,12 @@ export function loadOf(lines: readonly LoadLine[]): Load {
   return { ...load, volumeM3: volumeLitres / 1000 }
 }
 
-/** The load of catalogue items by id; unknown ids are ignored. */
-export function loadOfCatalogueItems(items: ReadonlyArray<{ id: number; amount: number }>): Load {
+/** The load of what was asked; ids that the catalogue lacks are ignored. */
+export function loadOfItems(items: readonly AskedItem[]): Load {
   return loadOf(
-    items.flatMap(({ id, amount }) => {
-      const item = findItem(id)
-      return item ? [{ item, amount }] : []
+    items.flatMap((asked) => {
+      const item = pieceOf(asked)
+      return item ? [{ item, amount: asked.amount }] : []
     }),
   )
 }

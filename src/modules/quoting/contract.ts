@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cover, markColour, trader } from '#modules/companies/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
+import { OWN_ITEM_MOST } from '#modules/items/rules.ts'
 import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
 import { waiting } from '#modules/pricing/customer-terms/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
@@ -35,8 +36,26 @@ const declaredWaiting = z
 
 const text = (length: number) => z.string().trim().max(length, `Keep this under ${length} characters.`)
 
+const measured = (most: number) => z.int('Use a whole number.').min(1, 'At least 1.').max(most, `At most ${most}.`)
+
+/** A thing that the catalogue lacks: centimetres as carried, and kilograms. It counts in fit, room, weight and price as those of the list do. */
+export const ownItem = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Say what it is.')
+    .max(OWN_ITEM_MOST.name, `Keep this under ${OWN_ITEM_MOST.name} characters.`),
+  length: measured(OWN_ITEM_MOST.centimetres),
+  width: measured(OWN_ITEM_MOST.centimetres),
+  height: measured(OWN_ITEM_MOST.centimetres),
+  weight: measured(OWN_ITEM_MOST.kilograms),
+})
+nameShape('OwnItem', ownItem)
+
 export const moveItem = z.strictObject({
-  moving_item: z.int().min(1),
+  /** Of the catalogue; null for an own item. */
+  moving_item: z.int().min(1).nullable().default(null),
+  own_item: ownItem.nullish(),
   amount: z.int('Use a whole number.').min(1, 'At least one.').max(500, 'At most 500 of one thing.'),
   need_assembling: z.boolean().default(false),
   need_disassembling: z.boolean().default(false),

@@ -108,8 +108,9 @@ export async function readMoveAgain(ctx: Ctx, bookingId: string): Promise<Answer
     vanCategory,
     needTailLift,
     manPower,
-    items: items.map(({ movingItem, amount, needAssembling, needDisassembling }) => ({
+    items: items.map(({ movingItem, ownItem, amount, needAssembling, needDisassembling }) => ({
       movingItem,
+      ownItem,
       amount,
       needAssembling,
       needDisassembling,

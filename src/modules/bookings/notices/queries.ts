@@ -1,7 +1,7 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { payloadOf } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
-import { loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
+import { loadOfItems, type Load } from '#modules/items/rules.ts'
 import type { Agreement } from '../agreement/rules.ts'
 import { sql } from 'kysely'
 import type { KeptOrder } from '#modules/quoting/commands.ts'
@@ -104,7 +104,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     places: row.work.places.map(({ town }) => town),
     move: row.move,
     order: row.work.order,
-    load: loadOfCatalogueItems(row.move.items.map(({ movingItem: id, amount }) => ({ id, amount }))),
+    load: loadOfItems(row.move.items),
     van: vanOf(row),
     crew: row.crew,
     companyId: row.companyId,

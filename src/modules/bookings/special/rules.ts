@@ -34,8 +34,11 @@ export function isMoveOfQuote(asked: AskedMove, quoted: AskedMove): boolean {
       minutesOfTimeString(extraTime ?? ''),
       minutesOfTimeString(declaredWaiting ?? ''),
       items
-        .toSorted((one, other) => one.movingItem - other.movingItem)
-        .map((item) => [item.movingItem, item.amount, item.needAssembling, item.needDisassembling]),
+        .map(({ movingItem, ownItem, amount, needAssembling, needDisassembling }) => {
+          const own = ownItem && [ownItem.name, ownItem.length, ownItem.width, ownItem.height, ownItem.weight]
+          return JSON.stringify([movingItem, own ?? null, amount, needAssembling, needDisassembling])
+        })
+        .toSorted(),
     ])
   return facts(asked) === facts(quoted)
 }

@@ -1,5 +1,4 @@
-import { findItem } from '#modules/items/data.ts'
-import { loadOfItems } from '#modules/quoting/load/rules.ts'
+import { loadOfItems, pieceOf, pieceText, type AskedItem } from '#modules/items/rules.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { stopTexts } from '#modules/quoting/stop/rules.ts'
 import { mapped } from '#shared/mapped.ts'
@@ -21,13 +20,18 @@ export const pointsOf = (points: BookedPoint[], work: { places: readonly { town:
   }))
 
 export const itemsOf = (move: AskedMove) =>
-  move.items.map(({ movingItem, amount, needAssembling, needDisassembling, note }) => ({
-    name: findItem(movingItem)?.name ?? 'Item',
-    amount,
-    needAssembling,
-    needDisassembling,
-    note: note ?? null,
+  move.items.map((item) => ({
+    name: nameOf(item),
+    amount: item.amount,
+    needAssembling: item.needAssembling,
+    needDisassembling: item.needDisassembling,
+    note: item.note ?? null,
   }))
+
+function nameOf(item: AskedItem): string {
+  const piece = pieceOf(item)
+  return piece ? pieceText(piece) : 'Item'
+}
 
 export const loadOf = ({ items }: AskedMove) => {
   const { pieces, weightKg, volumeM3 } = loadOfItems(items)

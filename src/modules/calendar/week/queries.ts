@@ -6,7 +6,7 @@ import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { expiryAhead } from '#modules/fleet/documents/rules.ts'
 import { payloadOf } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
-import { loadOfCatalogueItems } from '#modules/items/rules.ts'
+import { loadOfItems, type AskedItem } from '#modules/items/rules.ts'
 import { addDays, localDayOf, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { timeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -49,7 +49,7 @@ interface WeekRow {
     fromStairs: number | null
     toStairs: number | null
     stops: number
-    items: { movingItem: number; amount: number }[]
+    items: AskedItem[]
     trips: number
     vanCategory: WeekBooking['vanCategory']
     manPower: WeekBooking['manPower']
@@ -150,9 +150,7 @@ const weekView = (row: WeekRow, today: LocalDay): CalendarView => ({
 })
 
 function loadOfBooking(items: WeekRow['bookings'][number]['items'], trips: number) {
-  const { pieces, weightKg, volumeM3 } = loadOfCatalogueItems(
-    items.map(({ movingItem: id, amount }) => ({ id, amount })),
-  )
+  const { pieces, weightKg, volumeM3 } = loadOfItems(items)
   return { items: pieces, load: { weightKg, volumeM3, trips } }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findItem } from '#modules/items/data.ts'
 import { dayOfWeek, toInstant } from '#shared/local-time.ts'
-import { loadOfItems, tripsFor } from '../load/rules.ts'
+import { loadOfItems } from '#modules/items/rules.ts'
+import { tripsFor } from '../load/rules.ts'
 import { districtPlace, fromPriceDays } from './rules.ts'
 import { NAMED_LOADS } from './data.ts'
 

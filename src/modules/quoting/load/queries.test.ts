@@ -14,7 +14,8 @@ import { inTrips, moveAt, moveOf } from '../move/queries.ts'
 import type { AskedMove } from '../move/rules.ts'
 import { pricedJobOf } from '../queries.ts'
 import { possibleTrips, usualTrips, whyImpossible } from './queries.ts'
-import { loadOfItems, tripsFor } from './rules.ts'
+import { loadOfItems } from '#modules/items/rules.ts'
+import { tripsFor } from './rules.ts'
 
 const zones = ZONES.map(zoneOf).sort(compareZones)
 

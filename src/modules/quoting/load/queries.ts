@@ -8,7 +8,7 @@ import {
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { canCarryCrew, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import type { Leg } from '#modules/geo/travel/rules.ts'
-import type { Load } from '#modules/items/rules.ts'
+import { loadOfItems, type Load } from '#modules/items/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { refuse, type FieldErrors, type Refusal, type Suggested } from '#shared/endpoint.ts'
 import { beyondDriversHours, pieceDoesNotFit, pieceNeedsTwoPeople, tooMuchForOneVan } from '../contract.ts'
@@ -19,7 +19,6 @@ import {
   biggerVans,
   hoursOfWork,
   liftingWarning,
-  loadOfItems,
   MOST_TRIPS,
   pieceProblems,
   roomText,

@@ -2,20 +2,18 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HELP_LEVELS, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { ITEMS } from '#modules/items/data.ts'
-import { EMPTY_LOAD, entersVan, type Load } from '#modules/items/rules.ts'
+import { EMPTY_LOAD, entersVan, loadOfItems, type AskedItem, type Load } from '#modules/items/rules.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
 import {
   bestTripsFor,
   carriedKg,
   hoursOfOrder,
   liftingWarning,
-  loadOfItems,
   pieceProblems,
   roomText,
   suggestedVan,
   tripsFor,
   weightInText,
-  type AskedItem,
 } from './rules.ts'
 
 const load = (volumeM3: number, weightKg: number): Load => ({ ...EMPTY_LOAD, pieces: 1, volumeM3, weightKg })
@@ -143,6 +141,17 @@ describe('pieces', () => {
         biggerVan: 'large_van',
       },
     ])
+  })
+
+  test('an own item is judged as those of the list are, by its own name', () => {
+    const boat = (weight: number) => ({ name: 'Rowing boat', length: 400, width: 120, height: 60, weight })
+    const asked = (weight: number) => [{ movingItem: null, ownItem: boat(weight), amount: 1 }]
+    expect(pieceProblems(asked(80), 'medium_van', 'one_porter')[0]?.text).toBe(
+      '“Rowing boat” doesn’t fit into a Medium Van: it is 4.00 × 1.20 × 0.60 m, and the van is 2.40 × 1.60 × 1.40 m inside. Choose a Large Van.',
+    )
+    expect(pieceProblems(asked(101), 'large_van', 'driver_helps')[0]?.text).toContain('“Rowing boat” weighs 101 kg')
+    expect(liftingWarning(asked(80), 'no_help')?.detail).toContain('Rowing boat (80 kg)')
+    expect(suggestedVan(asked(80), 'one_porter')).toEqual({ category: 'large_van', trips: 1 })
   })
 
   test.each([

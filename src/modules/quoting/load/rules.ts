@@ -2,9 +2,17 @@
 import type { DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
 import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
 import { canCarryCrew, CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
-import { findItem, heaviestPartKg, type Item } from '#modules/items/data.ts'
+import { heaviestPartKg } from '#modules/items/data.ts'
 import { minutesOfTimeString, type Minutes } from '#shared/duration.ts'
-import { entersVan, loadOfCatalogueItems, type Load } from '#modules/items/rules.ts'
+import {
+  entersVan,
+  loadOfItems,
+  pieceOf,
+  sizeText,
+  type AskedItem,
+  type Load,
+  type Piece,
+} from '#modules/items/rules.ts'
 
 /** Of a van's volume, what a load fills: furniture leaves gaps (decisions §11: a packing loss of 15 %). */
 export const PACKED_PERCENT = 85
@@ -28,14 +36,6 @@ export interface LoadedVan {
   /** Of that very van; without it, the low end of its category, which every van of it carries. */
   payloadKg: number | null
 }
-
-export interface AskedItem {
-  movingItem: number
-  amount: number
-}
-
-export const loadOfItems = (items: readonly AskedItem[]): Load =>
-  loadOfCatalogueItems(items.map(({ movingItem: id, amount }) => ({ id, amount })))
 
 /** Kilograms of things that a van may carry with its crew on board. */
 export const carriedKg = ({ category, payloadKg }: LoadedVan, help: HelpLevel): number =>
@@ -104,12 +104,12 @@ export interface PieceProblem {
 
 /** Pieces that do not enter this van, or that this crew cannot carry. */
 export function pieceProblems(items: readonly AskedItem[], category: VanCategory, help: HelpLevel): PieceProblem[] {
-  return items.flatMap(({ movingItem }, index): PieceProblem[] => {
-    const item = findItem(movingItem)
+  return items.flatMap((asked, index): PieceProblem[] => {
+    const item = pieceOf(asked)
     if (!item) return []
     if (!entersVan(item, category)) {
       const biggerVan = biggerVans(category).find((bigger) => entersVan(item, bigger))
-      const reason = sizeText(item, VAN_DETAILS[category])
+      const reason = tooLargeText(item, VAN_DETAILS[category])
       return [{ index, why: 'size', text: `${reason} ${sizeAdvice(biggerVan)}`, reason, biggerVan }]
     }
     if (CREW_SIZE[help] < 2 && heaviestPartKg(item) > ONE_PERSON_KG)
@@ -121,16 +121,14 @@ export function pieceProblems(items: readonly AskedItem[], category: VanCategory
 export const biggerVans = (category: VanCategory): VanCategory[] =>
   VAN_CATEGORIES.slice(VAN_CATEGORIES.indexOf(category) + 1)
 
-const metres = (cm: number) => (cm / 100).toFixed(2)
-
-const sizeText = (item: Item, van: VanDetails): string =>
-  `“${item.name}” doesn’t fit into a ${van.name}: it is ${metres(item.lengthCm)} × ${metres(item.widthCm)} × ${metres(item.heightCm)} m, ` +
-  `and the van is ${metres(van.lengthCm + van.overCabLengthCm)} × ${metres(van.widthCm)} × ${metres(van.heightCm)} m inside.`
+const tooLargeText = (item: Piece, van: VanDetails): string =>
+  `“${item.name}” doesn’t fit into a ${van.name}: it is ${sizeText(item)}, ` +
+  `and the van is ${sizeText({ ...van, lengthCm: van.lengthCm + van.overCabLengthCm })} inside.`
 
 const sizeAdvice = (bigger: VanCategory | undefined): string =>
   bigger ? `Choose a ${VAN_DETAILS[bigger].name}.` : 'Call us: it takes another kind of van.'
 
-const weightText = (item: Item): string =>
+const weightText = (item: Piece): string =>
   `“${item.name}” weighs ${heaviestPartKg(item)} kg, and what weighs over ${ONE_PERSON_KG} kg takes two people. Choose two men or more.`
 
 const MOST_NAMED = 5
@@ -138,9 +136,9 @@ const MOST_NAMED = 5
 /** With nobody to help, who carries what: named, since it is agreed to by booking. */
 export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Warning | undefined {
   if (help !== 'no_help') return undefined
-  const heavy = items.flatMap(({ movingItem, amount }) => {
-    const item = findItem(movingItem)
-    return item && heaviestPartKg(item) > SAY_WHO_LIFTS_KG ? [{ item, amount }] : []
+  const heavy = items.flatMap((asked) => {
+    const item = pieceOf(asked)
+    return item && heaviestPartKg(item) > SAY_WHO_LIFTS_KG ? [{ item, amount: asked.amount }] : []
   })
   if (heavy.length === 0) return undefined
   const named = heavy

@@ -1,6 +1,6 @@
 import { canCarryCrew, canHaveTailLift, type HelpLevel, type Stairs, type VanCategory } from '#modules/fleet/rules.ts'
 import type { Leg } from '#modules/geo/travel/rules.ts'
-import { findItem } from '#modules/items/data.ts'
+import { pieceOf, type AskedItem } from '#modules/items/rules.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import {
@@ -22,13 +22,7 @@ import { assemblingMinutes, dismantlingMinutes, type FurnitureWork, type Job } f
  */
 export interface AskedMove {
   routePoints: AskedPoint[]
-  items: {
-    movingItem: number
-    amount: number
-    needAssembling: boolean
-    needDisassembling: boolean
-    note?: string | null
-  }[]
+  items: (AskedItem & { needAssembling: boolean; needDisassembling: boolean; note?: string | null })[]
   jobKind: 'home_or_office' | 'furniture'
   manPower: HelpLevel
   assemblingHelp?: HelpLevel | null
@@ -81,15 +75,18 @@ function crewProblems(move: AskedMove): FieldErrors {
 function itemProblems({ items }: AskedMove): FieldErrors {
   const errors: FieldErrors = {}
   const seen = new Set<number>()
-  items.forEach(({ movingItem, needAssembling, needDisassembling }, index) => {
-    const item = findItem(movingItem)
+  items.forEach((asked, index) => {
+    const { movingItem, ownItem, needAssembling, needDisassembling } = asked
+    const item = pieceOf(asked)
     if (!item) errors[`items.${index}.moving_item`] = ['We don’t know this item.']
-    else if (seen.has(movingItem))
+    else if (ownItem && movingItem !== null)
+      errors[`items.${index}.own_item`] = ['Send an item of the list or one of your own, not both in one line.']
+    else if (movingItem !== null && seen.has(movingItem))
       errors[`items.${index}.moving_item`] = ['This item is listed twice. Use its amount instead.']
     else if ((needAssembling || needDisassembling) && !item.furnitureType) {
       errors[`items.${index}.need_assembling`] = ['Only sofas, beds, wardrobes and tables can be taken apart.']
     }
-    seen.add(movingItem)
+    if (movingItem !== null) seen.add(movingItem)
   })
   return errors
 }
@@ -133,8 +130,9 @@ export function startOf(first: AskedPoint | undefined): Date | undefined {
 
 /** The pieces to dismantle or assemble. */
 export function furnitureOf({ items }: AskedMove): FurnitureWork[] {
-  return items.flatMap(({ movingItem, amount, needAssembling, needDisassembling }) => {
-    const furnitureType = findItem(movingItem)?.furnitureType
+  return items.flatMap((asked) => {
+    const { amount, needAssembling, needDisassembling } = asked
+    const furnitureType = pieceOf(asked)?.furnitureType
     if (!furnitureType || !(needAssembling || needDisassembling)) return []
     return [{ furnitureType, amount, needsAssembling: needAssembling, needsDismantling: needDisassembling }]
   })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { ITEMS } from '#modules/items/data.ts'
-import { loadOfCatalogueItems } from '#modules/items/rules.ts'
+import { loadOfItems } from '#modules/items/rules.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
 import { loadAdvice } from './load-advice.ts'
 import { liftingText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText, type Loaded } from './load.ts'
@@ -130,7 +130,7 @@ describe('words', () => {
     expect(vanText(loadOfOrder({ ...order, van: 'large_van' }))).toBe('Large Van, 11% full')
     expect(vanText(loadOfOrder({ ...house, van: 'luton_van' }))).toBe('Luton Van, 3 trips')
     expect(vanText(loadOfOrder({ ...order, items: [], van: 'large_van' }))).toBe('Large Van')
-    expect(vanText({ load: loadOfCatalogueItems([]), fit: null })).toBe('')
+    expect(vanText({ load: loadOfItems([]), fit: null })).toBe('')
   })
 
   it.each([

@@ -1,7 +1,7 @@
 // The load of an order and the van it needs, in words. Trips are counted by the server's own rules, so that both agree.
 import { capHelpToVan, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { loadOfCatalogueItems, longestInsideCm, type Load } from '#modules/items/rules.ts'
+import { loadOfItems, longestInsideCm, type AskedItem, type Load, type OwnItem } from '#modules/items/rules.ts'
 import {
   biggerVans,
   carriedKg,
@@ -46,14 +46,14 @@ export interface OrderLoad {
 
 /** What of an order decides its load. */
 export interface Loaded {
-  items: Parameters<typeof loadOfCatalogueItems>[0]
+  items: readonly { id: number; amount: number; own?: OwnItem }[]
   van: VanCategory | null
   helpLevel: HelpLevel
 }
 
 export function loadOfOrder({ items, van, helpLevel }: Loaded): OrderLoad {
-  const load = loadOfCatalogueItems(items)
   const asked = askedItems(items)
+  const load = loadOfItems(asked)
   const fitIn = (category: VanCategory) => fitOf(load, asked, category, capHelpToVan(helpLevel, category))
   const fits = {
     small_van: fitIn('small_van'),
@@ -69,9 +69,17 @@ export function loadOfOrder({ items, van, helpLevel }: Loaded): OrderLoad {
 }
 
 /** The items in the shape that the rules of the load take. */
-export const askedItems = (items: Loaded['items']) => items.map(({ id, amount }) => ({ movingItem: id, amount }))
+export const askedItems = (items: Loaded['items']): AskedItem[] =>
+  items.map((item) => ({ ...askedItem(item), amount: item.amount }))
 
-function fitOf(load: Load, asked: ReturnType<typeof askedItems>, category: VanCategory, help: HelpLevel): VanFit {
+/** A thing of the list by its id; one of the customer's own by its size. */
+export const askedItem = ({
+  id,
+  own,
+}: Pick<Loaded['items'][number], 'id' | 'own'>): Pick<AskedItem, 'movingItem' | 'ownItem'> =>
+  own ? { movingItem: null, ownItem: own } : { movingItem: id }
+
+function fitOf(load: Load, asked: readonly AskedItem[], category: VanCategory, help: HelpLevel): VanFit {
   const carried = carriedKg({ category, payloadKg: null }, help)
   const tooLarge = pieceProblems(asked, category, help).find(({ why }) => why === 'size')
   const usual = tripsFor(load, { category, payloadKg: null }, help)

@@ -12,6 +12,7 @@ import { useFlow } from '../flow-context.tsx'
 import { FlowPage, useLeaveStep } from '../flow-page.tsx'
 import { FurnitureHelp, furnitureOf } from './furniture-help.tsx'
 import { LoadBar, LoadCard } from '../items/load-card.tsx'
+import { furnitureHelpText } from './furniture-times.ts'
 import { MissingBanner } from '../missing-panel.tsx'
 import { MAX_ITEMS_TEXT } from '../draft/order.ts'
 import { PhotoPicker } from './photo-picker.tsx'
@@ -42,7 +43,7 @@ export default function Clarify() {
       step="clarify"
       title={hasFurniture ? 'Anything to take apart?' : 'Anything else we should know?'}
       bar={
-        <LoadBar>
+        <LoadBar furniture={furnitureHelpText(order)}>
           <Button type="submit" form={formId} look="primary">
             {label}
           </Button>

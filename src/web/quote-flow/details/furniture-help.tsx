@@ -115,7 +115,7 @@ function HelpFields({ errors }: { errors: Record<string, string> }) {
         />
       </div>
       <p className="small muted mt-3">
-        We work these times out per piece. More hands make it quicker: two need two thirds, three a third.
+        We work these times out per piece. Two people take a third less time than one; three take a third of it.
       </p>
     </>
   )

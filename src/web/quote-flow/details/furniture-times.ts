@@ -1,7 +1,7 @@
 import { findItem } from '#modules/items/data.ts'
 import { furnitureMinutes } from '#modules/quoting/work/rules.ts'
-import { selectableDurations, type Minutes } from '#shared/duration.ts'
-import { amountOf, assemblingHelpOf, dismantlingHelpOf, type Order } from '../draft/order.ts'
+import { formatDuration, selectableDurations, type Minutes } from '#shared/duration.ts'
+import { addedMinutesOf, amountOf, assemblingHelpOf, dismantlingHelpOf, type Order } from '../draft/order.ts'
 
 /** How long the ticked pieces take, as the server will compute it, without the extra time. */
 export function furnitureTimes(order: Order): { dismantling: Minutes; assembling: Minutes } {
@@ -9,6 +9,12 @@ export function furnitureTimes(order: Order): { dismantling: Minutes; assembling
     dismantling: furnitureMinutes(piecesOf(order, order.dismantlingItems), dismantlingHelpOf(order)),
     assembling: furnitureMinutes(piecesOf(order, order.assemblingItems), assemblingHelpOf(order)),
   }
+}
+
+/** "1 h 30 min" of what was ticked, with the time added to it; empty if nothing was, or nobody comes to do it. */
+export function furnitureHelpText(order: Order): string {
+  const { dismantling, assembling } = furnitureTimes(order)
+  return dismantling + assembling > 0 ? formatDuration(dismantling + assembling + addedMinutesOf(order)) : ''
 }
 
 /** The computed time, and longer ones that can be chosen instead (spec §5). */

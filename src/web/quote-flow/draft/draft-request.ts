@@ -7,6 +7,7 @@ import type { CallInput } from '#shared/endpoint.ts'
 import { keyed } from '#shared/mapped.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
+import { askedItem } from '#web/kit/bookings/load.ts'
 import { addedMinutesOf, assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
 import { contactTextNames, placeTextNames, type ContactTexts } from './stop-texts.ts'
 
@@ -35,11 +36,11 @@ export function toQuoteRequest(order: Order): QuoteRequest | undefined {
       ...completionOf(order, number),
       ...(number === 0 ? firstPointExtras(order) : {}),
     })),
-    items: order.items.map(({ id, amount }) => ({
-      movingItem: id,
-      amount,
-      needAssembling: order.assemblingItems.includes(id),
-      needDisassembling: order.dismantlingItems.includes(id),
+    items: order.items.map((item) => ({
+      ...askedItem(item),
+      amount: item.amount,
+      needAssembling: order.assemblingItems.includes(item.id),
+      needDisassembling: order.dismantlingItems.includes(item.id),
     })),
     jobKind: order.jobKind,
     manPower: order.helpLevel,

@@ -70,8 +70,8 @@ export const initialDraft: Draft = {
 export function quoteKey(order: Order): string {
   return JSON.stringify([
     order.jobKind,
-    order.items.map(({ id, amount }) => [
-      id,
+    order.items.map(({ id, amount, own }) => [
+      own ?? id,
       amount,
       order.assemblingItems.includes(id),
       order.dismantlingItems.includes(id),

@@ -1,6 +1,7 @@
 // Every change to an order, by the rules of spec §4 "Order draft".
 import { canHaveTailLift, capHelpToVan, isStairs } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
+import type { OwnItem } from '#modules/items/rules.ts'
 import { keyed } from '#shared/mapped.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
 import {
@@ -56,6 +57,7 @@ export function changeOrder(order: Order, action: OrderAction): Order {
     case 'amount-changed':
     case 'category-replaced':
     case 'items-replaced':
+    case 'own-item-added':
     case 'items-reset':
     case 'assembling-changed':
     case 'dismantling-changed':
@@ -67,12 +69,23 @@ export function changeOrder(order: Order, action: OrderAction): Order {
 
 /** The things and places of an earlier booking; the day that is asked for now stays. What is not in the catalogue any more is left out. */
 function repeated(order: Order, move: MoveAgain): Order {
-  const items = move.items.flatMap(({ movingItem, amount }) => {
-    const item = findItem(movingItem)
-    return item ? [{ id: item.id, category: item.categoryId, amount }] : []
+  const known = move.items.flatMap(({ movingItem, ...item }) => {
+    const id = movingItem ?? 0
+    return findItem(id) ? [{ ...item, id }] : []
   })
+  const items = move.items.reduce<OrderItem[]>(
+    (all, { movingItem, ownItem, amount }) =>
+      ownItem
+        ? withOwn(all, ownItem, amount)
+        : withAmount(
+            all,
+            { id: movingItem ?? 0, category: findItem(movingItem ?? 0)?.categoryId ?? 0 },
+            findItem(movingItem ?? 0) ? amount : 0,
+          ),
+    [],
+  )
   const thatNeed = (need: 'needAssembling' | 'needDisassembling') =>
-    move.items.filter((item) => item[need] && findItem(item.movingItem)).map(({ movingItem }) => movingItem)
+    known.filter((item) => item[need]).map(({ id }) => id)
   return {
     ...order,
     jobKind: move.jobKind,
@@ -111,10 +124,13 @@ function changeItems(order: Order, action: ItemAction): Order {
       return withItems(
         order,
         action.items.reduce<OrderItem[]>(
-          (items, { id, amount }) => withAmount(items, { id, category: findItem(id)?.categoryId ?? 0 }, amount),
+          (items, { amount, ...item }) =>
+            withAmount(items, { ...item, category: findItem(item.id)?.categoryId ?? 0 }, amount),
           [],
         ),
       )
+    case 'own-item-added':
+      return withItems(order, withOwn(order.items, action.own, action.amount))
     case 'items-reset':
       return withItems(order, [])
     case 'assembling-changed':
@@ -125,17 +141,16 @@ function changeItems(order: Order, action: ItemAction): Order {
 }
 
 // Zero or less removes the item; fractions are cut off.
-function withAmount(
-  items: OrderItem[],
-  { id, category }: { id: number; category: number },
-  amount: number,
-): OrderItem[] {
+function withAmount(items: OrderItem[], { id, category, own }: Omit<OrderItem, 'amount'>, amount: number): OrderItem[] {
   const whole = Math.min(MAX_AMOUNT, Math.trunc(amount))
   const isListed = items.some((item) => item.id === id)
   if (!(whole > 0)) return isListed && !Number.isNaN(whole) ? items.filter((item) => item.id !== id) : items
   if (isListed) return items.map((item) => (item.id === id ? { ...item, amount: whole } : item))
-  return items.length < MAX_ITEM_LINES ? [...items, { id, category, amount: whole }] : items
+  return items.length < MAX_ITEM_LINES ? [...items, { id, category, amount: whole, ...(own ? { own } : {}) }] : items
 }
+
+const withOwn = (items: OrderItem[], own: OwnItem, amount: number): OrderItem[] =>
+  withAmount(items, { id: Math.min(0, ...items.map(({ id }) => id)) - 1, category: 0, own }, amount)
 
 // Items removed from the order are neither assembled nor dismantled.
 function withItems(order: Order, items: OrderItem[]): Order {

@@ -7,6 +7,8 @@ import {
   type Stairs,
   type VanCategory,
 } from '#modules/fleet/rules.ts'
+import { findItem } from '#modules/items/data.ts'
+import type { OwnItem } from '#modules/items/rules.ts'
 import type { getMoveAgain } from '#modules/bookings/customers/contract.ts'
 import type { quote } from '#modules/quoting/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
@@ -17,7 +19,8 @@ import { keyed } from '#shared/mapped.ts'
 import { stopTextNames, type StopTexts } from './stop-texts.ts'
 
 export type JobKind = 'home_or_office' | 'furniture'
-export type OrderItem = { id: number; category: number; amount: number }
+/** A thing of the list, or the customer's own: those count down from -1, have no category, and carry their size. */
+export type OrderItem = { id: number; category: number; amount: number; own?: OwnItem }
 /** A photo on the page. Its `url` lives as long as the page, so photos are never stored. */
 export type OrderPhoto = { name: string; size: number; url: string }
 
@@ -81,7 +84,8 @@ export type ItemAction =
   | { type: 'item-added'; id: number; category: number }
   | { type: 'amount-changed'; id: number; category: number; amount: number }
   | { type: 'category-replaced'; category: number; items: ReadonlyArray<{ id: number; amount: number }> }
-  | { type: 'items-replaced'; items: ReadonlyArray<{ id: number; amount: number }> }
+  | { type: 'items-replaced'; items: ReadonlyArray<Omit<OrderItem, 'category'>> }
+  | { type: 'own-item-added'; own: OwnItem; amount: number }
   | { type: 'items-reset' }
   | { type: 'assembling-changed'; id: number; isNeeded: boolean }
   | { type: 'dismantling-changed'; id: number; isNeeded: boolean }
@@ -192,5 +196,7 @@ export const paymentMethodOf = ({ paymentMethod, selectedQuote }: Order): Paymen
   if (paymentMethod && methods.includes(paymentMethod)) return paymentMethod
   return methods.includes('card') || methods.length === 0 ? 'card' : 'cash'
 }
+
+export const nameOf = ({ id, own }: Pick<OrderItem, 'id' | 'own'>): string => own?.name ?? findItem(id)?.name ?? ''
 
 export const amountOf = ({ items }: Order, id: number): number => items.find((item) => item.id === id)?.amount ?? 0

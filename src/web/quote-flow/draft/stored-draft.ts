@@ -9,6 +9,7 @@ import {
   VAN_CATEGORIES,
 } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
+import { OWN_ITEM_MOST, type OwnItem } from '#modules/items/rules.ts'
 import { isHalfHour, isRealDay, MINUTES_PER_DAY, parseTime } from '#shared/local-time.ts'
 import { keyed } from '#shared/mapped.ts'
 import { oneOf as isOneOf } from '#shared/one-of.ts'
@@ -223,6 +224,15 @@ const orNone =
 
 const readAttempt = object<BookingAttempt>({ key: accepted(isKey), quoteId: text(100) })
 
+const side = whole(1, OWN_ITEM_MOST.centimetres)
+const readOwn = object<OwnItem>({
+  name: text(OWN_ITEM_MOST.name),
+  length: side,
+  width: side,
+  height: side,
+  weight: whole(1, OWN_ITEM_MOST.kilograms),
+})
+
 const ids = listOf(MAX_ITEM_LINES, whole(1, Number.MAX_SAFE_INTEGER))
 const help = accepted(isHelpLevel)
 
@@ -233,9 +243,10 @@ const readOrderShape = object<Order>({
     listOf(
       MAX_ITEM_LINES,
       object<OrderItem>({
-        id: whole(1, Number.MAX_SAFE_INTEGER),
-        category: whole(1, Number.MAX_SAFE_INTEGER),
+        id: whole(-MAX_ITEM_LINES, Number.MAX_SAFE_INTEGER),
+        category: whole(0, Number.MAX_SAFE_INTEGER),
         amount: whole(1, MAX_AMOUNT),
+        own: orDefault(undefined, readOwn),
       }),
     ),
   ),
@@ -281,9 +292,13 @@ const readDraft = (value: unknown): StoredDraft => {
 
 /** Enforces the reducer's rules on a stored order, and removes items no longer in the catalogue. */
 function consistent(order: Order): Order {
-  const items = uniqueBy(order.items, ({ id }) => id).flatMap(({ id, amount }) => {
+  const items = uniqueBy(order.items, ({ id }) => id).flatMap(({ id, amount, own }) => {
     const known = findItem(id)
-    return known ? [{ id, category: known.categoryId, amount }] : []
+    return known
+      ? [{ id, category: known.categoryId, amount }]
+      : own && id < 0
+        ? [{ id, category: 0, amount, own }]
+        : []
   })
   const moved = (list: number[]) => [...new Set(list)].filter((id) => items.some((item) => item.id === id))
   return {

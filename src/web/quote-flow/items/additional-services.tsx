@@ -1,4 +1,4 @@
-import { Camera, Pencil } from 'lucide-react'
+import { Camera } from 'lucide-react'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +17,7 @@ import { loadAdvice } from '#web/kit/bookings/load-advice.ts'
 import { LoadBar, LoadCard } from './load-card.tsx'
 import { moveFromSearch, withoutMove } from './move-from-search.ts'
 import { errorsByField } from '../draft/server-errors.ts'
+import { OwnItem } from './own-item-part.tsx'
 import { VanChoice } from './van-choice.tsx'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
@@ -66,11 +67,8 @@ export default function AdditionalServices() {
       <div className="split">
         <form id={formId} onSubmit={goOn} noValidate>
           <ItemCatalogue>
+            <OwnItem />
             <div className="row mt-3 gap-row">
-              <Link className="link-btn" to="/clarify#itemsToMoveText" onClick={() => acceptSuggestion()}>
-                <Icon of={Pencil} />
-                Describe something else
-              </Link>
               <Link className="link-btn" to="/clarify#photos" onClick={() => acceptSuggestion()}>
                 <Icon of={Camera} />
                 Add photos
@@ -89,7 +87,7 @@ export default function AdditionalServices() {
     </FlowPage>
   )
 
-  // These links accept the suggested van, as Continue does.
+  // This link accepts the suggested van, as Continue does.
   function acceptSuggestion() {
     if (van && van !== order.van && load.pieces > 0) dispatch({ type: 'van-selected', van })
   }

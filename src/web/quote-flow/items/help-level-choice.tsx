@@ -69,21 +69,30 @@ export function HelpLevelChoice({ error }: { error?: string }) {
         {tooHeavy ? (
           <Banner tone="bad" className="mt-4" title="Too heavy for one person">
             <p id="help-level-error">{tooHeavy.text}</p>
-            <Button
-              size="small"
-              className="mt-3"
-              onClick={() => dispatch({ type: 'help-level-changed', helpLevel: 'one_porter' })}
-            >
-              Take 2 men
-            </Button>
+            <TakeTwoMen />
           </Banner>
         ) : null}
         {lifting ? (
           <Banner className="mt-4" title="Who lifts">
-            {lifting.detail}
+            <p>{lifting.detail}</p>
+            <TakeTwoMen />
           </Banner>
         ) : null}
       </div>
     </section>
+  )
+}
+
+/** A suggestion: what was chosen stays until somebody presses it. */
+function TakeTwoMen() {
+  const { dispatch } = useFlow()
+  return (
+    <Button
+      size="small"
+      className="mt-3"
+      onClick={() => dispatch({ type: 'help-level-changed', helpLevel: 'one_porter' })}
+    >
+      Take 2 men
+    </Button>
   )
 }

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { findItem, ITEM_CATEGORIES, ITEMS, type Item } from '#modules/items/data.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
@@ -36,12 +37,20 @@ const categoryIcons: Record<number, LucideIcon> = {
   10: Bath,
 }
 
+/** So many are shown at once on a phone, so that van and crew are not far; what is in the van always is. Also in quote-flow.css. */
+const FEW = 8
+
 /** Everything that can be moved: one category at a time, or the results of a search across all. */
 export function ItemCatalogue({ children }: { children: ReactNode }) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState(ITEM_CATEGORIES[0]?.id ?? 1)
+  const [isWhole, setWhole] = useState(false)
   const panelId = useId()
   const isSearching = search.trim() !== ''
+  const change = (to: number) => {
+    setCategory(to)
+    setWhole(false)
+  }
   const finder = useFinder()
   const found = finder.find(search)
   const shown = isSearching ? (found ?? []) : ITEMS.filter((item) => item.categoryId === category)
@@ -68,21 +77,26 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
       </div>
       {isSearching ? null : <FillList />}
       <output className="vh">{isSearching && found ? `${found.length} found` : ''}</output>
-      {isSearching ? null : <Categories current={category} onChange={setCategory} panelId={panelId} />}
+      {isSearching ? null : <Categories current={category} onChange={change} panelId={panelId} />}
       <div
         id={panelId}
         role={isSearching ? undefined : 'tabpanel'}
         aria-label={isSearching ? undefined : ITEM_CATEGORIES.find(({ id }) => id === category)?.name}
       >
         {shown.length > 0 || (isSearching && !found) ? (
-          <ul className="items mt-1">
+          <ul className={classNames('items mt-1', !isSearching && !isWhole && 'items--few')}>
             {shown.map((item) => (
               <ItemRow key={item.id} item={item} showsCategory={isSearching} />
             ))}
+            {isSearching || isWhole || shown.length <= FEW ? null : (
+              <li className="items__more">
+                <LinkButton onClick={() => setWhole(true)}>Show all {shown.length}</LinkButton>
+              </li>
+            )}
           </ul>
         ) : (
           <p className="mt-4">
-            No match. Try another word, describe it below, or{' '}
+            No match. Try another word, add it below with its size, or{' '}
             <LinkButton className="inline" onClick={() => setSearch('')}>
               see all items
             </LinkButton>
@@ -113,8 +127,9 @@ function useFinder() {
 function ItemRow({ item, showsCategory }: { item: Item; showsCategory: boolean }) {
   const { order, dispatch } = useFlow()
   const category = showsCategory ? ITEM_CATEGORIES.find(({ id }) => id === item.categoryId)?.name : undefined
+  const amount = amountOf(order, item.id)
   return (
-    <li className="item">
+    <li className={classNames('item', amount > 0 && 'is-listed')}>
       <span className="item__name">
         {item.name}
         <small>
@@ -124,7 +139,7 @@ function ItemRow({ item, showsCategory }: { item: Item; showsCategory: boolean }
       </span>
       <Stepper
         name={item.name}
-        value={amountOf(order, item.id)}
+        value={amount}
         max={MAX_AMOUNT}
         onChange={(amount) => dispatch({ type: 'amount-changed', id: item.id, category: item.categoryId, amount })}
       />

@@ -100,7 +100,7 @@ const SYNONYMS: [text: string, meant: RegExp][] = [
   ['patio table', /^Garden table$/],
   ['deckchair', /^Sun lounger$/],
   ['mower', /^Lawn mower$/],
-  ['bathtub', /^Bath, loose$/],
+  ['bathtub', /^Bath, disconnected$/],
   ['loo', /^Toilet/],
   ['sink', /^Basin/],
   ['duvet', /^Vacuum bag of bedding$/],

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { ITEMS, type Item } from '#modules/items/data.ts'
+import { ITEM_CATEGORIES, ITEMS, type Item } from '#modules/items/data.ts'
 import { countOf } from '#shared/count-of.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
+import { OwnItemForm } from './own-item-form.tsx'
 import { readList, type ListedItem } from './listed-items.ts'
 
 interface Read extends ListedItem<Item> {
@@ -30,10 +30,17 @@ export function ListReader({ onAdd }: { onAdd: (items: { id: number; amount: num
         one === at ? { ...one, chosen: at.choices.find((item) => String(item.id) === id) ?? null } : one,
       ),
     )
+  const match = (at: Read, item: Item) =>
+    setRead((read ?? []).map((one) => (one === at ? { ...one, choices: [item], chosen: item } : one)))
+  const leaveOut = (at: Read) => {
+    const left = (read ?? []).filter((one) => one !== at)
+    setRead(left.length > 0 ? left : null)
+    if (left.length === 0) setText('')
+  }
   const add = () => {
     onAdd(wanted)
     setText(unknown.map(({ amount, text: left }) => `${amount} ${left}`).join('\n'))
-    setRead(null)
+    setRead(unknown.length > 0 ? unknown : null)
   }
   return (
     <div className="stack mt-2">
@@ -76,12 +83,17 @@ export function ListReader({ onAdd }: { onAdd: (items: { id: number; amount: num
       ) : null}
       <output>
         {unknown.length > 0 ? (
-          <p className="notice">
-            Not found: {unknown.map(({ text: left }) => `“${left}”`).join(', ')}. Look for it above by another word, or{' '}
-            <Link to="/clarify#itemsToMoveText">describe it</Link>.
-          </p>
+          <p className="notice">Not found: {unknown.map(({ text: left }) => `“${left}”`).join(', ')}.</p>
         ) : null}
       </output>
+      {unknown.length > 0 ? (
+        <ul className="divide list-reader__found" aria-label="Not found">
+          {unknown.map((one, at) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <Unknown key={at} one={one} onMatch={(item) => match(one, item)} onAdded={() => leaveOut(one)} />
+          ))}
+        </ul>
+      ) : null}
       {wanted.length > 0 ? (
         <div>
           <Button look="primary" onClick={add}>
@@ -93,5 +105,43 @@ export function ListReader({ onAdd }: { onAdd: (items: { id: number; amount: num
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** What was not understood: matched by hand to something of ours, or added with its own size. */
+function Unknown({ one, onMatch, onAdded }: { one: Read; onMatch: (item: Item) => void; onAdded: () => void }) {
+  const [isOwn, setOwn] = useState(false)
+  if (isOwn)
+    return (
+      <li>
+        <OwnItemForm name={one.text} amount={one.amount} onDone={(added) => (added ? onAdded() : setOwn(false))} />
+      </li>
+    )
+  const choose = (id: string) => {
+    const item = ITEMS.find((known) => String(known.id) === id)
+    if (item) onMatch(item)
+  }
+  return (
+    <li className="list-row">
+      <b>{one.amount}</b>
+      <SelectField label={`What “${one.text}” is`} hideLabel value="" onChange={({ target }) => choose(target.value)}>
+        <option value="">Choose what it is</option>
+        {ITEM_CATEGORIES.map((category) => (
+          <optgroup key={category.id} label={category.name}>
+            {ITEMS.filter(({ categoryId }) => categoryId === category.id).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <span className="muted">
+        {one.text}{' '}
+        <LinkButton className="inline" onClick={() => setOwn(true)}>
+          Add it with its size
+        </LinkButton>
+      </span>
+    </li>
   )
 }

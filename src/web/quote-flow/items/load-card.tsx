@@ -2,7 +2,6 @@ import { Check, ChevronUp, Repeat, TriangleAlert } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { findItem } from '#modules/items/data.ts'
 import type { Load } from '#modules/items/rules.ts'
 import { tripsByVolume } from '#modules/quoting/load/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 import { LoadMeter, Van } from '#web/ui/van.tsx'
-import { MAX_AMOUNT, type OrderItem } from '../draft/order.ts'
+import { MAX_AMOUNT, nameOf, type OrderItem } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import {
   drawnLoad,
@@ -116,9 +115,9 @@ function ListedItems() {
     <ul className="divide load__list mt-2" ref={list} tabIndex={-1}>
       {order.items.map((item) => (
         <li key={item.id} className="list-row">
-          <span>{findItem(item.id)?.name}</span>
+          <span>{nameOf(item)}</span>
           <Stepper
-            name={findItem(item.id)?.name ?? ''}
+            name={nameOf(item)}
             value={item.amount}
             max={MAX_AMOUNT}
             onChange={(amount) => change(item, amount)}
@@ -146,8 +145,15 @@ function ListSheet({ pieces }: { pieces: number }) {
   )
 }
 
+interface LoadBarProps {
+  changes?: boolean
+  /** How long taking apart and putting together takes, where that is what the page is about. */
+  furniture?: string
+  children: ReactNode
+}
+
 /** The same in the bar at the foot of a phone; where the list `changes`, it opens from there. */
-export function LoadBar({ changes, children }: { changes?: boolean; children: ReactNode }) {
+export function LoadBar({ changes, furniture = '', children }: LoadBarProps) {
   const { order } = useFlow()
   const { load, van, fit } = loadOfOrder(order)
   return (
@@ -156,8 +162,14 @@ export function LoadBar({ changes, children }: { changes?: boolean; children: Re
         <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
       </div>
       <div className="actions__sum">
-        <b>{van ? (load.pieces > 0 && fit ? fitText(fit, load) : VAN_DETAILS[van].name) : 'Empty'}</b>
-        {load.pieces > 0 && changes ? <ListSheet pieces={load.pieces} /> : itemsText(load.pieces)}
+        <b>{furniture || (van ? (load.pieces > 0 && fit ? fitText(fit, load) : VAN_DETAILS[van].name) : 'Empty')}</b>
+        {load.pieces > 0 && changes ? (
+          <ListSheet pieces={load.pieces} />
+        ) : furniture ? (
+          'furniture help'
+        ) : (
+          itemsText(load.pieces)
+        )}
       </div>
       {children}
     </div>

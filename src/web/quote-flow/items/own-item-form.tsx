@@ -1,0 +1,87 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { OWN_ITEM_MOST, type OwnItem } from '#modules/items/rules.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { MAX_AMOUNT } from '../draft/order.ts'
+import { ownItemFrom, type Typed } from './own-item.ts'
+
+const measures = [
+  { field: 'length', label: 'Length, cm' },
+  { field: 'width', label: 'Width, cm' },
+  { field: 'height', label: 'Height, cm' },
+  { field: 'weight', label: 'Weight, kg' },
+] as const
+
+interface Props {
+  name?: string
+  amount?: number
+  /** Called once it is in the list, and when the form is left without it. */
+  onDone: (added: OwnItem | null) => void
+}
+
+/** A thing that is not on our list, with its size: it counts in the van, the price and what the driver is told. */
+export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
+  const { dispatch } = useFlow()
+  const [typed, setTyped] = useState<Typed>({
+    name,
+    amount: String(amount),
+    length: '',
+    width: '',
+    height: '',
+    weight: '',
+  })
+  const [errors, setErrors] = useState<Partial<Record<keyof Typed, string>>>({})
+  const id = useId()
+  const idOf = (field: keyof Typed) => `${id}${field}`
+  const add = () => {
+    const read = ownItemFrom(typed)
+    if ('own' in read) {
+      dispatch({ type: 'own-item-added', own: read.own, amount: read.amount })
+      return onDone(read.own)
+    }
+    setErrors(read.errors)
+    const first = Object.keys(read.errors)[0]
+    if (first) document.getElementById(`${id}${first}`)?.focus()
+  }
+  // It stands in the form of the step, which Enter would leave.
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  const field = (of: keyof Typed) => ({
+    id: idOf(of),
+    value: typed[of],
+    error: errors[of] ?? null,
+    onKeyDown,
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [of]: target.value }),
+  })
+  return (
+    <fieldset className="own-item mt-3">
+      <legend className="label">Something that’s not on our list</legend>
+      <div className="fields">
+        <InputField
+          {...field('name')}
+          label="What is it?"
+          placeholder="Rowing boat"
+          maxLength={OWN_ITEM_MOST.name}
+          width="half"
+        />
+        <InputField {...field('amount')} label="How many?" inputMode="numeric" maxLength={3} width="half" />
+      </div>
+      <div className="own-item__size mt-3">
+        {measures.map(({ field: of, label }) => (
+          <InputField key={of} {...field(of)} label={label} inputMode="numeric" autoComplete="off" maxLength={4} />
+        ))}
+      </div>
+      <p className="small muted mt-2">
+        A guess is fine: we check that it fits, and your driver sees it. At most {MAX_AMOUNT} of one thing.
+      </p>
+      <div className="row mt-3">
+        <Button onClick={add}>Add it</Button>
+        <LinkButton onClick={() => onDone(null)}>Cancel</LinkButton>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Fetched once it is opened. */
+export const OwnItemForm = lazy(async () => ({ default: (await import('./own-item-form.tsx')).OwnItemForm }))
+
+/** Opens the form for a thing that is not on the list, here on the page. */
+export function OwnItem() {
+  const [isOpen, setOpen] = useState(false)
+  const [said, setSaid] = useState('')
+  const done = (name: string) => {
+    setOpen(false)
+    setSaid(name)
+  }
+  return (
+    <div className="mt-3">
+      {isOpen ? (
+        <Suspense fallback={<p>One moment…</p>}>
+          <OwnItemForm onDone={(added) => done(added ? `Added ${added.name}.` : '')} />
+        </Suspense>
+      ) : (
+        <LinkButton onClick={() => setOpen(true)}>
+          <Icon of={Pencil} />
+          Add something that’s not listed
+        </LinkButton>
+      )}
+      <output>{said}</output>
+    </div>
+  )
+}

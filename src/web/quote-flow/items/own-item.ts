@@ -1,0 +1,32 @@
+import { OWN_ITEM_MOST, type OwnItem } from '#modules/items/rules.ts'
+import { MAX_AMOUNT } from '../draft/order.ts'
+
+/** The form of an own item, as typed. */
+export type Typed = Record<keyof OwnItem | 'amount', string>
+
+/** What was typed as the contract takes it, or what to mend by field. Decimals are rounded up: a piece that is said too small does not fit. */
+export function ownItemFrom(
+  typed: Typed,
+): { own: OwnItem; amount: number } | { errors: Partial<Record<keyof Typed, string>> } {
+  const errors: Partial<Record<keyof Typed, string>> = {}
+  const name = typed.name.replace(/\s+/g, ' ').trim()
+  if (name === '') errors.name = 'Say what it is.'
+  const whole = (field: Exclude<keyof Typed, 'name'>, most: number, ask: string): number => {
+    const value = Math.ceil(Number(typed[field].trim().replace(',', '.')))
+    const isTyped = typed[field].trim() !== '' && value >= 1
+    if (!isTyped) errors[field] = ask
+    else if (value > most) errors[field] = `At most ${most.toLocaleString('en-GB')}.`
+    return value
+  }
+  const amount = whole('amount', MAX_AMOUNT, 'How many are there?')
+  const centimetres = (field: 'length' | 'width' | 'height') =>
+    whole(field, OWN_ITEM_MOST.centimetres, 'In centimetres, such as 120.')
+  const own: OwnItem = {
+    name: name.slice(0, OWN_ITEM_MOST.name),
+    length: centimetres('length'),
+    width: centimetres('width'),
+    height: centimetres('height'),
+    weight: whole('weight', OWN_ITEM_MOST.kilograms, 'In kilograms, such as 20.'),
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { own, amount }
+}
