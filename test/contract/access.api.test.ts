@@ -596,7 +596,7 @@ describe('the door', () => {
     const { access: _, ...nobodyDecided } = { ...getItem, id: 'forgotten', path: '/forgotten/' as const }
     const serveIt = () =>
       serve(app.app.api, nobodyDecided as unknown as typeof getItem, () => Promise.reject(new Error()))
-    expect(serveIt).toThrow('forgotten doesn’t say who may call it')
+    expect(serveIt).toThrow('forgotten does not say who may call it')
     expect(app.app.api.endpoints.map(({ id }) => id)).not.toContain('forgotten')
   })
 })

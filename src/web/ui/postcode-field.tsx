@@ -161,7 +161,9 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
     close()
   }
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
-    const typed = event.target.value.toUpperCase()
+    const { value } = event.target
+    // A place's name stays as it is typed; what has a digit is a postcode.
+    const typed = /\d/.test(value) ? value.toUpperCase() : value
     change(typed)
     abortRequest(latest.current)
     latest.current.timer = setTimeout(() => void ask(typed), 150)
