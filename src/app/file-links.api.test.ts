@@ -56,7 +56,7 @@ test('a visitor is sent home, and nobody else gets it; the refusal is a sentence
   expect([visitor.statusCode, visitor.headers.location]).toEqual([303, '/'])
   const stranger = await follow(path, owner)
   expect([stranger.statusCode, stranger.headers['content-type']]).toEqual([403, 'text/plain; charset=utf-8'])
-  expect(stranger.body).toBe('Your account cannot do this.\n')
+  expect(stranger.body).toBe('Your account can’t do this.\n')
   const none = await follow('/files/admin/invoices/download-all-drivers-pdf/?start_date=01/01/2040', bearer)
   expect([none.statusCode, none.body]).toEqual([409, 'no data\n'])
   // Only files are linked: a cookie alone sends no mail.

@@ -46,7 +46,7 @@ interface Cursor {
   key: unknown[]
 }
 
-const NOT_OF_THIS_LIST = 'This cursor does not belong to this list. Start again without it.'
+const NOT_OF_THIS_LIST = 'This cursor doesn’t belong to this list. Start again without it.'
 const TOO_FAR = `Page numbers end after ${MOST_COUNTED.toLocaleString('en-GB')} rows. Continue with next_cursor.`
 
 export function openPage(ctx: Ctx, order: KeyOrder, asked: KeyPageRequest): KeyPage | Refusal {

@@ -66,7 +66,7 @@ describe('whenever it is started', () => {
     const { tables } = generateDemonstration(now, given)
     const states = <Row>(rows: readonly Row[] | undefined, of: (row: Row) => unknown) => new Set((rows ?? []).map(of))
     expect(states(tables['bookings.change'], ({ state, proposedBy }) => `${state} ${proposedBy}`)).toEqual(
-      new Set(['open company', 'agreed company', 'refused customer']),
+      new Set(['open mover', 'agreed mover', 'refused customer']),
     )
     expect(states(tables['bookings.claim'], ({ status, answeredAt }) => `${status} ${Boolean(answeredAt)}`)).toEqual(
       new Set(['with_company false', 'with_office true', 'with_office false', 'settled true', 'decided true']),

@@ -51,7 +51,7 @@ describe('an entry', () => {
       about: '{}' as never,
     })
     const alone = app.ctx.tx((tx) => tx.db.insertInto('billing.entry').values(entry()).execute())
-    await expect(alone).rejects.toThrow(/doesn’t balance/)
+    await expect(alone).rejects.toThrow(/does not balance/)
     const lopsided = app.ctx.tx(async (tx) => {
       const row = entry()
       await tx.db.insertInto('billing.entry').values(row).execute()
@@ -63,7 +63,7 @@ describe('an entry', () => {
         ])
         .execute()
     })
-    await expect(lopsided).rejects.toThrow(/doesn’t balance/)
+    await expect(lopsided).rejects.toThrow(/does not balance/)
     await aUnit(app)
     const { id } = await aFinishedBooking(app)
     await app.ctx.tx((tx) => settleHours(tx, id, 'silence'))

@@ -202,7 +202,7 @@ describe('a release that cannot be used changes nothing', () => {
 
   it.each<[string, () => Promise<string> | string, string]>([
     ['an absent file', () => join(folder, 'absent.zip'), 'There is no file'],
-    ['half a zip', () => plain('half.zip', 'PK\u0003\u0004 and then nothing'), 'not a whole zip file'],
+    ['half a zip', () => plain('half.zip', 'PK\u0003\u0004 and then nothing'), 'isn’t a whole zip file'],
     ['a zip of something else', () => zip('other.zip', { 'photo.jpg': 'x', 'Data/notes.csv': 'a,b' }), 'holds neither'],
     [
       'a CSV of something else',

@@ -26,18 +26,18 @@ describe('the files of the modulus check', () => {
       'weights that aren’t there',
       join(folder, 'none.txt'),
       substitutes,
-      /^MODULUS_WEIGHTS_FILE can’t be read: ENOENT, .*none\.txt/,
+      /^MODULUS_WEIGHTS_FILE cannot be read: ENOENT, .*none\.txt/,
     ],
-    ['weights that are a folder', folder, substitutes, /^MODULUS_WEIGHTS_FILE can’t be read: EISDIR/],
+    ['weights that are a folder', folder, substitutes, /^MODULUS_WEIGHTS_FILE cannot be read: EISDIR/],
     [
       'weights that are a page',
       file('page.txt', '<html>\n'),
       substitutes,
-      /^MODULUS_WEIGHTS_FILE isn’t the valacdos\.txt.*line 1/,
+      /^MODULUS_WEIGHTS_FILE is not the valacdos\.txt.*line 1/,
     ],
     ['weights that are empty', file('empty.txt', '\n'), substitutes, /^MODULUS_WEIGHTS_FILE has no rows/],
-    ['substitutes that aren’t there', weights, join(folder, 'none.txt'), /^MODULUS_SUBSTITUTES_FILE can’t be read/],
-    ['the two mixed up', weights, weights, /^MODULUS_SUBSTITUTES_FILE isn’t the scsubtab\.txt.*line 1/],
+    ['substitutes that aren’t there', weights, join(folder, 'none.txt'), /^MODULUS_SUBSTITUTES_FILE cannot be read/],
+    ['the two mixed up', weights, weights, /^MODULUS_SUBSTITUTES_FILE is not the scsubtab\.txt.*line 1/],
   ])('%s stop the start, by name', (_name, weightsFile, substitutesFile, words) => {
     const start = () => createBankDetailsCheck({ weights: weightsFile, substitutes: substitutesFile })
     expect(start).toThrow(StartError)
