@@ -1,5 +1,6 @@
 // What search engines find: every address of the sitemap, over the demonstration with the content as it is written. One title, one
 // description and one address each; structured data that can be read, with what each kind has to say; old addresses and gone ones.
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemonstration } from '#app/demonstration.ts'
 import { importFirstContent } from '#modules/content/files/commands.ts'
@@ -147,6 +148,26 @@ describe('every page of the sitemap', () => {
       const { statusCode, headers } = await open(image.slice(publicUrl.length))
       expect([statusCode, headers['content-type']], path).toEqual([200, 'image/png'])
     }
+  })
+
+  it('links one stylesheet and preloads one font', () => {
+    const links = (html: string, kind: string) => html.match(new RegExp(`<link[^>]* ?rel="${kind}"[^>]*>`, 'g')) ?? []
+    for (const [path, html] of pages) {
+      // A step of the booking has its room's besides, and its list of things.
+      if (path === '/additional-services') continue
+      expect(links(html, 'stylesheet'), path).toHaveLength(1)
+      expect(links(html, 'preload'), path).toEqual([expect.stringContaining('as="font"')])
+    }
+    // The control: a step has two.
+    expect(links(pages.get('/additional-services') ?? '', 'stylesheet')).toHaveLength(2)
+  })
+
+  it('is that of each location: all of them have enough to say in the demonstration', () => {
+    const written = readdirSync('content/locations').map((name) => `/our-locations/${name.replace('.md', '')}`)
+    expect(written).toHaveLength(40)
+    expect([...pages.keys()].filter((path) => path.startsWith('/our-locations/')).toSorted()).toEqual(
+      written.toSorted(),
+    )
   })
 
   it('is the only one: every other page that a visitor may open asks not to be listed', async () => {

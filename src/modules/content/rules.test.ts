@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWords, isSlug, missingForPublic, pathOfPage, readingMinutes, searchResultOf, slugOf } from './rules.ts'
+import { countWords, isSlug, pathOfPage, readingMinutes, searchResultOf, slugOf } from './rules.ts'
 
 it.each([
   ['Man & Van: what it costs', 'man-and-van-what-it-costs'],
@@ -73,16 +73,4 @@ describe('a search result', () => {
       'Write at least 70 characters, or a search engine picks words of its own.',
     ])
   })
-})
-
-it('an empty draft is not for the public', () => {
-  const empty = {
-    name: '',
-    title: '',
-    description: '',
-    searchDescription: '',
-    body: ' \n',
-    facts: { kind: 'root' },
-  } as const
-  expect(Object.keys(missingForPublic(empty))).toEqual(['name', 'title', 'description', 'search_description', 'body'])
 })

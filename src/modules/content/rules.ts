@@ -167,24 +167,9 @@ function cut(text: string, most: number): string {
   return `${short.slice(0, end)}…`
 }
 
-/** Why a page cannot be published yet, by field as on the wire. */
-export function missingForPublic({
-  name,
-  title,
-  description,
-  searchDescription,
-  body,
-}: Words): Record<string, string[]> {
-  const missing: Record<string, string[]> = {}
-  if (!name) missing.name = ['Give the page a name for menus and lists.']
-  if (!title) missing.title = ['Give the page a title.']
-  if (!description) missing.description = ['Describe the page in a sentence or two.']
-  if (searchDescription.length < LEAST_SEARCH_DESCRIPTION)
-    missing.search_description = [`Write at least ${LEAST_SEARCH_DESCRIPTION} characters.`]
-  if (!body.trim()) missing.body = ['Write the text of the page.']
-  return missing
-}
-
 /** Not in a line of text: control characters, and those that turn the direction of what follows. */
 export const hasHiddenCharacters = (line: string): boolean =>
   /[\p{Cc}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{fffe}\u{ffff}]/u.test(line) || !line.isWellFormed()
+
+/** The same for a text of many lines. */
+export const hasHiddenInText = (text: string): boolean => hasHiddenCharacters(text.replaceAll(/[\n\t]/g, ' '))

@@ -1,13 +1,9 @@
+import { whyNotPublic } from '../publishing/rules.ts'
 import {
-  hasHiddenCharacters,
-  HIGHLIGHTED,
   isSlug,
-  LEAST_SEARCH_DESCRIPTION,
   MOST,
   MOVE_SIZES,
-  REGIONS,
   ROOT_KEYS,
-  TOPICS,
   type District,
   type Facts,
   type FactsOf,
@@ -138,58 +134,52 @@ export function parseFile(kind: Kind, slug: string, text: string): PageFile | Fi
   const head = new Head(kind, found[1] ?? '')
   if (!isSlug(slug)) head.problem(`"${slug}" is no slug: small letters, digits and single hyphens.`)
   if (kind === 'root' && !ROOT_KEYS.some((key) => key === slug)) head.problem(`There is no page "${slug}".`)
-  const body = tidyBody(found[2] ?? '')
-  if (!body) head.problem('It has no text.')
-  if (body.length > MOST.body) head.problem(`Its text is longer than ${MOST.body} characters.`)
+  const words: Words = {
+    name: head.text('name'),
+    title: head.text('title'),
+    description: head.text('description'),
+    searchDescription: head.text('search_description'),
+    body: tidyBody(found[2] ?? ''),
+    facts: factsIn(kind, head),
+  }
   const file: PageFile = {
     kind,
     slug,
-    parent: kind === 'service' || kind === 'location' ? head.optional('parent', MOST.slug) : null,
+    parent: kind === 'service' || kind === 'location' ? head.optional('parent') : null,
     order: head.whole('order', MOST.place),
-    picture: head.optional('picture', 36),
-    words: {
-      name: head.line('name', MOST.name),
-      title: head.line('title', MOST.title),
-      description: head.line('description', MOST.description),
-      searchDescription: head.line('search_description', MOST.searchDescription, LEAST_SEARCH_DESCRIPTION),
-      body,
-      facts: factsIn(kind, head),
-    },
+    picture: head.optional('picture'),
+    words,
   }
   if (file.parent !== null && !isSlug(file.parent)) head.problem('parent is no slug.')
   if (file.picture !== null && !isPictureId(file.picture)) head.problem('picture is no id of a picture.')
   if (file.parent === slug) head.problem('It can’t belong to itself.')
+  for (const [field, sentences] of Object.entries(whyNotPublic(words)))
+    for (const sentence of sentences) head.problem(`${field.replace('facts.', '')}: ${sentence}`)
   return head.problems.length > 0 ? new FileProblems(head.problems) : file
 }
 
+/** As they stand there, right or wrong; only a list that cannot be read is refused here. */
 function factsIn(kind: Kind, head: Head): Facts {
-  if (kind === 'service') return { kind, notYet: head.optional('not_yet', MOST.notYet) }
+  if (kind === 'service') return { kind, notYet: head.optional('not_yet') }
   if (kind === 'location')
-    return { kind, region: head.oneOf('region', REGIONS), districts: districtsIn(head), moves: movesIn(head) }
+    return { kind, region: head.text('region'), districts: districtsIn(head), moves: movesIn(head) }
   return kind === 'article' ? articleIn(head) : { kind }
 }
 
 function articleIn(head: Head): FactsOf<'article'> {
-  const published = head.optional('published', 40)
-  if (published !== null && !isInstant(published)) head.problem('published is no moment such as 2026-09-14T07:00:00Z.')
-  const highlighted = head.optional('highlighted', 1)
-  if (highlighted !== null && !HIGHLIGHTED.some((place) => String(place) === highlighted))
-    head.problem('highlighted is 1, 2 or 3.')
+  const highlighted = head.optional('highlighted')
   return {
     kind: 'article',
-    topic: head.oneOf('topic', TOPICS),
-    excerpt: head.line('excerpt', MOST.excerpt),
-    author: head.line('author', MOST.author),
-    published,
-    highlighted: highlighted === null ? null : Number(highlighted),
+    topic: head.text('topic'),
+    excerpt: head.text('excerpt'),
+    author: head.text('author'),
+    published: head.optional('published'),
+    highlighted: highlighted === null ? null : wholeIn(highlighted),
   }
 }
 
-/** To the second, in UTC. */
-export const isInstant = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString() === text.replace('Z', '.000Z')
+/** Not a number if it is none. */
+const wholeIn = (text: string): number => (/^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : Number.NaN)
 
 const PLACE = /^([A-Z]{1,2}\d[A-Z\d]?) (\S(?:[^;>]*[^;>\s])?)$/
 
@@ -198,21 +188,8 @@ export function placeIn(text: string): District | undefined {
   return outcode && name ? { outcode, name } : undefined
 }
 
-function districtsIn(head: Head): District[] {
-  const parts = head.line('districts', 1000).split(';')
-  const districts = parts.flatMap((part) => placeIn(part) ?? [])
-  if (districts.length < parts.length) head.problem('districts is a list such as BN1 Brighton; BN2 Kemptown.')
-  else if (districts.length < 3 || districts.length > 8) head.problem('districts names three to eight.')
-  return districts
-}
-
-function movesIn(head: Head): TypicalMove[] {
-  const parts = head.line('moves', 1000).split(';')
-  const moves = parts.flatMap((part) => moveIn(part.trim()) ?? [])
-  if (moves.length < parts.length) head.problem('moves is a list such as room BN2 Kemptown > BN3 Hove.')
-  else if (moves.length !== 3) head.problem('moves names three.')
-  return moves
-}
+const districtsIn = (head: Head): District[] => head.list('districts', placeIn, 'BN1 Brighton; BN2 Kemptown')
+const movesIn = (head: Head): TypicalMove[] => head.list('moves', moveIn, 'room BN2 Kemptown > BN3 Hove')
 
 export function moveIn(text: string): TypicalMove | undefined {
   const [, word = '', first = '', second = ''] = /^(\S+) ([^>]+)>([^>]+)$/.exec(text) ?? []
@@ -233,7 +210,6 @@ class Head {
       if (!key) this.problem(`"${line.slice(0, 60)}" is no line of a head.`)
       else if (!known.includes(key)) this.problem(`Nothing is known of "${key}".`)
       else if (this.#lines.has(key)) this.problem(`${key} stands there twice.`)
-      else if (hasHiddenCharacters(value)) this.problem(`${key} has characters that can’t be seen.`)
       else this.#lines.set(key, value)
     }
   }
@@ -242,28 +218,27 @@ class Head {
     this.problems.push(sentence)
   }
 
-  line(key: string, most: number, least = 1): string {
-    const value = this.#lines.get(key) ?? ''
-    if (!value) this.problem(`${key} is missing.`)
-    else if (value.length > most) this.problem(`${key} has ${value.length} characters; at most ${most}.`)
-    else if (value.length < least) this.problem(`${key} has ${value.length} characters; at least ${least}.`)
-    return value
+  /** Empty if there is no such line. */
+  text(key: string): string {
+    return this.#lines.get(key) ?? ''
   }
 
-  optional(key: string, most: number): string | null {
-    return this.#lines.get(key) ? this.line(key, most) : null
+  optional(key: string): string | null {
+    return this.text(key) || null
   }
 
-  oneOf(key: string, values: readonly string[]): string {
-    const value = this.line(key, 40)
-    if (value && !values.includes(value)) this.problem(`${key} is one of ${values.join(', ')}.`)
-    return value
+  /** What stands between semicolons; a part that cannot be read is named, with what it should look like. */
+  list<Part>(key: string, partIn: (text: string) => Part | undefined, example: string): Part[] {
+    const parts = this.text(key).split(';')
+    const read = parts.flatMap((part) => partIn(part.trim()) ?? [])
+    if (this.text(key) && read.length < parts.length) this.problem(`${key} is a list such as ${example}.`)
+    return read
   }
 
   whole(key: string, most: number): number {
-    const value = this.line(key, 10)
-    if (value && !(/^(?:0|[1-9]\d*)$/.test(value) && Number(value) <= most))
-      this.problem(`${key} is a whole number up to ${most}.`)
-    return Number(value) || 0
+    const value = wholeIn(this.text(key))
+    if (value <= most) return value
+    this.problem(`${key} is a whole number up to ${most}.`)
+    return 0
   }
 }

@@ -6,7 +6,8 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { momentReached, notifyContent } from '../commands.ts'
 import { drawMarkdown } from '../markdown/gateway.ts'
-import { countWords, missingForPublic, pathOfPage, readingMinutes, type Kind } from '../rules.ts'
+import { whyNotPublic } from '../publishing/rules.ts'
+import { countWords, pathOfPage, readingMinutes, type Kind } from '../rules.ts'
 import {
   alreadyPublic,
   neededPage,
@@ -202,7 +203,7 @@ export const publish = (
 
 function checkPublic({ clock }: TxCtx, version: VersionText): Refusal | undefined {
   if (version.publishedAt && version.publishedAt <= clock.now()) return refuse(alreadyPublic)
-  const errors = missingForPublic(version)
+  const errors = whyNotPublic(version)
   return Object.keys(errors).length > 0 ? refuse(notReady, { errors }) : undefined
 }
 

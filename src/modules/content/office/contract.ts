@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
-import { hasHiddenCharacters, KINDS, MOST, MOVE_SIZES, REGIONS, TOPICS } from '../rules.ts'
+import { hasHiddenCharacters, hasHiddenInText, KINDS, MOST, MOVE_SIZES, REGIONS, TOPICS } from '../rules.ts'
 
 /** The site's pages as the office edits them. Every change of text is a new version; what is made on an older one is refused. */
 
@@ -24,7 +24,7 @@ const text = z
   .string()
   .max(MOST.body, `At most ${MOST.body.toLocaleString('en-GB')} characters.`)
   .transform((given) => given.replaceAll(/\r\n?/g, '\n'))
-  .refine((given) => !hasHiddenCharacters(given.replaceAll(/[\n\t]/g, ' ')), NO_HIDDEN)
+  .refine((given) => !hasHiddenInText(given), NO_HIDDEN)
 
 const slugHint = 'Small letters, digits and single hyphens, such as man-and-van.'
 const slug = z

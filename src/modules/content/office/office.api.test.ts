@@ -216,6 +216,14 @@ describe('what is refused', () => {
     })
   })
 
+  it('publishing what a file may not say either', async () => {
+    const facts = { ...article().facts, excerpt: '', author: '' }
+    const { params } = await anArticle({ facts })
+    expect(await office(publishContent, { params, body: { version: 1 } })).toMatchObject({
+      problem: { code: 'content_not_ready', errors: { 'facts.excerpt': [expect.any(String)] } },
+    })
+  })
+
   it('a page of the site’s own keeps its place', async () => {
     const [home] = (await must(office(listContentPages, { query: { kind: 'root', q: 'home' } }))).results
     const params = { id: home?.id ?? '' }
