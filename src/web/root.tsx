@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import {
   Links,
   Meta,
@@ -11,6 +11,7 @@ import {
 import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url'
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
+import siteCss from './site/all.css?url'
 import iconUrl from './icon.svg?url&no-inline'
 import { getWaiting } from '#modules/bookings/waiting/contract.ts'
 import { SessionWatch } from '#web/account/session/session-watch.tsx'
@@ -45,7 +46,6 @@ const loginDialogs: LoginDialogs = {
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: appCss },
   { rel: 'icon', href: iconUrl, type: 'image/svg+xml' },
 ]
 
@@ -93,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {theme === 'auto' ? <script src={themeUrl} /> : null}
         <Meta />
         <Links />
+        <Stylesheets />
       </head>
       <body>
         <VanSprite />
@@ -121,9 +122,25 @@ function FramedDocument({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        <Stylesheets />
       </head>
       <body>{children}</body>
     </html>
+  )
+}
+
+/**
+ * A page of the site has one stylesheet, every other page the small one and its room's. What begins as a page of the site keeps that sheet, because it holds
+ * the small one too; a page of the site reached by script from elsewhere is drawn once its sheet is there (`precedence`).
+ */
+function Stylesheets() {
+  const isOfSite = useMatches().some((match) => handleOf(match).isOfSite)
+  const [beganOnSite] = useState(isOfSite)
+  return (
+    <>
+      {beganOnSite ? null : <link rel="stylesheet" href={appCss} precedence="page" />}
+      {beganOnSite || isOfSite ? <link rel="stylesheet" href={siteCss} precedence="page" /> : null}
+    </>
   )
 }
 

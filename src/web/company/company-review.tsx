@@ -26,7 +26,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import type { Route } from './+types/company-review'
-import './company.css'
+import './company-review.css'
 
 /** The address is the key: it was mailed to whoever booked the move. */
 export const handle: PageHandle = { isSecret: true }

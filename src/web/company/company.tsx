@@ -33,10 +33,14 @@ import { KeptTo } from './kept-to.tsx'
 import { PriceList } from './prices.tsx'
 import { QuickQuote } from './quick-quote.tsx'
 import { moreReviews, orderIn, ReviewsInOrder } from './review-order.tsx'
-import './company.css'
 
 /** The same for everybody. */
-export const handle: PageHandle = { isPublic: true, offersHelp: true, drawnBy: { order: ['highest', 'lowest'] } }
+export const handle: PageHandle = {
+  isOfSite: true,
+  isPublic: true,
+  offersHelp: true,
+  drawnBy: { order: ['highest', 'lowest'] },
+}
 
 type CompanyPage = AnswerOf<typeof getCompanyPage>
 

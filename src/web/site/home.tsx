@@ -38,9 +38,9 @@ import { moveDays } from './move-days.server.ts'
 import { Highlighted, ServicesRow, VansNearYou } from './home-links.tsx'
 import { Lineup } from './lineup.tsx'
 import { MoveForm } from './move-form.tsx'
-import './home.css'
 
 export const handle: PageHandle = {
+  isOfSite: true,
   hydrate: 'intent',
   isPublic: true,
   // `?dialog=login` makes the page hydrate at once (page-scripts.tsx).

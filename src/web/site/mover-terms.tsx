@@ -9,7 +9,7 @@ import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/mover-terms'
 import { TermsPage } from './terms-page.tsx'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true }
+export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true }
 
 /** With the figures that are in force. */
 export const loader = async ({ context }: Route.LoaderArgs): Promise<AnswerOf<typeof getPlatformTerms>> =>

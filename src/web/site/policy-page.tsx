@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import './content.css'
 
 /** A policy page: sections with anchors, a table of contents, and contact details at the end. */
 export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) {

@@ -11,11 +11,9 @@ import { withParts } from './locations/by-region.ts'
 import { moveDays } from './move-days.server.ts'
 import { RootPage } from './pages/root-page.tsx'
 import { ServicePage } from './services/service-page.tsx'
-import './locations/locations.css'
-import './pages/faq.css'
 
 /** The address is a key: never cached, never listed. */
-export const handle: PageHandle = { isSecret: true, offersHelp: true }
+export const handle: PageHandle = { isOfSite: true, isSecret: true, offersHelp: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData ? `Draft: ${loaderData.preview.shown.page.title}` : 'Draft' })

@@ -4,7 +4,7 @@ import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/privacy-policy'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true }
+export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

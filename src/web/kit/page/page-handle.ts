@@ -15,6 +15,8 @@ export interface PageHandle {
   isNotFound?: boolean
   /** The address is a key (a booking's hash, a mailed token): never sent as a referrer, never listed. */
   isSecret?: boolean
+  /** A page of the site, drawn with the site's one stylesheet. */
+  isOfSite?: boolean
   /** The page draws the header itself, like the home page in its hero. */
   hasOwnHeader?: boolean
   /** A page of the driver's workplace, with a dark theme at night. */

@@ -8,9 +8,8 @@ import { feedLink } from '../found/feed-link.ts'
 import { metaOf } from '../page-words.ts'
 import type { Route } from './+types/article'
 import { ArticlePage } from './article-page.tsx'
-import '../site.css'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true, offersHelp: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)(getArticle, { params: { id: params.articleId } })

@@ -8,12 +8,12 @@ import { metaOf } from '../page-words.ts'
 import type { Route } from './+types/blog'
 import { BlogPage } from './blog-page.tsx'
 import { blogAddress, topicIn, TOPICS } from './topics.ts'
-import '../site.css'
 
 /** As many as can be cached: articles are written by the week. */
 const MOST_PAGES = 50
 
 export const handle: PageHandle = {
+  isOfSite: true,
   hydrate: 'intent',
   isPublic: true,
   offersHelp: true,

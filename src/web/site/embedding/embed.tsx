@@ -5,10 +5,10 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { EmbedCard } from './embed-card.tsx'
 import { readSize } from './sizes.ts'
 import type { Route } from './+types/embed'
-import './embed.css'
 
 /** What others put into their pages (ADR 0049): read only, without script and cookies, the same for everybody. */
 export const handle: PageHandle = {
+  isOfSite: true,
   isPublic: true,
   isForFrames: true,
   drawnBy: {

@@ -6,10 +6,8 @@ import { shareImageOf } from '#modules/content/rules.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/prices-on-your-site'
-import '../site.css'
-import './embed.css'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true, offersHelp: true }
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   publicUrl: context.get(configContext).publicUrl,

@@ -28,7 +28,7 @@ export function LocationFacts({ figures }: Figures) {
   if (facts.length === 0) return null
   return (
     <>
-      <dl className="facts num">
+      <dl className="counted num">
         {facts.map(([what, much]) => (
           <div key={what}>
             <dt>{what}</dt>

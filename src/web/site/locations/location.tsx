@@ -7,9 +7,8 @@ import { moveDays } from '../move-days.server.ts'
 import { metaOf } from '../page-words.ts'
 import type { Route } from './+types/location'
 import { LocationPage } from './location-page.tsx'
-import '../site.css'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true, offersHelp: true }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)(getLocation, { params: { slug: params.subcategory } })

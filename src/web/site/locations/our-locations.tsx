@@ -7,9 +7,8 @@ import { metaOf } from '../page-words.ts'
 import type { Route } from './+types/our-locations'
 import { withParts } from './by-region.ts'
 import { LocationsPage } from './locations-page.tsx'
-import './locations.css'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true, offersHelp: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { page, results } = contentOf(await context.get(apiContext)(getLocationsPage))

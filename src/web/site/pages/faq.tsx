@@ -6,9 +6,8 @@ import { metaOf } from '../page-words.ts'
 import type { Route } from './+types/faq'
 import { FaqPage } from './faq-page.tsx'
 import { introOf } from './intro-of.ts'
-import './faq.css'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true, offersHelp: true }
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const page = contentOf(await context.get(apiContext)(getRootContent, { params: { key: 'faq' } }))

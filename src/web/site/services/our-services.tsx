@@ -5,9 +5,8 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { metaOf } from '../page-words.ts'
 import type { Route } from './+types/our-services'
 import { ServicesPage } from './services-page.tsx'
-import '../site.css'
 
-export const handle: PageHandle = { hydrate: 'intent', isPublic: true, offersHelp: true }
+export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true, offersHelp: true }
 
 export const loader = async ({ context }: Route.LoaderArgs) => contentOf(await context.get(apiContext)(getServicesPage))
 

@@ -9,9 +9,9 @@ import { introOf } from '../pages/intro-of.ts'
 import type { Route } from './+types/work-with-us'
 import type { AskedEarnings } from './earnings.tsx'
 import { WorkPage } from './work-page.tsx'
-import '../site.css'
 
 export const handle: PageHandle = {
+  isOfSite: true,
   hydrate: 'intent',
   isPublic: true,
   offersHelp: true,
