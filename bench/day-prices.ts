@@ -1,4 +1,4 @@
-// The lowest price of a move and the prices of its days beside the full search, answers compared first: node bench/day-prices.ts
+// The lowest price of a move and the prices of its days beside the full search, answers compared first: node bench/day-prices.ts [mode]
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { addDays, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
@@ -34,10 +34,10 @@ interface Days {
   days: { date: string; start_at: string | null; from_pence: number | null }[]
 }
 
-export async function benchDayPrices(): Promise<Figure[]> {
+export async function benchDayPrices(runs = RUNS): Promise<Figure[]> {
   watchStatements()
   const figures: Figure[] = []
-  for (const run of RUNS) {
+  for (const run of runs) {
     const setting = await openSetting()
     try {
       await fillUnits(setting.connection, run)
@@ -157,5 +157,7 @@ function row(what: string, ours: Measured, full: Measured, goalMs: number, more:
 
 if (import.meta.main)
   console.table(
-    (await benchDayPrices()).map(({ what, ours, limit, goal, isReached }) => ({ what, ours, limit, goal, isReached })),
+    (await benchDayPrices(RUNS.filter(({ mode }) => mode === (process.argv[2] ?? mode)))).map(
+      ({ what, ours, limit, goal, isReached }) => ({ what, ours, limit, goal, isReached }),
+    ),
   )

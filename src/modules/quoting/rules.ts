@@ -119,6 +119,8 @@ export const KEPT_PER_ADDRESS: RateRule = { name: 'kept-searches', per: 'address
 export const KEPT_IN_ALL: RateRule = { name: 'all-kept-searches', per: 'address', count: 3000, seconds: 3600 }
 /** How many searches look for alternatives at the same time; beyond that they go without. */
 export const ALTERNATIVES_AT_ONCE = 8
+/** How far before and after the day asked for days are priced, where none are named. */
+export const DAYS_AROUND = 7
 /** How many months are priced at the same time; beyond that they are asked for again. */
 export const DAY_PRICES_AT_ONCE = 4
 /** How long a quote is valid. */

@@ -4,12 +4,12 @@ import type { RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { turnsOf } from '#platform/take-turns.ts'
 import { addDays, daysBetween, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { DAYS_AROUND } from '../day-prices/contract.ts'
 import { priceDays } from '../day-prices/queries.ts'
 import { bookableDays, findFittingUnits, type FittingUnits } from '../fitting-units/queries.ts'
 import type { FreeUnit } from '../free-unit/queries.ts'
 import { withVan, type TimedMove } from '../move/queries.ts'
 import { findOffers, lowestOf } from '../queries.ts'
+import { DAYS_AROUND } from '../rules.ts'
 
 /** What to offer if nobody is free: other times, cheaper days, a bigger van. */
 export interface Alternatives {

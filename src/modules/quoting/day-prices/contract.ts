@@ -7,8 +7,6 @@ import { pricedStart } from '../lowest-price/contract.ts'
 
 /** Six weeks of a month's page, and the days around the one asked for. */
 export const MOST_DAYS = 49
-/** How far before and after the day asked for, where no days are named. */
-export const DAYS_AROUND = 7
 
 const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
 

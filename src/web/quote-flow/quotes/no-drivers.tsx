@@ -1,8 +1,9 @@
 import { Phone } from 'lucide-react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
-import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
-import { formatPence, formatPounds } from '#shared/money.ts'
+import { addDays, daysFromTo, formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
+import { DAYS_AROUND } from '#modules/quoting/rules.ts'
+import { formatPence } from '#shared/money.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -10,6 +11,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import { DayTile } from '#web/ui/day-tile.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { DayList } from '../prices/day-list.tsx'
+import { usePickStart } from '../prices/other-days.tsx'
+import { reasonText } from './why-nobody.ts'
 import type { RemoteData } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
@@ -19,19 +24,16 @@ type Quotes = RemoteData['companyQuotes']
 
 /** No driver is free: offers other times, cheaper days or a bigger van. */
 export function NoDrivers({ quotes }: { quotes: Quotes }) {
-  const { dispatch } = useFlow()
-  const startAt = (instant: string) => {
-    const { day, minute } = toLocal(new Date(instant))
-    dispatch({ type: 'details-changed', change: { date: day, time: formatTime(minute) } })
-  }
+  const startAt = usePickStart()
   const { nearestTimes, cheapestDays, biggerVan } = quotes
   const hasOffers = nearestTimes.length + cheapestDays.length > 0 || biggerVan !== null
   return (
     <div className="stack">
       {hasOffers ? null : <NothingNear />}
       {nearestTimes.length > 0 ? <NearestTimes times={nearestTimes} onPick={startAt} /> : null}
-      {cheapestDays.length > 0 ? <CheapestDays days={cheapestDays} onPick={startAt} /> : null}
+      <CheaperDays quotes={quotes} onPick={startAt} />
       {biggerVan ? <BiggerVan offer={biggerVan} isFirst={nearestTimes.length === 0} /> : null}
+      <WhyNobody quotes={quotes} />
       <CallUs hasOffers={hasOffers} />
     </div>
   )
@@ -44,7 +46,7 @@ function NothingNear() {
   return (
     <div className="card">
       <Empty
-        title="Nobody within a week of it"
+        title="No drivers that week"
         action={
           <ButtonLink
             look="primary"
@@ -97,52 +99,46 @@ function NearestTimes({ times, onPick }: { times: Quotes['nearestTimes']; onPick
   )
 }
 
-function CheapestDays({ days, onPick }: { days: Quotes['cheapestDays']; onPick: (instant: string) => void }) {
-  const inOrder = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
-  const most = Math.max(...days.map(({ fromPence }) => fromPence))
-  const least = Math.min(...days.map(({ fromPence }) => fromPence))
-  const lowest = inOrder.filter(({ fromPence }) => fromPence === least)
-  // A day is cheapest only if another costs more.
-  const isLow = (pence: number) => pence === least && lowest.length < days.length
-  const [cheapest] = lowest.length === 1 ? lowest : []
+/** All days of the window, those without anybody too. */
+function CheaperDays({ quotes, onPick }: { quotes: Quotes; onPick: (instant: string) => void }) {
+  const { order, now } = useFlow()
+  const [cheapest] = quotes.cheapestDays
+  const asked = order.date
+  if (!cheapest || !asked) return null
+  const priced = new Map(quotes.cheapestDays.map((day) => [day.date, day]))
+  const today = localDayOf(now)
+  const days = daysFromTo(addDays(asked, -DAYS_AROUND), addDays(asked, DAYS_AROUND))
+    .filter((date) => date >= today)
+    .map((date) => priced.get(date) ?? { date, startAt: null, fromPence: null })
   return (
     <section className="card" aria-labelledby="another-day">
       <h2 className="h3" id="another-day">
-        Cheapest days around it
+        Cheaper days nearby
       </h2>
-      <p className="small muted">Lowest whole price, bars to scale from £0</p>
-      <ol className="days mt-4">
-        {inOrder.map(({ date, startAt, fromPence }) => (
-          <li key={date}>
-            <button type="button" className={isLow(fromPence) ? 'is-low' : undefined} onClick={() => onPick(startAt)}>
-              <b>{formatPounds(Math.round(fromPence / 100) * 100)}</b>
-              <DayBar share={fromPence / most} />
-              <span>
-                {formatDay(date).slice(0, 3)}
-                <strong>{Number(date.slice(8))}</strong>
-                {formatTime(toLocal(new Date(startAt)).minute)}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ol>
-      {cheapest ? (
-        <p className="small mt-3">
-          <b>
-            {formatDay(cheapest.date)} is cheapest, {formatPence(cheapest.fromPence)}.
-          </b>
-        </p>
-      ) : null}
+      <p className="small muted">Lowest whole price of each day, at the start that has it</p>
+      <DayList days={days} onPick={onPick} />
+      <p className="small mt-3">
+        <b>
+          {formatDay(cheapest.date)} is cheapest, {formatPence(cheapest.fromPence)}.
+        </b>
+      </p>
     </section>
   )
 }
 
-/** Drawn as SVG, because the page's policy refuses style attributes. */
-const DayBar = ({ share }: { share: number }) => (
-  <svg className="days__bar" viewBox="0 0 40 100" preserveAspectRatio="none" aria-hidden="true">
-    <rect x="1" y={100 - share * 98} width="38" height={share * 98 + 2} />
-  </svg>
-)
+function WhyNobody({ quotes }: { quotes: Quotes }) {
+  const vans = quotes.whyNobody.reduce((sum, reason) => sum + reason.vans, 0)
+  const place = quotes.order.places[0] ?? 'this area'
+  return (
+    <Disclosure summary="Why nobody?">
+      <p className="small muted">
+        {vans === 0
+          ? `No van picks up in ${place} yet.`
+          : `${vans === 1 ? 'One van picks' : `${vans} vans pick`} up in ${place}. ${quotes.whyNobody.map(reasonText).join(', ')}.`}
+      </p>
+    </Disclosure>
+  )
+}
 
 function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>; isFirst: boolean }) {
   const { order, dispatch } = useFlow()

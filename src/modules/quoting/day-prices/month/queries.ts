@@ -4,7 +4,8 @@ import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type 
 import { addDays, daysBetween, isRealDay, localDayOf } from '#shared/local-time.ts'
 import { bookableDays } from '../../fitting-units/queries.ts'
 import { prepareAssumed, startOnWire } from '../../lowest-price/queries.ts'
-import { DAYS_AROUND, MOST_DAYS, type listDayPrices } from '../contract.ts'
+import { DAYS_AROUND } from '../../rules.ts'
+import { MOST_DAYS, type listDayPrices } from '../contract.ts'
 import { findDayPrices } from '../queries.ts'
 
 /** Days that were asked for by a page: of a month, or around the one chosen. */

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { findLowestPrice } from '#modules/quoting/lowest-price/contract.ts'
+import { useAsked } from '#web/kit/forms/use-asked.ts'
+import { useFlow } from '../flow-context.tsx'
+import { toPriceQuestion } from './price-question.ts'
+import { lowestPriceWords } from './price-words.ts'
+
+/** So long nothing changes before it is read out: somebody who adds ten things hears one price. */
+const SETTLED_MS = 1500
+
+/** "27 companies, from £394.20", asked again as the move changes. What goes wrong leaves the line empty and is nobody's worry. */
+export function LowestPrice() {
+  const { order } = useFlow()
+  const { answer, isBusy } = useAsked<typeof findLowestPrice>(
+    '/api/booking/from-price/',
+    toPriceQuestion(order) ?? null,
+  )
+  const words = answer?.ok ? lowestPriceWords(answer.data) : null
+  const text = words && !isBusy ? `${words.price}, ${words.start}` : ''
+  const settled = useSettled(text)
+  return (
+    <>
+      {words ? (
+        <span className={isBusy ? 'lowest__text is-old' : 'lowest__text'} aria-hidden={isBusy}>
+          <b className="num">{words.price}</b> <span className="num">{words.start}</span>
+        </span>
+      ) : null}
+      <output className="vh">{settled}</output>
+    </>
+  )
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (!text) return undefined
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

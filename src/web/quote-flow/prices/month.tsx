@@ -1,0 +1,131 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { listDayPrices } from '#modules/quoting/day-prices/contract.ts'
+import { formatDay, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { formatPence, formatPounds } from '#shared/money.ts'
+import { useAsked } from '#web/kit/forms/use-asked.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { cheapestAround, FLEXIBLE_DAYS, monthBefore, monthPage, monthWindow, nextMonth } from './month-of.ts'
+import { toPriceQuestion } from './price-question.ts'
+import type { DayPrice } from './price-words.ts'
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const nameOf = (month: LocalDay) => monthName.format(new Date(`${month}T12:00:00Z`))
+const timeOf = (instant: string) => formatTime(toLocal(new Date(instant)).minute)
+
+/** The lowest price of each day of a month; a press takes the day and the start that has it. */
+export function Month({ onPick }: { onPick: (startAt: string) => void }) {
+  const { order, now } = useFlow()
+  const [month, setMonth] = useState(order.date ?? localDayOf(now))
+  const { from, to } = monthWindow(month, order.date)
+  const { answer, isBusy } = useAsked<typeof listDayPrices>(
+    `/api/booking/day-prices/?from=${from}&to=${to}`,
+    toPriceQuestion(order) ?? null,
+  )
+  const days = answer?.ok ? answer.data.days : []
+  const isPast = monthBefore(month) < `${localDayOf(now).slice(0, 7)}-01`
+  return (
+    <div className="mt-3">
+      <div className="row row--apart">
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="The month before"
+          disabled={isPast}
+          onClick={() => setMonth(monthBefore(month))}
+        >
+          <Icon of={ChevronLeft} />
+        </button>
+        <b aria-live="polite">{nameOf(month)}</b>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="The next month"
+          onClick={() => setMonth(nextMonth(month))}
+        >
+          <Icon of={ChevronRight} />
+        </button>
+      </div>
+      <Days month={month} days={days} onPick={onPick} />
+      <output className="small muted month__note">
+        {isBusy
+          ? 'Working out the prices…'
+          : answer?.ok
+            ? 'Lowest whole price of each day, for the start that has it.'
+            : 'Prices by day are not available at the moment.'}
+      </output>
+      {order.date && !isBusy ? <Around chosen={order.date} days={days} onPick={onPick} /> : null}
+    </div>
+  )
+}
+
+interface DaysProps {
+  days: readonly DayPrice[]
+  onPick: (startAt: string) => void
+}
+
+function Days({ month, days, onPick }: DaysProps & { month: LocalDay }) {
+  const { order } = useFlow()
+  const page = monthPage(month)
+  const priced = new Map(days.map((day) => [day.date, day]))
+  const least = Math.min(...page.days.map((date) => priced.get(date)?.fromPence ?? Infinity))
+  return (
+    <ol className="month">
+      {Array.from({ length: page.placesBefore }, (_, index) => (
+        <li key={index} aria-hidden="true" />
+      ))}
+      {page.days.map((date) => {
+        const { startAt, fromPence } = priced.get(date) ?? { startAt: null, fromPence: null }
+        const number = Number(date.slice(8))
+        return (
+          <li key={date}>
+            {startAt === null || fromPence === null ? (
+              <span className="month__day">
+                <span aria-hidden="true">{number}</span>
+                <span className="vh">{formatDay(date)}: no price</span>
+              </span>
+            ) : (
+              <button
+                type="button"
+                className={fromPence === least ? 'month__day is-low' : 'month__day'}
+                aria-pressed={date === order.date}
+                aria-label={`${formatDay(date)}, from ${formatPence(fromPence)} at ${timeOf(startAt)}`}
+                onClick={() => onPick(startAt)}
+              >
+                <span>{number}</span>
+                <b className="num">{formatPounds(Math.ceil(fromPence / 100) * 100)}</b>
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The cheapest start of the chosen day, and the cheapest day for who can wait or go earlier. */
+function Around({ chosen, days, onPick }: DaysProps & { chosen: LocalDay }) {
+  const own = days.find(({ date }) => date === chosen)
+  const near = cheapestAround(days, chosen)
+  const offers = [
+    { what: `Cheapest start that day`, day: own },
+    { what: `Flexible by ${FLEXIBLE_DAYS} days`, day: near?.date === chosen ? undefined : near },
+  ]
+  return (
+    <ul className="plain small">
+      {offers.map(({ what, day }) => {
+        const startAt = day?.startAt
+        if (!day || !startAt || day.fromPence === null) return null
+        return (
+          <li key={what}>
+            {what}:{' '}
+            <button type="button" className="link-btn num" onClick={() => onPick(startAt)}>
+              {formatDay(day.date)} at {timeOf(startAt)}, from {formatPence(day.fromPence)}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { formatTime, toLocal } from '#shared/local-time.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { toPriceQuestion } from './price-question.ts'
+
+const Month = lazy(() => import('./month.tsx').then((module) => ({ default: module.Month })))
+
+/** Takes the day and time of an instant into the order. */
+export function usePickStart(): (instant: string) => void {
+  const { dispatch } = useFlow()
+  return (instant) => {
+    const { day, minute } = toLocal(new Date(instant))
+    dispatch({ type: 'details-changed', change: { date: day, time: formatTime(minute) } })
+  }
+}
+
+/** The prices of other days, worked out once somebody opens them. */
+export function OtherDays({ summary, className }: { summary: string; className?: string }) {
+  const { order } = useFlow()
+  const [isOpened, setOpened] = useState(false)
+  const pick = usePickStart()
+  if (!toPriceQuestion(order)) return null
+  return (
+    <Disclosure summary={summary} className={className} onOpen={() => setOpened(true)}>
+      {isOpened ? (
+        <Suspense fallback={null}>
+          <Month onPick={pick} />
+        </Suspense>
+      ) : null}
+    </Disclosure>
+  )
+}
