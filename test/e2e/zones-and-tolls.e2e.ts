@@ -10,7 +10,7 @@ const sizes = [
 async function openPrices(page: Page, from: string, to: string) {
   await putMove(page, aMove({ routePoints: [point(from), point(to)] }))
   await page.goto('/pick-a-driver')
-  await expect(page.getByText(/Whole prices, held for you until/)).toBeVisible()
+  await expect(page.getByText(/All-in prices, held until/)).toBeVisible()
 }
 
 for (const { name, viewport } of sizes) {

@@ -78,10 +78,10 @@ describe('a receipt', () => {
 
   test.each([
     [{ includedMiles: 10 }, 2.84, '2.84 miles, included: 0'],
-    [{ includedMiles: 10 }, 45.2, '35.20 miles over 10 at £1.20: 4224'],
-    [{ includedMiles: 12.5 }, 13, '0.50 miles over 12.50 at £1.20: 60'],
+    [{ includedMiles: 10 }, 45.2, '35.20 miles at £1.20 (first 10 free): 4224'],
+    [{ includedMiles: 12.5 }, 13, '0.50 miles at £1.20 (first 12.50 free): 60'],
     [{ pencePerMile: 0 }, 45.2, '45.20 miles, included: 0'],
-    [{ pencePerMile: 45 }, 68.4, '68.40 miles at £0.45: 3078'],
+    [{ pencePerMile: 45 }, 68.4, '68.40 miles at 45p: 3078'],
   ])('miles under %j: %d', (change, miles, line) => {
     expect(receipt(price({ tariff: change, job: { metres: milesToMetres(miles) } })).at(-1)).toBe(line)
   })

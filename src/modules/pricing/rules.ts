@@ -280,10 +280,10 @@ function mileageLine(tariff: Tariff, metres: Metres): PriceLine {
     const label = `${formatHundredths(driven)} miles, included`
     return { code: 'mileage', label, quantity: driven / 100, unitPence: 0, amountPence: 0 }
   }
-  const over = included > 0 ? ` over ${included % 100 === 0 ? included / 100 : formatHundredths(included)}` : ''
+  const free = included > 0 ? ` (first ${included % 100 === 0 ? included / 100 : formatHundredths(included)} free)` : ''
   return {
     code: 'mileage',
-    label: `${formatHundredths(charged)} miles${over} at ${formatPence(tariff.pencePerMile)}`,
+    label: `${formatHundredths(charged)} miles at ${rateText(tariff.pencePerMile)}${free}`,
     quantity: charged / 100,
     unitPence: tariff.pencePerMile,
     amountPence: multiplyPence(tariff.pencePerMile, charged, 100),
@@ -312,3 +312,6 @@ function tollLine({ code, name, amountPence, passages }: PricedToll): PriceLine 
 function totalOf(lines: readonly PriceLine[]): Pence {
   return sumPence(lines.map((line) => line.amountPence))
 }
+
+/** "45p", "£1.20". */
+const rateText = (pence: Pence): string => (pence < 100 ? `${pence}p` : formatPence(pence))

@@ -46,9 +46,14 @@ export async function keepSearch(
 ): Promise<KeptQuote[]> {
   const now = ctx.clock.now()
   const validUntil = addMinutes(now, QUOTE_MINUTES)
-  const { pageId } = quoteIdParts(newSecret())
-  const keyed = page.map((offer) => ({ key: quoteIdParts(newSecret()).key, offer }))
-  const kept = keyed.map(({ key, offer }) => ({ quoteId: pageId + key, validUntil, offer }))
+  const pages = pagesOf(move, page)
+  const kept = page.map((offer) => {
+    const stored = pages.get(offer.move.start.getTime())
+    if (!stored) throw new Error('Every offer is on the page of its start')
+    const { key } = quoteIdParts(newSecret())
+    stored.quotes[key] = frozen(offer)
+    return { quoteId: stored.id + key, validUntil, offer }
+  })
   if (!isRemembered && kept.length === 0) return []
   const { places, metres, asked } = move
   const units = isRemembered ? askedUnits(found) : noUnits
@@ -71,11 +76,35 @@ export async function keepSearch(
       where ${isRemembered}::boolean
     )
     insert into quoting.offer_page (id, valid_until, start_at, end_at, move, work, quotes)
-    select ${pageId}, ${validUntil}, ${move.start}, ${move.end}, ${JSON.stringify(asked)}::json, ${JSON.stringify(offeredWork(move, page, found.charges))}::json,
-      ${JSON.stringify(Object.fromEntries(keyed.map(({ key, offer }) => [key, frozen(offer)])))}::json
-    where ${kept.length > 0}::boolean`.execute(ctx.db)
+    ${pages.size > 0 ? sql.join([...pages.values()].map(pageRow(validUntil, found.charges)), sql` union all `) : noPage}`.execute(
+    ctx.db,
+  )
   return kept
 }
+
+interface StoredPage {
+  id: string
+  move: TimedMove
+  offers: Offer[]
+  quotes: Record<string, FrozenQuote>
+}
+
+/** By start: nearly always the one that was asked for, and further ones where companies are listed that are free at another time. */
+function pagesOf(asked: TimedMove, page: readonly Offer[]): Map<number, StoredPage> {
+  const pages = new Map<number, StoredPage>()
+  for (const [at, offers] of Map.groupBy(page, ({ move }) => move.start.getTime())) {
+    const move = at === asked.start.getTime() ? asked : (offers[0]?.move ?? asked)
+    pages.set(at, { id: quoteIdParts(newSecret()).pageId, move, offers, quotes: {} })
+  }
+  return pages
+}
+
+const pageRow =
+  (validUntil: Date, charges: readonly RoadCharge[]) =>
+  ({ id, move, offers, quotes }: StoredPage) =>
+    sql`select ${id}::text, ${validUntil}::timestamptz, ${move.start}::timestamptz, ${move.end}::timestamptz, ${JSON.stringify(move.asked)}::json,
+      ${JSON.stringify(offeredWork(move, offers, charges))}::json, ${JSON.stringify(quotes)}::json`
+const noPage = sql`select null::text, null::timestamptz, null::timestamptz, null::timestamptz, null::json, null::json, null::json where false`
 
 interface AskedUnits {
   digest: Buffer

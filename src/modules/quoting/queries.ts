@@ -5,13 +5,14 @@ import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
 import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Price, type PricedJob, type Tariff } from '#modules/pricing/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { localDayOf, minutesBetween, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { minutesBetween } from '#shared/local-time.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
 import { driversHoursOf, isAllowed, neededTrips } from './load/queries.ts'
 import { PERSON_KG, tripsByVolume } from './load/rules.ts'
 import { inTrips, tollsOf, type TimedMove } from './move/queries.ts'
 import { waitingMinutesOf } from './move/rules.ts'
-import { compareBy, isShownBefore, OUTCOMES, type Ordering } from './rules.ts'
+import { compareBy, type Ordering } from './ranking/rules.ts'
+import { isShownBefore, OUTCOMES } from './rules.ts'
 import type { FoundPlace, FreeUnit } from './free-unit/queries.ts'
 import { searchUnits, type Among, type SearchFor } from './search/queries.ts'
 
@@ -186,7 +187,7 @@ export interface OfferFilter {
   minReviews?: number
 }
 
-/** Offers that match the filter, in the requested order, for a job starting at `start`. */
+/** Offers that match the filter, in the requested order, for a job that was asked for at `start`. */
 export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, start: Date): Offer[] {
   const kept = offers.filter(
     ({ unit: { company } }) =>
@@ -195,23 +196,17 @@ export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, sta
       (!filter.minReviews || company.reviewsCount >= filter.minReviews),
   )
   const compare = compareBy(filter.ordering)
-  const day = localDayOf(start)
   return kept
-    .map((offer) => ({ offer, rank: rankOf(offer, day) }))
+    .map((offer) => ({ offer, rank: rankOf(offer, start) }))
     .sort((a, b) => compare(a.rank, b.rank))
     .map(({ offer }) => offer)
 }
 
-const rankOf = ({ unit, price }: Offer, day: LocalDay) => ({
+const rankOf = ({ unit, move, price }: Offer, asked: Date) => ({
   totalPence: price.totalPence,
   rating: unit.company.rating,
   reviewsCount: unit.company.reviewsCount,
-  freeFrom: freeFromMinute(unit, day),
+  reliability: unit.company.reliability,
+  minutesAway: Math.abs(minutesBetween(asked, move.start)),
   id: unit.company.id,
 })
-
-/** The minute of the day from which the van is free: its opening time, or the end of the previous job that day. */
-function freeFromMinute({ opensAt, before }: FreeUnit, day: LocalDay): number {
-  const ended = before && toLocal(before.endsAt)
-  return ended?.day === day ? Math.max(opensAt, ended.minute) : opensAt
-}

@@ -55,7 +55,13 @@ describe('the price of a quote', () => {
     const quote = only(await search(app))
     expect(quote.lines).toEqual([
       { code: 'labour', label: '3 h 30 min at £60.00', quantity: 3.5, unitPence: 6000, amountPence: 21_000 },
-      { code: 'mileage', label: '54.29 miles over 10 at £0.50', quantity: 54.29, unitPence: 50, amountPence: 2715 },
+      {
+        code: 'mileage',
+        label: '54.29 miles at 50p (first 10 free)',
+        quantity: 54.29,
+        unitPence: 50,
+        amountPence: 2715,
+      },
     ])
     expect(quote).toMatchObject({ totalPence: 23_715, ceilingPence: 26_715, hourlyPence: 6000 })
   })
@@ -208,16 +214,24 @@ describe('the order of quotes', () => {
   it.each([
     [undefined, ['Cheap', 'Known', 'New', 'Dear', 'Night', 'Early']],
     ['best', ['Cheap', 'Known', 'New', 'Dear', 'Night', 'Early']],
-    ['rating', ['Dear', 'Night', 'Known', 'Cheap', 'Early', 'New']],
-    // Round the clock first, also after a job that ended the evening before.
-    ['earliest', ['Dear', 'Night', 'New', 'Cheap', 'Early', 'Known']],
+    // 4.9 from ten or nine reviews is 4.7; without any it is 4.5; 1.0 from one is 4.2, above 4.1 from nine hundred.
+    ['rating', ['Dear', 'Night', 'Known', 'New', 'Early', 'Cheap']],
+    // All are free at the time asked for.
+    ['earliest', ['Cheap', 'Known', 'New', 'Dear', 'Night', 'Early']],
   ] as const)('%s', async (ordering, expected) => {
     expect(names(await search(app, aMove(), { ordering }))).toEqual(expected)
   })
 
-  it('price, which says nothing of two that cost the same', async () => {
+  it('price, and the better rated of two that cost the same', async () => {
     const order = names(await search(app, aMove(), { ordering: 'price' }))
+    expect(order.toSorted()).toEqual(['Cheap', 'Dear', 'Early', 'Known', 'New', 'Night'])
     expect([order[0], ...order.slice(3)]).toEqual(['Cheap', 'Dear', 'Night', 'Early'])
+  })
+
+  it('best is not price where a company is badly rated', async () => {
+    await aUnit(app, { company: { name: 'Bad', pencePerHour: 5900, rating: 2, reviewsCount: 400 } })
+    const placeIn = async (ordering: 'price' | 'best') => names(await search(app, aMove(), { ordering })).indexOf('Bad')
+    expect([await placeIn('price'), await placeIn('best')]).toEqual([1, 4])
   })
 
   it.each([

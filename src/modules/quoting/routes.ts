@@ -23,6 +23,7 @@ import { rememberedGains } from './gains/queries.ts'
 import { findLowestPrice } from './lowest-price/contract.ts'
 import { lowestPrice } from './lowest-price/queries.ts'
 import { offerOnWire } from './offer-answer/queries.ts'
+import { findOffersAtOtherStarts } from './other-starts/queries.ts'
 import { listUnitSearches } from './search-history/contract.ts'
 import { listSearches } from './search-history/queries.ts'
 import { simulatePrice } from './simulation/contract.ts'
@@ -41,8 +42,9 @@ export function routes(api: Api): void {
   // Alternatives cost many times as much as offers, so they are dropped first under load.
   const inTurn = atMost(ALTERNATIVES_AT_ONCE)
   const alternatives: typeof findAlternatives = (...found) => inTurn(() => findAlternatives(...found), noAlternatives)
+  const otherStarts: typeof findOffersAtOtherStarts = (...found) => inTurn(() => findOffersAtOtherStarts(...found), [])
   const count = countedSearches(api)
-  serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives, count }))
+  serve(api, findQuotes, (ctx, asked) => answerQuotes(ctx, asked, { isKept, alternatives, otherStarts, count }))
   const fromPrice = rememberedFromPrices()
   serve(api, getFromPrice, (ctx, { query }) => fromPrice(ctx, query))
   serve(api, findLowestPrice, (ctx, { body }) => lowestPrice(ctx, body))
@@ -70,10 +72,12 @@ async function answerQuotes(
   {
     isKept,
     alternatives,
+    otherStarts,
     count,
   }: {
     isKept: (ctx: Ctx) => boolean
     alternatives: typeof findAlternatives
+    otherStarts: typeof findOffersAtOtherStarts
     count: ReturnType<typeof countedSearches>
   },
 ): Promise<AnswerOf<typeof findQuotes> | Refusal> {
@@ -85,11 +89,14 @@ async function answerQuotes(
   const found = await findOffers(ctx, move, charges)
   // Further pages belong to the search that led to them.
   if (query.page === 1) count(ctx, move, found.offers.length > 0)
-  const arranged = arrangeOffers(found.offers, query, move.start)
+  // No other order lists who is free only at another start.
+  const later = query.ordering === 'earliest' ? await otherStarts(ctx, move, charges, found.offers) : []
+  const all = [...found.offers, ...later]
+  const arranged = arrangeOffers(all, query, move.start)
   const from = (query.page - 1) * query.pageSize
   const page = arranged.slice(from, from + query.pageSize)
-  const others = found.offers.length === 0 ? await alternatives(ctx, move, charges) : noAlternatives
-  const impossible = isForNobody(found.offers, others) && whyImpossible(body, move.legs, null)
+  const others = all.length === 0 ? await alternatives(ctx, move, charges) : noAlternatives
+  const impossible = isForNobody(all, others) && whyImpossible(body, move.legs, null)
   const policy = await cancellationPolicyAt(ctx, ctx.clock.now())
   const kept = await keepSearch(ctx, move, { ...found, charges }, page, isKept(ctx))
   if (impossible) return impossible

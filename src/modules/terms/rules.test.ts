@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RANKING_TEXT } from '#modules/quoting/rules.ts'
+import { RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { FIRST_POLICY } from '#modules/pricing/cancellation/rules.ts'
 import { customerTerms } from './customers/data.ts'
@@ -72,7 +72,7 @@ it('tell the one story about paying', () => {
 
 it('tell companies what the platform-to-business rules ask for', () => {
   const text = JSON.stringify(MOVER_TERMS)
-  expect(text).toContain(RANKING_TEXT)
+  for (const words of [RANKING_TEXT, RATING_TEXT]) expect(text).toContain(words)
   for (const promise of [
     /15 days’ notice/,
     /which facts and which of these reasons/,

@@ -14,7 +14,7 @@ export const exampleLines = [
     detail: 'Large Van, driver and 1 helper',
     amountPence: multiplyPence(hourlyPence, minutes, 60),
   },
-  { code: 'mileage', label: '68.40 miles at £0.45', amountPence: multiplyPence(milePence, hundredthsOfMiles, 100) },
+  { code: 'mileage', label: '68.40 miles at 45p', amountPence: multiplyPence(milePence, hundredthsOfMiles, 100) },
   { code: 'ulez', label: 'ULEZ charge', amountPence: ulezPence },
 ] as const
 

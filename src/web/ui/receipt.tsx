@@ -17,7 +17,7 @@ interface ReceiptProps {
   lines: readonly ReceiptLine[]
   totalPence: Pence
   totalLabel?: string
-  /** "No more than £X for what you told us." */
+  /** "You won’t pay more than £X unless the move changes." */
   ceilingPence?: Pence | null
   /** What the ceiling does not hold. */
   ceilingNote?: ReactNode
@@ -63,7 +63,7 @@ export function Receipt({
           <p className="receipt__cap">
             <Icon of={Shield} />
             <span>
-              No more than <b>{formatPence(ceilingPence)}</b> for what you told us. {ceilingNote}
+              You won’t pay more than <b>{formatPence(ceilingPence)}</b> unless the move changes. {ceilingNote}
             </span>
           </p>
         ) : null}

@@ -1,7 +1,7 @@
 import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
-import { RANKING_TEXT } from '#modules/quoting/rules.ts'
+import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/rules.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Terms } from '../rules.ts'
 
@@ -117,7 +117,8 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
       id: 'ranking',
       heading: 'How we order prices, and reviews',
       blocks: [
-        `${RANKING_TEXT} You can order them by price, by rating or by earliest free time instead.`,
+        `${RANKING_TEXT} ${RATING_TEXT}`,
+        `You can choose another order. ${Object.values(ORDER_TEXTS).join(' ')}`,
         'A company is shown when its area holds your pick-up, its van fits what you asked for, and it is free for the whole time, the drive between its jobs included. Only somebody whose move was completed can review it, once. The company may answer.',
       ],
     },

@@ -1,6 +1,7 @@
 import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
-import { KEPT_DAYS, RANKING_TEXT } from '#modules/quoting/rules.ts'
+import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/rules.ts'
+import { KEPT_DAYS } from '#modules/quoting/rules.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Terms } from '../rules.ts'
 
@@ -42,8 +43,8 @@ export const moverTerms = (policy: CancellationPolicy, commissionPercent: number
       heading: 'How you are ranked',
       blocks: [
         'You are in a customer’s list when your area holds the pick-up, your van and crew fit what was asked for, your calendar is free for the whole time, and the drive to and from your jobs before and after fits. Each company is listed once, with its cheapest unit that can do the job.',
-        RANKING_TEXT,
-        'So the main parameters are the whole price, then the rating, then the number of reviews: price first because it is what customers ask for first, and the two others because they tell the quality of the work. Customers can sort by price, by rating or by earliest free time instead.',
+        `${RANKING_TEXT} ${RATING_TEXT}`,
+        `So the main parameters are the whole price, the rating with the number of reviews, and the share of bookings that you kept: price because it is what customers ask for first, and the others because they tell the quality of the work. Customers can choose another order. ${Object.values(ORDER_TEXTS).join(' ')}`,
         `For any search of the last ${KEPT_DAYS} days you can ask “Why was I not shown?” in your account, and get the reason.`,
         'We have no vans of our own and no business that competes with yours. No company is treated differently from another, and commission has no influence on the order.',
       ],

@@ -31,12 +31,22 @@ interface OfferCardProps extends ReceiptProps {
   isReceiptOpen?: boolean
   /** Where vans need different trips, or several, each says its own time. */
   showsTime: boolean
+  /** The start, "10:30", if it is another than the one asked for. */
+  otherStart?: string | null
   /** With class `quote__go`. */
   action: ReactNode
 }
 
 /** A company's offer as customers see it when they pick a driver; its driver sees the same before there are customers. */
-export function OfferCard({ flag, isChosen, isReceiptOpen, showsTime, action, ...receipt }: OfferCardProps) {
+export function OfferCard({
+  flag,
+  isChosen,
+  isReceiptOpen,
+  showsTime,
+  otherStart,
+  action,
+  ...receipt
+}: OfferCardProps) {
   const { offer } = receipt
   const { company, workingUnit } = offer
   return (
@@ -62,6 +72,7 @@ export function OfferCard({ flag, isChosen, isReceiptOpen, showsTime, action, ..
           <Plate registration={workingUnit.van.registration} front />
           <span>{vanFacts(workingUnit.van)}</span>
           <span className="num">{coverLimits(company.cover)}</span>
+          {otherStart ? <b className="num">Free at {otherStart}</b> : null}
           {showsTime ? <b className="num">{timeAndTrips(offer)}</b> : null}
         </>
       }

@@ -23,4 +23,4 @@ export function receiptLines(lines: readonly ReceiptLine[], help: HelpLevel): Re
 
 /** "This price includes VAT of £75.52." */
 export const vatText = (vatPence: number): string =>
-  vatPence > 0 ? `This price includes VAT of ${formatPence(vatPence)}.` : 'This company charges no VAT.'
+  vatPence > 0 ? `This price includes VAT of ${formatPence(vatPence)}.` : 'Not VAT-registered.'

@@ -240,7 +240,8 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
       </div>
     </dl>
     <p className="small muted">
-      No more than {formatPence(booking.ceilingPence)} for what you told us. You agree to anything else first.
+      You won’t pay more than {formatPence(booking.ceilingPence)} unless the move changes, and you agree to any change
+      first.
     </p>
     <div className="row gap-4">
       <Link className="link-btn" to={`/booking/${booking.hash}`}>

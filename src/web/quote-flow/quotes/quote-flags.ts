@@ -1,7 +1,7 @@
+import { valuePence, weighedRating, type Ordering } from '#modules/quoting/ranking/rules.ts'
 import type { Quote } from '../draft/order.ts'
-import type { Ordering } from './quote-search.ts'
 
-export type Flag = 'cheapest' | 'top-rated' | 'electric'
+export type Flag = 'cheapest' | 'best-value' | 'top-rated' | 'electric'
 
 interface Shown {
   quotes: readonly Quote[]
@@ -11,31 +11,28 @@ interface Shown {
   page: number
 }
 
-/** Labels such as "Best value" by quote id, each only for the single quote it is true of among all results. */
+/** What a flag compares, and the order whose first page shows whom it belongs to, however many pages there are. */
+const FLAGS: { flag: Flag; ordering?: Ordering; valueOf: (quote: Quote) => number | null }[] = [
+  { flag: 'cheapest', ordering: 'price', valueOf: ({ totalPence }) => -totalPence },
+  { flag: 'best-value', ordering: 'best', valueOf: (quote) => -valuePence({ ...quote.company, ...quote }) },
+  {
+    flag: 'top-rated',
+    ordering: 'rating',
+    valueOf: ({ company }) => (company.rating === null ? null : weighedRating(company)),
+  },
+  { flag: 'electric', valueOf: ({ workingUnit }) => (workingUnit.van.fuel === 'electric' ? 1 : null) },
+]
+
+/** Labels by quote id, each only for the single quote it is true of among all results; a quote has one, the first that is true. */
 export function flagsOf({ quotes, count, ordering, page }: Shown): Map<string, Flag> {
   const flags = new Map<string, Flag>()
   if (count < 2) return flags
   const areAllShown = quotes.length === count
-  const isCheapestFirst = page === 1 && (ordering === 'best' || ordering === 'price')
-  const isBestRatedFirst = page === 1 && ordering === 'rating'
-  const put = (quote: Quote | undefined, flag: Flag) => {
-    if (quote && !flags.has(quote.quoteId)) flags.set(quote.quoteId, flag)
+  for (const { flag, ordering: own, valueOf } of FLAGS) {
+    if (!areAllShown && !(page === 1 && ordering === own)) continue
+    const holder = holderOf(quotes, valueOf)
+    if (holder && !flags.has(holder.quoteId)) flags.set(holder.quoteId, flag)
   }
-  if (areAllShown || isCheapestFirst)
-    put(
-      holderOf(quotes, ({ totalPence }) => -totalPence),
-      'cheapest',
-    )
-  if (areAllShown || isBestRatedFirst)
-    put(
-      holderOf(quotes, ({ company }) => company.rating),
-      'top-rated',
-    )
-  if (areAllShown)
-    put(
-      holderOf(quotes, ({ workingUnit }) => (workingUnit.van.fuel === 'electric' ? 1 : null)),
-      'electric',
-    )
   return flags
 }
 

@@ -1,4 +1,4 @@
-import { Banknote, Star, Zap, type LucideIcon } from 'lucide-react'
+import { Banknote, Scale, Star, Zap, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
@@ -8,8 +8,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { flagsOf, type Flag } from './quote-flags.ts'
-import type { Ordering } from './quote-search.ts'
-import { includedTexts } from './quote-view.ts'
+import type { Ordering } from '#modules/quoting/ranking/rules.ts'
+import { clockText, includedTexts } from './quote-view.ts'
 
 interface QuoteListProps {
   quotes: readonly Quote[]
@@ -31,6 +31,9 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
   const [isWide] = useState(() => window.matchMedia('(min-width: 768px)').matches)
   const included = includedTexts(order, places)
   const choose = (quote: Quote) => {
+    // Free soonest lists other starts of that day too.
+    const time = clockText(quote.startAt)
+    if (time !== order.time) dispatch({ type: 'details-changed', change: { time } })
     dispatch({ type: 'quote-selected', quote })
     void navigate('/confirm-booking')
   }
@@ -77,6 +80,7 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
       included={included}
       ceilingNote={ceilingNote}
       showsTime={showsTime}
+      otherStart={clockText(quote.startAt) === order.time ? null : clockText(quote.startAt)}
       isChosen={order.selectedQuote?.workingUnit.id === workingUnit.id}
       isReceiptOpen={isOpen}
       flag={
@@ -98,6 +102,7 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
 
 const flagWords: Record<Flag, { text: string; icon: LucideIcon }> = {
   cheapest: { text: 'Cheapest', icon: Banknote },
+  'best-value': { text: 'Best value', icon: Scale },
   'top-rated': { text: 'Top rated', icon: Star },
   electric: { text: 'Electric van', icon: Zap },
 }

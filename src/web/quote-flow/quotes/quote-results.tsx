@@ -13,7 +13,7 @@ import type { Order } from '../draft/order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
 import { QuoteList } from './quote-list.tsx'
 import { isFiltered, withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
-import { clockText, validUntil, weekdayOf } from './quote-view.ts'
+import { clockText, longDayText, validUntil } from './quote-view.ts'
 import { QuoteTools, RankingRule } from './quote-tools.tsx'
 
 const PAGE_SIZE = 20
@@ -21,9 +21,9 @@ const PAGE_SIZE = 20
 // Most searches find drivers, so the empty state is loaded on demand.
 const NoDrivers = lazy(() => import('./no-drivers.tsx').then((module) => ({ default: module.NoDrivers })))
 
-/** "5 drivers for Saturday", or the empty state. */
+/** "5 drivers for Saturday 28 November", or the empty state. */
 export function titleOf({ data, error }: QuotesState, order: Order, search: QuoteSearch): string {
-  const day = order.date ? weekdayOf(order.date) : ''
+  const day = order.date ? longDayText(order.date) : ''
   if (error) return 'We have no prices yet'
   if (!data) return `Drivers for ${day}`
   if (data.count > 0) return `${data.count} ${data.count === 1 ? 'driver' : 'drivers'} for ${day}`
@@ -102,7 +102,7 @@ function Validity({ until, isExpired, onAgain }: { until: string; isExpired: boo
     return (
       <p className="small muted row gap-2 held">
         <Icon of={Clock} />
-        Whole prices, held for you until {clockText(until)}.
+        All-in prices, held until {clockText(until)}.
       </p>
     )
   }

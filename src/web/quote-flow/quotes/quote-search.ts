@@ -1,8 +1,7 @@
 // Sorting and filtering quotes: the address of pick-a-driver, and the query for the API.
 import type { findQuotes } from '#modules/quoting/contract.ts'
+import type { Ordering } from '#modules/quoting/ranking/rules.ts'
 import type { CallInput } from '#shared/endpoint.ts'
-
-export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
 
 export interface QuoteSearch {
   ordering: Ordering

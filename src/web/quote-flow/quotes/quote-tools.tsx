@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Chip, Segmented } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { RANKING_TEXT } from '#modules/quoting/rules.ts'
-import { MANY_REVIEWS, TOP_RATING, writeSearch, type Ordering, type QuoteSearch } from './quote-search.ts'
+import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT, type Ordering } from '#modules/quoting/ranking/rules.ts'
+import { MANY_REVIEWS, TOP_RATING, writeSearch, type QuoteSearch } from './quote-search.ts'
 
 const orderings: readonly { value: Ordering; label: string }[] = [
   { value: 'best', label: 'Best value' },
   { value: 'price', label: 'Cheapest' },
   { value: 'rating', label: 'Top rated' },
-  { value: 'earliest', label: 'Free earliest' },
+  { value: 'earliest', label: 'Free soonest' },
 ]
 
 const payments = [
-  { value: 'any', label: 'Card or cash' },
-  { value: 'card', label: 'Card' },
-  { value: 'cash', label: 'Cash' },
+  { value: 'any', label: 'Any payment' },
+  { value: 'card', label: 'Takes card' },
+  { value: 'cash', label: 'Takes cash' },
 ] as const
 
 interface QuoteToolsProps {
@@ -64,20 +64,13 @@ export function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
   )
 }
 
-const otherOrders: Record<Exclude<Ordering, 'best'>, string> = {
-  price: 'Cheapest is by whole price alone.',
-  rating: 'Top rated is by rating, then by number of reviews, then by price.',
-  earliest:
-    'Free earliest puts first the vans that have been free longest before your start, as they are least likely to run late.',
-}
-
 /** The ranking rule in words. */
 export function RankingRule() {
   return (
     <Disclosure summary="How are these sorted?" className="mt-4">
       <p className="small muted">{RANKING_TEXT}</p>
       <ul className="small muted plain">
-        {Object.values(otherOrders).map((text) => (
+        {[...Object.values(ORDER_TEXTS), RATING_TEXT].map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { describe, expect, it } from 'vitest'
 import { initialOrder, type Order } from '../draft/order.ts'
 import { paymentText, rateText, vanFacts } from '#web/kit/bookings/offer-words.ts'
-import { clockText, includedTexts, validUntil, weekdayOf } from './quote-view.ts'
+import { clockText, includedTexts, longDayText, validUntil } from './quote-view.ts'
 
 const line = (code: string, amountPence: number) => ({
   code,
@@ -23,7 +23,7 @@ describe('receiptLines', () => {
 describe('words', () => {
   it('says what is in the price', () => {
     expect(vatText(7552)).toBe('This price includes VAT of £75.52.')
-    expect(vatText(0)).toBe('This company charges no VAT.')
+    expect(vatText(0)).toBe('Not VAT-registered.')
     expect(rateText(5800)).toBe('£58 an hour')
     expect(rateText(5850)).toBe('£58.50 an hour')
   })
@@ -43,7 +43,7 @@ describe('words', () => {
   })
 
   it('says days and times of London', () => {
-    expect(weekdayOf('2026-11-28')).toBe('Saturday')
+    expect(longDayText('2026-11-28')).toBe('Saturday 28 November')
     expect(clockText('2026-07-01T13:32:00Z')).toBe('14:32')
     expect(validUntil([{ validUntil: '2026-11-20T12:30:00.000Z' }, { validUntil: '2026-11-20T12:29:00.000Z' }])).toBe(
       '2026-11-20T12:29:00.000Z',

@@ -1,7 +1,7 @@
 // Quotes in words for the screens.
 import { LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
-import { dayOfWeek, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { dayOfWeek, formatDay, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { includedPeople, type Included } from '#web/kit/bookings/offer-words.ts'
 import type { Order, Quote } from '../draft/order.ts'
 
@@ -38,8 +38,9 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** "Saturday". */
-export const weekdayOf = (day: LocalDay): string => weekdays[dayOfWeek(day) - 1] ?? ''
+/** "Saturday 28 November". */
+export const longDayText = (day: LocalDay): string =>
+  [weekdays[dayOfWeek(day) - 1], ...formatDay(day).split(' ').slice(1)].join(' ')
 
 /** "14:32", as London clocks show it. */
 export const clockText = (instant: string): string => formatTime(toLocal(new Date(instant)).minute)
