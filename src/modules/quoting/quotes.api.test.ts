@@ -3,10 +3,9 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { search, type QuotesAnswer } from '#test/support/factories/booking.ts'
 import { keptPages } from '#test/support/kept-searches.ts'
 import { aCompany, removeCompanies } from '#test/support/factories/company.ts'
-import { aHold } from '#test/support/factories/hold.ts'
 import { aMove, type Move } from '#test/support/factories/move.ts'
-import { aUnit, everyDay } from '#test/support/factories/unit.ts'
-import { addMinutes, toInstant } from '#shared/local-time.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
 
@@ -17,7 +16,6 @@ beforeAll(async () => {
 beforeEach(() => removeCompanies(app))
 afterAll(() => app.close())
 
-const names = ({ results }: QuotesAnswer) => results.map(({ company }) => company.name)
 const only = ({ results }: QuotesAnswer) => {
   expect(results).toHaveLength(1)
   return results[0] as QuotesAnswer['results'][number]
@@ -190,68 +188,6 @@ describe('other names of what is asked', () => {
     ['+0000000000', 1],
   ])('a contact’s number may be written %j', async (number, answers) => {
     expect(await timesOf({}, { contact_number: number })).toHaveLength(answers)
-  })
-})
-
-describe('the order of quotes', () => {
-  beforeEach(async () => {
-    await aUnit(app, { company: { name: 'Dear', pencePerHour: 8000, rating: 4.9, reviewsCount: 10 } })
-    await aUnit(app, {
-      company: { name: 'Cheap', pencePerHour: 4000, rating: 4.1, reviewsCount: 900 },
-      week: everyDay(420, 1440),
-    })
-    await aUnit(app, {
-      company: { name: 'Known', pencePerHour: 6000, rating: 4.5, reviewsCount: 80 },
-      week: everyDay(480, 1440),
-    })
-    await aUnit(app, { company: { name: 'New', pencePerHour: 6000 }, week: everyDay(360, 1440) })
-    const late = await aUnit(app, { company: { name: 'Night', pencePerHour: 9000, rating: 4.9, reviewsCount: 9 } })
-    await aHold(app, late, { start: toInstant('2026-11-27', 1200), end: toInstant('2026-11-27', 1320) })
-    const early = await aUnit(app, { company: { name: 'Early', pencePerHour: 9500, rating: 1, reviewsCount: 1 } })
-    await aHold(app, early, { start: toInstant('2026-11-28', 300), end: toInstant('2026-11-28', 450) })
-  })
-
-  it.each([
-    [undefined, ['Cheap', 'Known', 'New', 'Dear', 'Night', 'Early']],
-    ['best', ['Cheap', 'Known', 'New', 'Dear', 'Night', 'Early']],
-    // 4.9 from ten or nine reviews is 4.7; without any it is 4.5; 1.0 from one is 4.2, above 4.1 from nine hundred.
-    ['rating', ['Dear', 'Night', 'Known', 'New', 'Early', 'Cheap']],
-    // All are free at the time asked for.
-    ['earliest', ['Cheap', 'Known', 'New', 'Dear', 'Night', 'Early']],
-  ] as const)('%s', async (ordering, expected) => {
-    expect(names(await search(app, aMove(), { ordering }))).toEqual(expected)
-  })
-
-  it('price, and the better rated of two that cost the same', async () => {
-    const order = names(await search(app, aMove(), { ordering: 'price' }))
-    expect(order.toSorted()).toEqual(['Cheap', 'Dear', 'Early', 'Known', 'New', 'Night'])
-    expect([order[0], ...order.slice(3)]).toEqual(['Cheap', 'Dear', 'Night', 'Early'])
-  })
-
-  it('best is not price where a company is badly rated', async () => {
-    await aUnit(app, { company: { name: 'Bad', pencePerHour: 5900, rating: 2, reviewsCount: 400 } })
-    const placeIn = async (ordering: 'price' | 'best') => names(await search(app, aMove(), { ordering })).indexOf('Bad')
-    expect([await placeIn('price'), await placeIn('best')]).toEqual([1, 4])
-  })
-
-  it.each([
-    [{ minRating: 4.5 }, ['Known', 'Dear', 'Night']],
-    [{ minReviews: 80 }, ['Cheap', 'Known']],
-    [{ minRating: 4.5, minReviews: 10 }, ['Known', 'Dear']],
-    [{ minRating: 5 }, []],
-  ])('keeps to the filter %o', async (filter, expected) => {
-    const answer = await search(app, aMove(), filter)
-    expect([names(answer), answer.count]).toEqual([expected, expected.length])
-    // Somebody is free, so there is nothing else to offer.
-    expect([answer.nearestTimes, answer.cheapestDays, answer.biggerVan]).toEqual([[], [], null])
-  })
-
-  it('keeps to the way of paying', async () => {
-    await aUnit(app, { company: { name: 'Cash only', paymentMethods: ['cash'], pencePerHour: 3000 } })
-    await aUnit(app, { company: { name: 'Card only', paymentMethods: ['card'], pencePerHour: 2000 } })
-    expect(names(await search(app, aMove(), { paymentMethod: 'cash' }))).not.toContain('Card only')
-    expect(names(await search(app, aMove(), { paymentMethod: 'card' }))[0]).toBe('Card only')
-    expect(names(await search(app, aMove(), { paymentMethod: 'card' }))).not.toContain('Cash only')
   })
 })
 

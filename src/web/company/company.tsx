@@ -1,13 +1,12 @@
-import { CalendarDays, MapPin, ReceiptPoundSterling, ShieldCheck, Wallet } from 'lucide-react'
+import { CalendarDays, MapPin, ReceiptPoundSterling, Wallet } from 'lucide-react'
 import { Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { shareImageOf } from '#modules/content/rules.ts'
 import { isCompanyListed } from '#modules/content/sitemap/rules.ts'
-import { coverText } from '#modules/pricing/customer-terms/rules.ts'
 import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
 import { listCompanyReviews } from '#modules/reviews/contract.ts'
-import { MARK_NAMES, MARKS, type ReviewOrder } from '#modules/reviews/rules.ts'
+import type { ReviewOrder } from '#modules/reviews/rules.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
@@ -18,6 +17,11 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
+import { CoverLines } from '#web/kit/company/cover-lines.tsx'
+import { KeptTo } from '#web/kit/company/kept-to.tsx'
+import { Marks } from '#web/kit/company/marks.tsx'
+import { CompanyPhotos } from '#web/kit/company/photos.tsx'
+import { PriceList } from '#web/kit/company/prices.tsx'
 import { ReviewArticle, type Review } from '#web/kit/reviews/review.tsx'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { dataOf, namedBy } from '#web/kit/session/gate.server.ts'
@@ -29,8 +33,6 @@ import { CompanyMark, Place, Plate, Sign } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
 import type { Route } from './+types/company'
 import { companyAddress, companyData } from './company-data.ts'
-import { KeptTo } from './kept-to.tsx'
-import { PriceList } from './prices.tsx'
 import { QuickQuote } from './quick-quote.tsx'
 import { moreReviews, orderIn, ReviewsInOrder } from './review-order.tsx'
 
@@ -154,10 +156,7 @@ function Intro({ company, today }: { company: CompanyPage; today: LocalDay }) {
         </div>
         {company.description ? <p className="lead long note">{company.description}</p> : null}
         <ul className="ticks">
-          <li>
-            <Icon of={ShieldCheck} />
-            {coverText(company.cover)}
-          </li>
+          <CoverLines {...company} />
           <li>
             <Icon of={ReceiptPoundSterling} />
             {company.isVatRegistered
@@ -221,19 +220,12 @@ const Vans = ({ vans }: Pick<CompanyPage, 'vans'>) => (
 const Photos = ({ company }: { company: CompanyPage }) => (
   <section className="co-band" aria-labelledby="photos">
     <h2 id="photos">Photos</h2>
-    <div className="co-photos">
-      {company.photos.map(({ id, url, caption, width, height }) => (
-        <figure key={id}>
-          <img src={url} alt={caption || `Photo by ${company.name}`} width={width} height={height} loading="lazy" />
-          {caption ? <figcaption className="small muted">{caption}</figcaption> : null}
-        </figure>
-      ))}
-    </div>
+    <CompanyPhotos {...company} />
   </section>
 )
 
 function Reviews({ company, reviews, more, order }: Omit<Loaded, 'today'>) {
-  const { reviewsCount: count, distribution, marks } = company
+  const { reviewsCount: count, marks } = company
   return (
     <section className="co-band" aria-labelledby="reviews">
       <div className="co-duo">
@@ -253,30 +245,7 @@ function Reviews({ company, reviews, more, order }: Omit<Loaded, 'today'>) {
         </div>
         {marks ? (
           <aside className="card" aria-label="Marks">
-            <div className="stars5 mb-4">
-              {distribution
-                .map((number, index) => ({ number, stars: index + 1 }))
-                .toReversed()
-                .map(({ number, stars }) => (
-                  <div key={stars}>
-                    <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
-                    <meter value={number} max={count} aria-label={`${number} of ${count}`} />
-                    <span>{number}</span>
-                  </div>
-                ))}
-            </div>
-            <dl className="terms num">
-              {MARKS.map((mark) => (
-                <div key={mark}>
-                  <dt>{MARK_NAMES[mark]}</dt>
-                  <dd>{marks[mark].toFixed(1)}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="small muted mt-3">
-              Only customers whose move is finished can review, once each. We hide a review only for what it says, never
-              for its stars.
-            </p>
+            <Marks {...company} />
           </aside>
         ) : null}
       </div>

@@ -1,7 +1,6 @@
 import { REVIEW_ORDERS, type ReviewOrder } from '#modules/reviews/rules.ts'
+import { REVIEW_ORDER_NAMES } from '#web/kit/reviews/order-names.ts'
 import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
-
-const NAMES: Record<ReviewOrder, string> = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
 
 /** As the address asks for it; anything else is the newest first. */
 export const orderIn = ({ searchParams }: URL): ReviewOrder =>
@@ -14,7 +13,7 @@ export const ReviewsInOrder = ({ order: shown }: { order: ReviewOrder }) => (
   <FilterChips
     label="Order of the reviews"
     filters={REVIEW_ORDERS.map((order) => ({
-      name: NAMES[order],
+      name: REVIEW_ORDER_NAMES[order],
       to: `?${new URLSearchParams(inAddress(order)).toString()}#reviews`,
       isOn: order === shown,
     }))}

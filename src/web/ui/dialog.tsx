@@ -12,13 +12,15 @@ interface DialogProps {
   tone?: 'good' | 'warn' | 'bad'
   /** Above the title, such as a banner. */
   before?: ReactNode
+  /** Room for a table, or for a whole page about something. */
+  isWide?: boolean
   /** What closing does, if it does more than close ("Session expired" logs out). */
   onClose?: () => void
   children: ReactNode
 }
 
 /** A native modal dialog, opened through `useDialogs().open`. Escape, the cross and a press outside close it. */
-export function Dialog({ title, icon, tone, before, onClose, children }: DialogProps) {
+export function Dialog({ title, icon, tone, before, isWide, onClose, children }: DialogProps) {
   const { closeAll } = useDialogs()
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -39,7 +41,7 @@ export function Dialog({ title, icon, tone, before, onClose, children }: DialogP
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={box}
-      className="dialog"
+      className={isWide ? 'dialog dialog--wide' : 'dialog'}
       aria-labelledby={titleId}
       onClick={closeFromOutside}
       onCancel={(event) => {

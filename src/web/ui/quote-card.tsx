@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -6,6 +6,10 @@ import { CompanyMark, type MarkedCompany } from './sign.tsx'
 
 interface QuoteCardProps {
   company: MarkedCompany
+  /** Opens what there is to know about the company. */
+  onOpen?: () => void
+  /** Somebody is about to. */
+  onNear?: () => void
   /** A label on the corner, with its icon: "Best value". */
   flag?: ReactNode
   /** One line below the name: rating, where they come from. */
@@ -25,7 +29,8 @@ interface QuoteCardProps {
 
 /** One company's whole price: who, facts, price, then the receipt and the action in one row. */
 export function QuoteCard(props: QuoteCardProps) {
-  const { company, flag, meta, facts, price, priceNote, receipt, isReceiptOpen, action, isChosen } = props
+  const { company, onOpen, onNear, flag, meta, facts, price, priceNote, receipt, isReceiptOpen, action, isChosen } =
+    props
   const nameId = useId()
   return (
     <article className={classNames('card quote', isChosen && 'is-chosen')} aria-labelledby={nameId}>
@@ -34,7 +39,21 @@ export function QuoteCard(props: QuoteCardProps) {
         <CompanyMark {...company} />
         <div>
           <h2 className="quote__name" id={nameId}>
-            {company.name}
+            {onOpen ? (
+              <button
+                type="button"
+                className="quote__open"
+                aria-haspopup="dialog"
+                onClick={onOpen}
+                onFocus={onNear}
+                onPointerEnter={onNear}
+              >
+                {company.name}
+                <Icon of={ChevronRight} />
+              </button>
+            ) : (
+              company.name
+            )}
           </h2>
           <div className="meta">{meta}</div>
         </div>

@@ -16,6 +16,8 @@ export const getCompanyPage = endpoint({
   answer: getCompanyProfile.answer.extend({
     trader,
     cover,
+    /** Its insurance policies that the office has seen and that run today. */
+    papers: z.array(z.object({ kind: z.enum(['goods_in_transit', 'public_liability']), expires_on: z.iso.date() })),
     /** Whether it can be found in a search now. */
     takes_jobs: z.boolean(),
     vans: z.array(
@@ -27,6 +29,8 @@ export const getCompanyPage = endpoint({
         has_tail_lift: z.boolean(),
         fuel: z.enum(FUELS),
         euro_class: z.int().nullable(),
+        /** Who works with it and has a right to work that is checked. Who comes is told once a booking is confirmed. */
+        people: z.int(),
       }),
     ),
     /** Of the vans that it has; what a job comes to is in a search. Null until it has set its prices. */

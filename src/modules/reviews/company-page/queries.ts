@@ -3,6 +3,7 @@ import { findProfile } from '#modules/companies/queries.ts'
 import { coverOf, traderOf } from '#modules/companies/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { localDayOf } from '#shared/local-time.ts'
 import { findFigures } from '../figures/queries.ts'
 import { areShown } from '../figures/rules.ts'
 import type { getCompanyPage } from './contract.ts'
@@ -15,6 +16,7 @@ interface Row {
   companyNumber: string | null
   coverPence: number | null
   coverPerItemPence: number | null
+  papers: Page['papers']
   vans: Page['vans']
   prices: Page['prices']
   districts: string[]
@@ -27,11 +29,12 @@ interface Row {
 export async function findCompanyPage(ctx: Ctx, id: string): Promise<Page | Refusal> {
   const [profile, row, counted] = await Promise.all([findProfile(ctx, id), findMore(ctx, id), findFigures(ctx, id)])
   if (profile instanceof Refusal || !row) return profile as Refusal
-  const { vans, prices, districts, takesJobs, distribution, marks } = row
+  const { papers, vans, prices, districts, takesJobs, distribution, marks } = row
   return {
     ...profile,
     trader: traderOf(row),
     cover: coverOf(row),
+    papers,
     takesJobs,
     vans,
     prices,
@@ -48,12 +51,18 @@ export async function findCompanyPage(ctx: Ctx, id: string): Promise<Page | Refu
 const isAtWork = sql`u.status in ('operating', 'insurance_expires_soon')`
 
 async function findMore(ctx: Ctx, id: string): Promise<Row | undefined> {
+  const today = localDayOf(ctx.clock.now())
   const { rows } = await sql<Row>`/* company-page */
     select c.name, c.legal_name, c.company_number, c.cover_pence, c.cover_per_item_pence,
       exists (select from fleet.working_unit u where u.company_id = c.id and ${isAtWork}) as takes_jobs,
       coalesce((select json_agg(json_build_object('category', v.category, 'make', v.make, 'model', v.model, 'registration', v.registration,
-          'hasTailLift', v.has_tail_lift, 'fuel', v.fuel, 'euroClass', v.euro_class) order by u.created_at, u.id)
+          'hasTailLift', v.has_tail_lift, 'fuel', v.fuel, 'euroClass', v.euro_class,
+          'people', (select count(*) from unnest(u.people_until) day where day > ${today}::date)) order by u.created_at, u.id)
         from fleet.working_unit u join fleet.van v on v.unit_id = u.id where u.company_id = c.id and ${isAtWork}), '[]') as vans,
+      coalesce((select json_agg(json_build_object('kind', p.kind, 'expiresOn', p.expires_on) order by p.kind)
+        from (select d.kind, max(d.expires_on) as expires_on from fleet.document d
+          where d.company_id = c.id and d.unit_id is null and d.status = 'approved' and d.expires_on > ${today}::date
+            and d.kind in ('goods_in_transit', 'public_liability') group by d.kind) p), '[]') as papers,
       (select json_build_object('minimumMinutes', t.minimum_minutes, 'minimumMinutesTwoPorters', t.minimum_minutes_two_porters,
           'includedMiles', t.included_miles, 'pencePerMile', t.pence_per_mile, 'outOfHoursPercent', t.out_of_hours_percent,
           'waitingPencePerHalfHour', t.waiting_pence_per_half_hour, 'freeWaitingMinutes', t.free_waiting_minutes,

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
 import type { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
@@ -8,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/empty.tsx'
-import { readAnswer } from '#web/kit/session/read-answer.ts'
+import { useRead } from '#web/kit/session/use-read.ts'
 
 export interface TermsDialogProps {
   company: { id: string; name: string }
@@ -19,28 +18,35 @@ export interface TermsDialogProps {
 }
 
 type Terms = AnswerOf<typeof getCustomerTerms>
-type State = Terms | 'asking' | 'absent' | 'failed'
 
 /** A company's own terms as plain text, and what waiting costs. */
 export function CompanyTermsDialog(props: TermsDialogProps) {
   const { company, booked } = props
-  const { state, again } = useTerms(props)
   return (
     <Dialog title={`Terms of ${company.name}`}>
       {booked ? <p className="small muted">As they stood when you booked, on {booked.on}.</p> : null}
-      <div className="stack gap-3" aria-busy={state === 'asking'}>
-        {state === 'asking' ? <Asking /> : null}
-        {state === 'absent' ? <p>{booked ? 'No terms were stored with this booking.' : takesNoJobs}</p> : null}
-        {state === 'failed' ? (
-          <Banner tone="bad" isAlert>
-            <p>The terms couldn’t be opened. Check your connection and try again.</p>
-            <Button size="small" className="mt-2" onClick={again}>
-              Try again
-            </Button>
-          </Banner>
-        ) : null}
-        {typeof state === 'object' ? <Words terms={state} name={company.name} /> : null}
-      </div>
+      <TermsInWords {...props} />
+    </Dialog>
+  )
+}
+
+/** The same without a dialog of its own. */
+export function TermsInWords({ headingLevel = 'h3', ...props }: TermsDialogProps & { headingLevel?: 'h3' | 'h4' }) {
+  const { company, booked } = props
+  const { state, again } = useRead<typeof getCustomerTerms>(pathOf(props))
+  return (
+    <div className="stack gap-3" aria-busy={state === 'asking'}>
+      {state === 'asking' ? <Asking /> : null}
+      {state === 'absent' ? <p>{booked ? 'No terms were stored with this booking.' : takesNoJobs}</p> : null}
+      {state === 'failed' ? (
+        <Banner tone="bad" isAlert>
+          <p>The terms couldn’t be opened. Check your connection and try again.</p>
+          <Button size="small" className="mt-2" onClick={again}>
+            Try again
+          </Button>
+        </Banner>
+      ) : null}
+      {typeof state === 'object' ? <Words terms={state} name={company.name} headingLevel={headingLevel} /> : null}
       <p className="small muted">
         Our{' '}
         <a href="/terms" target="_blank" rel="noopener">
@@ -48,7 +54,7 @@ export function CompanyTermsDialog(props: TermsDialogProps) {
         </a>{' '}
         come first: a company’s terms never take away what they give you.
       </p>
-    </Dialog>
+    </div>
   )
 }
 
@@ -62,30 +68,30 @@ const Asking = () => (
   </>
 )
 
-const Words = ({ terms, name }: { terms: Terms; name: string }) => (
+const Words = ({ terms, name, headingLevel: Heading }: { terms: Terms; name: string; headingLevel: 'h3' | 'h4' }) => (
   <>
     <section aria-labelledby="terms-waiting">
-      <h3 className="h4" id="terms-waiting">
+      <Heading className="h4" id="terms-waiting">
         Waiting
-      </h3>
+      </Heading>
       <p className="mt-1">{waitingText(terms)}</p>
     </section>
     <section aria-labelledby="terms-cover">
-      <h3 className="h4" id="terms-cover">
+      <Heading className="h4" id="terms-cover">
         Damage or loss
-      </h3>
+      </Heading>
       <p className="mt-1">{coverText(terms.cover)}</p>
     </section>
     <section aria-labelledby="terms-who">
-      <h3 className="h4" id="terms-who">
+      <Heading className="h4" id="terms-who">
         Who they are
-      </h3>
+      </Heading>
       <p className="mt-1 long">{traderText(terms.trader)}</p>
     </section>
     <section aria-labelledby="terms-own">
-      <h3 className="h4" id="terms-own">
+      <Heading className="h4" id="terms-own">
         In their own words
-      </h3>
+      </Heading>
       {terms.terms.trim() ? (
         // Up to ten thousand characters scroll here, so the arrow keys have to work.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -103,32 +109,4 @@ function pathOf({ company, heldUntil, booked }: TermsDialogProps): string {
   if (booked) return `/api/booking/${booked.hash}/company-terms/`
   const path = `/api/company/${company.id}/customer-terms/`
   return heldUntil ? `${path}?as_of=${offeredAt(new Date(heldUntil)).toISOString()}` : path
-}
-
-/** Fetched when the dialog opens, and again if that failed. */
-function useTerms(of: TermsDialogProps): { state: State; again: () => void } {
-  const path = pathOf(of)
-  const [tries, setTries] = useState(0)
-  const [answer, setAnswer] = useState<{ tries: number; state: State } | null>(null)
-  useEffect(() => {
-    const closed = new AbortController()
-    const ask = async () => {
-      const state = await readTerms(path, closed.signal)
-      if (!closed.signal.aborted) setAnswer({ tries, state })
-    }
-    void ask()
-    return () => closed.abort()
-  }, [path, tries])
-  return { state: answer?.tries === tries ? answer.state : 'asking', again: () => setTries(tries + 1) }
-}
-
-/** A 404 is also an answer: the company, or the booking's copy, does not exist. */
-async function readTerms(path: string, signal: AbortSignal): Promise<State> {
-  try {
-    const response = await fetch(path, { credentials: 'omit', signal })
-    if (response.ok) return await readAnswer<typeof getCustomerTerms>(response)
-    return response.status === 404 ? 'absent' : 'failed'
-  } catch {
-    return 'failed'
-  }
 }

@@ -33,6 +33,12 @@ interface OfferCardProps extends ReceiptProps {
   showsTime: boolean
   /** The start, "10:30", if it is another than the one asked for. */
   otherStart?: string | null
+  /** Opens what there is to know about the company; without it its page is linked. */
+  onOpen?: () => void
+  /** Somebody is about to. */
+  onNear?: () => void
+  /** Puts it beside another offer. */
+  compare?: ReactNode
   /** With class `quote__go`. */
   action: ReactNode
 }
@@ -44,6 +50,9 @@ export function OfferCard({
   isReceiptOpen,
   showsTime,
   otherStart,
+  onOpen,
+  onNear,
+  compare,
   action,
   ...receipt
 }: OfferCardProps) {
@@ -52,12 +61,16 @@ export function OfferCard({
   return (
     <QuoteCard
       company={company}
+      onOpen={onOpen}
+      onNear={onNear}
       isChosen={isChosen}
       flag={flag}
       meta={
         <>
           {company.rating === null ? (
             <span>No reviews yet</span>
+          ) : onOpen ? (
+            <Rating rating={company.rating} count={company.reviewsCount} />
           ) : (
             <Link className="tap" to={`/companies/${company.id}`}>
               <Rating rating={company.rating} count={company.reviewsCount} />
@@ -74,6 +87,7 @@ export function OfferCard({
           <span className="num">{coverLimits(company.cover)}</span>
           {otherStart ? <b className="num">Free at {otherStart}</b> : null}
           {showsTime ? <b className="num">{timeAndTrips(offer)}</b> : null}
+          {compare}
         </>
       }
       price={formatPence(offer.totalPence)}

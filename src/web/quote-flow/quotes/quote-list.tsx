@@ -1,15 +1,21 @@
-import { Banknote, Scale, Star, Zap, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Banknote, Columns2, Scale, Star, Zap, type LucideIcon } from 'lucide-react'
+import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import type { Included } from '#web/kit/bookings/offer-words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { flagsOf, type Flag } from './quote-flags.ts'
 import type { Ordering } from '#modules/quoting/ranking/rules.ts'
 import { clockText, includedTexts } from './quote-view.ts'
+
+const loadSheet = () => import('./company-sheet.tsx')
+const CompanySheet = lazy(() => loadSheet().then((module) => ({ default: module.CompanySheet })))
+const loadComparison = () => import('./compare-dialog.tsx')
+const CompareDialog = lazy(() => loadComparison().then((module) => ({ default: module.CompareDialog })))
 
 interface QuoteListProps {
   quotes: readonly Quote[]
@@ -25,17 +31,29 @@ interface QuoteListProps {
 
 /** The companies' whole prices; on a wide screen the first receipt is open. */
 export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, isExpired }: QuoteListProps) {
-  const { order, dispatch } = useFlow()
+  const { order, dispatch, now } = useFlow()
+  const { open, closeAll } = useDialogs()
   const navigate = useNavigate()
   const flags = flagsOf({ quotes, count, ordering, page })
   const [isWide] = useState(() => window.matchMedia('(min-width: 768px)').matches)
   const included = includedTexts(order, places)
+  const [comparedId, setCompared] = useState<string | null>(null)
+  const compared = quotes.find(({ quoteId }) => quoteId === comparedId)
   const choose = (quote: Quote) => {
     // Free soonest lists other starts of that day too.
     const time = clockText(quote.startAt)
     if (time !== order.time) dispatch({ type: 'details-changed', change: { time } })
     dispatch({ type: 'quote-selected', quote })
+    closeAll()
     void navigate('/confirm-booking')
+  }
+  const openSheet = (quote: Quote) =>
+    open(<CompanySheet {...{ quote, order, now }} onChoose={isExpired ? undefined : () => choose(quote)} />)
+  const compare = (quote: Quote) => {
+    if (!compared) setCompared(quote.quoteId)
+    else if (compared === quote) setCompared(null)
+    else
+      open(<CompareDialog quotes={[compared, quote]} {...{ order, now }} onChoose={isExpired ? undefined : choose} />)
   }
   return (
     <ul className="quotes">
@@ -50,6 +68,9 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
             isExpired={isExpired}
             showsTime={quotes.some(({ trips }) => trips > 1)}
             onChoose={() => choose(quote)}
+            onOpen={() => openSheet(quote)}
+            compared={compared}
+            onCompare={quotes.length > 1 ? () => compare(quote) : undefined}
           />
         </li>
       ))}
@@ -67,9 +88,13 @@ interface OneQuoteProps {
   /** Where vans need different trips, or several, each says its own time. */
   showsTime: boolean
   onChoose: () => void
+  onOpen: () => void
+  /** The first of two to compare. */
+  compared: Quote | undefined
+  onCompare: (() => void) | undefined
 }
 
-function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, showsTime, onChoose }: OneQuoteProps) {
+function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, showsTime, ...on }: OneQuoteProps) {
   const { order } = useFlow()
   const { company, workingUnit } = quote
   return (
@@ -83,6 +108,23 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
       otherStart={clockText(quote.startAt) === order.time ? null : clockText(quote.startAt)}
       isChosen={order.selectedQuote?.workingUnit.id === workingUnit.id}
       isReceiptOpen={isOpen}
+      onOpen={on.onOpen}
+      onNear={() => void loadSheet()}
+      compare={
+        on.onCompare ? (
+          <button
+            type="button"
+            className="link-btn"
+            aria-pressed={on.compared === quote}
+            onClick={on.onCompare}
+            onPointerEnter={() => void loadComparison()}
+          >
+            <Icon of={Columns2} />
+            {compareText(quote, on.compared)}
+            <span className="vh"> ({company.name})</span>
+          </button>
+        ) : null
+      }
       flag={
         flag ? (
           <>
@@ -92,13 +134,16 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
         ) : null
       }
       action={
-        <Button look="primary" className="quote__go" disabled={isExpired} onClick={onChoose}>
+        <Button look="primary" className="quote__go" disabled={isExpired} onClick={on.onChoose}>
           Choose<span className="vh"> {company.name}</span>
         </Button>
       }
     />
   )
 }
+
+const compareText = (quote: Quote, first: Quote | undefined): string =>
+  !first ? 'Compare' : first === quote ? 'Chosen: pick a second to compare' : `Compare with ${first.company.name}`
 
 const flagWords: Record<Flag, { text: string; icon: LucideIcon }> = {
   cheapest: { text: 'Cheapest', icon: Banknote },

@@ -61,6 +61,11 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
   )
 }
 
+/** Asked before the first booking; on the next page with the figures of the chosen price. */
+const Questions = lazy(() =>
+  import('../questions/questions.tsx').then((module) => ({ default: module.QuestionsBefore })),
+)
+
 type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }
 
 const OtherTimes = ({ quotes }: { quotes: FoundProps['data'] }) => (
@@ -93,6 +98,9 @@ function Found({ data, search, now, again }: FoundProps) {
       />
       <Pages count={data.count} search={search} hasNext={data.next !== null} />
       <RankingRule />
+      <Suspense>
+        <Questions />
+      </Suspense>
     </>
   )
 }

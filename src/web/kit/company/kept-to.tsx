@@ -6,10 +6,10 @@ import { formatDateUk, localDayOf } from '#shared/local-time.ts'
 type Figures = AnswerOf<typeof getCompanyPage>['figures']
 
 /** How they kept to what they promised, counted from their jobs. */
-export function KeptTo({ figures }: { figures: Figures }) {
+export function KeptTo({ figures, headingLevel: Heading = 'h2' }: { figures: Figures; headingLevel?: 'h2' | 'h3' }) {
   return (
     <section className="co-band" aria-labelledby="kept">
-      <h2 id="kept">What they keep to</h2>
+      <Heading id="kept">What they keep to</Heading>
       {figures ? (
         <>
           <p className="muted mb-4">Counted from {figures.finished} finished jobs. Nobody can edit these.</p>

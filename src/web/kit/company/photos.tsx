@@ -1,0 +1,14 @@
+import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+
+/** A company’s own pictures with their captions. */
+export const CompanyPhotos = ({ name, photos }: Pick<AnswerOf<typeof getCompanyPage>, 'name' | 'photos'>) => (
+  <div className="co-photos">
+    {photos.map(({ id, url, caption, width, height }) => (
+      <figure key={id}>
+        <img src={url} alt={caption || `Photo by ${name}`} width={width} height={height} loading="lazy" />
+        {caption ? <figcaption className="small muted">{caption}</figcaption> : null}
+      </figure>
+    ))}
+  </div>
+)

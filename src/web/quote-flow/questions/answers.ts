@@ -1,0 +1,77 @@
+// What people ask before their first booking, answered with the figures of one price where there is one.
+import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
+import { cancellationRows, stepsFromWire } from '#modules/pricing/cancellation/rules.ts'
+import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
+import { formatPence } from '#shared/money.ts'
+import type { PaymentMethod, Quote } from '../draft/order.ts'
+
+export interface Question {
+  question: string
+  answer: string
+}
+
+/** By how many come. */
+const people = [
+  'Nobody comes',
+  'The driver comes alone',
+  'The driver and one more person come',
+  'Three people come: the driver and two more',
+]
+
+/** "The driver and one more person come. …" */
+export const crewText = (help: HelpLevel): string =>
+  `${people[CREW_SIZE[help]] ?? people[3]}. Once the driver confirms, you’ll see their first names and photos on your booking’s page.`
+
+interface Asked {
+  helpLevel: HelpLevel
+  now: Date
+  /** None while several prices stand beside each other. */
+  quote?: Quote
+  method?: PaymentMethod
+}
+
+export function questionsBefore({ helpLevel, now, quote, method }: Asked): Question[] {
+  return [
+    {
+      question: 'Who comes, and can I ring them?',
+      answer: `${crewText(helpLevel)} From then on you can write to them and ring them from that page.`,
+    },
+    {
+      question: 'What’s insured?',
+      answer: quote
+        ? `${quote.company.name}: ${lowerFirst(coverText(quote.company.cover))} If something is damaged or lost, tell the driver at once and us within 7 days.`
+        : 'Every company has goods in transit insurance. How much it pays stands on each card: the first amount for the whole move, the second for any one item.',
+    },
+    {
+      question: 'Do I need a parking permit?',
+      answer:
+        'The van has to be able to stop nearby. If that takes a visitor’s permit or a suspended bay, it’s yours to arrange with the council in good time. Tell the driver in your note where to stop.',
+    },
+    { question: 'When do I pay?', answer: payingText(method) },
+    {
+      question: 'What if I’m late, or the keys are?',
+      answer: `${quote ? waitingText(quote.waiting) : 'The first minutes of waiting are free with most companies; then each half hour has its price, which stands in the company’s details.'} Waiting never takes the price above its ceiling${quote ? `, ${formatPence(quote.ceilingPence)}` : ''}.`,
+    },
+    {
+      question: 'Can I move the date, or change something?',
+      answer:
+        'Yes. Ask on your booking’s page for another day or time, more things or another stop. The driver sees it at once, you both see what it does to the price, and it holds once you’ve both agreed. Street, contacts, photos and your note you change yourself.',
+    },
+    { question: 'What does cancelling cost?', answer: cancellingText(now, quote) },
+  ]
+}
+
+const payingText = (method: PaymentMethod | undefined): string =>
+  method
+    ? PAYMENT_TEXTS[method]
+    : `Nothing now, and no deposit. By card: ${lowerFirst(PAYMENT_TEXTS.card)} In cash: ${lowerFirst(PAYMENT_TEXTS.cash)}`
+
+function cancellingText(now: Date, quote: Quote | undefined): string {
+  if (!quote)
+    return 'Nothing until a driver confirms. After that it depends on how long before the start you cancel; each company’s details say it in pounds, with days and times.'
+  const rows = cancellationRows(stepsFromWire(quote.cancellation), now, false)
+  return `${rows.map(({ when, cost }) => `${when}: ${cost === 'Free' ? 'nothing' : cost}`).join('. ')}.`
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,209 @@
+import { Users } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { CREW_SIZE } from '#modules/fleet/rules.ts'
+import { waitingText } from '#modules/pricing/customer-terms/rules.ts'
+import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatPence } from '#shared/money.ts'
+import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
+import { TermsInWords } from '#web/kit/bookings/company-terms-dialog.tsx'
+import { drawnLoad, fitText, loadOfOrder } from '#web/kit/bookings/load.ts'
+import { vanFacts } from '#web/kit/bookings/offer-words.ts'
+import { CoverLines } from '#web/kit/company/cover-lines.tsx'
+import { KeptTo } from '#web/kit/company/kept-to.tsx'
+import { CompanyPhotos } from '#web/kit/company/photos.tsx'
+import { useRead } from '#web/kit/session/use-read.ts'
+import { Rating } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Skeleton } from '#web/ui/empty.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CompanyMark, Plate } from '#web/ui/sign.tsx'
+import { Person, Van } from '#web/ui/van.tsx'
+import type { Order, Quote } from '../draft/order.ts'
+import { crewText } from '../questions/answers.ts'
+import { SheetReviews } from './sheet-reviews.tsx'
+import '#web/kit/company/company.css'
+import '#web/kit/bookings/bookings.css'
+
+interface SheetProps {
+  quote: Quote
+  order: Order
+  now: Date
+  /** Chooses this quote; left out where it can no longer be chosen, or is already. */
+  onChoose?: (() => void) | undefined
+}
+
+/** Everything about a company before its price is chosen: the same as on its public page, with the load of this move in its van. */
+export function CompanySheet({ quote, order, now, onChoose }: SheetProps) {
+  const { company } = quote
+  return (
+    <Dialog title={company.name} isWide>
+      <div className="sheet">
+        <div className="row gap-3">
+          <CompanyMark {...company} />
+          <div className="meta">
+            {company.rating === null ? (
+              <span>No reviews yet</span>
+            ) : (
+              <Rating rating={company.rating} count={company.reviewsCount} />
+            )}
+            <span>{company.basePlace}</span>
+          </div>
+        </div>
+        <YourVan quote={quote} order={order} />
+        <FromTheirPage quote={quote} order={order} />
+        <Part title="If you cancel, or they wait">
+          <CancelTable steps={quote.cancellation} now={now} isConfirmed={false} />
+          <p className="small mt-2">{waitingText(quote.waiting)}</p>
+        </Part>
+        <OwnTerms quote={quote} />
+      </div>
+      {onChoose ? (
+        <div className="dialog__acts">
+          <Button look="primary" wide onClick={onChoose}>
+            Choose for {formatPence(quote.totalPence)}
+          </Button>
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="sheet__part" aria-label={title}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)
+
+/** To scale, filled as far as this load fills it. */
+function YourVan({ quote: { workingUnit, trips }, order }: Pick<SheetProps, 'quote' | 'order'>) {
+  const { van } = workingUnit
+  const { load, fits } = loadOfOrder(order)
+  const fit = fits[van.category]
+  const details = VAN_DETAILS[van.category]
+  return (
+    <Part title="Their van, your load">
+      <div className="kerb m-30">
+        <Van category={van.category} load={load.pieces > 0 ? drawnLoad(fit) : 0} isNamed />
+        {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (
+          <Person key={index} />
+        ))}
+      </div>
+      <div className="row row--apart mt-2">
+        <span className="small">
+          <b>
+            {details.name}, {vanFacts(van)}
+          </b>
+          <br />
+          {load.pieces > 0
+            ? `${fitText(fit, load)}${trips > 1 ? `, in ${trips} trips` : ''}`
+            : 'You’ve listed nothing yet'}
+        </span>
+        <Plate registration={van.registration} front />
+      </div>
+    </Part>
+  )
+}
+
+/** What is asked for when the sheet opens. */
+function FromTheirPage({ quote, order }: Pick<SheetProps, 'quote' | 'order'>) {
+  const { state, again } = useRead<typeof getCompanyPage>(`/api/company/${quote.company.id}/public-profile/`)
+  if (state === 'asking')
+    return (
+      <div className="stack gap-3" aria-busy>
+        <output className="vh">Opening {quote.company.name}</output>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="line--short" />
+      </div>
+    )
+  if (typeof state === 'string')
+    return (
+      <Banner tone="bad" isAlert>
+        <p>
+          {state === 'absent'
+            ? 'This company is no longer with us. Choose another.'
+            : 'We couldn’t open this company. Check your connection and try again.'}
+        </p>
+        {state === 'failed' ? (
+          <Button size="small" className="mt-2" onClick={again}>
+            Try again
+          </Button>
+        ) : null}
+      </Banner>
+    )
+  return <Known company={state} quote={quote} order={order} />
+}
+
+function Known({
+  company,
+  quote,
+  order,
+}: { company: AnswerOf<typeof getCompanyPage> } & Pick<SheetProps, 'quote' | 'order'>) {
+  const van = company.vans.find(({ registration }) => registration === quote.workingUnit.van.registration)
+  return (
+    <>
+      {company.description ? <p className="long note">{company.description}</p> : null}
+      <Part title="Who comes">
+        <ul className="ticks">
+          <li>
+            <Icon of={Users} />
+            {crewText(order.helpLevel)}
+          </li>
+          {van && van.people > 0 ? (
+            <li>
+              <Icon of={Users} />
+              {van.people === 1
+                ? 'One person works with this van. We’ve checked their right to work.'
+                : `${van.people} people work with this van. We’ve checked the right to work of each.`}
+            </li>
+          ) : null}
+        </ul>
+      </Part>
+      <Part title="What’s insured">
+        <ul className="ticks">
+          <CoverLines cover={quote.company.cover} papers={company.papers} />
+        </ul>
+      </Part>
+      <KeptTo figures={company.figures} headingLevel="h3" />
+      {company.photos.length > 0 ? (
+        <Part title="Photos">
+          <CompanyPhotos name={company.name} photos={company.photos} />
+        </Part>
+      ) : null}
+      <Part
+        title={
+          company.reviewsCount === 1
+            ? '1 review'
+            : company.reviewsCount > 1
+              ? `${company.reviewsCount} reviews`
+              : 'No reviews yet'
+        }
+      >
+        <SheetReviews company={company} />
+      </Part>
+    </>
+  )
+}
+
+/** In their own words, as they stand for this price; asked for when opened. */
+function OwnTerms({ quote: { company, validUntil } }: Pick<SheetProps, 'quote'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Part title="Their terms">
+      <Disclosure summary={`Terms of ${company.name}`} onOpen={() => setOpen(true)}>
+        {isOpen ? <TermsInWords company={company} heldUntil={validUntil} headingLevel="h4" /> : null}
+      </Disclosure>
+      <p className="mt-2">
+        <a href={`/companies/${company.id}`} target="_blank" rel="noopener">
+          Their page: area, rates and every van
+        </a>
+      </p>
+    </Part>
+  )
+}

@@ -1,0 +1,103 @@
+// Two prices beside each other, as rows of words.
+import { CREW_SIZE } from '#modules/fleet/rules.ts'
+import { cancellationRows, stepsFromWire } from '#modules/pricing/cancellation/rules.ts'
+import { coverLimits, waitingText } from '#modules/pricing/customer-terms/rules.ts'
+import { replyText, shareText } from '#modules/reviews/figures/rules.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { formatPence } from '#shared/money.ts'
+import { paymentText, vanFacts } from '#web/kit/bookings/offer-words.ts'
+import type { Order, Quote } from '../draft/order.ts'
+import { clockText } from './quote-view.ts'
+
+export interface ComparedRow {
+  name: string
+  values: readonly string[]
+  /** Which of them is better, where that is a matter of number; none where they are alike. */
+  better?: number
+}
+
+export function comparedRows(quotes: readonly Quote[], order: Pick<Order, 'helpLevel'>, now: Date): ComparedRow[] {
+  const row = (name: string, textOf: (quote: Quote) => string): ComparedRow => ({ name, values: quotes.map(textOf) })
+  const ranked = (name: string, textOf: (quote: Quote) => string, valueOf: (quote: Quote) => number | null) => ({
+    ...row(name, textOf),
+    better: betterOf(quotes.map(valueOf)),
+  })
+  return [
+    ranked(
+      'Whole price',
+      ({ totalPence }) => formatPence(totalPence),
+      ({ totalPence }) => -totalPence,
+    ),
+    ...priceRows(quotes),
+    ranked(
+      'At most',
+      ({ ceilingPence }) => formatPence(ceilingPence),
+      ({ ceilingPence }) => -ceilingPence,
+    ),
+    row('VAT', ({ vatPence }) => (vatPence > 0 ? `${formatPence(vatPence)} included` : 'Not registered')),
+    row('Start and end', ({ startAt, endAt }) => `${clockText(startAt)} to ${clockText(endAt)}`),
+    row('Van', ({ workingUnit: { van } }) => `${VAN_DETAILS[van.category].name}, ${vanFacts(van)}`),
+    row('Registration', ({ workingUnit: { van } }) => van.registration),
+    row('Crew', () => (CREW_SIZE[order.helpLevel] === 1 ? '1 person' : `${CREW_SIZE[order.helpLevel]} people`)),
+    ranked(
+      'Insured',
+      ({ company }) => coverLimits(company.cover),
+      ({ company }) => company.cover.totalPence,
+    ),
+    ranked('Rating', ratingText, ({ company }) => company.rating),
+    ranked('Bookings kept', keptText, ({ company }) => company.reliability),
+    ranked('Usual reply', replyOf, ({ company: { replyMinutes } }) => (replyMinutes === null ? null : -replyMinutes)),
+    row('Deposit', () => 'None'),
+    row('Pay after the move', ({ paymentMethods }) => paymentText(paymentMethods)),
+    row('Waiting', ({ waiting }) => waitingText(waiting)),
+    row('If you cancel', ({ cancellation }) =>
+      cancellationRows(stepsFromWire(cancellation), now, false)
+        .map(({ when, cost }) => `${when}: ${cost}`)
+        .join('. '),
+    ),
+  ]
+}
+
+/** The lines of both receipts: those with the same code in one row, in the order in which they are met. */
+function priceRows(quotes: readonly Quote[]): ComparedRow[] {
+  const codes = [...new Set(quotes.flatMap(({ lines }) => lines.map(({ code }) => code)))]
+  return codes.map((code) => ({
+    name: NAMES[code] ?? quotes.flatMap(({ lines }) => lines).find((line) => line.code === code)?.label ?? code,
+    values: quotes.map(({ lines }) => {
+      const own = lines.filter((line) => line.code === code)
+      return own.length === 0
+        ? 'None'
+        : own
+            .map(({ label, amountPence }) =>
+              code in NAMES ? `${formatPence(amountPence)}: ${label}` : formatPence(amountPence),
+            )
+            .join('; ')
+    }),
+  }))
+}
+
+const NAMES: Record<string, string> = {
+  labour: 'Hours',
+  labour_out_of_hours: 'Out of hours',
+  trips: 'Trips',
+  mileage: 'Miles',
+}
+
+const ratingText = ({ company: { rating, reviewsCount } }: Quote): string =>
+  rating === null
+    ? 'No reviews yet'
+    : `${rating.toFixed(1)} from ${reviewsCount} review${reviewsCount === 1 ? '' : 's'}`
+
+const keptText = ({ company: { reliability } }: Quote): string =>
+  reliability === null ? 'Shown from five jobs on' : shareText(reliability, 1)
+
+const replyOf = ({ company: { replyMinutes } }: Quote): string =>
+  replyMinutes === null ? 'Shown from five jobs on' : replyText(replyMinutes)
+
+/** The place of the highest; undefined where several share it or something is not known. */
+function betterOf(values: readonly (number | null)[]): number | undefined {
+  const known = values.filter((value) => value !== null)
+  if (known.length < values.length) return undefined
+  const highest = Math.max(...known)
+  return known.filter((value) => value === highest).length === 1 ? known.indexOf(highest) : undefined
+}
