@@ -200,7 +200,7 @@ function OwnTerms({ quote: { company, validUntil } }: Pick<SheetProps, 'quote'>)
         {isOpen ? <TermsInWords company={company} heldUntil={validUntil} headingLevel="h4" /> : null}
       </Disclosure>
       <p className="mt-2">
-        <a href={`/companies/${company.id}`} target="_blank" rel="noopener">
+        <a className="tap" href={`/companies/${company.id}`} target="_blank" rel="noopener">
           Their page: area, rates and every van
         </a>
       </p>

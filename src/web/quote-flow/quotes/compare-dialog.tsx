@@ -21,7 +21,9 @@ export function CompareDialog({ quotes, order, now, onChoose }: CompareProps) {
       <table className="compare num">
         <thead>
           <tr>
-            <td />
+            <td>
+              <span className="vh">What is compared</span>
+            </td>
             {quotes.map(({ quoteId, company }) => (
               <th key={quoteId} scope="col">
                 {company.name}
@@ -50,7 +52,9 @@ export function CompareDialog({ quotes, order, now, onChoose }: CompareProps) {
         {onChoose ? (
           <tfoot>
             <tr>
-              <td />
+              <td>
+                <span className="vh">Your choice</span>
+              </td>
               {quotes.map((quote) => (
                 <td key={quote.quoteId}>
                   <Button size="small" wide onClick={() => onChoose(quote)}>

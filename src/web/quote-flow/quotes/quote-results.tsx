@@ -14,7 +14,7 @@ import type { QuotesState } from './pick-a-driver.tsx'
 import { QuoteList } from './quote-list.tsx'
 import { isFiltered, withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
 import { clockText, longDayText, validUntil } from './quote-view.ts'
-import { QuoteTools, RankingRule } from './quote-tools.tsx'
+import { QuoteTools } from './quote-tools.tsx'
 
 const PAGE_SIZE = 20
 
@@ -61,6 +61,7 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
   )
 }
 
+const RankingRule = lazy(() => import('./ranking-rule.tsx').then((module) => ({ default: module.RankingRule })))
 /** Asked before the first booking; on the next page with the figures of the chosen price. */
 const Questions = lazy(() =>
   import('../questions/questions.tsx').then((module) => ({ default: module.QuestionsBefore })),
@@ -97,8 +98,8 @@ function Found({ data, search, now, again }: FoundProps) {
         isExpired={isExpired}
       />
       <Pages count={data.count} search={search} hasNext={data.next !== null} />
-      <RankingRule />
       <Suspense>
+        <RankingRule />
         <Questions />
       </Suspense>
     </>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Chip, Segmented } from '#web/ui/choice.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT, type Ordering } from '#modules/quoting/ranking/rules.ts'
+import type { Ordering } from '#modules/quoting/ranking/rules.ts'
 import { MANY_REVIEWS, TOP_RATING, writeSearch, type QuoteSearch } from './quote-search.ts'
 
 const orderings: readonly { value: Ordering; label: string }[] = [
@@ -61,19 +60,5 @@ export function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
         </Chip>
       </fieldset>
     </fieldset>
-  )
-}
-
-/** The ranking rule in words. */
-export function RankingRule() {
-  return (
-    <Disclosure summary="How are these sorted?" className="mt-4">
-      <p className="small muted">{RANKING_TEXT}</p>
-      <ul className="small muted plain">
-        {[...Object.values(ORDER_TEXTS), RATING_TEXT].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Disclosure>
   )
 }

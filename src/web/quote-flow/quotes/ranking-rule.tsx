@@ -1,0 +1,16 @@
+import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/rules.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+
+/** The ranking rule in words. */
+export function RankingRule() {
+  return (
+    <Disclosure summary="How are these sorted?" className="mt-4">
+      <p className="small muted">{RANKING_TEXT}</p>
+      <ul className="small muted plain">
+        {[...Object.values(ORDER_TEXTS), RATING_TEXT].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
