@@ -11,7 +11,7 @@ import {
 import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url'
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
-import siteCss from './site/all.css?url'
+import siteCss from './site.css?url'
 import iconUrl from './icon.svg?url&no-inline'
 import { getWaiting } from '#modules/bookings/waiting/contract.ts'
 import { SessionWatch } from '#web/account/session/session-watch.tsx'
