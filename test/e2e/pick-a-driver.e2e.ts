@@ -1,12 +1,12 @@
 // A driver worth trusting: what there is to know before a price is chosen, two prices side by side, orders that differ.
 import { expect, test } from '#test/support/browser/test.ts'
-import { saturdayOf } from '#test/support/browser/moves.ts'
+import { nextSaturday } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { addThings, fillHome, fillRoute, goOn, heading, offers, pick, seePrices } from '#test/support/browser/steps.ts'
 import type { Page } from '@playwright/test'
 
-async function goToPrices(page: Page, label: string) {
-  const move = { from: 'E17 4QH', to: 'BN1 4QL', day: saturdayOf(label), time: '10:00' }
+async function goToPrices(page: Page) {
+  const move = { from: 'E17 4QH', to: 'BN1 4QL', day: nextSaturday(), time: '10:00' }
   await fillHome(page, move)
   await addThings(page)
   await pick(page, /^Large Van/)
@@ -29,7 +29,7 @@ for (const viewport of sizes) {
     test.use({ viewport })
 
     test('a company opens with all there is to know, and is chosen from there', async ({ page }) => {
-      await goToPrices(page, `a company in a sheet, ${viewport.width} px`)
+      await goToPrices(page)
       await expect(heading(page, /^\d+ drivers? for Saturday \d+ \w+$/)).toBeVisible()
       await expect(page.getByText(/All-in prices, held until \d\d:\d\d/)).toBeVisible()
       const card = offers(page).first()
@@ -50,7 +50,7 @@ for (const viewport of sizes) {
     })
 
     test('two prices stand side by side, by keyboard', async ({ page }) => {
-      await goToPrices(page, `side by side, ${viewport.width} px`)
+      await goToPrices(page)
       const cards = offers(page)
       await cards
         .nth(0)
@@ -73,7 +73,7 @@ for (const viewport of sizes) {
 }
 
 test('the questions of somebody who books for the first time are answered below the prices', async ({ page }) => {
-  await goToPrices(page, 'questions before')
+  await goToPrices(page)
   const questions = page.getByRole('region', { name: 'Before you book' })
   await questions.getByText('Who comes, and can I ring them?').click()
   await expect(questions.getByText(/first names and photos/)).toBeVisible()

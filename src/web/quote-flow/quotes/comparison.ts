@@ -1,4 +1,5 @@
 // Two prices beside each other, as rows of words.
+import { ownValue } from '#shared/own-value.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import { cancellationRows, stepsFromWire } from '#modules/pricing/cancellation/rules.ts'
 import { coverLimits, waitingText } from '#modules/pricing/customer-terms/rules.ts'
@@ -62,14 +63,15 @@ export function comparedRows(quotes: readonly Quote[], order: Pick<Order, 'helpL
 function priceRows(quotes: readonly Quote[]): ComparedRow[] {
   const codes = [...new Set(quotes.flatMap(({ lines }) => lines.map(({ code }) => code)))]
   return codes.map((code) => ({
-    name: NAMES[code] ?? quotes.flatMap(({ lines }) => lines).find((line) => line.code === code)?.label ?? code,
+    name:
+      ownValue(NAMES, code) ?? quotes.flatMap(({ lines }) => lines).find((line) => line.code === code)?.label ?? code,
     values: quotes.map(({ lines }) => {
       const own = lines.filter((line) => line.code === code)
       return own.length === 0
         ? 'None'
         : own
             .map(({ label, amountPence }) =>
-              code in NAMES ? `${formatPence(amountPence)}: ${label}` : formatPence(amountPence),
+              ownValue(NAMES, code) ? `${formatPence(amountPence)}: ${label}` : formatPence(amountPence),
             )
             .join('; ')
     }),
