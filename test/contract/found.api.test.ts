@@ -153,8 +153,8 @@ describe('every page of the sitemap', () => {
   it('links one stylesheet and preloads one font', () => {
     const links = (html: string, kind: string) => html.match(new RegExp(`<link[^>]* ?rel="${kind}"[^>]*>`, 'g')) ?? []
     for (const [path, html] of pages) {
-      // A step of the booking has its room's besides, and its list of things.
-      if (path === '/additional-services') continue
+      // A step of the booking has its room's besides, and its list of things; a company's page two small ones of parts that it shares.
+      if (path === '/additional-services' || path.startsWith('/companies/')) continue
       expect(links(html, 'stylesheet'), path).toHaveLength(1)
       expect(links(html, 'preload'), path).toEqual([expect.stringContaining('as="font"')])
     }
