@@ -32,7 +32,12 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** A dialog that is still fading in has the colours of neither state. What turns for ever, such as a spinner, is not waited for. */
 async function stoppedMoving(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    // What follows a scroll strip stands where that stands: it never ends.
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronUp, Repeat, TriangleAlert } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import type { Load } from '#modules/items/rules.ts'
@@ -7,10 +7,8 @@ import { tripsByVolume } from '#modules/quoting/load/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Stepper } from '#web/ui/stepper.tsx'
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 import { LoadMeter, Van } from '#web/ui/van.tsx'
-import { MAX_AMOUNT, nameOf, type OrderItem } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import {
   drawnLoad,
@@ -21,6 +19,14 @@ import {
   roomText,
   type VanFit,
 } from '#web/kit/bookings/load.ts'
+
+/** Fetched once it is opened. */
+const List = lazy(async () => ({ default: (await import('./load-list.tsx')).LoadList }))
+const ListedItems = () => (
+  <Suspense fallback={<p className="mt-2">One moment…</p>}>
+    <List />
+  </Suspense>
+)
 
 /** The chosen van with the load in it, its two meters and the list; beside the form from 992 px. */
 export function LoadCard({ changeTo, children }: { changeTo?: string; children: ReactNode }) {
@@ -94,52 +100,28 @@ const NothingYet = () => <p className="muted">Nothing in the van yet. Add the bi
 
 function LoadList() {
   const { order } = useFlow()
+  const [isOpened, setOpened] = useState(false)
   const { load } = loadOfOrder(order)
   return (
-    <Disclosure summary={itemsText(load.pieces)}>
-      <ListedItems />
+    <Disclosure summary={itemsText(load.pieces)} onOpen={() => setOpened(true)}>
+      {isOpened ? <ListedItems /> : null}
     </Disclosure>
-  )
-}
-
-/** Everything in the van, each to be had more or less of. */
-function ListedItems() {
-  const { order, dispatch } = useFlow()
-  const list = useRef<HTMLUListElement>(null)
-  const change = (item: OrderItem, amount: number) => {
-    dispatch({ type: 'amount-changed', id: item.id, category: item.category, amount })
-    // Its row goes, and with it whatever had the focus.
-    if (amount === 0) list.current?.focus()
-  }
-  return (
-    <ul className="divide load__list mt-2" ref={list} tabIndex={-1}>
-      {order.items.map((item) => (
-        <li key={item.id} className="list-row">
-          <span>{nameOf(item)}</span>
-          <Stepper
-            name={nameOf(item)}
-            value={item.amount}
-            max={MAX_AMOUNT}
-            onChange={(amount) => change(item, amount)}
-          />
-        </li>
-      ))}
-    </ul>
   )
 }
 
 /** Over the bar, above which it rises: the list as a sheet. */
 function ListSheet({ pieces }: { pieces: number }) {
   const sheet = useLightDismiss()
+  const [isOpened, setOpened] = useState(false)
   return (
-    <details className="list-sheet" ref={sheet}>
+    <details className="list-sheet" ref={sheet} onToggle={() => setOpened(true)}>
       <summary className="link-btn">
         {itemsText(pieces)}
         <Icon of={ChevronUp} />
       </summary>
       <section className="list-sheet__over" aria-label="Your list">
         <h2 className="h3">Your list</h2>
-        <ListedItems />
+        {isOpened ? <ListedItems /> : null}
       </section>
     </details>
   )

@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { MAX_AMOUNT, nameOf, type OrderItem } from '../draft/order.ts'
+import { useFlow } from '../flow-context.tsx'
+
+/** Everything in the van, each to be had more or less of. */
+export function LoadList() {
+  const { order, dispatch } = useFlow()
+  const list = useRef<HTMLUListElement>(null)
+  const change = (item: OrderItem, amount: number) => {
+    dispatch({ type: 'amount-changed', id: item.id, category: item.category, amount })
+    // Its row goes, and with it whatever had the focus.
+    if (amount === 0) list.current?.focus()
+  }
+  return (
+    <ul className="divide load__list mt-2" ref={list} tabIndex={-1}>
+      {order.items.map((item) => (
+        <li key={item.id} className="list-row">
+          <span>{nameOf(item)}</span>
+          <Stepper
+            name={nameOf(item)}
+            value={item.amount}
+            max={MAX_AMOUNT}
+            onChange={(amount) => change(item, amount)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
