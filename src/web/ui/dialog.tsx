@@ -27,8 +27,10 @@ export function Dialog({ title, icon, tone, before, isWide, onClose, children }:
   useEffect(() => {
     const dialog = box.current
     if (dialog && !dialog.open) dialog.showModal()
+    // What is long is read from its beginning, wherever its first button stands.
+    if (isWide) dialog?.querySelector('h2')?.focus()
     return () => dialog?.close()
-  }, [])
+  }, [isWide])
   const close = () => {
     closeAll()
     onClose?.()
@@ -55,7 +57,9 @@ export function Dialog({ title, icon, tone, before, isWide, onClose, children }:
           <Icon of={icon} />
         </span>
       ) : null}
-      <h2 id={titleId}>{title}</h2>
+      <h2 id={titleId} tabIndex={isWide ? -1 : undefined}>
+        {title}
+      </h2>
       {children}
       <IconButton className="dialog__close" icon={X} label="Close" onClick={close} />
       <ToastRegion />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareBy, ORDER_TEXTS, RANKING_TEXT, RATING_TEXT, valuePence, weighedRating, type Ordering } from './rules.ts'
+import { compareBy, valuePence, weighedRating, type Ordering } from './rules.ts'
+import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from './words.ts'
 
 describe('weighedRating', () => {
   it.each([

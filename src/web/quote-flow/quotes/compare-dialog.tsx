@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { formatPence } from '#shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -58,7 +57,7 @@ export function CompareDialog({ quotes, order, now, onChoose }: CompareProps) {
               {quotes.map((quote) => (
                 <td key={quote.quoteId}>
                   <Button size="small" wide onClick={() => onChoose(quote)}>
-                    Choose<span className="vh"> {quote.company.name}</span> for {formatPence(quote.totalPence)}
+                    Choose<span className="vh"> {quote.company.name}</span>
                   </Button>
                 </td>
               ))}

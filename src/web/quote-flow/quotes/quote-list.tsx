@@ -1,4 +1,4 @@
-import { Banknote, Columns2, Scale, Star, Zap, type LucideIcon } from 'lucide-react'
+import { Banknote, Check, Star, Zap, type LucideIcon } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
@@ -119,7 +119,6 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
             onClick={on.onCompare}
             onPointerEnter={() => void loadComparison()}
           >
-            <Icon of={Columns2} />
             {compareText(quote, on.compared)}
             <span className="vh"> ({company.name})</span>
           </button>
@@ -147,7 +146,7 @@ const compareText = (quote: Quote, first: Quote | undefined): string =>
 
 const flagWords: Record<Flag, { text: string; icon: LucideIcon }> = {
   cheapest: { text: 'Cheapest', icon: Banknote },
-  'best-value': { text: 'Best value', icon: Scale },
+  'best-value': { text: 'Best value', icon: Check },
   'top-rated': { text: 'Top rated', icon: Star },
   electric: { text: 'Electric van', icon: Zap },
 }
