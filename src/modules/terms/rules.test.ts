@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/words.ts'
+import { RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/words/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { FIRST_POLICY } from '#modules/pricing/cancellation/rules.ts'
 import { customerTerms } from './customers/data.ts'

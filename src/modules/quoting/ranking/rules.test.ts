@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareBy, valuePence, weighedRating, type Ordering } from './rules.ts'
-import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from './words.ts'
+import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from './words/rules.ts'
 
 describe('weighedRating', () => {
   it.each([

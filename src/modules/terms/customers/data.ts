@@ -1,7 +1,7 @@
 import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
-import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/words.ts'
+import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/words/rules.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Terms } from '../rules.ts'
 

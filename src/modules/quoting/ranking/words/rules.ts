@@ -6,7 +6,7 @@ import {
   PRIOR_RELIABILITY,
   PRIOR_REVIEWS,
   type Ordering,
-} from './rules.ts'
+} from '../rules.ts'
 
 /** The default order in words. */
 export const RANKING_TEXT = `Best value weighs the whole price with how the work is done: each tenth of a star below 5 counts as ${PERCENT_PER_STAR / 10}% on the price, each booking in a hundred that the company didn’t keep as ${PERCENT_PER_LOST_BOOKING}%, and the lowest sum comes first. Nobody can pay to rank higher.`
