@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -11,12 +11,15 @@ import { chargeNotes } from '../route/time-lines.ts'
 import { MoveMap, TripStrip } from './move-sign.tsx'
 import type { Order } from '../draft/order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
-import { QuoteList } from './quote-list.tsx'
 import { isFiltered, withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
 import { clockText, longDayText, validUntil } from './quote-view.ts'
 import { QuoteTools } from './quote-tools.tsx'
 
 const PAGE_SIZE = 20
+
+// Asked for together with the prices, so that it is there when they are.
+const loadList = () => import('./quote-list.tsx')
+const QuoteList = lazy(() => loadList().then((module) => ({ default: module.QuoteList })))
 
 // Most searches find drivers, so the empty state is loaded on demand.
 const NoDrivers = lazy(() => import('./no-drivers.tsx').then((module) => ({ default: module.NoDrivers })))
@@ -42,6 +45,7 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
   const { data, error, again } = quotes
   const change = (part: Partial<QuoteSearch>) =>
     void navigate({ search: writeSearch({ ...search, page: 1, ...part }) }, { replace: true, preventScrollReset: true })
+  useEffect(() => void loadList(), [])
   const isFree = !data || data.count > 0 || isFiltered(search)
   return (
     <>
@@ -88,15 +92,17 @@ function Found({ data, search, now, again }: FoundProps) {
           {note}
         </p>
       ))}
-      <QuoteList
-        quotes={data.results}
-        places={data.order.places}
-        ceilingNote={ceilingNote(data.order.tolls)}
-        count={data.count}
-        ordering={search.ordering}
-        page={search.page}
-        isExpired={isExpired}
-      />
+      <Suspense fallback={<Finding />}>
+        <QuoteList
+          quotes={data.results}
+          places={data.order.places}
+          ceilingNote={ceilingNote(data.order.tolls)}
+          count={data.count}
+          ordering={search.ordering}
+          page={search.page}
+          isExpired={isExpired}
+        />
+      </Suspense>
       <Pages count={data.count} search={search} hasNext={data.next !== null} />
       <Suspense>
         <RankingRule />
