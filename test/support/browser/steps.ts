@@ -120,6 +120,8 @@ export async function goToConfirm(page: Page, move: Move): Promise<Chosen> {
 
 export async function chooseFirst(page: Page): Promise<Chosen> {
   const all = offers(page)
+  // The list comes a moment after its page.
+  await expect(all.first()).toBeVisible()
   const offered = await all.count()
   // Tests pay by card and in cash; the first of the list may take one of them only.
   const first = all.filter({ hasText: 'Card or cash' }).first()
