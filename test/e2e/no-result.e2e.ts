@@ -58,7 +58,7 @@ const farOut = [
 async function openWithoutResult(page: Page, move: Order) {
   await putMove(page, move)
   await page.goto('/pick-a-driver')
-  await expect(heading(page, /^No driver is free on \w+day at \d\d:\d\d$/)).toBeVisible()
+  await expect(heading(page, /^No driver is free on \w+day \d+ \w+ at \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText('Everything you typed stays.')).toBeVisible()
 }
 
