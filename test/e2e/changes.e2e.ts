@@ -123,7 +123,7 @@ test('a code on the driver’s screen opens the customer’s own page, until the
   browser,
 }) => {
   const job = await jobOfToday()
-  await signIn(page, demonstrationPeople.driver)
+  await signIn(page, job.driver)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
   const card = page.getByRole('region', { name: 'Customer without their link?' })

@@ -1,19 +1,19 @@
 // Something was damaged: the customer claims it, the mover pays less, and the office decides between them.
 import { expect, test, type Browser } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
+import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 
 /** The driver starts and finishes it, now. */
-async function workedThrough(browser: Browser, id: string): Promise<void> {
+async function workedThrough(browser: Browser, { id, driver }: JobToday): Promise<void> {
   await inDatabase(
     `update bookings.booking set start_at = date_trunc('minute', now()) - interval '1 minute' where id = $1`,
     [id],
   )
   const { request } = await browser.newContext()
   const login = await request.post(`${process.env['VANFARE_TEST_URL']}/api/users/login/`, {
-    data: demonstrationPeople.driver,
+    data: driver,
   })
   const { access } = (await login.json()) as { access: string }
   const headers = { authorization: `Bearer ${access}` }
@@ -28,7 +28,7 @@ const viewport = { width: 360, height: 780 }
 
 test('a claim is made, answered with less, and decided by the office; both read why', async ({ browser }) => {
   const job = await jobOfToday()
-  await workedThrough(browser, job.id)
+  await workedThrough(browser, job)
   const pageOf = async (person: { email: string; password: string }, path: string) => {
     const page = await (await browser.newContext({ viewport })).newPage()
     await signIn(page, person)
@@ -46,7 +46,7 @@ test('a claim is made, answered with less, and decided by the office; both read 
   await expect(customer.getByText(/has until .* to answer\./)).toBeVisible()
   await expectUsable(customer, 'a claim')
 
-  const driver = await pageOf(demonstrationPeople.driver, path)
+  const driver = await pageOf(job.driver, path)
   await expect(driver.getByText('The lamp, its foot is broken')).toBeVisible()
   await driver.getByLabel('What you pay').fill('30.00')
   await driver.getByLabel('Why').fill('It was an old lamp.')

@@ -3,20 +3,19 @@ import { expect, test, type Browser, type Page } from '#test/support/browser/tes
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, laterJobOf, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
-import { demonstrationPeople, mailsTo, signIn } from '#test/support/browser/people.ts'
+import { mailsTo, signIn } from '#test/support/browser/people.ts'
 
 const phone = { width: 360, height: 780 }
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 /** It began three hours ago and has waited for keys since two: a phone without signal says so now. */
-async function waitForKeys(page: Page, { id }: JobToday): Promise<void> {
+async function waitForKeys(page: Page, { id, driver }: JobToday): Promise<void> {
   await inDatabase(
     `update bookings.booking set confirmed_at = now() - interval '3 days', start_at = date_trunc('minute', now()) - interval '3 hours',
        end_at = date_trunc('minute', now()) + interval '4 hours' where id = $1`,
     [id],
   )
-  const { email, password } = demonstrationPeople.driver
-  const login = await page.request.post('/api/users/login/', { data: { email, password } })
+  const login = await page.request.post('/api/users/login/', { data: driver })
   const { access } = (await login.json()) as { access: string }
   const act = async (does: string, happenedAt: string, more: object = {}) => {
     const answer = await page.request.post(`/api/booking/${id}/${does}/`, {
@@ -56,7 +55,7 @@ test('the next job’s customer hears that the van is likely late while keys are
   await expectUsable(customer, 'a van that is held up')
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Likely late: about \d\d:\d\d, /))
 
-  await signIn(driver, demonstrationPeople.driver)
+  await signIn(driver, job.driver)
   await driver.goto(`/my-day/${later.id}?unit=${job.unitId}`)
   await expect(driver.getByText(/ was told: likely about \d\d:\d\d\./)).toBeVisible()
   await driver.goto(`/my-day/${job.id}?unit=${job.unitId}`)

@@ -36,7 +36,7 @@ const kindsOf = async (job: JobToday) => (await entriesOf(job)).map(({ kind }) =
 async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: JobToday }> {
   const page = await context.newPage()
   const job = await jobOfToday({ paidInCash: true })
-  await signIn(page, demonstrationPeople.driver)
+  await signIn(page, job.driver)
   await openJob(page, job)
   return { page, job }
 }
@@ -196,7 +196,7 @@ test('logging out asks while something is unsent, and leaves nothing on the phon
   await page.getByRole('dialog').getByRole('button', { name: /^Tell/ }).click()
   await expect(page.getByText('1 thing kept on this phone')).toBeVisible()
   await page.goto('/calendar')
-  await page.locator('summary', { hasText: 'Dawn' }).click()
+  await page.locator('.account summary').click()
   await page.getByRole('button', { name: 'Log out' }).first().click()
   const question = page.getByRole('alert').filter({ hasText: 'Log out and lose what isn’t sent?' })
   await expect(question).toBeVisible()

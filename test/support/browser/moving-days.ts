@@ -1,17 +1,23 @@
-// A job of today for the demonstration's driver, and whose move it is.
+// A job of today, who drives it and whose move it is.
 import type { Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
+import { ownerOf, type Owner } from './owners.ts'
 import { demonstrationPeople } from './people.ts'
 
 export interface JobToday {
   id: string
   unitId: string
+  /** Who drives it: the owner of its company. */
+  driver: Owner
   /** Of the customer, who has the password of the demonstration's. */
   email: string
   password: string
 }
 
-/** Takes one of the driver's confirmed jobs, rather one without stops on the way, and lets it begin in a minute; no other test gets the same one. */
+/**
+ * Takes a confirmed job of a company other than the demonstration driver's, whose own lists other tests read, rather one without stops on the
+ * way, and lets it begin in a minute; no other test gets the same one.
+ */
 export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday> {
   const [job] = await inDatabase(
     `update bookings.booking set start_at = date_trunc('minute', now()) + interval '1 minute', end_at = date_trunc('minute', now()) + interval '5 hours'
@@ -19,14 +25,14 @@ export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday>
        select b.id from bookings.booking b
          join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
          join identity.user k on k.id = b.customer_id and k.opened_by = 'email'
-       where o.email = $1 and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
+       where o.email <> $1 and o.opened_by = 'email' and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
        order by exists (select from bookings.change p where p.booking_id = b.id),
          (select count(*) from bookings.booking o where o.unit_id = b.unit_id and o.status = 'confirmed' and o.start_at > now()) desc,
          jsonb_array_length(b.route_points), b.id limit 1 for update of b skip locked)
      returning id, unit_id, customer_id`,
     [demonstrationPeople.driver.email],
   )
-  if (!job) throw new Error('The demonstration’s driver has no confirmed job left that is not today')
+  if (!job) throw new Error('The demonstration has no confirmed job left that is not today')
   const id = String(job['id'])
   if (paidInCash)
     await inDatabase(
@@ -44,7 +50,9 @@ async function withLogin(job: Record<string, unknown>): Promise<JobToday> {
     [job['customer_id'], demonstrationPeople.customer.email],
   )
   const { password } = demonstrationPeople.customer
-  return { id: String(job['id']), unitId: String(job['unit_id']), email: String(customer?.['email']), password }
+  const unitId = String(job['unit_id'])
+  const driver = await ownerOf(unitId)
+  return { id: String(job['id']), unitId, driver, email: String(customer?.['email']), password }
 }
 
 /**

@@ -23,6 +23,9 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 type Sheet = AnswerOf<typeof getJobSheet>
 type Job = Sheet['job']
 
+/** So many kinds of items fit beside the stops; the list of a home goes below them, in columns. */
+const ROWS_BESIDE_STOPS = 12
+
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Sheet> {
   return namedBy(await needAnyDriver(context).call(getJobSheet, { params }))
 }
@@ -53,7 +56,7 @@ export default function JobSheet({ loaderData: sheet }: Route.ComponentProps) {
             </p>
           </div>
         </header>
-        <div className="a4job">
+        <div className={job.items.length > ROWS_BESIDE_STOPS ? 'a4job is-long' : 'a4job'}>
           <Stops job={job} />
           <Items job={job} />
         </div>
