@@ -67,8 +67,14 @@ const FACTS = {
     highlighted: null,
   }),
   location: (payload: string) => {
-    const place = { outcode: 'BN1', name: line(payload.replaceAll(/[;>]/g, ')'), 40) }
-    return { kind: 'location', region: 'London', districts: [place], moves: [{ size: 'room', from: place, to: place }] }
+    const name = line(payload.replaceAll(/[;>]/g, ')'), 40)
+    const [one, two, three] = ['BN1', 'BN2', 'BN3'].map((outcode) => ({ outcode, name }))
+    const moves = [
+      { size: 'room', from: one, to: two },
+      { size: 'flat', from: two, to: three },
+      { size: 'house', from: three, to: one },
+    ]
+    return { kind: 'location', region: 'London', districts: [one, two, three], moves }
   },
 }
 const FOLDERS = { service: '/our-services', article: '/blog', location: '/our-locations' }
