@@ -64,6 +64,8 @@ export const booking = z.object({
   /** As the mover had them when it was booked; null while it is nobody's. */
   agreed: z.object({ waiting, cover, trader }).nullable(),
   payment_method: paymentMethod,
+  /** Booked by phone, to be paid by transfer to the company's bank. */
+  is_by_transfer: z.boolean(),
   route_points: z.array(bookedPoint),
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),

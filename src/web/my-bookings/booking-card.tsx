@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -36,7 +37,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
         </div>
         <div className="job__pay">
           <span className="price">{formatPence(booking.totalPence)}</span>
-          <div className="small muted">{booking.paymentMethod === 'card' ? 'Card' : 'Cash'}</div>
+          <div className="small muted">{PAYMENT_NAMES[paymentWay(booking)]}</div>
         </div>
       </div>
       {booking.isHot && booking.status === 'new_booking' ? (

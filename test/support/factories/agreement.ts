@@ -31,6 +31,7 @@ export const agreed: Agreement = {
   minimumTimePence: 12_400,
   cancellation: FIRST_POLICY,
   paymentMethod: 'card',
+  isByTransfer: false,
   companyName: 'Pennant & Daughters',
   terms: {
     waitingPencePerHalfHour: 2000,

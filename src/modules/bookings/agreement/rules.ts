@@ -18,7 +18,7 @@ import {
 } from '#modules/pricing/cancellation/rules.ts'
 import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
-import { PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
+import { paymentWay, PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
@@ -43,6 +43,7 @@ export interface Agreement {
   minimumTimePence: Pence
   cancellation: CancellationPolicy
   paymentMethod: PaymentMethod
+  isByTransfer: boolean
   companyName: string | null
   terms: CustomerTerms | null
   createdAt: Date
@@ -111,10 +112,12 @@ const pointText = ({ flatAndHouse, formattedAddress, postcode, stairs, town }: A
   return stairs !== NO_STAIRS && isStairs(stairs) ? `${where} (${stairsLabel(stairs)})` : where
 }
 
-function priceSection({ lines, totalPence, ceilingPence, vatPence, paymentMethod }: Agreement): MailSection {
+function priceSection(agreed: Agreement): MailSection {
+  const { lines, totalPence, ceilingPence, vatPence } = agreed
+  const way = paymentWay(agreed)
   const rows: MailRow[] = [
     ...lines.map(({ label, amountPence }) => ({ name: label, value: formatPence(amountPence) })),
-    { name: `Total, ${PAYMENT_WAYS[paymentMethod]}`, value: formatPence(totalPence), isTotal: true },
+    { name: `Total, ${PAYMENT_WAYS[way]}`, value: formatPence(totalPence), isTotal: true },
     { name: 'No more than', value: formatPence(ceilingPence) },
   ]
   return {
@@ -124,7 +127,7 @@ function priceSection({ lines, totalPence, ceilingPence, vatPence, paymentMethod
       vatPence > 0
         ? `VAT of ${formatPence(vatPence)} is in this price.`
         : 'The company is not registered for VAT, so none is charged.',
-      PAYMENT_TEXTS[paymentMethod],
+      PAYMENT_TEXTS[way],
       `Only two things raise the price. Time over, or waiting, is charged by started half hours, but never above ${formatPence(ceilingPence)}. A change to the move that you and the company both agree to, such as more items or another stop, has a line of its own and raises the ceiling with it. Finishing early does not lower the price.`,
     ],
   }

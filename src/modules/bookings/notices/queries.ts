@@ -79,6 +79,7 @@ const rowOf = (ctx: Ctx, id: string) =>
       'b.cancellation',
     ])
     .select(['b.paymentMethod', 'b.companyTerms', 'b.createdAt', 'b.status'])
+    .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
     .select(['v.make', 'v.model', 'v.registration', 'v.category', 'v.payloadKg'])
     .select(
       sql<

@@ -38,8 +38,7 @@ async function findReceipt(ctx: Ctx, id: string): Promise<ReceiptFacts | 'not do
     .select(['b.routePoints', 'b.work', 'b.companyTerms', 'c.name as companyName', 'v.registration'])
     .select(sql<string | null>`companies.vat_number_in(b.company_id, ${day}, ${day})`.as('vatNumber'))
     .select(['p.firstName', 'p.lastName'])
-    // Once the day's clock is part of a booking.
-    .select(sql<number | null>`(to_jsonb(b) ->> 'final_pence')::int`.as('finalPence'))
+    .select('b.finalPence')
     .where('b.id', '=', id)
     .where('b.customerId', '=', userIdOf(ctx.actor))
     .where('b.awaitingVerification', '=', false)

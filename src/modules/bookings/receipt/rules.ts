@@ -1,4 +1,4 @@
-import { PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
+import { paymentWay, PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
 import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import { VAT_PERCENT, type PriceLine } from '#modules/pricing/rules.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
@@ -64,7 +64,7 @@ export function receiptText(move: ReceiptFacts): ReceiptText {
         ? []
         : [[more > 0 ? 'Time and changes beyond that' : 'Taken off', formatPence(more)] satisfies [string, string]]),
     ],
-    total: [`Total, ${move.isByTransfer ? 'by bank transfer' : PAYMENT_WAYS[move.paymentMethod]}`, formatPence(owed)],
+    total: [`Total, ${PAYMENT_WAYS[paymentWay(move)]}`, formatPence(owed)],
     notes: [
       move.vatPence > 0
         ? `VAT at ${VAT_PERCENT} % is included: ${formatPence(taxIncluded(owed, VAT_PERCENT))}.`
@@ -84,8 +84,5 @@ const sellerOf = ({ companyName, terms, vatNumber, vatPence }: ReceiptFacts): st
     vatPence > 0 && vatNumber ? `VAT number ${vatNumber}` : '',
   ].filter(Boolean)
 
-const paidText = ({ isByTransfer, paymentMethod }: ReceiptFacts, owed: number): string => {
-  const amount = formatPence(owed)
-  if (isByTransfer) return `${amount} is paid by transfer to the company’s bank.`
-  return paymentMethod === 'card' ? `${amount} is charged to your card.` : `${amount} is paid in cash to the driver.`
-}
+const paidText = (move: ReceiptFacts, owed: number): string =>
+  `${formatPence(owed)} is paid ${PAYMENT_WAYS[paymentWay(move)]}.`

@@ -135,6 +135,7 @@ describe('with the driver of a quote', () => {
       isHot: false,
       totalPence: quote.totalPence,
       paymentMethod: 'cash',
+      isByTransfer: true,
       respondBy: '2026-11-20T21:00:00.000Z',
     })
     expect(await heldTimes(app)).toMatchObject([{ unitId: unit.id, bookingId: booking.id }])

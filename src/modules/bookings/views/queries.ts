@@ -98,6 +98,7 @@ const bookings = (ctx: Ctx) =>
     .select(shownColumns)
     .select(agreedWithoutWords.as('agreed'))
     .select(leftBy.as('leftBy'))
+    .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
     .select(dayFacts.as('day'))
     .select(changeAwaits('b').as('changeAwaits'))
     .select(finishedAt.as('finishedAt'))

@@ -1,7 +1,7 @@
 import { lastHoursText } from '#modules/pricing/cancellation/rules.ts'
 import type { ReactNode } from 'react'
 import { mayCancelFree } from '#modules/bookings/day/clock/rules.ts'
-import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
+import { paymentWay, PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
@@ -41,7 +41,7 @@ export function PriceSide({ booking, now, cancel, files }: PriceSideProps) {
         </p>
       ))}
       <p className="small muted">
-        {PAYMENT_TEXTS[booking.paymentMethod]} {vatText(booking.vatPence)}
+        {PAYMENT_TEXTS[paymentWay(booking)]} {vatText(booking.vatPence)}
       </p>
       {booking.company ? (
         <CompanyTerms

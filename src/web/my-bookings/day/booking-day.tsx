@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
 import { getSharedDay } from '#modules/bookings/day/contract.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
+import { paymentWay, PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
@@ -235,7 +236,7 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
     </h2>
     <dl className="num mt-1">
       <div className="sumline sumline--all">
-        <dt>Booked, {booking.paymentMethod === 'card' ? 'by card' : 'in cash'}</dt>
+        <dt>Booked, {PAYMENT_WAYS[paymentWay(booking)]}</dt>
         <dd>{formatPence(booking.totalPence)}</dd>
       </div>
     </dl>

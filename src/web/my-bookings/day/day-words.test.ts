@@ -25,6 +25,8 @@ const started = { ...clock, state: 'running' as const, startedAt: at('08:34') }
 const paused = { ...started, state: 'paused' as const, pausedAt: at('09:00') }
 const item = (loaded: boolean) => ({ index: 0, name: 'Sofa', amount: 1, loaded })
 
+const keysAt = (time: string) => [{ kind: 'keys_released' as const, happenedAt: at(time) }]
+
 const arrivedAt = (stop: number, time: string) => [{ stop, at: at(time) }]
 
 test.each([
@@ -45,16 +47,28 @@ test.each([
   [{ clock: started, items: [item(true)], arrivals: arrivedAt(2, '13:05') }, 'Unloading in Brighton'],
   [{ clock: started, items: [item(true)] }, 'All loaded, on to Brighton'],
   [{ clock: { ...paused, pauseReason: 'keys_not_released' as const } }, 'Waiting for the keys'],
+  // Until the driver goes on, the clock stands; keys of an earlier pause are no news.
+  [
+    { clock: { ...paused, pauseReason: 'keys_not_released' as const }, events: keysAt('09:06') },
+    'Keys released at 09:06',
+  ],
+  [
+    { clock: { ...paused, pauseReason: 'keys_not_released' as const }, events: keysAt('08:50') },
+    'Waiting for the keys',
+  ],
+  [{ clock: { ...paused, pauseReason: 'access' as const }, events: keysAt('09:06') }, 'Waiting to get in'],
   [{ clock: { ...paused, pauseReason: 'other' as const } }, 'They are having a break'],
   [{ clock: { ...started, state: 'finished' as const, finishedAt: at('15:14') } }, 'Finished 15:14'],
 ])('%j is headed "%s"', (day, title) => {
-  expect(headlineOf({ startAt: at('08:30'), arrivals: [], ...day }, move, new Date(at('09:10'))).title).toBe(title)
+  expect(
+    headlineOf({ startAt: at('08:30'), arrivals: [], events: [], ...day }, move, new Date(at('09:10'))).title,
+  ).toBe(title)
 })
 
 test('waiting says what is free and what comes then', () => {
   const waiting = { ...paused, pauseReason: 'access' as const }
   const textAt = (time: string) =>
-    headlineOf({ startAt: at('08:30'), arrivals: [], clock: waiting }, move, new Date(at(time))).text
+    headlineOf({ startAt: at('08:30'), arrivals: [], events: [], clock: waiting }, move, new Date(at(time))).text
   expect(textAt('09:10')).toBe('Waiting since 09:00. Another 20 min is free, then £20.00 for each half hour.')
   expect(textAt('09:40')).toBe('Waiting since 09:00. The free minutes are used: £20.00 for each half hour.')
 })
@@ -73,6 +87,6 @@ test.each([
 })
 
 test('a stop that was reached is told with its time', () => {
-  const day = { startAt: at('08:30'), clock: started, arrivals: arrivedAt(1, '11:08') }
+  const day = { events: [], startAt: at('08:30'), clock: started, arrivals: arrivedAt(1, '11:08') }
   expect(headlineOf(day, move, new Date(at('11:10'))).text).toBe('There since 11:08. The clock has run since 08:34.')
 })

@@ -14,6 +14,7 @@ interface Seen {
   startAt: string
   clock: OwnDay['clock']
   arrivals: readonly Arrival[]
+  events: readonly { kind: OwnDay['events'][number]['kind']; happenedAt: string }[]
   /** Not for whoever has the link alone, as everything below. */
   eta?: string | null
   items?: OwnDay['items']
@@ -95,12 +96,19 @@ function runningHeadline(day: Seen, { places }: Move): Headline {
   return { title: `Loading in ${places[here?.stop ?? 0]}`, text }
 }
 
-function pausedHeadline({ clock }: Seen, { waiting }: Move, now: Date): Headline {
+function pausedHeadline({ clock, events }: Seen, { waiting }: Move, now: Date): Headline {
   const since = clock.pausedAt ? ` since ${timeText(clock.pausedAt)}` : ''
   if (clock.pauseReason === 'other')
     return { title: 'They are having a break', text: `The clock stands still${since}.` }
-  const title = clock.pauseReason === 'access' ? 'Waiting to get in' : 'Waiting for the keys'
-  return { title, text: [`Waiting${since}.`, waitingText(clock, waiting, now)].filter(Boolean).join(' ') }
+  const text = [`Waiting${since}.`, waitingText(clock, waiting, now)].filter(Boolean).join(' ')
+  if (clock.pauseReason === 'access') return { title: 'Waiting to get in', text }
+  // The clock stands until the driver, who was told too, goes on.
+  const released = events.findLast(
+    ({ kind, happenedAt }) => kind === 'keys_released' && happenedAt >= (clock.pausedAt ?? ''),
+  )
+  return released
+    ? { title: `Keys released at ${timeText(released.happenedAt)}`, text: `They can go on now. ${text}` }
+    : { title: 'Waiting for the keys', text }
 }
 
 function waitingText(clock: OwnDay['clock'], waiting: Move['waiting'], now: Date): string {

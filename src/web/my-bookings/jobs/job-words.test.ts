@@ -20,6 +20,7 @@ const job = {
   youKeepPence: 10_751,
   cashToTakePence: null,
   paymentMethod: 'card',
+  isByTransfer: false,
   routePoints: [point, { ...point, number: 1, outcode: 'N15', place: 'Tottenham', stairs: 0 }],
   items: [{ name: 'Sofa', amount: 4, needAssembling: false, needDisassembling: false }],
   load: { pieces: 4, weightKg: 1240.4, volumeM3: 2.14 },
@@ -42,6 +43,15 @@ test.each([
   [
     { totalPence: null, youKeepPence: null },
     { amount: null, detail: 'By card, nothing to take' },
+  ],
+  // Booked by phone: the customer pays the company by transfer.
+  [
+    { paymentMethod: 'cash', isByTransfer: true },
+    { amount: '£126.48', detail: '£107.51 to you. Transfer' },
+  ],
+  [
+    { totalPence: null, youKeepPence: null, paymentMethod: 'cash', isByTransfer: true },
+    { amount: null, detail: 'By transfer, nothing to take' },
   ],
 ] as const)('what it pays: %j', (change, pay) => expect(payOf({ ...job, ...change })).toEqual(pay))
 

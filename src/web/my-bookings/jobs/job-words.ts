@@ -2,6 +2,7 @@
 import type { listHotJobs, listNewBookings } from '#modules/bookings/driver-lists/contract.ts'
 import { REJECT_REASONS, type RejectReason } from '#modules/bookings/rules.ts'
 import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'
+import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -38,15 +39,17 @@ export interface Pay {
 }
 
 /** What it pays; of a hired driver, who sees no price, what to take at the door. */
-export function payOf({ totalPence, youKeepPence, cashToTakePence, paymentMethod }: Pick<Job, Paid>): Pay {
+export function payOf(job: Pick<Job, Paid>): Pay {
+  const { totalPence, youKeepPence, cashToTakePence } = job
+  const way = PAYMENT_NAMES[paymentWay(job)]
   if (totalPence !== null) {
     const kept = youKeepPence === null ? '' : `${formatPence(youKeepPence)} to you. `
-    return { amount: formatPence(totalPence), detail: `${kept}${paymentMethod === 'card' ? 'Card' : 'Cash'}` }
+    return { amount: formatPence(totalPence), detail: `${kept}${way}` }
   }
   if (cashToTakePence !== null) return { amount: formatPence(cashToTakePence), detail: 'Cash to take' }
-  return { amount: null, detail: 'By card, nothing to take' }
+  return { amount: null, detail: `By ${way.toLowerCase()}, nothing to take` }
 }
-type Paid = 'totalPence' | 'youKeepPence' | 'cashToTakePence' | 'paymentMethod'
+type Paid = 'totalPence' | 'youKeepPence' | 'cashToTakePence' | 'paymentMethod' | 'isByTransfer'
 
 /** The load beside what the van takes: names and values. */
 export function loadFacts({ items, load, van }: Pick<Job, 'items' | 'load' | 'van'>): [name: string, value: string][] {
