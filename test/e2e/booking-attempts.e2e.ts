@@ -29,7 +29,7 @@ test('booked, cancelled, and booked again: the second try books', async ({ page 
   await toConfirm(page, 'booked and cancelled')
   const order = (await stored(page)) ?? ''
   await book(page)
-  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(page, /^Requested for Sat/)).toBeVisible()
   const first = page.url()
   await inDatabase(
     `with gone as (update bookings.booking set status = 'canceled_by_customer', respond_by = null
@@ -40,7 +40,7 @@ test('booked, cancelled, and booked again: the second try books', async ({ page 
   await putInStorage(page, { booking: order })
   await page.goto('/confirm-booking')
   await book(page)
-  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(page, /^Requested for Sat/)).toBeVisible()
   expect(page.url()).not.toBe(first)
   expect(await bookingsOf(email)).toEqual(['canceled_by_customer', 'new_booking'])
 })
@@ -59,7 +59,7 @@ test('an answer that was lost is found again after a reload, and nothing is book
   await page.unroute('**/confirm-booking.data*')
   await page.reload()
   await book(page)
-  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(page, /^Requested for Sat/)).toBeVisible()
   expect(await bookingsOf(email)).toEqual(['new_booking'])
   expect(await stored(page)).toBeNull()
 })
@@ -99,5 +99,5 @@ test('an answer that comes on the way to the booked page does not end the way', 
   })
   await page.reload()
   await book(page)
-  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(page, /^Requested for Sat/)).toBeVisible()
 })

@@ -26,8 +26,7 @@ const moveOf = (booker: Parameters<typeof saturdayOf>[0]): Move => ({
 })
 
 async function createAccount(page: Page, email: string, phone = '+44 7700 900123') {
-  const dialog = page.getByRole('dialog', { name: 'Log in to book' })
-  await dialog.getByText('Create account').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create an account to book' })
   await dialog.getByLabel('First name').fill('Priya')
   await dialog.getByLabel('Phone').fill(phone)
   await dialog.getByLabel('Email').fill(email)
@@ -76,7 +75,7 @@ for (const { name, viewport } of sizes) {
       await expect(heading(page, 'Email confirmed')).toBeVisible()
       await expect(page.getByText('the time is held for you')).toBeVisible()
       await page.getByRole('link', { name: 'See your booking' }).click()
-      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+      await expect(heading(page, /^Requested for Sat/)).toBeVisible()
       await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(`${company} confirms`)
       await expect
         .poll(async () => (await mailsTo(page, email)).map(({ subject }) => subject), { intervals: [100] })
@@ -105,7 +104,7 @@ for (const { name, viewport } of sizes) {
       await expectUsable(page, 'a wrong code for a booking that waits')
       await byPhone.getByLabel('Code from the text').fill(code)
       await byPhone.getByRole('button', { name: 'Send my booking off' }).click()
-      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+      await expect(heading(page, /^Requested for Sat/)).toBeVisible()
       await expect(byPhone).toHaveCount(0)
       await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(`${company} confirms`)
     })
@@ -123,7 +122,7 @@ for (const { name, viewport } of sizes) {
       await page.keyboard.press('Escape')
       await expect(terms).toBeFocused()
       await book(page)
-      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+      await expect(heading(page, /^Requested for Sat/)).toBeVisible()
       expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
       // The order has become a booking: nothing of it is left to be booked twice.
       expect(await page.evaluate(() => localStorage.getItem('booking'))).toBeNull()
@@ -139,7 +138,7 @@ for (const { name, viewport } of sizes) {
       await expect(booked).toContainText(company)
       await expect(booked).toContainText('New booking')
       await booked.getByRole('link', { name: /^See booking/ }).click()
-      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+      await expect(heading(page, /^Requested for Sat/)).toBeVisible()
     })
   })
 }

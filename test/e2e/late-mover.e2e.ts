@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
     const press = offers.first().getByRole('button', { name: /^Book for £/ })
     const price = /£[\d,.]+\d/.exec((await press.textContent()) ?? '')?.[0] ?? ''
     await press.click()
-    await expect(page.getByRole('heading', { level: 1, name: /^Booked for / })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /^Requested for / })).toBeVisible()
     await expect(page.getByText(price, { exact: true }).first()).toBeVisible()
     const rows = await inDatabase(
       `select status, by_mover, cancellation_fee_pence as fee from bookings.booking where id = $1

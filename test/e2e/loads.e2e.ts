@@ -111,7 +111,7 @@ for (const { firstDay, ...viewport } of sizes) {
       await expectUsable(page, 'several trips to confirm')
       await book(page)
 
-      await expect(heading(page, /^Booked for/)).toBeVisible()
+      await expect(heading(page, /^Requested for/)).toBeVisible()
       await expect(page.getByRole('region', { name: 'Your move' })).toContainText(time)
       await expect(page.getByText('1 h of waiting is also held.')).toBeVisible()
       expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
@@ -218,7 +218,7 @@ test('with nobody to help, the pages and the email say who lifts what', async ({
   await expect(page.getByText(words)).toBeVisible()
   await expectUsable(page, 'who lifts')
   await book(page)
-  await expect(heading(page, /^Booked for/)).toBeVisible()
+  await expect(heading(page, /^Requested for/)).toBeVisible()
   await expect(page.getByText('The driver drives and lifts nothing.')).toBeVisible()
   await expect
     .poll(async () => (await mailsTo(page, email)).map(({ text }) => text).join('\n'), { intervals: [100] })

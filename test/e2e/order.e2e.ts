@@ -61,7 +61,7 @@ for (const viewport of sizes) {
         time: '10:00',
       })
       await book(page)
-      await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+      await expect(heading(page, /^Requested for Sat/)).toBeVisible()
       await expect(page.getByRole('region', { name: 'If you cancel' })).toContainText(/After that\s*£\d+\.\d\d/)
       await expect(page.getByRole('region', { name: 'Who you deal with' })).toContainText('Vanfare Ltd')
       await expectUsable(page, 'the booking')

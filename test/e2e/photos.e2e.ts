@@ -42,7 +42,7 @@ test('photos are sent as they are chosen, wrong files are named, and the booking
     book(page),
   ])
   expect(request.postData()).toContain(uploaded ?? 'nothing')
-  await expect(heading(page, /^Booked for/)).toBeVisible()
+  await expect(heading(page, /^Requested for/)).toBeVisible()
 })
 
 test('a reload keeps what was sent, and it can still be taken away', async ({ page }) => {

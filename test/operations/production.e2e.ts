@@ -145,7 +145,7 @@ async function bookWithPhotos(page: Page, week: number): Promise<void> {
   await chooseFirst(page)
   await expect(page.getByText('Your photos are included.')).toBeVisible()
   await book(page)
-  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(page, /^Requested for Sat/)).toBeVisible()
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -164,8 +164,7 @@ async function bookAndRegister(page: Page, week: number): Promise<void> {
   await seePrices(page)
   await chooseFirst(page)
   await book(page)
-  const dialog = page.getByRole('dialog', { name: 'Log in to book' })
-  await dialog.getByText('Create account').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create an account to book' })
   await dialog.getByLabel('First name').fill('Sam')
   await dialog.getByLabel('Phone').fill('+44 7700 900124')
   await dialog.getByLabel('Email').fill(email)

@@ -49,7 +49,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await openAsOwner(first, await unitQuoted(company, day), 'new-bookings')
   await expect(jobIn(first, day)).toHaveCount(0)
   await book(customer)
-  await expect(heading(customer, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(customer, /^Requested for Sat/)).toBeVisible()
 
   // The booking appears by itself: outward codes and price, no street and no name.
   const job = jobIn(first, day)

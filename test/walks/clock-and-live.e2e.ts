@@ -22,7 +22,7 @@ async function withBooking(browser: Browser, date: LocalDay): Promise<{ page: Pa
   await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
   await chooseFirst(page)
   await book(page)
-  await expect(heading(page, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(page, /^Requested for Sat/)).toBeVisible()
   return { page, email }
 }
 

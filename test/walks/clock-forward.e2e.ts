@@ -59,7 +59,7 @@ async function booked({ browser, product }: { browser: Browser; product: Product
     .click()
   await expect(heading(customer, 'Check it, then book it')).toBeVisible()
   await book(customer)
-  await expect(heading(customer, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(customer, /^Requested for Sat/)).toBeVisible()
   const [row] = await inDatabase(
     `select b.id from bookings.booking b join identity.user u on u.id = b.customer_id where u.email = $1`,
     [email],

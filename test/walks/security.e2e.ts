@@ -108,7 +108,7 @@ test('T-086: what people type stays text on every page that shows it', async ({ 
   await expect(page.getByText(`Booking as ${second}, `)).toBeVisible()
   await isInert()
   await book(page)
-  await expect(heading(page, /^Booked for/)).toBeVisible()
+  await expect(heading(page, /^Requested for/)).toBeVisible()
   await isInert()
   await page.reload()
   await isInert()

@@ -73,7 +73,7 @@ test('booked, rejected, taken by another, done, changed, confirmed and reviewed,
   await expect(heading(customer, 'Check it, then book it')).toBeVisible()
   const total = await totalOfReceipt(customer.getByRole('main'))
   await book(customer)
-  await expect(heading(customer, /^Booked for Sat/)).toBeVisible()
+  await expect(heading(customer, /^Requested for Sat/)).toBeVisible()
   const customerIsHeld = await holdOpen(customer)
   const place = new URL(customer.url()).pathname
 

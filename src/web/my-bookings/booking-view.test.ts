@@ -66,7 +66,7 @@ describe('a booking in words', () => {
   })
 
   it.each([
-    [{}, 'Booked for Sat 28 November, 09:00'],
+    [{}, 'Requested for Sat 28 November, 09:00'],
     [{ awaitingVerification: true }, 'Check your email to finish booking'],
     [{ isHot: true }, 'Finding you a driver'],
     [{ isHot: true, leftBy: left('given_up') }, 'Finding you another driver'],

@@ -75,7 +75,7 @@ export function headlineOf(booking: SharedBooking): string {
   if (booking.awaitingVerification && booking.status === 'new_booking') return 'Check your email to finish booking'
   switch (booking.status) {
     case 'new_booking':
-      if (!booking.isHot) return `Booked for ${when}`
+      if (!booking.isHot) return `Requested for ${when}`
       return booking.leftBy ? 'Finding you another driver' : 'Finding you a driver'
     case 'confirmed':
       return `Confirmed for ${when}`

@@ -1,7 +1,7 @@
 // How the flow queries the server: the draft is submitted as JSON to the step's action, which calls the API.
 import { useCallback, useEffect, type Dispatch } from 'react'
-import { useFetcher } from 'react-router'
-import { unreachable, type Answer, type Problem } from '#web/kit/forms/answer.ts'
+import { isRouteErrorResponse, useFetcher } from 'react-router'
+import { noAnswerOf, type Answer, type Problem } from '#web/kit/forms/answer.ts'
 import type { DraftAction, RemoteData } from './draft/draft.ts'
 
 /** `key` identifies the order the question was about; it is returned with the answer. */
@@ -11,8 +11,8 @@ export type KeyedAnswer<T> = { key: string } & Answer<T>
 export async function orNoAnswer<T>(key: string, ask: () => Promise<KeyedAnswer<T>>): Promise<KeyedAnswer<T>> {
   try {
     return await ask()
-  } catch {
-    return { key, ...unreachable }
+  } catch (error) {
+    return { key, ...noAnswerOf(isRouteErrorResponse(error) ? error.status : 0) }
   }
 }
 

@@ -22,6 +22,7 @@ import type { Order } from './draft/order.ts'
 import type { KeptAddresses } from './route/saved-addresses-dialog.tsx'
 import type { Manual } from './special/special-request.ts'
 import { usePhotoUpload, type PhotoUpload } from './details/use-photo-upload.ts'
+import { ordersForgotten } from '#web/kit/bookings/awaiting-booking.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 
 interface Flow {
@@ -157,6 +158,10 @@ function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
     storage.current?.clear()
     dispatch({ type: 'booking-cleared' })
   }, [dispatch])
+  useEffect(() => {
+    addEventListener(ordersForgotten, clear)
+    return () => removeEventListener(ordersForgotten, clear)
+  }, [clear])
   return { isRestored, clear }
 }
 

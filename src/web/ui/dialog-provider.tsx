@@ -47,5 +47,17 @@ export const useDialogs = (): Dialogs => useContext(DialogsContext)
 /** Where the open dialog is drawn; once, at the end of the page. */
 export function DialogSlot() {
   const { current } = useDialogs()
-  return <Suspense>{current}</Suspense>
+  return <Suspense fallback={<ComingDialog />}>{current}</Suspense>
+}
+
+const showAtOnce = (box: HTMLDialogElement | null) => box?.showModal()
+
+/** The frame of a dialog whose script is still on its way: it answers the press at once. */
+function ComingDialog() {
+  const { closeAll } = useDialogs()
+  return (
+    <dialog ref={showAtOnce} className="dialog dialog--coming" aria-label="Opening" onCancel={closeAll}>
+      <output>Opening…</output>
+    </dialog>
+  )
 }

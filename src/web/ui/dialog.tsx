@@ -60,9 +60,9 @@ export function Dialog({ title, icon, tone, before, isWide, onClose, children }:
       <h2 id={titleId} tabIndex={isWide ? -1 : undefined}>
         {title}
       </h2>
+      <ToastRegion />
       {children}
       <IconButton className="dialog__close" icon={X} label="Close" onClick={close} />
-      <ToastRegion />
     </dialog>
   )
 }

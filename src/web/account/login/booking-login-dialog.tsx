@@ -9,9 +9,9 @@ import { RegistrationForm } from '../registration/registration-form.tsx'
 type Way = 'login' | 'create'
 
 /** Log in, or open an account, without leaving the booking (spec §2, decisions §2). */
-export function BookingLoginDialog({ onSignedIn, onRegistered }: BookingLogin) {
+export function BookingLoginDialog({ isNew, onSignedIn, onRegistered }: BookingLogin) {
   const { closeAll } = useDialogs()
-  const [way, setWay] = useState<Way>('login')
+  const [way, setWay] = useState<Way>(isNew ? 'create' : 'login')
   const signedIn = useCallback(() => {
     closeAll()
     onSignedIn()
@@ -21,7 +21,7 @@ export function BookingLoginDialog({ onSignedIn, onRegistered }: BookingLogin) {
     onRegistered(bookingToken, email)
   }
   return (
-    <Dialog title="Log in to book">
+    <Dialog title={way === 'login' ? 'Log in to book' : 'Create an account to book'}>
       <p className="muted">Your move stays as you left it.</p>
       <Segmented<Way>
         legend="Do you have an account?"

@@ -4,6 +4,7 @@ import { fieldsOf } from '#shared/fields-of.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from '#web/kit/session/auth-data.ts'
+import { forgetOrders } from '#web/kit/bookings/awaiting-booking.ts'
 import { sessionEnded } from '#web/kit/session/session-ended.ts'
 import { useAccountProblem } from '../login/use-account-problem.tsx'
 
@@ -40,7 +41,8 @@ function useExpiry() {
     if (isSignedIn && !isAuthenticated) rememberSignedIn(accessToken)
     if (isSignedIn || !isAuthenticated) return
     forgetSignedIn()
-    if (!hasLeft) open(<SessionExpiredDialog />)
+    if (hasLeft) forgetOrders()
+    else open(<SessionExpiredDialog />)
     // oxlint-disable-next-line react/exhaustive-deps -- checked after each answer of the server: on a new page, or when the session changes
   }, [isSignedIn, pathname])
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { forgetOnceHeld, keepUntilHeld } from './awaiting-booking.ts'
+import { forgetOnceHeld, forgetOrders, keepUntilHeld, ordersForgotten } from './awaiting-booking.ts'
 
 function memory(): Storage {
   const values = new Map<string, string>()
@@ -41,4 +41,21 @@ it('goes on without a storage, and says so', () => {
   forgetOnceHeld('abc', refused)
   expect(warn).toHaveBeenCalledTimes(2)
   warn.mockRestore()
+})
+
+it('a log-out leaves no order behind, here or in the page', () => {
+  const [local, session] = [memory(), memory()]
+  const page = new EventTarget()
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  const cleared = vi.fn()
+  page.addEventListener(ordersForgotten, cleared)
+  for (const storage of [local, session]) storage.setItem('booking', '{"flatAndHouse":"Flat 9"}')
+  keepUntilHeld('abc', () => local)
+  forgetOrders()
+  expect([local, session].map((storage) => storage.getItem('booking'))).toEqual([null, null])
+  expect(local.getItem('bookingAwaiting')).toBeNull()
+  expect(cleared).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
 })

@@ -21,6 +21,20 @@ export function keepUntilHeld(hash: string, storage: () => Storage = () => windo
   }
 }
 
+/** Dispatched on the window once the orders of this browser are deleted: what is open in the page goes too. */
+export const ordersForgotten = 'vanfare:orders-forgotten'
+
+/** Who logs out leaves no address behind for whoever sits down next. */
+export function forgetOrders(): void {
+  try {
+    for (const key of [ORDER_KEY, AWAITING_KEY]) localStorage.removeItem(key)
+    sessionStorage.removeItem(ORDER_KEY)
+  } catch (error) {
+    warnOnConsole('The stored booking couldn’t be removed.', error)
+  }
+  dispatchEvent(new Event(ordersForgotten))
+}
+
 /** Deletes the stored order if it has become this booking. */
 export function forgetOnceHeld(hash: string, storage: () => Storage = () => window.localStorage): void {
   try {

@@ -23,6 +23,19 @@ export const unreachable: Problem = {
   detail: 'We couldn’t reach Vanfare. Check your connection and try again.',
 }
 
+/** What is true where an answer came that was no answer of ours; `status` 0 where none came. */
+export function noAnswerOf(status: number): Problem {
+  if (status === 0) return unreachable
+  const isBusy = status === 503 || status === 429
+  return {
+    ...unreachable,
+    status,
+    detail: isBusy
+      ? 'Vanfare is very busy just now. Nothing is lost: wait a minute, then try again.'
+      : 'Something went wrong at our end, not yours. Nothing is lost: try again in a minute.',
+  }
+}
+
 /** The first message of a field, by its path on the wire. */
 export const errorAt = (answer: Answer | undefined, path: string): string | undefined =>
   answer && !answer.ok ? answer.errors?.[path]?.[0] : undefined

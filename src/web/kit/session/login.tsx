@@ -10,6 +10,8 @@ export interface LoginOptions {
 }
 
 export interface BookingLogin {
+  /** Nobody has logged in here, as far as this browser knows: an account is opened first. */
+  isNew?: boolean
   /** Signed in as a customer; the page already has the new session. */
   onSignedIn: () => void
   /** The account is opened but not verified: the token allows this one booking, and the mail to this address starts it. */

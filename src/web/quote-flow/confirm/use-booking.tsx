@@ -46,8 +46,9 @@ export function useBooking() {
       defaultShouldRevalidate: false,
     })
   }
-  const askWho = (proceed: (account: OpenedAccount | null) => void) =>
+  const askWho = (proceed: (account: OpenedAccount | null) => void, isNew = false) =>
     openLogin({
+      isNew,
       onSignedIn: () => proceed(null),
       onRegistered: (bookingToken, email) => {
         setOpened({ bookingToken, email })
@@ -84,7 +85,7 @@ export function useBooking() {
   }, [data])
 
   return {
-    book: () => (session || opened ? send(opened) : askWho(send)),
+    book: () => (session || opened ? send(opened) : askWho(send, true)),
     logIn: () => askWho(() => undefined),
     /** The address of an account that was opened here and has not booked yet. */
     openedFor: session ? null : (opened?.email ?? null),

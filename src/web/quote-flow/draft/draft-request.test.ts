@@ -7,7 +7,8 @@ import { quotePayload } from '#modules/quoting/contract.ts'
 import { keyed } from '#shared/mapped.ts'
 import { toWire } from '#shared/wire.ts'
 import { aQuote } from '#test/support/factories/quote.ts'
-import { contactAt, customerNoteOf, toBookingRequest, toQuoteRequest } from './draft-request.ts'
+import { contactAt, customerNoteOf, toBookingRequest, toQuoteRequest, withoutOpenStops } from './draft-request.ts'
+import { changeOrder } from './order-changes.ts'
 import {
   emptyAddress,
   emptyPoint,
@@ -242,4 +243,13 @@ describe('the booking request', () => {
       expect(request?.routePoints?.[0]).not.toHaveProperty(field)
     expect(createBooking.body.safeParse(toWire(request)).error).toBeUndefined()
   })
+})
+
+test('an order with a new stop is asked as it was before, until the stop has a postcode', () => {
+  const before = order()
+  const added = changeOrder(before, { type: 'stop-added' })
+  expect(toQuoteRequest(added)).toBeUndefined()
+  expect(toQuoteRequest(withoutOpenStops(added))).toEqual(toQuoteRequest(before))
+  const typed = changeOrder(added, { type: 'point-changed', index: 1, change: { postcode: 'RH1 1AA' } })
+  expect(withoutOpenStops(typed)).toEqual(typed)
 })

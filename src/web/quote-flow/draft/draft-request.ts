@@ -54,6 +54,14 @@ export function toQuoteRequest(order: Order): QuoteRequest | undefined {
   }
 }
 
+/** The order as it was before a stop was added that has no postcode yet. */
+export const withoutOpenStops = (order: Order): Order => ({
+  ...order,
+  routePoints: order.routePoints.filter(
+    ({ postcode }, index, { length }) => index === 0 || index === length - 1 || postcode.trim(),
+  ),
+})
+
 /**
  * The body of `POST booking/`, or undefined while no quote is chosen. The route points only add what the quote lacks: address text,
  * flat and contacts.

@@ -99,13 +99,14 @@ export default function RouteDetails() {
 function useSeePrices() {
   const { order, draft, now, serverErrors, askQuotes } = useFlow()
   const { isEditing, leave } = useLeaveStep()
-  const [isTried, setTried] = useState(false)
+  // With how many points "See prices" was tried: a stop that comes later is empty, not wrong.
+  const [triedPoints, setTriedPoints] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const missing = missingFor('pick-a-driver', order, now)
   const fromServer = errorsByField(serverErrors)
-  const errors = isTried
-    ? { ...Object.fromEntries(missing.map(({ field, text }) => [field, text])), ...fromServer }
-    : fromServer
+  const hasSamePoints = triedPoints === order.routePoints.length
+  const marked = missing.filter(({ field }) => triedPoints > 0 && (hasSamePoints || !field.startsWith('routePoints.')))
+  const errors = { ...Object.fromEntries(marked.map(({ field, text }) => [field, text])), ...fromServer }
 
   const remote = draft.remote.companyQuotes
   const isOurs = remote.key === quotesKey(order, '')
@@ -120,7 +121,7 @@ function useSeePrices() {
 
   const see = (event: SubmitEvent) => {
     event.preventDefault()
-    setTried(true)
+    setTriedPoints(order.routePoints.length)
     if (missing.length > 0) return focusFirst([...missing.map(({ field }) => field), 'missing'])
     // An edit that changed nothing has prices already.
     if (isEditing && order.selectedQuote) return leave('/pick-a-driver')

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { Sign } from '#web/ui/sign.tsx'
-import { toQuoteRequest } from '../draft/draft-request.ts'
+import { toQuoteRequest, withoutOpenStops } from '../draft/draft-request.ts'
 import { quoteKey } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
 import { REFUSAL_ID } from '../refusal-panel.tsx'
@@ -21,6 +21,7 @@ export function useRouteDetails() {
   const remote = draft.remote.routeDetails
   const key = quoteKey(order)
   const canAsk = toQuoteRequest(order) !== undefined
+  const isShort = !canAsk && toQuoteRequest(withoutOpenStops(order)) !== undefined
   const isAsked = remote.key === key
   useEffect(() => {
     if (!canAsk || isAsked) return undefined
@@ -38,7 +39,9 @@ export function useRouteDetails() {
     setLast(remote.data)
   }
   return {
-    details: canAsk ? (remote.data ?? (remote.error ? null : last)) : null,
+    details: canAsk ? (remote.data ?? (remote.error ? null : last)) : isShort ? last : null,
+    /** What is shown lacks a stop that has no postcode yet. */
+    isShort,
     isStale: canAsk && remote.data === null && remote.error === null,
     error: canAsk ? remote.error : null,
     /** The fields show what is wrong, so repeating the request would not help. */
@@ -51,19 +54,21 @@ export function useRouteDetails() {
 
 export type RouteDetailsState = ReturnType<typeof useRouteDetails>
 
+const WITHOUT_STOP = 'without the new stop'
+
 const totalTimeOf = (details: RouteDetails): string => formatDuration(minutesOfTimeString(details.totalTime))
 
 /** The result of the route step: the total time and its parts. */
 export function TimeSign({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
   const { order } = useFlow()
-  const { details, isStale, error, isRefused, isImpossible, retry } = state
+  const { details, isStale, isShort, error, isRefused, isImpossible, retry } = state
   return (
     <Sign aria-labelledby="route-summary" aria-busy={isStale}>
       <h2 id="route-summary" className="vh">
         Route summary
       </h2>
       {details ? (
-        <Breakdown details={details} />
+        <Breakdown details={details} isShort={isShort} />
       ) : (
         <>
           <div className="sign__big yel">Total time</div>
@@ -89,7 +94,7 @@ const textBefore = (hasVan: boolean, isStale: boolean) =>
       ? 'Enter both postcodes and we work it out.'
       : 'Pick a van and enter both postcodes, and we work it out.'
 
-function Breakdown({ details }: { details: RouteDetails }) {
+function Breakdown({ details, isShort }: { details: RouteDetails; isShort: boolean }) {
   const { order } = useFlow()
   const total = minutesOfTimeString(details.totalTime)
   const sum = sumMinutes(details)
@@ -99,6 +104,7 @@ function Breakdown({ details }: { details: RouteDetails }) {
       <div className="small on-sign-2">
         {isApproximate(details) ? 'total time, approximate' : 'total time'}
         {details.trips > 1 ? `, in ${tripsText(details.trips)}` : ''}
+        {isShort ? `, ${WITHOUT_STOP}` : ''}
       </div>
       <RouteRead className="mini mt-4" points={details.places.map((name) => ({ name }))} />
       <dl className="sums num">
@@ -145,13 +151,17 @@ const notesOf = (details: RouteDetails): string[] => [
 
 /** The same in the bar at the foot of a phone. */
 export function TimeBar({ state, children }: { state: RouteDetailsState; children: ReactNode }) {
-  const { details, isImpossible } = state
+  const { details, isShort, isImpossible } = state
   return (
     <div className="actions actions--phone">
       <div className="actions__sum">
         <b>{details ? totalTimeOf(details) : isImpossible ? 'Not in one day' : 'Total time'}</b>
         {details ? (
-          [details.trips > 1 ? tripsText(details.trips) : '', formatMiles(details)].filter(Boolean).join(', ')
+          isShort ? (
+            WITHOUT_STOP
+          ) : (
+            [details.trips > 1 ? tripsText(details.trips) : '', formatMiles(details)].filter(Boolean).join(', ')
+          )
         ) : isImpossible ? (
           <a href={`#${REFUSAL_ID}`} className="link-btn">
             See the options
