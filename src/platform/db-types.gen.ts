@@ -1090,7 +1090,7 @@ export interface NotificationsAttachment {
   mailId: string
   position: number
   name: string
-  contentType: 'text/html' | 'text/plain' | 'application/pdf'
+  contentType: 'text/html' | 'text/plain' | 'text/calendar' | 'application/pdf'
   content: string
 }
 

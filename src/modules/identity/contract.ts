@@ -73,6 +73,8 @@ export const register = endpoint({
     last_name: z.string().trim().max(100).nullish(),
     phone: z.string().trim().max(30).nullish(),
     company_name: z.string().trim().max(120).nullish(),
+    /** A booking follows at once: its email brings the link, and this one is sent only if none has come within three minutes. */
+    for_booking: z.boolean().nullish(),
   }),
   status: 201,
   answer: z.object({ detail: z.string(), booking_token: z.string() }),

@@ -43,19 +43,30 @@ export type NewMessage = NewMail | NewText
 export interface Attachment {
   /** Small letters, digits, hyphens and an ending. */
   name: string
-  contentType: 'text/html' | 'text/plain' | 'application/pdf'
+  contentType: 'text/html' | 'text/plain' | 'text/calendar' | 'application/pdf'
   /** Of a PDF in base64. */
   content: string
 }
 
-/** Queues a message: it is sent if and only if this transaction commits. Answers its id. */
-export async function queueMessage(ctx: TxCtx, message: NewMessage): Promise<string> {
-  const [id = ''] = await queueMessages(ctx, [message])
-  return id
+/** Queues a message: it is sent if and only if this transaction commits, and not before `startAfter`. Answers its id. */
+export async function queueMessage(ctx: TxCtx, message: NewMessage, startAfter?: Date): Promise<string> {
+  if (!startAfter) return (await queueMessages(ctx, [message]))[0] ?? ''
+  const [messageId = ''] = await keepMessages(ctx, [message])
+  await ctx.enqueue(sendMessage, { messageId }, { startAfter })
+  return messageId
 }
 
 /** However many, in three statements. */
 export async function queueMessages(ctx: TxCtx, messages: readonly NewMessage[]): Promise<string[]> {
+  const ids = await keepMessages(ctx, messages)
+  await ctx.enqueueEach(
+    sendMessage,
+    ids.map((messageId) => ({ messageId })),
+  )
+  return ids
+}
+
+async function keepMessages(ctx: TxCtx, messages: readonly NewMessage[]): Promise<string[]> {
   const ids = await insertMessages(
     ctx,
     messages.map((message) => rowOf(ctx, message)),
@@ -65,10 +76,6 @@ export async function queueMessages(ctx: TxCtx, messages: readonly NewMessage[])
     messages.flatMap((message, index) =>
       message.channel === 'email' ? attachmentsOf(ids[index] ?? '', message.attachments ?? []) : [],
     ),
-  )
-  await ctx.enqueueEach(
-    sendMessage,
-    ids.map((messageId) => ({ messageId })),
   )
   return ids
 }
@@ -141,6 +148,11 @@ const attachmentsOf = (mailId: string, attachments: readonly Attachment[]) =>
 
 async function attach(ctx: TxCtx, rows: ReturnType<typeof attachmentsOf>): Promise<void> {
   if (rows.length > 0) await ctx.write(ctx.db.insertInto('notifications.attachment').values(rows))
+}
+
+/** Deletes a message that waits to be sent, because another says the same and more. */
+export const replaceMessage = async (ctx: TxCtx, id: string): Promise<void> => {
+  await ctx.db.deleteFrom('notifications.message').where('id', '=', id).where('sentAt', 'is', null).execute()
 }
 
 /** Deletes messages sent to a person, and messages about a subject. Any still waiting are not sent. */

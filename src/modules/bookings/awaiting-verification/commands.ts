@@ -12,6 +12,8 @@ import { tooManyOpen } from '../contract.ts'
 import { bookingIdOf, hashOf } from '../gateway.ts'
 import { transition } from '../life/commands.ts'
 import { stateOf, TRANSITIONS } from '../life/rules.ts'
+import { waitingBookingOf } from '../notices/commands.ts'
+import { findParties } from '../notices/queries.ts'
 import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
 import { MOST_OPEN_BOOKINGS, noOneTookAt } from '../rules.ts'
 import { notWaiting, type getStartCode, type sendAgain, type startBooking } from './contract.ts'
@@ -75,7 +77,9 @@ export async function sendBothAgain(ctx: Ctx, hash: string): Promise<AnswerOf<ty
   const booking = id && (await findBooking(ctx, id))
   if (!booking) return refuseMiss(ctx, 'shared-booking')
   if (stateOf(booking) !== 'awaiting_verification') return refuse(notWaiting)
-  const refused = await ctx.tx((tx) => mailVerificationAgain(tx, booking.id))
+  const refused = await ctx.tx(async (tx) =>
+    mailVerificationAgain(tx, waitingBookingOf(await findParties(tx, booking.id))),
+  )
   if (refused) return refused
   const texted = await sendStartCode(ctx, booking.id)
   if (texted instanceof Refusal) return { detail: 'We have sent the email again.', phoneEnding: null }

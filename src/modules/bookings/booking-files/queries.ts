@@ -7,6 +7,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import { hashOf } from '../gateway.ts'
+import type { Parties } from '../notices/queries.ts'
 import { referenceOf, type BookingStatus } from '../rules.ts'
 import type { listMovePhotos } from './contract.ts'
 
@@ -36,37 +37,69 @@ export async function findOwnCalendarFile(ctx: Ctx, id: string): Promise<RawAnsw
   return calendarFile(ctx, id, row, row.routePoints.map(addressOf))
 }
 
-const addressOf = ({ flatAndHouse, formattedAddress, postcode }: BookedPoint): string =>
+const addressOf = ({
+  flatAndHouse,
+  formattedAddress,
+  postcode,
+}: Pick<BookedPoint, 'flatAndHouse' | 'formattedAddress' | 'postcode'>): string =>
   [flatAndHouse, formattedAddress, postcode].filter(Boolean).join(', ')
 
-function calendarFile(ctx: Ctx, id: string, row: Row, addresses: readonly string[]): RawAnswer {
-  const { places } = row.work
-  const name = `Move: ${placeOf(places[0])} to ${placeOf(places.at(-1))}`
-  const [location] = addresses
-  const text = icalendar({
-    name,
-    now: ctx.clock.now(),
-    events: [
-      {
-        uid: `move-${id}`,
-        summary: name,
-        description: [row.company ?? 'Driver to be found', `Booking ${referenceOf(id)}`, ...addresses].join('\n'),
-        url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, id)}`,
-        when: { start: row.startAt, end: row.endAt },
-        isTentative: row.status === 'new_booking',
-        isCancelled: !IN_CALENDAR.includes(row.status),
-        sequence: row.version,
-        ...(location ? { location } : {}),
-      },
-    ],
-  })
+function calendarFile(ctx: Ctx, id: string, { startAt, endAt, work, ...row }: Row, addresses: readonly string[]) {
+  const text = calendarText(ctx, { ...row, id, start: startAt, end: endAt, places: work.places }, addresses)
   return new RawAnswer(text, {
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': `attachment; filename="vanfare-${referenceOf(id)}.ics"`,
   })
 }
 
-const placeOf = (place: Row['work']['places'][number] | undefined): string =>
+interface MoveInCalendar {
+  id: string
+  status: BookingStatus
+  start: Date
+  end: Date
+  version: number
+  company: string | null
+  places: readonly { town: string; outcode: string }[]
+}
+
+function calendarText(ctx: Ctx, move: MoveInCalendar, addresses: readonly string[]): string {
+  const { id, places, status } = move
+  const name = `Move: ${placeOf(places[0])} to ${placeOf(places.at(-1))}`
+  const [location] = addresses
+  return icalendar({
+    name,
+    now: ctx.clock.now(),
+    events: [
+      {
+        uid: `move-${id}`,
+        summary: name,
+        description: [move.company ?? 'Driver to be found', `Booking ${referenceOf(id)}`, ...addresses].join('\n'),
+        url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, id)}`,
+        when: { start: move.start, end: move.end },
+        isTentative: status === 'new_booking',
+        isCancelled: !IN_CALENDAR.includes(status),
+        sequence: move.version,
+        ...(location ? { location } : {}),
+      },
+    ],
+  })
+}
+
+/** The same for a mail to its customer, which is drawn while the booking is in hand. */
+export function moveCalendarFile(ctx: Ctx, parties: Parties): { name: string; content: string } {
+  const { id, companyName, places, outcodes, agreed } = parties
+  const move = {
+    ...parties,
+    company: companyName,
+    places: places.map((town, index) => ({ town, outcode: outcodes[index] ?? '' })),
+  }
+  return {
+    name: `vanfare-${referenceOf(id).toLowerCase()}.ics`,
+    content: calendarText(ctx, move, agreed.points.map(addressOf)),
+  }
+}
+
+const placeOf = (place: MoveInCalendar['places'][number] | undefined): string =>
   [place?.town, place?.outcode].filter(Boolean).join(' ')
 
 /** Its customer always; its driver once it is confirmed, like the customer's note (T-067). Nobody else's exists. */

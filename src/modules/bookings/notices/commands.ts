@@ -4,6 +4,7 @@ import { tellDriver } from '#modules/fleet/drivers/notices/commands.ts'
 import type { HiredEvent } from '#modules/fleet/drivers/notices/rules.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
+import { mailBookingLink, type WaitingBooking } from '#modules/identity/accounts/verification-again/commands.ts'
 import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
@@ -11,9 +12,10 @@ import { jobName } from '#platform/jobs.ts'
 import { customerTerms } from '#modules/terms/customers/data.ts'
 import { termsFile } from '#modules/terms/file/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { localDayOf } from '#shared/local-time.ts'
+import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
+import { moveCalendarFile } from '../booking-files/queries.ts'
 import { hashOf } from '../gateway.ts'
 import type { BookingStatus } from '../rules.ts'
 import type { Notice } from '../life/rules.ts'
@@ -35,7 +37,6 @@ import {
 import { cancellationDenied, cancellationDeniedForGood, reportDenied } from './reported-cancellations/messages.ts'
 import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './taken-away/messages.ts'
 import {
-  bookingAwaitsVerification,
   bookingConfirmed,
   bookingReceived,
   lookingForAnother,
@@ -56,11 +57,9 @@ type Words = (booking: BookingDetails) => NoticeText
  * there is one.
  */
 const NOTICES: Record<
-  Exclude<Notice, 'hot_job'>,
-  { to: 'customer' | 'booker' | CompanyEvent; words: Words; hired?: [HiredEvent, Words] }
+  Exclude<Notice, 'hot_job' | 'awaits_verification'>,
+  { to: 'customer' | CompanyEvent; words: Words; hired?: [HiredEvent, Words] }
 > = {
-  // While the booker's own address is unverified, nobody else is mailed on their behalf.
-  awaits_verification: { to: 'booker', words: bookingAwaitsVerification },
   received: { to: 'customer', words: bookingReceived },
   received_hot: { to: 'customer', words: receivedHot },
   confirmed: { to: 'customer', words: bookingConfirmed, hired: ['job_confirmed', jobConfirmed] },
@@ -110,14 +109,21 @@ const NOTICES: Record<
   report_denied: { to: 'booking_changed', words: reportDenied },
 }
 
+/** What a mail to an address that is not confirmed may say. */
+export const waitingBookingOf = ({ id, start, places }: Parties): WaitingBooking => ({
+  id,
+  move: { day: formatDay(localDayOf(start)), from: places[0] ?? '', to: places.at(-1) ?? '' },
+})
+
 /** Everybody who can do it is told by a job of its own, because they may be hundreds. */
 export const hotJobOffered = jobName<{ bookingId: string }>('bookings.hot-job-offered')
 
 export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): Promise<void> {
   if (notice === 'hot_job') return ctx.enqueue(hotJobOffered, { bookingId: parties.id })
+  // While the booker's own address is unverified, nobody else is mailed on their behalf, and the address learns only day and towns.
+  if (notice === 'awaits_verification') return mailBookingLink(ctx, waitingBookingOf(parties))
   const { to, words, hired } = NOTICES[notice]
   if (to === 'customer') await tellCustomer(ctx, parties, words)
-  else if (to === 'booker') await tellCustomer(ctx, { ...parties, alsoTold: null }, words)
   else await tellCompany(ctx, parties, to, words)
   if (hired) await tellHired(ctx, parties, ...hired)
 }
@@ -195,6 +201,7 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     now: ctx.clock.now(),
     us: `${shownTrader(platform, appMode)} Call ${phone} or write to ${email}.`,
     // Only a few mails carry them.
+    calendarFile: () => moveCalendarFile(ctx, parties),
     ourTerms: () => {
       const terms = customerTerms(parties.agreed.cancellation)
       const content = termsFile(terms, { platform, phone, email }, publicUrl)

@@ -61,6 +61,7 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
     agreed,
     now: new Date('2026-11-20T10:00:00Z'),
     us: 'Vanfare Ltd',
+    calendarFile: () => ({ name: 'vanfare-1.ics', content: 'BEGIN:VCALENDAR' }),
     ourTerms: () => ({ name: 'terms.html', content: '' }),
   }
   expect(bookingReceived(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])

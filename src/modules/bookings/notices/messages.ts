@@ -61,6 +61,8 @@ export interface BookingDetails {
   now: Date
   /** Who we are and how we are reached, in a line. */
   us: string
+  /** Its time for a calendar, with the addresses, as a file to attach. */
+  calendarFile: () => { name: string; content: string }
   /** The terms agreed to, as a file to attach. */
   ourTerms: () => { name: string; content: string }
 }
@@ -139,8 +141,9 @@ export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
   attachments: agreedFiles(booking),
 })
 
-/** Our terms and the mover's, as they stood. */
-const agreedFiles = ({ agreed, ourTerms, companyName }: BookingDetails): Attachment[] => [
+/** The time for a calendar; our terms and the mover's, as they stood. */
+const agreedFiles = ({ agreed, ourTerms, calendarFile, companyName }: BookingDetails): Attachment[] => [
+  { ...calendarFile(), contentType: 'text/calendar' },
   { ...ourTerms(), contentType: 'text/html' },
   ...(agreed.terms
     ? [
@@ -152,21 +155,6 @@ const agreedFiles = ({ agreed, ourTerms, companyName }: BookingDetails): Attachm
       ]
     : []),
 ]
-
-/** For an address that is not verified yet and may be a stranger's: it says nothing about the move and links nowhere. */
-export const bookingAwaitsVerification = (_booking: BookingDetails): NoticeText => ({
-  kind: 'booking_awaits_verification',
-  isVital: true,
-  subject: 'One step left for your booking',
-  sms: 'Vanfare: confirm your email address to complete your booking.',
-  mail: {
-    title: 'One step left',
-    paragraphs: [
-      'A move was booked at Vanfare with this address just now. The time isn’t held yet.',
-      'If it was you, open the link in our other email to confirm your address; that books it. If it wasn’t, do nothing.',
-    ],
-  },
-})
 
 const kilograms = (kg: number) => `${kg.toLocaleString('en-GB')} kg`
 const cubicMetres = (m3: number) => `${Number(m3.toFixed(1))} m³`

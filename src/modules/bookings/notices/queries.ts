@@ -15,6 +15,9 @@ export interface Parties {
   id: string
   status: BookingStatus
   start: Date
+  end: Date
+  /** Grows with every step. */
+  version: number
   respondBy: Date | null
   reconfirmBy: Date | null
   cancelledBy: 'customer' | 'driver' | 'office' | null
@@ -28,6 +31,7 @@ export interface Parties {
   about?: Record<string, unknown> | undefined
   totalPence: number
   places: string[]
+  outcodes: string[]
   /** As it was agreed. */
   move: Pick<AskedMove, 'items' | 'vanCategory' | 'manPower'>
   order: KeptOrder
@@ -57,6 +61,8 @@ const rowOf = (ctx: Ctx, id: string) =>
     .select([
       'b.id',
       'b.startAt',
+      'b.endAt',
+      'b.version',
       'b.respondBy',
       'b.reconfirmBy',
       'b.cancelledBy',
@@ -96,6 +102,8 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     id: row.id,
     status: row.status,
     start: row.startAt,
+    end: row.endAt,
+    version: row.version,
     respondBy: row.respondBy,
     reconfirmBy: row.reconfirmBy,
     cancelledBy: row.cancelledBy,
@@ -103,6 +111,7 @@ export async function findParties(ctx: Ctx, id: string): Promise<Parties> {
     feePence: row.feePence,
     totalPence: row.totalPence,
     places: row.work.places.map(({ town }) => town),
+    outcodes: row.work.places.map(({ outcode }) => outcode),
     move: row.move,
     order: row.work.order,
     load: loadOfItems(row.move.items),

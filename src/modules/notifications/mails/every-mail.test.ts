@@ -28,6 +28,7 @@ const BY_PATH: Record<string, unknown> = {
   userRole: 'customer',
   totalTime: '03:00',
   terms: null,
+  calendarFile: () => ({ name: 'move.ics', content: 'BEGIN:VCALENDAR' }),
   ourTerms: () => ({ name: 'terms.html', content: '<p>Terms</p>' }),
   respondBy: new Date('2026-11-28T09:00:00Z'),
   from: HOSTILE,

@@ -36,7 +36,7 @@ export function BookingLoginDialog({ isNew, onSignedIn, onRegistered }: BookingL
       {way === 'login' ? (
         <LoginForm isBooking onSuccess={signedIn} />
       ) : (
-        <RegistrationForm userRole="customer" onRegistered={registered} />
+        <RegistrationForm userRole="customer" isForBooking onRegistered={registered} />
       )}
     </Dialog>
   )

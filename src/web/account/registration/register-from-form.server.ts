@@ -17,6 +17,7 @@ export function registerFrom({ context }: PageRequest, form: FormData) {
       firstName: textIn(form, 'first_name'),
       lastName: textIn(form, 'last_name') || null,
       phone: (parseTypedPhone(phone) ?? phone) || null,
+      forBooking: textIn(form, 'for_booking') === 'yes',
       ...(role === 'driver' ? { companyName: textIn(form, 'company_name') || null } : {}),
     },
   })

@@ -12,12 +12,14 @@ interface RegistrationFormProps {
   userRole: NewRole
   /** The server's answer to a form sent before the page's script had loaded. */
   refused?: Problem
+  /** In the middle of a booking, whose mail brings the link too. */
+  isForBooking?: boolean
   /** With the token for this one booking, and the address the mail goes to. */
   onRegistered: (bookingToken: string, email: string) => void
 }
 
 /** A new account: on its own page, or for a customer in the middle of a booking. */
-export function RegistrationForm({ userRole, refused, onRegistered }: RegistrationFormProps) {
+export function RegistrationForm({ userRole, refused, isForBooking, onRegistered }: RegistrationFormProps) {
   const [errors, setErrors] = useState<FormErrors>(() => formErrorsOf(refused))
   const [problem, setProblem] = useState<string | null>(() =>
     refused && !refused.errors ? problemText(refused) : null,
@@ -45,6 +47,7 @@ export function RegistrationForm({ userRole, refused, onRegistered }: Registrati
   return (
     <form className="stack" method="post" noValidate onSubmit={submit}>
       <input type="hidden" name="user_role" value={userRole} />
+      {isForBooking ? <input type="hidden" name="for_booking" value="yes" /> : null}
       {problem ? (
         <Banner tone="bad" isAlert>
           {problem}

@@ -49,7 +49,7 @@ it('a log-out leaves no order behind, here or in the page', () => {
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
-  const cleared = vi.fn()
+  const cleared = vi.fn<() => void>()
   page.addEventListener(ordersForgotten, cleared)
   for (const storage of [local, session]) storage.setItem('booking', '{"flatAndHouse":"Flat 9"}')
   keepUntilHeld('abc', () => local)

@@ -13,11 +13,11 @@ export function SendAgain({ pageAnswer }: { pageAnswer: Answer<string> | undefin
         <Form method="post">
           <input type="hidden" name="intent" value="send-again" />
           <Button type="submit" look="sign" busy={state !== 'idle'}>
-            Send both again
+            Send it again
           </Button>
         </Form>
         <Link className="link-btn" to="/confirm-booking">
-          Change email
+          Wrong address? Change it
         </Link>
       </div>
       <output className="small mt-2">{answer ? (answer.ok ? answer.data : problemText(answer)) : ''}</output>

@@ -5,8 +5,9 @@ import { giveBackDurable, networkKey, networkOf, spendDurable } from '#platform/
 import { digestOf, newSecret } from '#platform/secrets.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
-import { issueBookingToken } from '../../sessions/booking-tokens/commands.ts'
+import { issueBookingToken, linkMail } from '../../sessions/booking-tokens/commands.ts'
 import type { register as registerEndpoint } from '../../contract.ts'
 import { costOf, hashPassword, verifyPassword } from '../../credentials/passwords/gateway.ts'
 import { passwordFlaw } from '../../credentials/passwords/rules.ts'
@@ -29,6 +30,8 @@ export interface Caller {
 interface Asked extends Registration {
   /** The password is that of the existing account with this address. */
   knowsPassword: boolean
+  /** Its mail waits for the booking that follows. */
+  isForBooking: boolean
   from: Origin
 }
 
@@ -48,7 +51,8 @@ export async function register(
   const tooMany = await spendDurable(ctx, perNetwork, networkKey(ctx))
   if (tooMany) return tooMany
   const tooFast = await spendDurable(ctx, perAddress, key)
-  const made = tooFast ?? (await open(ctx, checked, input.password, caller))
+  const made =
+    tooFast ?? (await open(ctx, { ...checked, isForBooking: input.forBooking === true }, input.password, caller))
   // Refused registrations are not counted.
   if (made instanceof Refusal) {
     await giveBackDurable(ctx, perNetwork, networkKey(ctx))
@@ -80,7 +84,7 @@ function check(input: Input): Omit<Registration, 'passwordHash'> | Refusal {
 
 async function open(
   ctx: Ctx,
-  checked: Omit<Registration, 'passwordHash'>,
+  checked: Omit<Asked, 'passwordHash' | 'knowsPassword' | 'from'>,
   password: string,
   { userAgent, device = null }: Caller,
 ): Promise<string | Refusal> {
@@ -127,7 +131,7 @@ async function openAccount(ctx: TxCtx, asked: Asked): Promise<string> {
 async function welcome(ctx: TxCtx, userId: string, asked: Asked): Promise<string> {
   const bookingToken = await bookingTokenFor(ctx, userId, asked)
   const others = await listWaiting(ctx, userId)
-  const { emailKey: key, from, knowsPassword: _, ...registration } = asked
+  const { emailKey: key, from, knowsPassword: _, isForBooking: __, ...registration } = asked
   const url = await issueVerification(ctx, userId, {
     emailKey: key,
     registration: { ...registration, emailKey: key },
@@ -142,7 +146,7 @@ async function welcome(ctx: TxCtx, userId: string, asked: Asked): Promise<string
     origin: originText(from),
     others: others.map((at) => originText({ at: at.toISOString(), device: null, network: '' })),
   })
-  await mail(ctx, asked.email, userId, 'verify_email', words)
+  await mail(ctx, asked, bookingToken, { to: asked.email, userId, kind: 'verify_email', ...words })
   return bookingToken
 }
 
@@ -158,9 +162,10 @@ async function tellOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<st
   const bookingToken = await bookingTokenFor(ctx, known.id, asked)
   const { publicUrl, contacts } = ctx.config
   const to = { firstName: known.firstName, url: publicUrl, origin: originText(asked.from) }
+  const whom = { to: known.email, userId: known.id }
   if (known.status !== 'active') {
     const words = shutAccountMail({ ...to, phone: contacts.phone, email: contacts.email })
-    await mail(ctx, known.email, known.id, 'account_shut', words)
+    await mail(ctx, asked, bookingToken, { ...whom, kind: 'account_shut', ...words })
   } else if (known.userRole === 'customer' && asked.userRole === 'customer') {
     const url = await issueVerification(ctx, known.id, {
       emailKey: asked.emailKey,
@@ -169,9 +174,9 @@ async function tellOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<st
       bookingToken: digestOf(bookingToken).toString('hex'),
       from: asked.from,
     })
-    await mail(ctx, known.email, known.id, 'known_address', knownAddressMail({ ...to, url }))
+    await mail(ctx, asked, bookingToken, { ...whom, kind: 'known_address', ...knownAddressMail({ ...to, url }) })
   } else {
-    await mail(ctx, known.email, known.id, 'known_address', knownAddressOnlyMail(to))
+    await mail(ctx, asked, bookingToken, { ...whom, kind: 'known_address', ...knownAddressOnlyMail(to) })
   }
   return bookingToken
 }
@@ -183,5 +188,24 @@ const bookingTokenFor = async (
   { userRole, firstName, lastName, phone, email }: Registration,
 ) => (userRole === 'customer' ? issueBookingToken(ctx, userId, { firstName, lastName, phone, email }) : newSecret())
 
-const mail = (ctx: TxCtx, to: string, userId: string, kind: string, words: { subject: string; mail: Mail }) =>
-  queueMessage(ctx, { channel: 'email', to, kind, subjectId: userId, holdsSecret: true, ...words })
+interface NewMail {
+  to: string
+  userId: string
+  kind: string
+  subject: string
+  mail: Mail
+}
+
+/** So long a booking may take to follow the registration that it needs. */
+const BOOKING_FOLLOWS_MINUTES = 3
+
+async function mail(
+  ctx: TxCtx,
+  { isForBooking }: Asked,
+  bookingToken: string,
+  { userId, ...words }: NewMail,
+): Promise<void> {
+  const startAfter = isForBooking ? addMinutes(ctx.clock.now(), BOOKING_FOLLOWS_MINUTES) : undefined
+  const message = { channel: 'email', subjectId: userId, holdsSecret: true, ...words } as const
+  await linkMail(ctx, digestOf(bookingToken), await queueMessage(ctx, message, startAfter))
+}

@@ -14,6 +14,34 @@ const NEXT = {
   driver: 'Then set up your profile, and jobs come once we’ve checked your documents.',
 }
 
+/** What was booked, as far as an address that nobody has confirmed may know: the day and the towns. */
+export interface BookedMove {
+  day: string
+  from: string
+  to: string
+}
+
+/** For whoever has just booked: one mail, with the link that sends the booking off. `isKnown`: the address has an account already. */
+export function bookingLinkMail(to: {
+  isKnown: boolean
+  firstName: string
+  url: string
+  origin: string
+  others: readonly string[]
+  move: BookedMove
+}): Words {
+  const { from, to: goal, day } = to.move
+  const { subject, mail } = to.isKnown ? knownAddressMail(to) : verificationMail({ ...to, userRole: 'customer' })
+  return words(`${subject}: ${from} to ${goal}, ${day}`, {
+    ...mail,
+    sign: { when: day, stops: [{ name: from }, { name: goal }] },
+    paragraphs: [
+      ...mail.paragraphs,
+      'Until then no driver’s time is held. Afterwards we’ll send you the booking, with its price, the van and the terms.',
+    ],
+  })
+}
+
 /** For somebody who has opened an account. `others`: times of other unconfirmed registrations of this address. */
 export const verificationMail = (to: {
   userRole: 'customer' | 'driver'

@@ -54,8 +54,8 @@ export async function findVerification(ctx: Ctx, token: string): Promise<FoundLi
   return row && { ...dataOf('verify_email', row.data), userId: row.userId }
 }
 
-/** When this account's unconfirmed registrations were made, oldest first. */
-export async function listWaiting(ctx: Ctx, userId: string): Promise<Date[]> {
+/** When this account's unconfirmed registrations were made, oldest first; but not the one with this booking token, by its digest in hex. */
+export async function listWaiting(ctx: Ctx, userId: string, but: string | null = null): Promise<Date[]> {
   // A link that was sent again is of the same registration.
   const rows = await ctx.db
     .selectFrom('identity.one_time_token')
@@ -64,6 +64,7 @@ export async function listWaiting(ctx: Ctx, userId: string): Promise<Date[]> {
     .where('purpose', '=', 'verify_email')
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', ctx.clock.now())
+    .$if(but !== null, (query) => query.where(sql<boolean>`data ->> 'bookingToken' is distinct from ${but}`))
     .groupBy(sql`coalesce(data ->> 'bookingToken', digest::text)`)
     .orderBy('at')
     .execute()

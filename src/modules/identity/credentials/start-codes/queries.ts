@@ -7,12 +7,14 @@ import { dataOf } from '../one-time-links/commands.ts'
 export async function findBooker(
   ctx: Ctx,
   bookingId: string,
-): Promise<{ tokenDigest: Buffer; contact: Contact } | undefined> {
+): Promise<{ tokenDigest: Buffer; contact: Contact; mailId?: string } | undefined> {
   const row = await ctx.db
     .selectFrom('identity.one_time_token')
     .select(['digest', 'data'])
     .where('purpose', '=', 'booking')
     .where(sql<string>`data ->> 'bookingId'`, '=', bookingId)
     .executeTakeFirst()
-  return row && { tokenDigest: row.digest, contact: dataOf('booking', row.data).contact }
+  if (!row) return undefined
+  const { contact, mailId } = dataOf('booking', row.data)
+  return { tokenDigest: row.digest, contact, mailId }
 }

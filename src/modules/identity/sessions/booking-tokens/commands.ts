@@ -19,6 +19,8 @@ interface BookingTokenData {
   /** They had verified the address before they booked. */
   isVerified: boolean
   bookingId: string | null
+  /** The mail with the registration's link, which the booking's own replaces while it waits. */
+  mailId?: string
 }
 
 declare module '#modules/identity/credentials/one-time-links/commands.ts' {
@@ -69,6 +71,16 @@ export async function spendBookingToken(ctx: TxCtx, digest: Buffer): Promise<Spe
   if (!row) return undefined
   const { contact, isVerified } = dataOf('booking', row.data)
   return { contact, isVerified }
+}
+
+/** Records the mail of its registration. */
+export const linkMail = async (ctx: TxCtx, digest: Buffer, mailId: string): Promise<void> => {
+  await ctx.db
+    .updateTable('identity.one_time_token')
+    .set({ data: sql`data || ${JSON.stringify({ mailId })}::jsonb` })
+    .where('digest', '=', digest)
+    .where('purpose', '=', 'booking')
+    .execute()
 }
 
 /** Records which booking the token made, so that the mailed link of the same registration starts this booking and no other. */
