@@ -71,7 +71,12 @@ for (const { name, viewport } of sizes) {
       await expect(page.getByRole('main').getByText(email)).toBeVisible()
       expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
 
-      await page.goto(await confirmationLink(page, email))
+      const link = await confirmationLink(page, email)
+      const mails = await mailsTo(page, email)
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/Walthamstow to Brighton, Sat \d+ \w+$/),
+      ])
+      await page.goto(link)
       await expect(heading(page, 'Email confirmed')).toBeVisible()
       await expect(page.getByText('the time is held for you')).toBeVisible()
       await page.getByRole('link', { name: 'See your booking' }).click()

@@ -120,7 +120,13 @@ describe('the email that the customer keeps', () => {
       expect(mail.text).toContain(words)
     }
     const attached = attachmentsOf(await sentBySmtp(mail.id))
-    expect([...attached.keys()]).toEqual(['vanfare-terms-2026-11-22.html', 'terms-of-pennant-daughters.txt'])
+    const [calendar, ...terms] = [...attached.keys()]
+    expect(calendar).toMatch(/^vanfare-[0-9a-f]{8}\.ics$/)
+    expect(attached.get(calendar ?? '')).toMatchObject({
+      type: 'text/calendar',
+      text: expect.stringContaining('BEGIN:VEVENT'),
+    })
+    expect(terms).toEqual(['vanfare-terms-2026-11-22.html', 'terms-of-pennant-daughters.txt'])
     expect(attached.get('vanfare-terms-2026-11-22.html')).toMatchObject({
       type: 'text/html',
       text: expect.stringContaining('There is no 14-day right to cancel.'),
@@ -138,10 +144,11 @@ describe('the email that the customer keeps', () => {
     const box = (await app.app.fastify.inject('/dev/mailbox.json')).json()
     const mail = box.find(({ subject }: { subject: string }) => subject.startsWith('We have your booking'))
     expect(mail.attachments).toEqual([
+      { name: expect.stringMatching(/\.ics$/), type: 'text/calendar', bytes: expect.any(Number) },
       { name: 'vanfare-terms-2026-11-22.html', type: 'text/html', bytes: expect.any(Number) },
       { name: 'terms-of-pennant-daughters.txt', type: 'text/plain', bytes: expect.any(Number) },
     ])
-    expect(mail.attachments[0].bytes).toBeGreaterThan(5000)
+    expect(mail.attachments[1].bytes).toBeGreaterThan(5000)
     const { id: mailId } = await mailOf(booking.id, 'booking_received')
     await app.ctx.db.deleteFrom('notifications.message').where('subjectId', '=', booking.id).execute()
     const left = await app.ctx.db
