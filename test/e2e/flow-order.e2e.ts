@@ -2,7 +2,17 @@ import { expect, test, type Locator, type Page } from '#test/support/browser/tes
 import { corruptDrafts } from '#test/support/factories/corrupt-drafts.ts'
 import { aMove, dayFromNow, point, putInStorage, putMove, storedMove } from '#test/support/browser/moves.ts'
 import { demonstrationPeople } from '#test/support/browser/people.ts'
-import { book, chooseFirst, goOn, heading, pick, seePrices, totalOfReceipt } from '#test/support/browser/steps.ts'
+import {
+  book,
+  chooseFirst,
+  goOn,
+  heading,
+  pence,
+  pick,
+  seePrices,
+  totalOfReceipt,
+} from '#test/support/browser/steps.ts'
+import type { Quote } from '#web/quote-flow/draft/order.ts'
 
 const needs = {
   van: ['Pick a van.', '/additional-services#van'],
@@ -55,19 +65,52 @@ test.describe('a step opened out of order', () => {
     await expect(region(page, 'Pick-up').getByLabel('Contact name')).toHaveValue('Priya Nair')
   })
 
-  test('a price that was held too long is asked for again', async ({ page }) => {
+  /** The first driver of the list, chosen so long ago that the price has run out. */
+  async function withExpiredPrice(
+    page: Page,
+    change: (quote: Quote) => Quote,
+  ): Promise<{ total: number; company: string }> {
     await putMove(page)
     await page.goto('/pick-a-driver')
-    await chooseFirst(page)
+    const chosen = await chooseFirst(page)
+    await page.getByLabel('Note for the driver').fill('Gate code 4')
+    await expect.poll(async () => (await storedMove(page))?.note).toBe('Gate code 4')
     const order = await storedMove(page)
-    const { selectedQuote } = order ?? {}
-    expect(selectedQuote).toBeTruthy()
-    if (!order || !selectedQuote) return
-    const old = { ...selectedQuote, validUntil: new Date(Date.now() - 1000).toISOString() }
+    if (!order?.selectedQuote) throw new Error('No price was stored')
+    const old = change({ ...order.selectedQuote, validUntil: new Date(Date.now() - 1000).toISOString() })
     await page.goto('/healthz')
     await putMove(page, { ...order, selectedQuote: old })
     await page.goto('/confirm-booking')
-    await page.getByRole('link', { name: /^This price was held for 30 minutes/ }).click()
+    return chosen
+  }
+
+  test('a price that was held too long is asked for again, of the same driver, and holds once accepted', async ({
+    page,
+  }) => {
+    const { total, company } = await withExpiredPrice(page, (quote) => ({ ...quote, totalPence: 100 }))
+    await expect(page.getByRole('heading', { name: /^The price ran out at \d\d:\d\d$/ })).toBeVisible()
+    await expect(page.getByText(`${company} is still free, for £`)).toBeVisible()
+    await expect(page.getByText('£1.00', { exact: true })).toBeVisible()
+    expect((await storedMove(page))?.selectedQuote?.totalPence).toBe(100)
+    const accept = page.getByRole('button', { name: /^Accept £/ })
+    expect(pence((await accept.textContent()) ?? '')).toBe(total)
+    await accept.click()
+    await expect(page.getByRole('region', { name: 'Your driver' })).toContainText(company)
+    await expect(page.getByLabel('Note for the driver')).toHaveValue('Gate code 4')
+    expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
+    const list = page.getByRole('region', { name: 'Your load' })
+    await list.getByText(/^Your list, \d+ items$/).click()
+    await expect(list.getByRole('listitem').filter({ hasText: 'Sofa, three-seater' })).toBeVisible()
+  })
+
+  test('a driver who is not free any more is said so, with the way to the others', async ({ page }) => {
+    const id = '0190a1b2-0000-7000-8000-000000000000'
+    const { company } = await withExpiredPrice(page, (quote) => ({
+      ...quote,
+      workingUnit: { ...quote.workingUnit, id },
+    }))
+    await expect(page.getByRole('alert')).toContainText(`${company} isn’t free at that time any more.`)
+    await page.getByRole('link', { name: 'Compare prices again' }).click()
     await expect(heading(page, /drivers for/)).toBeVisible()
   })
 })

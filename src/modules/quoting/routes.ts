@@ -86,19 +86,21 @@ async function answerQuotes(
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')
   const charges = await listRoadCharges(ctx)
-  const found = await findOffers(ctx, move, charges)
-  // Further pages belong to the search that led to them.
-  if (query.page === 1) count(ctx, move, found.offers.length > 0)
+  const { workingUnit } = query
+  const among = workingUnit ? { unitIds: [workingUnit.toLowerCase()], isAsChecked: false } : undefined
+  const found = await findOffers(ctx, move, charges, among)
+  // Further pages belong to the search that led to them, and so does a price that is asked for again.
+  if (query.page === 1 && !among) count(ctx, move, found.offers.length > 0)
   // No other order lists who is free only at another start.
-  const later = query.ordering === 'earliest' ? await otherStarts(ctx, move, charges, found.offers) : []
+  const later = query.ordering === 'earliest' && !among ? await otherStarts(ctx, move, charges, found.offers) : []
   const all = [...found.offers, ...later]
   const arranged = arrangeOffers(all, query, move.start)
   const from = (query.page - 1) * query.pageSize
   const page = arranged.slice(from, from + query.pageSize)
-  const others = all.length === 0 ? await alternatives(ctx, move, charges) : noAlternatives
+  const others = all.length === 0 && !among ? await alternatives(ctx, move, charges) : noAlternatives
   const impossible = isForNobody(all, others) && whyImpossible(body, move.legs, null)
   const policy = await cancellationPolicyAt(ctx, ctx.clock.now())
-  const kept = await keepSearch(ctx, move, { ...found, charges }, page, isKept(ctx))
+  const kept = await keepSearch(ctx, move, { ...found, charges }, page, !among && isKept(ctx))
   if (impossible) return impossible
   return {
     order: orderOf(shownMove(move, found.offers), body, charges),
@@ -121,8 +123,14 @@ function shownMove(move: TimedMove, offers: readonly Offer[]): TimedMove {
 }
 
 function pageLinksOf(query: InputOf<typeof findQuotes>['query'], count: number) {
-  const { page, pageSize, ordering, paymentMethod, minRating, minReviews } = query
-  const asked = { ordering, payment_method: paymentMethod, min_rating: minRating, min_reviews: minReviews }
+  const { page, pageSize, ordering, paymentMethod, minRating, minReviews, workingUnit } = query
+  const asked = {
+    ordering,
+    payment_method: paymentMethod,
+    min_rating: minRating,
+    min_reviews: minReviews,
+    working_unit: workingUnit,
+  }
   return pageLinks('/api/booking/companies-quotes/', asked, { page, pageSize }, count)
 }
 

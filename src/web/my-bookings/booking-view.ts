@@ -175,7 +175,9 @@ export function trailOf(booking: SharedBooking): TrailStep[] {
         state: isConfirmed ? 'done' : isAwaiting ? 'next' : 'now',
         title: isConfirmed ? `${name} confirmed` : `${name} confirms`,
         time: isConfirmed ? undefined : respondBy && !isAwaiting ? `By ${dayTimeOf(respondBy)}` : 'Within 12 hours',
-        text: isConfirmed ? undefined : 'If they can’t, we’ll tell you at once and say what happens next.',
+        text: isConfirmed
+          ? undefined
+          : 'If they can’t, we’ll tell you at once and say what happens next. Once they’ve confirmed, you can write to them and ring them from this page.',
       }
   return [
     first,

@@ -4,6 +4,7 @@ import { readablePhone } from '#shared/readable-phone.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { RouteDrawing, type RouteMapData } from '#web/kit/route-map/route-drawing.tsx'
+import { ItemList } from '#web/kit/bookings/item-list.tsx'
 import { itemsText } from '#web/kit/bookings/load.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -154,17 +155,6 @@ function TimeNotes({ booking }: { booking: SharedBooking }) {
 
 const Items = ({ booking }: { booking: SharedBooking }) => (
   <Disclosure summary={itemsText(piecesOf(booking))} className="mt-3">
-    <ul className="divide mt-2 plain">
-      {booking.items.map(({ name, amount, needAssembling, needDisassembling }) => (
-        <li key={name} className="list-row">
-          <span>
-            {name}
-            {needDisassembling ? ', taken apart' : ''}
-            {needAssembling ? ', put together' : ''}
-          </span>
-          <b>{amount}</b>
-        </li>
-      ))}
-    </ul>
+    <ItemList items={booking.items} />
   </Disclosure>
 )

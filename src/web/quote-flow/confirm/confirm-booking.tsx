@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { lazy, Suspense, type SubmitEvent } from 'react'
 import { createBooking } from '#modules/bookings/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { orderText } from '#modules/pricing/payment/rules.ts'
@@ -7,6 +7,7 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { SkeletonCard } from '#web/ui/empty.tsx'
 import { OrderBar } from '#web/ui/page.tsx'
 import type { Route } from './+types/confirm-booking'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
@@ -20,6 +21,9 @@ import { FlowPage, focusFirst, useEditEnd } from '../flow-page.tsx'
 import { MissingBanner, MissingList, MissingPanel } from '../missing-panel.tsx'
 import { paymentMethodOf, type Quote } from '../draft/order.ts'
 import { useBooking } from './use-booking.tsx'
+
+/** Fetched once a price has run out. */
+const ExpiredPrice = lazy(async () => ({ default: (await import('./expired-price.tsx')).ExpiredPrice }))
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
@@ -62,7 +66,13 @@ export default function ConfirmBooking() {
   if (needed.length > 0 || !order.selectedQuote) {
     return (
       <FlowPage step="confirm-booking" title="Check it, then book it">
-        <MissingPanel title="Almost there" missing={missing} />
+        {order.selectedQuote && needed[0]?.field === 'selectedQuote' ? (
+          <Suspense fallback={<SkeletonCard label="Asking for the price again" />}>
+            <ExpiredPrice quote={order.selectedQuote} />
+          </Suspense>
+        ) : (
+          <MissingPanel title="Almost there" missing={missing} />
+        )}
       </FlowPage>
     )
   }

@@ -9,13 +9,15 @@ import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import { Link } from 'react-router'
+import { ItemList } from '#web/kit/bookings/item-list.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { askedItems, drawnLoad, itemsText, kilogramText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
 import { ChangeLink } from '../quotes/move-sign.tsx'
 import { vanFacts } from '#web/kit/bookings/offer-words.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
-import type { Order, Quote } from '../draft/order.ts'
+import { nameOf, type Order, type OrderItem, type Quote } from '../draft/order.ts'
 import { clockText } from '../quotes/quote-view.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
 
@@ -142,18 +144,41 @@ export function ConfirmLoad({ quote }: { quote: Quote }) {
           {lifting.detail}
         </Banner>
       ) : null}
+      {load.pieces > 0 ? (
+        <Disclosure summary={`Your list, ${itemsText(load.pieces)}`} className="mt-3">
+          <ItemList items={listedItems(order)} />
+        </Disclosure>
+      ) : null}
       <LoadNotes />
     </section>
   )
 }
 
+function listedItems({ items, assemblingItems, dismantlingItems, helpLevel }: Order) {
+  const isHelped = helpLevel !== 'no_help'
+  return items.map((item) => ({
+    name: nameOf(item),
+    amount: item.amount,
+    needAssembling: isHelped && assemblingItems.includes(item.id),
+    needDisassembling: isHelped && dismantlingItems.includes(item.id),
+  }))
+}
+
+/** "Taken apart: King-size bed, Wardrobe." */
+const furnitureNote = (what: string, items: readonly OrderItem[], ids: readonly number[]): string =>
+  ids.length > 0 ? `${what}: ${items.flatMap((item) => (ids.includes(item.id) ? nameOf(item) : [])).join(', ')}.` : ''
+
 function LoadNotes() {
   const { order, photoUpload } = useFlow()
   const { photosUploadId, itemsToMoveText } = order
-  const pieces = order.assemblingItems.length + order.dismantlingItems.length
   const notes = [
     itemsToMoveText.trim() ? `Also: ${itemsToMoveText.trim()}` : '',
-    pieces > 0 && order.helpLevel !== 'no_help' ? 'Furniture is taken apart or put together as you ticked.' : '',
+    ...(order.helpLevel === 'no_help'
+      ? []
+      : [
+          furnitureNote('Taken apart', order.items, order.dismantlingItems),
+          furnitureNote('Put together', order.items, order.assemblingItems),
+        ]),
     photosUploadId ? 'Your photos are included.' : '',
     photoUpload.share === null ? '' : 'Your photos are uploading. You can book as soon as they have arrived.',
   ].filter(Boolean)
