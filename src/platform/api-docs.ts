@@ -13,7 +13,7 @@ export function apiDocsPage(endpoints: readonly Endpoint[], refusalsOf: (endpoin
 <title>Vanfare API</title><style>${style}</style></head><body><main>
 <h1>Vanfare API</h1>
 <p>Everything the pages can do, over HTTP. The machine-readable contract is <a href="/api/openapi.json">openapi.json</a>. Money is integer pence,
-instants are UTC, days and hours are Europe/London, durations are hh:mm:ss, distances metres. Sign in at <code>/api/users/login/</code> and send
+instants are UTC, days and hours are Europe/London, durations are hh:mm:ss, distances metres. Log in at <code>/api/users/login/</code> and send
 <code>Authorization: Bearer …</code>.</p>
 <nav aria-label="Contents"><ul>${[...groups.keys()].map((name) => `<li><a href="#group-${escape(name)}">${escape(name)}</a></li>`).join('')}<li><a href="#errors">errors</a></li></ul></nav>
 ${[...groups].map(([name, list]) => `<h2 id="group-${escape(name)}">${escape(name)}</h2>${list.map((endpoint) => section(endpoint, refusalsOf)).join('')}`).join('')}

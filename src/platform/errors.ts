@@ -132,7 +132,7 @@ export const problemOf = (refused: Refusal, requestId?: string): Problem => ({
 
 const titles: Record<number, string> = {
   400: 'Bad request',
-  401: 'Not signed in',
+  401: 'Not logged in',
   403: 'Not allowed',
   404: 'Not found',
   408: 'Request timeout',

@@ -74,7 +74,7 @@ export const reviewBooking = endpoint({
   id: 'reviewBooking',
   method: 'POST',
   path: '/booking/{hash}/review/',
-  summary: 'Review a completed move, once: at the emailed address, or signed in by the booking’s id',
+  summary: 'Review a completed move, once: at the emailed address, or logged in by the booking’s id',
   access: 'public',
   isSecret: true,
   params,

@@ -20,7 +20,7 @@ export const getWaiting = endpoint({
   id: 'getWaiting',
   method: 'GET',
   path: '/users/waiting/',
-  summary: 'What waits for an answer of whoever is signed in',
+  summary: 'What waits for an answer of the user who is logged in',
   access: ['customer', 'driver', 'hired'],
   answer: waitingCounts,
 })

@@ -13,7 +13,7 @@ export const confirmAccountMail = ({ firstName, accountTail, url }: About & { ur
     paragraphs: [
       `Hello ${firstName}, somebody logged in to your company entered a bank account ending ${accountTail}.`,
       'If it was you, confirm it within 24 hours. We start paying card jobs into it a day later.',
-      'If it was not you, do not follow the link. Change your password now: whoever did this was signed in as you.',
+      'If it was not you, do not follow the link. Change your password now: somebody logged in as you did this.',
     ],
     action: { label: 'Confirm the account', url },
   },

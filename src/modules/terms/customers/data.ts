@@ -90,7 +90,7 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
             [`Less than ${hoursText(policy.partUntilHours)} before`, 'The company’s minimum time, at your hourly rate'],
           ],
         },
-        `It works both ways. A company that cancels less than ${hoursText(policy.partUntilHours)} before the start owes you the same amount. You do not have to claim it: we credit it to you, and look for another mover at the price that you agreed.`,
+        `It works both ways. A company that cancels less than ${hoursText(policy.partUntilHours)} before the start owes you the same amount. You do not have to claim it: we credit it to you, and look for another company at the price that you agreed.`,
         '**There is no 14-day right to cancel.** The law that gives you 14 days to change your mind about things bought at a distance does not apply to the transport of goods on a particular date (Consumer Contracts Regulations 2013, regulation 28). What applies is the table above.',
       ],
     },

@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<An
       errors: { title: ['Give the page a title.'] },
     }
   const draft = draftOf(newDraft(kind, title))
-  if ('errors' in draft) throw new TypeError('An empty draft cannot be read.')
+  if ('errors' in draft) throw new TypeError('An empty draft can’t be read.')
   const slug = textIn(form, 'slug').trim() || slugOf(title)
   const attempt = textIn(form, 'attempt')
   const options = /^[\w-]{36}$/.test(attempt) ? { idempotencyKey: `${attempt}.${slugOf(`${kind} ${slug}`)}` } : {}

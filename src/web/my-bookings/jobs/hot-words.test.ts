@@ -27,12 +27,12 @@ describe('why it fits', () => {
   it('says where from and what is to spare', () => {
     expect(said({})).toEqual([])
     expect(said({ from: { kind: 'base', place: 'Walthamstow', until: null, distance: 10_944 } })).toEqual([
-      { text: 'about 7 miles from your base', isCare: false },
+      { text: 'About 7 miles from your base', isCare: false },
     ])
     const from = { kind: 'job' as const, place: 'Bow', until: '2026-11-28T08:30:00.000Z', distance: 3380 }
     const to = { place: 'Bow', startsAt: '2026-11-28T14:00:00.000Z', spareMinutes: 15 }
     expect(said({ from, to })).toEqual([
-      { text: 'about 2 miles from Bow, where you finish at 08:30', isCare: false },
+      { text: 'About 2 miles from Bow, where you finish at 08:30', isCare: false },
       { text: 'Ends 13:00. Your 14:00 in Bow: 15 min to spare after the drive from Chelmsford', isCare: true },
     ])
     expect(said({ to: { ...to, spareMinutes: 90 } })[0]?.isCare).toBe(false)

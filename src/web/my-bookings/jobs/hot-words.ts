@@ -48,7 +48,7 @@ export interface Why {
 /** Where from, and what follows. */
 export function whyOf({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 'routePoints' | 'endAt'>): Why[] {
   const { from, to } = hot
-  const miles = from && formatMiles({ distance: from.distance, estimated: true })
+  const miles = from && formatMiles({ distance: from.distance, estimated: true }).replace('about', 'About')
   const last = routePoints.at(-1)?.place ?? ''
   return [
     ...(from && miles

@@ -53,7 +53,7 @@ export function Month({ onPick }: { onPick: (startAt: string) => void }) {
           ? 'Working out the prices…'
           : answer?.ok
             ? 'Lowest whole price of each day, for the start that has it.'
-            : 'Prices by day are not available at the moment.'}
+            : 'Prices by day aren’t available at the moment.'}
       </output>
       {order.date && !isBusy ? <Around chosen={order.date} days={days} onPick={onPick} /> : null}
     </div>

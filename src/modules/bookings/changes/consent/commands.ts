@@ -34,7 +34,7 @@ export async function textChangeCode(ctx: Ctx, token: string): Promise<AnswerOf<
   if (!isAsked(ctx, row)) return refuse(changeGone)
   const { phone } = row
   if (!phone || smsFlaw(phone, ctx.config.smsPrefixes))
-    return refuse(noMobile, { detail: 'We can only text UK mobile numbers. Sign in to answer.' })
+    return refuse(noMobile, { detail: 'We can only text UK mobile numbers. Log in to answer.' })
   if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
   const tooFast = await spendCode(ctx, row.bookingId, phone)
   if (tooFast) return tooFast
