@@ -21,6 +21,7 @@ import { createCtx, withActor, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, LONG_STATEMENT_MS, type DbConnection } from '#platform/db.ts'
 import { endWithParent } from '#platform/end-with-parent.ts'
 import { createLog } from '#platform/log.ts'
+import { giveWay } from '#platform/priority.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { median, openSetting, type Figure, type Setting } from './setting.ts'
 
@@ -265,6 +266,8 @@ async function work({ connection, runId }: { connection: DbConnection; runId: st
     work: false,
     serves: false,
   })
+  // As a process of the role `worker` does.
+  giveWay()
   // On the connections of a long job.
   const pool = createPool(connection, app.ctx.log, 2, LONG_STATEMENT_MS)
   await workOnRuns(createCtx({ ...app.ctx, db: createDb(pool) }), { runId })

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { codeOf } from '#platform/errors.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { databaseOf, prepareDatabase, type DatabaseRoles } from '#platform/prepare-database.ts'
+import { giveWay } from '#platform/priority.ts'
 import { listen } from '#platform/server.ts'
 import { StartError } from '#platform/start-error.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
@@ -32,6 +33,8 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     openDataDir(config.dataDir)
     warnOfLocalFiles(config, log)
     const database = await openDatabase(config, log, stops)
+    // Nobody waits for what a worker does. PostgreSQL, if it is ours, keeps its priority.
+    if (config.role === 'worker') giveWay()
     const { connection } = database
     await prepareDatabase(database, { log })
     const isDemonstration = config.appMode === 'demo'

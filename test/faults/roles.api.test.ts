@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
+import { constants, getPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildWhenChanged } from '../../scripts/prepare-start.ts'
@@ -116,6 +117,13 @@ test('what is asked of the web is emailed by the worker, and by nobody else', { 
   // Sent once, and no longer to do.
   await expect.poll(waiting).toBe(0)
   expect([...received.values()]).toEqual([1, 1])
+})
+
+test('a worker gives way to whoever serves', { timeout: 120_000 }, async () => {
+  const [web, worker] = [await start('web'), await start('worker')]
+  const priorityOf = ({ child }: Product) => (child.pid === undefined ? undefined : getPriority(child.pid))
+  expect(priorityOf(web)).toBe(getPriority())
+  expect(priorityOf(worker)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
 })
 
 test('a worker says how it is, and serves nothing else', { timeout: 120_000 }, async () => {

@@ -109,7 +109,7 @@ test('a day of the office: bill last month, correct, save, send, download, answe
      join billing.document d on d.id = m.document_id where d.start_day = $1`,
     [month.first],
   )
-  expect(sent?.['mails']).toBe(sent?.['sheets'])
+  expect(sent?.['emails']).toBe(sent?.['sheets'])
   // The mailbox shows the newest of the hundreds of these.
   const mailed = () =>
     inProduct(

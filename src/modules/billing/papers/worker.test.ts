@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { constants, getPriority } from 'node:os'
 import { createLog } from '#platform/log.ts'
 import { afterAll, expect, it } from 'vitest'
 import { formatPence } from '#shared/money.ts'
@@ -37,6 +39,18 @@ it('prints every word of a statement, and every letter of its names', async () =
   for (const words of ['Not a VAT document', 'Smith & Sons', 'Đặng Łódź Ōe Ltd', '28/11/2026', '−£6.00', '£164.00'])
     expect(text).toContain(words)
   expect(text).not.toContain('?')
+})
+
+/** Of this process, on Linux. Its name in the line may have spaces, and is in brackets. */
+const prioritiesOfThreads = (): number[] =>
+  readdirSync('/proc/self/task').map((id) =>
+    Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
+  )
+
+it.runIf(process.platform === 'linux')('gives way to requests: its thread alone has a lower priority', async () => {
+  await printed([aStatement()])
+  expect(prioritiesOfThreads()).toContain(constants.priority.PRIORITY_BELOW_NORMAL)
+  expect(getPriority(process.pid)).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL)
 })
 
 it('carries the sums of a table from page to page, and numbers the pages', async () => {

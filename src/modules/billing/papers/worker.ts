@@ -1,4 +1,5 @@
 // Lays papers out in a thread of its own: a page takes some fifteen milliseconds, and its first opens the fonts.
+import { giveWay } from '#platform/priority.ts'
 import { answerParts, type Part } from '#platform/worker-side.ts'
 import { INNER, PAGE, PdfPages, type Look } from '#platform/pdf/pages.ts'
 import { carriedCells, type Block, type Carried, type Column, type Paper, type Row } from './blocks/rules.ts'
@@ -10,6 +11,7 @@ type Element = ReturnType<PdfPages['open']>
 /** Files that are being written, each by one who takes it: a step adds some papers. */
 const files = new Map<string, PdfPages>()
 
+giveWay()
 answerParts<Uint8Array>((input) => round(input as readonly PaperStep[]))
 
 // oxlint-disable-next-line typescript/require-await -- A worker's parts may come one after the other; these are there at once.

@@ -109,6 +109,20 @@ const pageOf = (filters: Filters, page: KeyPage, which: RawBuilder<SqlBool>) => 
   select b.id, b.start_at from bookings.booking b where ${which} and ${isWanted(filters)} and ${page.isAfter}
   order by ${page.orderBy} limit ${page.limit}`
 
+/** Those of the customer `s`, a page of each of three partial indexes: one over all bookings would be written with every change of status. */
+const ofCustomer = (filters: Filters, page: KeyPage) => {
+  const open = sql`('new_booking', 'confirmed', 'in_progress')`
+  const parts = [
+    sql`not b.awaiting_verification and b.status in ${open}`,
+    sql`not b.awaiting_verification and b.status not in ${open}`,
+    sql`b.awaiting_verification`,
+  ]
+  return sql.join(
+    parts.map((part) => sql`(${pageOf(filters, page, sql<SqlBool>`b.customer_id = s.id and ${part}`)})`),
+    sql` union all `,
+  )
+}
+
 /**
  * By what was typed: first whom or which vans it may mean, then of each of them a page of bookings. A materialised list is read only as far
  * as it is needed, and planned as if it were needed to its end: so the index is used, however few are wanted.
@@ -135,7 +149,7 @@ function soughtBy(ctx: Ctx, typed: string, filters: Filters, page: KeyPage): Par
       units as materialized (select id from plates union select id from called union select id from driven union select id from owned
         limit ${sql.lit(MOST_UNITS + 1)}),`,
     found: sql`
-      select f.id, f.start_at from people s cross join lateral (${pageOf(filters, page, sql<SqlBool>`b.customer_id = s.id`)}) f
+      select f.id, f.start_at from people s cross join lateral (${ofCustomer(filters, page)}) f
       union select f.id, f.start_at from units s cross join lateral (${pageOf(filters, page, sql<SqlBool>`b.unit_id = s.id`)}) f
       union select b.id, b.start_at from bookings.booking b
         where ${key === null ? sql`false` : sql`bookings.search_keys(b.id, b.route_points) @> array[${key}]::text[]`}
