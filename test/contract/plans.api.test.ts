@@ -49,7 +49,7 @@ import { addMinutes } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aCustomer, aQuoteFor } from '#test/support/factories/booking.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { fillGrowingTables, scansOf, scansWhile, uuidOf } from '#test/support/growing-tables.ts'
+import { fillGrowingTables, indexesWhile, scansOf, scansWhile, uuidOf } from '#test/support/growing-tables.ts'
 
 /**
  * No statement of a request or of a nightly job reads a table from end to end that grows with the business. The tables are filled far
@@ -207,6 +207,22 @@ describe('of what is about bookings, too', () => {
     ['the end of an owner', () => erased(some.owner)],
   ])('%s', async (_name, work) => {
     expect(await scansWhile(app, work)).toEqual([])
+  })
+})
+
+/** Of the people themselves, who all match, no more are read than are looked at: a scan that ends after three hundred. */
+describe('of each of the many whom a search means, the latest are read in their order', () => {
+  const office = () => withActor(app.ctx, { kind: 'admin', userId: uuidOf('u2'), company: null, ...session })
+  const search = () => indexesWhile(app, () => findBookings(office(), { pageSize: 20, q: 'example.test' }))
+  const led = ['booking_customer_ahead', 'booking_customer_over', 'booking_customer_unverified']
+
+  it('by the indexes of the customers’ lists', async () => {
+    expect(await search()).toEqual(expect.arrayContaining(led))
+  })
+
+  it('the control: without one of them, all that somebody has is read', async () => {
+    await app.database.asOwner('drop index bookings.booking_customer_unverified')
+    expect(await search()).not.toEqual(expect.arrayContaining(led))
   })
 })
 

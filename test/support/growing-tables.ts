@@ -210,6 +210,7 @@ interface PlanNode {
   'Plan Rows': number
   Schema?: string
   'Relation Name'?: string
+  'Index Name'?: string
   Plans?: PlanNode[]
 }
 
@@ -222,33 +223,43 @@ const nodesOf = (node: PlanNode, parent?: PlanNode): [PlanNode, PlanNode?][] => 
 const isCutShort = (node: PlanNode, parent?: PlanNode): boolean =>
   parent?.['Node Type'] === 'Limit' && parent['Plan Rows'] * 2 <= node['Plan Rows']
 
-/** The tables that a statement reads from end to end: with these values, and as a connection plans it that has run it often. */
-export async function scansOf(app: TestApp, { text, values }: SentStatement): Promise<string[]> {
-  const asked = [
-    () => app.app.pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json, verbose) ${text}`, values),
-    () =>
-      app.app.pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-        `explain (format json, verbose, generic_plan) ${text}`,
-      ),
+/** Plans of a statement: with these values, and as a connection plans it that has run it often. */
+async function plansOf(app: TestApp, { text, values }: SentStatement): Promise<[PlanNode, PlanNode?][]> {
+  const { pool } = app.app
+  const answers = [
+    await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json, verbose) ${text}`, values),
+    await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(`explain (format json, verbose, generic_plan) ${text}`),
   ]
-  const found: string[] = []
-  for (const ask of asked) {
-    const { rows } = await ask()
-    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? [])
-      for (const [node, parent] of nodesOf(Plan))
-        if (node['Node Type'] === 'Seq Scan' && !isCutShort(node, parent))
-          found.push(`${node.Schema}.${node['Relation Name']}`)
-  }
-  return found.filter((table) => GROWING.includes(table))
+  return answers.flatMap(({ rows }) => rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => nodesOf(Plan))
+}
+
+/** The tables that it reads from end to end. */
+export async function scansOf(app: TestApp, statement: SentStatement): Promise<string[]> {
+  return (await plansOf(app, statement))
+    .filter(([node, parent]) => node['Node Type'] === 'Seq Scan' && !isCutShort(node, parent))
+    .map(([node]) => `${node.Schema}.${node['Relation Name']}`)
+    .filter((table) => GROWING.includes(table))
 }
 
 const isExplained = ({ text }: SentStatement) => /^(\/\*.*?\*\/)?\s*(select|with|insert|update|delete)/is.test(text)
 
-export async function scansWhile(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+async function explainedWhile(app: TestApp, work: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent = (await sentStatementsOf(app, work)).filter(isExplained)
   if (sent.length === 0) throw new Error('It sent no statement')
+  return sent
+}
+
+export async function scansWhile(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const found: string[] = []
-  for (const statement of sent)
+  for (const statement of await explainedWhile(app, work))
     for (const table of await scansOf(app, statement)) found.push(`${table} by ${statement.text.slice(0, 300)}`)
+  return found
+}
+
+/** The indexes that lead to what is read. */
+export async function indexesWhile(app: TestApp, work: () => Promise<unknown>): Promise<string[]> {
+  const found: string[] = []
+  for (const statement of await explainedWhile(app, work))
+    for (const [node] of await plansOf(app, statement)) found.push(node['Index Name'] ?? '')
   return found
 }
