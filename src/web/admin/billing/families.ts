@@ -26,7 +26,7 @@ interface Family {
   /** What one recipient gets, in a sentence. */
   paper: string
   create: string
-  subject: { kind: SubjectKind; label: string; find: string; all: string; none: string } | null
+  subject: { kind: SubjectKind; label: string; find: string; all: string; none: string; noneYet: readonly [title: string, text: string] } | null
   emptyList: string
   /** For a period in which nothing happened. */
   noData: string
@@ -51,6 +51,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
       find: 'Unit, plate, company or owner’s email',
       all: 'All units',
       none: 'No unit matches',
+      noneYet: ['No working units yet', 'A statement is about one unit: the first comes when a driver signs up.'],
     },
     emptyList: 'A statement covers one working unit and one period.',
     noData: 'No completed bookings',
@@ -85,6 +86,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
       find: 'Client’s name, email or phone number',
       all: 'All clients',
       none: 'No client matches',
+      noneYet: ['Find a client first', 'Nothing is owed to anybody that isn’t credited yet.'],
     },
     emptyList: 'A sales credit invoice credits one client for one period.',
     noData: 'Nothing to credit',

@@ -35,8 +35,8 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
         <input type="hidden" name="attempt" value={attempt} />
         {subject && subjects ? (
           subjects.results.length === 0 ? (
-            <Empty title={find ? subject.none : 'Find a client first'}>
-              {find ? 'Try a shorter search.' : 'Nothing is owed to anybody that isn’t credited yet.'}
+            <Empty title={find ? subject.none : subject.noneYet[0]}>
+              {find ? 'Try a shorter search.' : subject.noneYet[1]}
             </Empty>
           ) : (
             <fieldset className="found">

@@ -85,6 +85,7 @@ export default function Find({ loaderData }: Route.ComponentProps) {
   const search = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
   if (unit) search.set('unit', unit)
   const keeps = `?${search}`
+  const isFiltered = search.size > 0
   return (
     <>
       <OfficeHead title="Bookings">
@@ -120,7 +121,8 @@ export default function Find({ loaderData }: Route.ComponentProps) {
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/admin/bookings/${id}`}
           pages={{ page: 1, count: 0, countIsMinimum: false, next: null }}
-          empty={values.q ? `Nothing found for “${values.q}”` : 'No bookings'}
+          empty={emptyTitle(values.q, isFiltered)}
+          emptyText={isFiltered ? 'Try a shorter search, other dates or any status.' : 'They come here as customers book.'}
         />
       ) : null}
       {isBehind || list?.next ? (
@@ -142,6 +144,11 @@ export default function Find({ loaderData }: Route.ComponentProps) {
       ) : null}
     </>
   )
+}
+
+function emptyTitle(sought: string, isFiltered: boolean): string {
+  if (sought) return `Nothing found for “${sought}”`
+  return isFiltered ? 'No booking matches' : 'No bookings yet'
 }
 
 const COLUMNS: readonly Column<Found>[] = [

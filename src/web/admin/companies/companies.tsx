@@ -103,11 +103,15 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead title="Companies">
         <div className="row gap-2">
-          <span className="muted num">
-            {countText(list)}
-            {keeps ? ' found' : `, of which ${list.takingJobs.toLocaleString('en-GB')} take jobs`}
-          </span>
-          {list.count > 0 ? <TableLink list="/admin/companies/" query={{ q: values.find, show: values.show }} /> : null}
+          {list.count > 0 ? (
+            <>
+              <span className="muted num">
+                {countText(list)}
+                {keeps ? ' found' : `, of which ${list.takingJobs.toLocaleString('en-GB')} take jobs`}
+              </span>
+              <TableLink list="/admin/companies/" query={{ q: values.find, show: values.show }} />
+            </>
+          ) : null}
         </div>
       </OfficeHead>
       <FilterBar filters={filters} values={values} />
@@ -118,7 +122,8 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/admin/companies/${id}`}
         pages={{ ...list, page, isBehind, keeps }}
-        empty={keeps ? 'No company matches' : 'No company yet'}
+        empty={keeps ? 'No company matches' : 'No companies yet'}
+        emptyText={keeps ? 'Try a shorter search, or show all.' : 'A company comes here when its driver signs up.'}
       />
     </>
   )

@@ -27,6 +27,8 @@ interface OfficeListProps<Row> {
   totalLabel?: string
   /** If nothing is found: "No company is called that". */
   empty: string
+  /** One sentence below it. */
+  emptyText?: string | undefined
 }
 
 /** Rows on a desktop, cards on a phone; each links to its own page. */
@@ -39,8 +41,14 @@ export function OfficeList<Row>({
   pages,
   totalLabel,
   empty,
+  emptyText,
 }: OfficeListProps<Row>) {
-  if (rows.length === 0) return <Empty title={empty} headingLevel="h2" />
+  if (rows.length === 0)
+    return (
+      <Empty title={empty} headingLevel="h2">
+        {emptyText}
+      </Empty>
+    )
   return (
     <div className="card office-list">
       <table className="num">
