@@ -64,6 +64,14 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
   await expect(link(page, 'Save')).toHaveCount(0)
   const title = (await heading(page, /^Statement/).textContent()) ?? ''
 
+  // Each line opens the events behind it.
+  const line = page.getByRole('table', { name: 'Lines' }).getByRole('row').nth(1)
+  await line.getByText('Behind it').click()
+  await line.getByRole('link', { name: /^What happened/ }).click()
+  await expect(heading(page, /^Booking /)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('booked')
+  await expectUsable(page, 'a booking with what happened to it')
+
   // The same period again.
   await startStatement(page, unit)
   await button(page, /make the draft/).click()

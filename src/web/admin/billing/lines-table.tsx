@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -100,13 +101,29 @@ const Amount = ({ heading, pence }: { heading: string; pence: number }) => (
 )
 
 /** The entry of the ledger that the line is read from. */
-const behind = ({ kind, entryId, bookingId, registration, commissionPercent, isLate, day }: DocumentLine): Fact[] => [
+const behind = ({
+  kind,
+  entryId,
+  bookingId,
+  reference,
+  registration,
+  commissionPercent,
+  isLate,
+  day,
+}: DocumentLine): Fact[] => [
   { name: 'Cause', value: ENTRY_TEXTS[kind] },
   { name: 'Entry', value: <span className="break">{entryId}</span> },
-  ...(bookingId ? [{ name: 'Booking', value: <span className="break">{bookingId}</span> }] : []),
+  ...(bookingId ? [{ name: 'Booking', value: <Happened bookingId={bookingId} reference={reference} /> }] : []),
   ...(registration ? [{ name: 'Van', value: registration }] : []),
   ...(commissionPercent > 0 ? [{ name: 'Commission', value: `${commissionPercent}%` }] : []),
   ...(isLate
     ? [{ name: 'Late', value: `Of ${formatDateUk(day)}, settled after that period’s document was saved` }]
     : []),
 ]
+
+/** The events that led to the line. */
+const Happened = ({ bookingId, reference }: { bookingId: string; reference: string | null }) => (
+  <Link to={`/admin/bookings/${bookingId}#happened`}>
+    What happened<span className="vh"> to {reference}</span>
+  </Link>
+)

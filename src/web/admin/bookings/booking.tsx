@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { getBoardBooking } from '#modules/board/bookings/contract.ts'
 import { BOARD_ACTIONS } from '#modules/board/rules.ts'
 import { markCharged, markRefunded } from '#modules/billing/cards/contract.ts'
+import { getTrail } from '#modules/bookings/trail/contract.ts'
 import { listMoveUnits, makeHot, moveBooking } from '#modules/bookings/office/contract.ts'
 import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
@@ -12,6 +13,7 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { History, type HistoryEntry } from '#web/kit/office/history.tsx'
 import { officeMoment, officePeriod } from '#web/kit/office/office-moment.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -27,6 +29,7 @@ import type { Route } from './+types/booking'
 import { ActForm, type Units } from './act-form.tsx'
 import { actWords, type OneBooking } from './act-words.ts'
 import { ACTS } from './case-card.tsx'
+import { trailEntries } from './event-words.ts'
 import { useFreshBoard } from './use-fresh-board.ts'
 import './bookings.css'
 
@@ -38,14 +41,19 @@ interface Loaded {
   /** What the address asks to do. */
   action: (typeof BOARD_ACTIONS)[number] | null
   units: Units
+  happened: HistoryEntry[]
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const booking = namedBy(await call(getBoardBooking, { params: { id: params.id } }))
   const action = booking.actions.find((one) => one === url.searchParams.get('do')) ?? null
-  const units = action === 'move' ? dataOf(await call(listMoveUnits, { params: { id: booking.id } })).results : []
-  return { booking, action, units }
+  const [trail, units] = await Promise.all([
+    call(getTrail, { params: { hash: booking.hash } }),
+    action === 'move' ? call(listMoveUnits, { params: { id: booking.id } }) : null,
+  ])
+  const happened = trail.ok ? trailEntries(trail.data.results) : []
+  return { booking, action, units: units ? dataOf(units).results : [], happened }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Answer<string>> {
@@ -72,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, action, units } = loaderData
+  const { booking, action, units, happened } = loaderData
   useFreshBoard()
   const done = actionData?.ok ? BOARD_ACTIONS.find((one) => one === actionData.data) : undefined
   const isOpen = action !== null && !done
@@ -113,6 +121,16 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
                   {actWords(one, booking).ask}
                 </ButtonLink>
               ))}
+            </div>
+          </section>
+        ) : null}
+        {happened.length > 0 ? (
+          <section className="card" aria-labelledby="happened">
+            <h2 className="h3" id="happened">
+              What happened
+            </h2>
+            <div className="mt-3">
+              <History entries={happened} />
             </div>
           </section>
         ) : null}
