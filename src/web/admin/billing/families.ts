@@ -26,7 +26,14 @@ interface Family {
   /** What one recipient gets, in a sentence. */
   paper: string
   create: string
-  subject: { kind: SubjectKind; label: string; find: string; all: string; none: string; noneYet: readonly [title: string, text: string] } | null
+  subject: {
+    kind: SubjectKind
+    label: string
+    find: string
+    all: string
+    none: string
+    noneYet: readonly [title: string, text: string]
+  } | null
   emptyList: string
   /** For a period in which nothing happened. */
   noData: string

@@ -122,7 +122,9 @@ export default function Find({ loaderData }: Route.ComponentProps) {
           hrefOf={({ id }) => `/admin/bookings/${id}`}
           pages={{ page: 1, count: 0, countIsMinimum: false, next: null }}
           empty={emptyTitle(values.q, isFiltered)}
-          emptyText={isFiltered ? 'Try a shorter search, other dates or any status.' : 'They come here as customers book.'}
+          emptyText={
+            isFiltered ? 'Try a shorter search, other dates or any status.' : 'They come here as customers book.'
+          }
         />
       ) : null}
       {isBehind || list?.next ? (
