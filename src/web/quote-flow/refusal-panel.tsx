@@ -1,64 +1,17 @@
-import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { liftingText } from '#web/kit/bookings/load.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { CallUs } from './call-us.tsx'
-import type { OrderAction } from './draft/order.ts'
-import { useFlow } from './flow-context.tsx'
-import { morePeople, waysOut, type LoadRefusal } from './load-refusals.ts'
+import { lazy, Suspense } from 'react'
+import type { LoadRefusal } from './load-refusals.ts'
 
 /** The element that receives the focus when the move is refused. */
 export const REFUSAL_ID = 'refused'
 
-/** The reason why one van with one driver cannot do the move, with a button for each alternative. */
-export function RefusalPanel({ refusal }: { refusal: LoadRefusal }) {
-  const { order, dispatch } = useFlow()
-  const { title, detail, van } = refusal
-  const ways = waysOut(refusal, order)
-  const crew = morePeople(order)
-  const change = (action: OrderAction) => {
-    dispatch(action)
-    // The panel disappears together with the focused button.
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
-  return (
-    <div id={REFUSAL_ID} tabIndex={-1}>
-      <Banner tone="bad" isAlert title={title}>
-        <p>{detail}</p>
-        <div className="row mt-3">
-          {van ? (
-            <Button size="small" onClick={() => change({ type: 'van-selected', van })}>
-              Choose the {VAN_NAMES[van]}
-            </Button>
-          ) : null}
-          {ways.includes('more_people') && crew ? (
-            <Button size="small" onClick={() => change({ type: 'help-level-changed', helpLevel: crew })}>
-              Take {liftingText(crew)}
-            </Button>
-          ) : null}
-          {ways.includes('no_waiting') ? (
-            <Button size="small" onClick={() => change({ type: 'details-changed', change: { waitingMinutes: 0 } })}>
-              Expect no waiting
-            </Button>
-          ) : null}
-          {ways.includes('fewer_things') ? (
-            <ButtonLink size="small" to="/additional-services#items">
-              Move fewer things
-            </ButtonLink>
-          ) : null}
-          {ways.includes('call') ? <CallUs /> : null}
-        </div>
-        {ways.includes('two_days') ? (
-          <Disclosure summary="Split it over two days" className="mt-3">
-            <p className="small mt-2">
-              Take what can wait off your list and book the rest for the first day. Then enter the other things as a
-              second move. Each day has its own price.
-            </p>
-          </Disclosure>
-        ) : null}
-        <p className="small mt-3">Everything you typed stays.</p>
-      </Banner>
-    </div>
-  )
-}
+/** Fetched once a move is refused. */
+const WaysOut = lazy(async () => ({ default: (await import('./ways-out.tsx')).WaysOut }))
+
+/** The reason why one van with one driver cannot do the move, and what can be done. */
+export const RefusalPanel = ({ refusal }: { refusal: LoadRefusal }) => (
+  <div id={REFUSAL_ID} tabIndex={-1}>
+    <Suspense fallback={<p>{refusal.title}</p>}>
+      <WaysOut refusal={refusal} />
+    </Suspense>
+  </div>
+)

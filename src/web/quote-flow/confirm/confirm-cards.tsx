@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, stairsLabel } from '#modules/fleet/rules.ts'
 import { liftingWarning } from '#modules/quoting/load/rules.ts'
@@ -9,7 +10,6 @@ import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
 import { Link } from 'react-router'
-import { ItemList } from '#web/kit/bookings/item-list.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { useFlow } from '../flow-context.tsx'
@@ -20,6 +20,9 @@ import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { nameOf, type Order, type OrderItem, type Quote } from '../draft/order.ts'
 import { clockText } from '../quotes/quote-view.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
+
+/** Fetched once the list is opened. */
+const ChosenItems = lazy(async () => ({ default: (await import('./chosen-items.tsx')).ChosenItems }))
 
 /** The driver: from now on the plate is yellow, because it is yours. */
 export function ChosenDriver({ quote }: { quote: Quote }) {
@@ -144,24 +147,23 @@ export function ConfirmLoad({ quote }: { quote: Quote }) {
           {lifting.detail}
         </Banner>
       ) : null}
-      {load.pieces > 0 ? (
-        <Disclosure summary={`Your list, ${itemsText(load.pieces)}`} className="mt-3">
-          <ItemList items={listedItems(order)} />
-        </Disclosure>
-      ) : null}
+      {load.pieces > 0 ? <LoadList pieces={load.pieces} /> : null}
       <LoadNotes />
     </section>
   )
 }
 
-function listedItems({ items, assemblingItems, dismantlingItems, helpLevel }: Order) {
-  const isHelped = helpLevel !== 'no_help'
-  return items.map((item) => ({
-    name: nameOf(item),
-    amount: item.amount,
-    needAssembling: isHelped && assemblingItems.includes(item.id),
-    needDisassembling: isHelped && dismantlingItems.includes(item.id),
-  }))
+function LoadList({ pieces }: { pieces: number }) {
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <Disclosure summary={`Your list, ${itemsText(pieces)}`} className="mt-3" onOpen={() => setOpened(true)}>
+      {isOpened ? (
+        <Suspense>
+          <ChosenItems />
+        </Suspense>
+      ) : null}
+    </Disclosure>
+  )
 }
 
 /** "Taken apart: King-size bed, Wardrobe." */
