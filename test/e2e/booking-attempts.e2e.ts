@@ -2,11 +2,16 @@ import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { aMove, point, putInStorage, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
-import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
+import { book, chooseFirst, heading, totalOfReceipt } from '#test/support/browser/steps.ts'
 
 /** F-22: one try of a person books once, however often it is sent; the next try is another, even of the very same order. */
 async function toConfirm(page: Page, booker: Parameters<typeof saturdayOf>[0]): Promise<void> {
-  const pickUp = point('E17 4QH', { stairs: 2, contactName: 'Priya', contactNumber: '+447700900123' })
+  const pickUp = point('E17 4QH', {
+    stairs: 2,
+    flatAndHouse: 'Flat 9',
+    contactName: 'Priya',
+    contactNumber: '+447700900123',
+  })
   await putMove(page, aMove({ date: saturdayOf(booker), routePoints: [pickUp, point('BN1 4QL')] }))
   await page.goto('/pick-a-driver')
   await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
@@ -100,4 +105,11 @@ test('an answer that comes on the way to the booked page does not end the way', 
   await page.reload()
   await book(page)
   await expect(heading(page, /^Requested for Sat/)).toBeVisible()
+  // Its owner, who is logged in, sees the own address, the list and the price, and from when on the driver can be rung.
+  const move = page.getByRole('region', { name: 'Your move' })
+  await expect(move).toContainText('Flat 9')
+  await move.getByText('14 items', { exact: true }).click()
+  await expect(move.getByRole('listitem').filter({ hasText: 'Sofa, three-seater' })).toBeVisible()
+  expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBeGreaterThan(0)
+  await expect(page.getByText(/Once they’ve confirmed, you can write to them and ring them/)).toBeVisible()
 })

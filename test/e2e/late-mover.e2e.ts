@@ -56,7 +56,7 @@ test('a move that cannot be priced any more as it was booked says why', async ({
   const { page, job } = await latePage(browser)
   // An upright piano, which takes two people since it was booked.
   await inDatabase(
-    `update bookings.booking set move = move || '{"manPower": "driver_helps", "items": [{"movingItem": 317, "amount": 1, "needAssembling": false, "needDisassembling": false}]}'
+    `update bookings.booking set move = move || '{"manPower": "driver_helps", "vanCategory": "luton_van", "items": [{"movingItem": 317, "amount": 1, "needAssembling": false, "needDisassembling": false}]}'
      where id = $1`,
     [job.id],
   )
