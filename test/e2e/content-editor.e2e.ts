@@ -196,6 +196,66 @@ test('an editor’s day: an article with a picture, its preview, its moment, its
   expect(complaints.filter((one) => !one.includes('status of 4'))).toEqual([])
 })
 
+test('a service is put below another and among its siblings; its address and the old one of before stay', async ({
+  browser,
+  product,
+}) => {
+  const page = await officeWindow(browser, product)
+  const complaints = complaintsOf(page)
+  const stranger = await windowOf(browser, product)
+  const edit = async (find: string) => {
+    await page.goto(`/admin/content?kind=service&find=${find}`)
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'Edit service' })).toBeVisible()
+  }
+  const above = page.getByRole('combobox', { name: 'Belongs to' })
+  const namesOnSite = async () => {
+    await stranger.goto('/our-services')
+    return stranger.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+  }
+  await edit('student-moves')
+  await field(page, /^Address/).fill('moves-of-students')
+  await press(page, 'Change the address')
+  await expect(page.getByText('Was /our-services/student-moves.')).toBeVisible()
+
+  await above.selectOption('Man and Van')
+  await expect(page.getByText('Nothing else stands there yet.')).toBeVisible()
+  await field(page, 'Place').fill('soon')
+  await press(page, 'Put it there')
+  await expect(page.getByText('A whole number up to 9,999.').first()).toBeVisible()
+  await expectUsable(page, 'a place that is none')
+  await page.setViewportSize(phone)
+  await expectUsable(page, 'a place that is none, on a phone')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await field(page, 'Place').fill('1')
+  await press(page, 'Put it there')
+  await expect(page.getByRole('button', { name: 'Put it there' })).toBeHidden()
+  await expect(above.locator('option:checked')).toHaveText('Man and Van')
+  const crumbs = stranger.getByRole('navigation', { name: 'You are here' })
+  const old = await stranger.request.get('/our-services/student-moves', { maxRedirects: 0 })
+  expect([old.status(), old.headers()['location']]).toEqual([301, '/our-services/moves-of-students'])
+  await stranger.goto('/our-services/student-moves')
+  await expect(stranger).toHaveURL(/\/our-services\/moves-of-students$/)
+  await expect(crumbs.getByRole('link', { name: 'Man and Van' })).toBeVisible()
+
+  // What has parts stands by itself.
+  await edit('man-and-van')
+  await expect(above).toBeDisabled()
+  await expect(page.getByText('Stands by itself, because Student Moves belongs to it.')).toBeVisible()
+
+  // Among its siblings: the last becomes the first.
+  const before = await namesOnSite()
+  await edit('office-removals')
+  await expect(page.getByText(/^Lower comes first: 1 Man and Van, 2 /)).toBeVisible()
+  await field(page, 'Place').fill('0')
+  await press(page, 'Put it there')
+  await expect(page.getByRole('button', { name: 'Put it there' })).toBeHidden()
+  const after = await namesOnSite()
+  expect(after[0]).toMatch(/office/i)
+  expect(after.toSorted()).toEqual(before.toSorted())
+  expect(complaints).toEqual([])
+})
+
 test('two editors at once, a moment that is none, and leaving with words unsaved', async ({ browser, product }) => {
   const [one, other] = [await officeWindow(browser, product), await officeWindow(browser, product)]
   await begin(one, 'What a lift is worth')

@@ -19,6 +19,7 @@ import {
   listArticleSlugs,
   listHighlightedArticles,
 } from './contract.ts'
+import { bringBackContentPage, withdrawContentPage } from './office/contract.ts'
 import { exportContent, importContent, importFirstContent } from './files/commands.ts'
 import { readFolder } from './files/gateway.ts'
 import { FILES } from './pictures/rules.ts'
@@ -53,6 +54,38 @@ describe('the files', () => {
       )
     } finally {
       rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('files of pages below one that is withdrawn', () => {
+  it('go out as pages of their own, change nothing where they came from, and come in elsewhere', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vanfare-content-'))
+    const [from, to] = [await createTestApp(NOW), await createTestApp(NOW)]
+    try {
+      await importFirstContent(from.ctx, SAMPLES)
+      const shown = (of: TestApp, id: string) => must(of.call()(getServiceCategory, { params: { id } }))
+      const office = from.call((await signIn(from, 'admin')).bearer)
+      const { id } = await shown(from, 'man-and-van')
+      await must(office(withdrawContentPage, { params: { id } }))
+
+      expect(await exportContent(from.ctx, folder)).toBe(16)
+      expect(readFileSync(join(folder, 'services/student-moves.md'), 'utf8')).not.toContain('parent:')
+      expect(await importContent(from.ctx, folder)).toEqual({ added: 0, changed: 0, unchanged: 16 })
+      expect(await importContent(to.ctx, folder)).toEqual({ added: 16, changed: 0, unchanged: 0 })
+      expect((await shown(to, 'student-moves')).parent).toBeNull()
+
+      // Once it is back, what belonged to it does again, and its files say so.
+      await must(office(bringBackContentPage, { params: { id } }))
+      expect((await shown(from, 'student-moves')).parent).toMatchObject({ slug: 'man-and-van' })
+      expect(await exportContent(from.ctx, folder)).toBe(17)
+      expect(readFileSync(join(folder, 'services/student-moves.md'), 'utf8')).toContain('parent: man-and-van')
+      expect(await importContent(to.ctx, folder)).toEqual({ added: 1, changed: 1, unchanged: 15 })
+      expect((await shown(to, 'student-moves')).parent).toMatchObject({ slug: 'man-and-van' })
+    } finally {
+      rmSync(folder, { recursive: true })
+      await from.close()
+      await to.close()
     }
   })
 })

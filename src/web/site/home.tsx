@@ -126,7 +126,7 @@ function ExamplePrice() {
       <p className="small mt-2">
         <b>For example, Walthamstow to Brighton</b>
         <br />
-        <span className="muted">Two-bed flat, Large Van, two people, 6½ hours</span>
+        <span className="muted">One-bed flat, Large Van, two people, 6½ hours</span>
       </p>
     </aside>
   )
@@ -162,11 +162,11 @@ const bookable: readonly { name: string; text: string; icon: LucideIcon; what: s
   { name: 'Furniture', text: 'One sofa or a whole van full', icon: Sofa, what: 'furniture' },
 ]
 
-const soon: readonly { name: string; icon: LucideIcon; to?: string }[] = [
+const soon: readonly { name: string; text?: string; icon: LucideIcon; to?: string }[] = [
   { name: 'Parcels', icon: Package },
   { name: 'Motorbikes', icon: Bike },
   { name: 'Vehicles', icon: Car },
-  { name: 'Piano', icon: Piano, to: '/our-services/piano-removal' },
+  { name: 'Piano', text: 'An upright can go with your move', icon: Piano, to: '/our-services/piano-removal' },
 ]
 
 function Services({ services }: { services: Route.ComponentProps['loaderData']['services'] }) {
@@ -188,11 +188,19 @@ function Services({ services }: { services: Route.ComponentProps['loaderData']['
               <Icon of={ChevronRight} className="svc__go" />
             </Link>
           ))}
-          {soon.map(({ name, icon, to }) => {
+          {soon.map(({ name, text, icon, to }) => {
             const says = (
               <>
                 <Icon of={icon} />
-                <b>{name}</b>
+                {text ? (
+                  <span>
+                    <b>{name}</b>
+                    <br />
+                    <span className="small muted">{text}</span>
+                  </span>
+                ) : (
+                  <b>{name}</b>
+                )}
                 <Badge tone="soon">Soon</Badge>
               </>
             )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { readablePhone } from '#shared/readable-phone.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 
@@ -78,7 +79,7 @@ export function PolicyTable({
     // It may scroll sideways, so the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="tablewrap" tabIndex={0} aria-label={caption}>
-      <table className="table table--plain">
+      <table className={classNames('table table--plain', head.length > 2 && 'table--stack')}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
@@ -96,7 +97,9 @@ export function PolicyTable({
               <th scope="row">{first}</th>
               {rest.map((cell, column) => (
                 // oxlint-disable-next-line react/no-array-index-key -- nor do the columns
-                <td key={column}>{cell}</td>
+                <td key={column} data-head={head[column + 1]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

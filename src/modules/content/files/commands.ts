@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { newId } from '#platform/new-id.ts'
 import { StartError } from '#platform/start-error.ts'
-import { momentReached, notifyContent } from '../commands.ts'
+import { lockPages, momentReached, notifyContent } from '../commands.ts'
 import { countDue } from '../location-figures/commands.ts'
 import { countWords, type Words } from '../rules.ts'
 import { addReadyPicture } from '../pictures/commands.ts'
 import { listingDue } from '../sitemap/commands.ts'
 import { hasPicture, readFolder, readPicture, writeFolder, writePicture } from './gateway.ts'
-import { findPictureFiles, knownPictures, listKeptPages, listPageFiles, type KeptPage } from './queries.ts'
+import { findPictureFiles, hasFile, knownPictures, listKeptPages, listPageFiles, type KeptPage } from './queries.ts'
 import { fileNameOf, picturesOf, type PageFile, type PictureFiles } from './rules.ts'
 
 export interface Imported {
@@ -62,14 +61,13 @@ async function takePictures(ctx: Ctx, folder: string, pages: readonly PageFile[]
   for (const picture of read) await addReadyPicture(ctx, picture)
 }
 
-const lockPages = (tx: TxCtx) => sql`lock table content.page in share row exclusive mode`.execute(tx.db)
-
 const keyOf = ({ kind, slug }: Pick<PageFile, 'kind' | 'slug'>) => `${kind} ${slug}`
 
-export async function importPages(ctx: Ctx, files: readonly PageFile[]): Promise<Imported> {
+export async function importPages(ctx: Ctx, given: readonly PageFile[]): Promise<Imported> {
   const imported = await ctx.tx(async (tx) => {
     await lockPages(tx)
     const kept = new Map((await listKeptPages(tx)).map((page) => [keyOf(page), page]))
+    const files = given.map((file) => belowHidden(file, kept))
     await refuseFormer(tx, files, kept)
     refuseStrayParents(files, kept)
     const added = files.filter((file) => !kept.has(keyOf(file)))
@@ -91,6 +89,13 @@ export async function importPages(ctx: Ctx, files: readonly PageFile[]): Promise
   })
   ctx.services.content.forget()
   return imported
+}
+
+/** A page stays below one that has no file, being withdrawn or not yet published: its own file cannot say so. */
+function belowHidden(file: PageFile, kept: ReadonlyMap<string, KeptPage>): PageFile {
+  const parent = file.parent ?? kept.get(keyOf(file))?.parent ?? null
+  const above = parent === null ? undefined : kept.get(keyOf({ kind: file.kind, slug: parent }))
+  return above && !hasFile(above) ? { ...file, parent } : file
 }
 
 const differs = ({ words, picture }: PageFile, kept: KeptPage | undefined): boolean =>

@@ -70,11 +70,17 @@ const datedFacts = (facts: Facts, firstAt: Date | null): Facts =>
     ? { ...facts, published: firstAt.toISOString().replace(/\.\d+Z$/, 'Z') }
     : facts
 
-/** What the public sees or will see, as files. */
-export const listPageFiles = async (ctx: Ctx): Promise<PageFile[]> =>
-  (await listKeptPages(ctx)).flatMap(({ kind, slug, parent, order, picture, words, isWithdrawn }) =>
-    words && !isWithdrawn ? [{ kind, slug, parent, order, picture, words }] : [],
+/** What the public sees or will see has a file. */
+export const hasFile = ({ words, isWithdrawn }: KeptPage): boolean => words !== null && !isWithdrawn
+
+/** What the public sees or will see, as files. Below a page that has none, a page stands by itself, as on the site. */
+export async function listPageFiles(ctx: Ctx): Promise<PageFile[]> {
+  const pages = (await listKeptPages(ctx)).filter(hasFile)
+  const known = new Set(pages.map(({ kind, slug }) => `${kind} ${slug}`))
+  return pages.flatMap(({ kind, slug, parent, order, picture, words }) =>
+    words ? [{ kind, slug, parent: known.has(`${kind} ${parent}`) ? parent : null, order, picture, words }] : [],
   )
+}
 
 /** Those of these pictures that are here. */
 export async function knownPictures(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {

@@ -4,7 +4,7 @@ import { toJson } from '#platform/json-columns.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import { momentReached, notifyContent } from '../commands.ts'
+import { lockPages, momentReached, notifyContent } from '../commands.ts'
 import { drawMarkdown } from '../markdown/gateway.ts'
 import { whyNotPublic } from '../publishing/rules.ts'
 import { countWords, pathOfPage, readingMinutes, type Kind } from '../rules.ts'
@@ -150,6 +150,8 @@ async function checkParent(
   if (parentId === null) return undefined
   const no = (sentence: string) => invalidField('parent_id', sentence)
   if (kind !== 'service' && kind !== 'location') return no('Only services and locations have parts.')
+  // Two pages that are put below each other at once would be three levels.
+  await lockPages(tx)
   const [parent, child] = await Promise.all([
     tx.db.selectFrom('content.page').select(['kind', 'parentId']).where('id', '=', parentId).executeTakeFirst(),
     tx.db.selectFrom('content.page').select('id').where('parentId', '=', id).limit(1).executeTakeFirst(),

@@ -32,7 +32,8 @@ const slug = z
   .trim()
   .max(MOST.slug, `At most ${MOST.slug} characters.`)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugHint)
-const order = z.int().min(0).max(MOST.place)
+const orderHint = `A whole number up to ${MOST.place.toLocaleString('en-GB')}.`
+const order = z.int(orderHint).min(0, orderHint).max(MOST.place, orderHint)
 
 const district = z.strictObject({
   outcode: z.string().regex(/^[A-Z]{1,2}\d[A-Z\d]?$/, 'An outcode such as BN1.'),
@@ -130,6 +131,10 @@ export const getContentPage = endpoint({
     parent: z.object({ id, name: z.string(), slug: z.string() }).nullable(),
     order: z.int(),
     former_slugs: z.array(z.string()),
+    /** Of a service or a location: every page of its kind, in the order of the site. */
+    places: z.array(
+      z.object({ id, name: z.string(), parent_id: id.nullable(), order: z.int(), is_withdrawn: z.boolean() }),
+    ),
     /** The newest hundred. */
     versions: z.array(
       z.object({

@@ -40,6 +40,11 @@ const bearer = async () => (await sessionFor(app, adminId)).bearer
 /** Signed in anew each time, since days go by. */
 const office = (async (endpoint, input) => app.call(await bearer())(endpoint, input)) as Call
 
+const aService = async (slug: string): Promise<string> => {
+  const words = { ...article(), facts: { kind: 'service' as const, notYet: null } }
+  return (await must(office(createContentPage, { body: { slug, parentId: null, order: 9, ...words } }))).id
+}
+
 const article = (more: object = {}) => ({
   name: 'Crossings',
   title: 'Crossings by ferry',
@@ -252,10 +257,42 @@ describe('what is refused', () => {
     expect(await place(below?.id ?? '', piano.id)).toMatchObject({ status: 422 })
     expect(await place(piano.id, service.id)).toMatchObject({ status: 422 })
     expect(await place(service.id, service.id)).toMatchObject({ status: 422 })
+    expect(
+      await office(placeContentPage, { params: { id: piano.id }, body: { parentId: null, order: 0.5 } }),
+    ).toMatchObject({
+      problem: { errors: { order: ['A whole number up to 9,999.'] } },
+    })
     await must(place(service.id, piano.id))
     expect((await must(app.call()(getServiceCategory, { params: { id: 'piano-removal' } }))).parent).toMatchObject({
       slug: 'man-and-van',
     })
+  })
+
+  it('two pages that are put below each other at the same moment: two levels stay', async () => {
+    for (const round of [1, 2, 3]) {
+      const [one, two] = await Promise.all([aService(`one-${round}`), aService(`two-${round}`)])
+      const answers = await Promise.all(
+        [[one, two] as const, [two, one] as const].map(([id, parentId]) =>
+          office(placeContentPage, { params: { id }, body: { parentId, order: 1 } }),
+        ),
+      )
+      expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    }
+  })
+
+  it('a service is told among which it stands, an article among none', async () => {
+    const { id } = await must(app.call()(getServiceCategory, { params: { id: 'man-and-van' } }))
+    const { places, order } = await must(office(getContentPage, { params: { id } }))
+    expect(places.find((one) => one.id === id)).toEqual({
+      id,
+      name: 'Man and van',
+      parentId: null,
+      order,
+      isWithdrawn: false,
+    })
+    expect(places.map((one) => one.order)).toEqual(places.map((one) => one.order).toSorted((a, b) => a - b))
+    const { params } = await anArticle()
+    expect((await must(office(getContentPage, { params }))).places).toEqual([])
   })
 
   it('changing what somebody wrote, in the database', async () => {
@@ -273,12 +310,12 @@ describe('a list', () => {
     expect(await find({ kind: 'location', state: 'draft' })).toEqual([])
   })
 
-  it('costs two statements, and a page two', async () => {
+  it('costs two statements, and a page three', async () => {
     const { params } = await anArticle()
     const cost = async (work: () => Promise<unknown>) =>
       (await statementsOf(app, work)).filter((text) => text.includes('/* content')).length
     expect(await cost(() => listQuery({}))).toBe(2)
-    expect(await cost(() => office(getContentPage, { params }))).toBe(2)
+    expect(await cost(() => office(getContentPage, { params }))).toBe(3)
   })
 })
 const listQuery = (query: { q?: string; kind?: 'location'; state?: 'published' | 'draft'; pageSize?: number }) =>

@@ -94,12 +94,21 @@ interface VersionRow {
 
 type Whole = Row & { order: number; parent: { id: string; name: string; slug: string } | null; formerSlugs: string[] }
 
+type Place = AnswerOf<typeof pageEndpoint>['places'][number]
+
 const MOST_VERSIONS = 100
 
-/** Two statements, however long its history is. */
+/** All pages of the kind of this one, if that kind has parts; in the order of the site. */
+const placesBeside = (id: string) => sql<Place>`/* content-places */
+  select p.id, w.name, p.parent_id, p.place as "order", p.withdrawn_at is not null as is_withdrawn
+  from content.page own join content.page p on p.kind = own.kind
+    cross join lateral (select x.name from content.version x where x.page_id = p.id order by x.number desc limit 1) w
+  where own.id = ${id} and own.kind in ('service', 'location') order by p.place, w.name, p.id`
+
+/** Three statements, however long its history is. */
 export async function getPage(ctx: Ctx, id: string): Promise<AnswerOf<typeof pageEndpoint> | Refusal> {
   const now = ctx.clock.now()
-  const [found, versions] = await Promise.all([
+  const [found, versions, places] = await Promise.all([
     sql<Whole>`/* content-page */ select ${columns}, p.place as "order",
         (select json_build_object('id', u.id, 'slug', u.slug, 'name', (
           select w.name from content.version w where w.page_id = u.id order by w.number desc limit 1))
@@ -109,6 +118,7 @@ export async function getPage(ctx: Ctx, id: string): Promise<AnswerOf<typeof pag
     sql<VersionRow>`/* content-versions */ select x.number, x.words, x.restored_from, x.created_at, x.published_at,
         (select concat_ws(' ', u.first_name, u.last_name) from identity."user" u where u.id = x.created_by) as created_by
       from content.version x where x.page_id = ${id} order by x.number desc limit ${MOST_VERSIONS}`.execute(ctx.db),
+    placesBeside(id).execute(ctx.db),
   ])
   const row = found.rows[0]
   if (!row) return refuse(commonRefusals.notFound)
@@ -120,7 +130,7 @@ export async function getPage(ctx: Ctx, id: string): Promise<AnswerOf<typeof pag
     publishedAt: publishedAt?.toISOString() ?? null,
   }))
   const more = Math.max(0, row.newestVersion - shown.length)
-  return { ...summaryOf(summary), order, parent, formerSlugs, versions: shown, more }
+  return { ...summaryOf(summary), order, parent, formerSlugs, places: places.rows, versions: shown, more }
 }
 
 function stateOf({ number, publishedAt }: Pick<VersionRow, 'number' | 'publishedAt'>, page: Row, now: Date) {

@@ -18,6 +18,7 @@ import { KindPart } from './kind-part.tsx'
 import { LinkPart } from './link-part.tsx'
 import { PageState } from './page-state.tsx'
 import { KIND_NAMES } from './page-words.ts'
+import { PlacePart } from './place-part.tsx'
 import { PicturePart } from './picture-part.tsx'
 import { PreviewPart, type PreviewWidth } from './preview-part.tsx'
 import { SearchPart } from './search-part.tsx'
@@ -73,6 +74,7 @@ export function EditPage(loaded: Loaded) {
           <SearchPart {...{ typed, change, errors, host, path: page.path }} />
           <PicturePart {...{ typed, change, error: errors['picture_id'], picture, setPicture }} />
           <AddressPart page={page} editing={editing} />
+          <PlacePart page={page} editing={editing} />
           <AppearsPart {...{ page, editing, appears, setAppears, when }} />
         </div>
         <aside className="ed__side stack" aria-label="Preview and history">

@@ -4,6 +4,7 @@ import {
   bringBackContentPage,
   getContentPage,
   getContentVersion,
+  placeContentPage,
   previewContent,
   publishContent,
   renameContentPage,
@@ -14,6 +15,8 @@ import {
 import { KINDS } from '#modules/content/rules.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { asTyped } from '#web/kit/forms/as-typed.ts'
+import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { answerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer, Problem } from '#web/kit/forms/answer.ts'
 import { appearsAt } from './appears-at.ts'
@@ -49,6 +52,7 @@ export const submittedShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('unschedule'), version: z.number() }),
   z.object({ intent: z.enum(['withdraw', 'bring-back']) }),
   z.object({ intent: z.literal('rename'), slug: z.string() }),
+  z.object({ intent: z.literal('place'), parentId: z.string(), order: z.string() }),
 ])
 export type Submitted = z.infer<typeof submittedShape>
 
@@ -65,6 +69,7 @@ export type Done =
   | { act: 'publish' | 'schedule'; publishedAt: string }
   | { act: 'link'; path: string; until: string }
   | { act: 'unschedule' | 'withdraw' | 'bring-back' }
+  | { act: 'place' }
   | { act: 'rename'; path: string }
 
 /** `saved` is the version that the text has become, whatever came of the rest. */
@@ -165,6 +170,11 @@ async function doneWithout(
         act: 'rename',
         path,
       }))
+    case 'place': {
+      const { parentId, order } = submitted
+      const body = { parentId: parentId || null, order: wholeNumberOf(order) ?? asTyped<number>(order) }
+      return told(await call(placeContentPage, { params, body }), () => ({ act: 'place' }))
+    }
     case 'withdraw':
       return told(await call(withdrawContentPage, { params }), () => ({ act: 'withdraw' }))
     default:

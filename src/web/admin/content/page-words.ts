@@ -17,6 +17,16 @@ export const KIND_NAMES: Readonly<Record<Kind, string>> = {
 /** What the office can add; the site's own pages are there from the beginning. */
 export const NEW_KINDS = ['article', 'service', 'location'] as const satisfies readonly Kind[]
 
+export type Place = ContentPage['places'][number]
+
+/** The pages that this one may be put below: those of its kind that stand by themselves. */
+export const parentsFor = ({ id, places }: Pick<ContentPage, 'id' | 'places'>): Place[] =>
+  places.filter((place) => place.parentId === null && place.id !== id)
+
+/** The pages among which this one stands below that parent; "" is none. */
+export const siblingsBelow = ({ id, places }: Pick<ContentPage, 'id' | 'places'>, parentId: string): Place[] =>
+  places.filter((place) => (place.parentId ?? '') === parentId && place.id !== id)
+
 /** "/blog/", before the slug of an address. */
 export const folderOf = ({ path, slug }: Pick<PageInList, 'path' | 'slug'>): string =>
   path.endsWith(slug) ? path.slice(0, -slug.length) : path

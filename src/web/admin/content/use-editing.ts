@@ -122,6 +122,8 @@ function saidOf(done: Done): ToastContent | null {
       return { title: 'Withdrawn', text: 'Its address says that it is gone.' }
     case 'bring-back':
       return { title: 'Back on the site' }
+    case 'place':
+      return { title: 'Placed', text: 'It stands there on the site now.' }
     case 'rename':
       return { title: 'Address changed', text: `It is ${done.path} now; the old one leads there.` }
     default:
