@@ -166,7 +166,7 @@ const soon: readonly { name: string; text?: string; icon: LucideIcon; to?: strin
   { name: 'Parcels', icon: Package },
   { name: 'Motorbikes', icon: Bike },
   { name: 'Vehicles', icon: Car },
-  { name: 'Piano', text: 'An upright can go with your move', icon: Piano, to: '/our-services/piano-removal' },
+  { name: 'Piano', text: 'Uprights, with a move', icon: Piano, to: '/our-services/piano-removal' },
 ]
 
 function Services({ services }: { services: Route.ComponentProps['loaderData']['services'] }) {
