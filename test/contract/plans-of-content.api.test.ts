@@ -44,6 +44,7 @@ describe('the history of pages', () => {
     ['what is scheduled', () => listPages(app.ctx, { ...asked, state: 'scheduled' })],
     ['a page by its name', () => listPages(app.ctx, { ...asked, q: 'name' })],
     ['a page', () => getPage(app.ctx, id)],
+    ['a page with those of its kind', () => getPage(app.ctx, uuidOf('p8'))],
     ['a version', () => findVersion(app.ctx, id, 7)],
     ['a preview', () => findPreview(app.ctx, 'x'.repeat(43))],
     ['all pages as files', () => listKeptPages(app.ctx)],
