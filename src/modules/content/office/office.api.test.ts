@@ -276,7 +276,7 @@ describe('what is refused', () => {
           office(placeContentPage, { params: { id }, body: { parentId, order: 1 } }),
         ),
       )
-      expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     }
   })
 
