@@ -83,6 +83,19 @@ test('a place is found by its name, and its district is enough to begin', async 
   await expect(pickUp).toHaveAccessibleDescription(/^All of E17, so prices are approximate/)
 })
 
+test('what was typed before the script came is suggested for, too', async ({ page }) => {
+  let bring = () => {}
+  const isBrought = new Promise<void>((resolve) => (bring = resolve))
+  await page.route('**/assets/**/*.js', async (route) => {
+    await isBrought
+    await route.continue()
+  })
+  await page.goto('/')
+  await from(page).pressSequentially('walthamst', { delay: 20 })
+  bring()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['E17 Walthamstow'])
+})
+
 test('a postcode that the data does not name is asked about once, by keyboard too', async ({ page }) => {
   await page.goto('/')
   // The product looks what data is in use every ten seconds.

@@ -15,7 +15,7 @@ for (const viewport of sizes) {
     test.use({ viewport })
 
     test('the page that orders says what it costs, what it means and who it is with', async ({ page }) => {
-      const move = { from: 'E17 4QH', to: 'BN1 4QL', day: nextSaturday(), time: '09:00' }
+      const move = { from: 'E17 4QH', to: 'BN1 4QL', day: nextSaturday(1), time: '09:00' }
       const { total } = await goToConfirm(page, move)
       const price = `£${Math.floor(total / 100)}.${String(total % 100).padStart(2, '0')}`
       const button = page.getByRole('button', { name: `Book for ${price}`, exact: true })

@@ -41,13 +41,16 @@ export function PostcodeField(props: PostcodeFieldProps) {
     props.onChange?.(value)
   }
   const input = useRef<HTMLInputElement>(null)
+  const list = useSuggestions(text, change)
   // Text typed before hydration is only in the element; React would clear it on the first change.
   useLayoutEffect(() => {
     const typed = input.current?.value ?? ''
-    if (typed !== text) change(typed)
+    if (typed === text) return
+    change(typed)
+    // On a slow phone it may all have been typed by now: it is suggested for like any other.
+    if (document.activeElement === input.current) list.suggest(typed)
     // oxlint-disable-next-line react/exhaustive-deps -- once, at hydration
   }, [])
-  const list = useSuggestions(text, change)
   const listId = useId()
   return (
     <Field {...{ label, hint, error, notice, optional, hideLabel, width, className }} id={props.id}>
@@ -160,13 +163,16 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
     change(postcode)
     close()
   }
+  const suggest = (typed: string) => {
+    abortRequest(latest.current)
+    latest.current.timer = setTimeout(() => void ask(typed), 150)
+  }
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
     const { value } = event.target
     // A place's name stays as it is typed; what has a digit is a postcode.
     const typed = /\d/.test(value) ? value.toUpperCase() : value
     change(typed)
-    abortRequest(latest.current)
-    latest.current.timer = setTimeout(() => void ask(typed), 150)
+    suggest(typed)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return
@@ -179,7 +185,7 @@ function useSuggestions(text: string, change: (postcode: string) => void) {
     event.preventDefault()
     event.stopPropagation()
   }
-  return { isOpen, places, active, close, choose, onType, onKeyDown }
+  return { isOpen, places, active, close, choose, suggest, onType, onKeyDown }
 }
 
 /** Places beginning with `text`; none on any failure (spec §7), and none where the only one is what was typed. */

@@ -5,6 +5,7 @@ export { expect }
 export type * from '@playwright/test'
 
 interface OfTest {
+  windowsAreClosed: void
   /** What a test provokes on purpose, such as script that must not run: parts of what is then reported. */
   provokes: readonly RegExp[]
   policyIsKept: void
@@ -26,6 +27,16 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker', auto: true },
   ],
   provokes: [[], { option: true }],
+  // A window that a test leaves open goes on living in the browser that the next test gets, and takes its time.
+  windowsAreClosed: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts())
+      await use()
+      const left = browser.contexts().filter((context) => !before.has(context))
+      await Promise.all(left.map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   policyIsKept: [
     async ({ refusals, provokes }, use) => {
       refusals.length = 0
