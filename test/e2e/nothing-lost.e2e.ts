@@ -105,7 +105,11 @@ test('logging out leaves no address behind in this browser', async ({ page }) =>
     page,
     aMove({ routePoints: [point('E17 4QH', { flatAndHouse: 'Flat 9, Priya Secret' }), point('BN1 4QL')] }),
   )
+  const timed = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && /route-details/.test(answer.url()),
+  )
   await page.goto('/route-details')
+  await timed
   const flat = page.getByRole('region', { name: 'Pick-up' }).getByLabel('Flat and house')
   await expect(flat).toHaveValue('Flat 9, Priya Secret')
   await page.locator('.account').locator('summary').click()

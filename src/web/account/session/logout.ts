@@ -10,7 +10,12 @@ import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-c
 import { refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { isHttps } from './session-requests.server.ts'
 
-export const loader = () => redirect('/')
+/**
+ * An address that somebody opens by hand leads home. The router asks for it too, if another answer of the page comes while a log-out is on its
+ * way: a redirect then would lead home instead of to where the log-out leads.
+ */
+export const loader = ({ request }: Route.LoaderArgs) =>
+  request.headers.get('sec-fetch-dest') === 'empty' ? null : redirect('/')
 
 /** Ends the session in the browser and on the server, then redirects to one of our pages. Works without script. */
 export async function action({ request, context }: Route.ActionArgs) {
