@@ -24,6 +24,7 @@ interface Offer {
 async function readOffers(page: Page): Promise<Offer[]> {
   await page.goto('/pick-a-driver')
   await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
+  await expect(offers(page).first()).toBeVisible()
   return await Promise.all(
     (await offers(page).all()).map(async (card) => ({
       company: (await card.getByRole('heading').textContent()) ?? '',
