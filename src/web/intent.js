@@ -66,3 +66,5 @@ function release() {
 
 // Its modules may have come before this one.
 if (hydrated === undefined) hold()
+// On a slow phone somebody may be typing by now.
+if (document.activeElement?.matches('input, select, textarea')) void hydrate()

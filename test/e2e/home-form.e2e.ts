@@ -90,7 +90,7 @@ test('what was typed before the script came is suggested for, too', async ({ pag
     await isBrought
     await route.continue()
   })
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'commit' })
   await from(page).pressSequentially('walthamst', { delay: 20 })
   bring()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['E17 Walthamstow'])

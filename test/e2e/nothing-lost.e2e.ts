@@ -1,5 +1,5 @@
 // What a booking must not lose or hide: the time while a stop is added, the reason of a failure, the dialog that was asked for.
-import { expect, test, type Page } from '#test/support/browser/test.ts'
+import { expect, test, type Page, type Request } from '#test/support/browser/test.ts'
 import { aMove, point, putMove, storedMove } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
@@ -105,11 +105,7 @@ test('logging out leaves no address behind in this browser', async ({ page }) =>
     page,
     aMove({ routePoints: [point('E17 4QH', { flatAndHouse: 'Flat 9, Priya Secret' }), point('BN1 4QL')] }),
   )
-  const timed = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && /route-details/.test(answer.url()),
-  )
   await page.goto('/route-details')
-  await timed
   const flat = page.getByRole('region', { name: 'Pick-up' }).getByLabel('Flat and house')
   await expect(flat).toHaveValue('Flat 9, Priya Secret')
   await page.locator('.account').locator('summary').click()
@@ -123,4 +119,37 @@ test('logging out leaves no address behind in this browser', async ({ page }) =>
   ).not.toContain('Priya')
   await page.reload()
   await expect(flat).toHaveValue('')
+})
+
+test('a log-out is one, even if the answer to a question comes while the page without the session is read', async ({
+  page,
+}) => {
+  await signInNewCustomer(page)
+  await putMove(page, aMove())
+  const isOfStep = (request: Request) => /\/route-details\.data/.test(request.url())
+  const isQuestion = (request: Request) => isOfStep(request) && request.method() === 'POST'
+  const asked = page.waitForRequest(isQuestion)
+  const left = page.waitForRequest((request) => isOfStep(request) && request.method() === 'GET')
+  // Answered, or given up by the page itself.
+  const isOver = Promise.race([
+    page.waitForEvent('requestfinished', isQuestion),
+    page.waitForEvent('requestfailed', isQuestion),
+  ])
+  await page.route('**/route-details.data*', async (route) => {
+    if (isQuestion(route.request())) await left
+    else {
+      await isOver
+      // Time for the page to take the answer in.
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto('/route-details')
+  await asked
+  await page.locator('.account').locator('summary').click()
+  await page.locator('.account').getByRole('button', { name: 'Log out' }).click()
+  await isOver
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' }).first()).toBeVisible()
+  await expect(page.getByText('One thing first')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -29,11 +29,14 @@ function useExpiry() {
   const isSignedIn = useSession() !== null
   const { open } = useDialogs()
   const { pathname } = useLocation()
-  const { formAction } = useNavigation()
+  const { formAction, state } = useNavigation()
+  const { revalidate } = useRevalidator()
   const isLeaving = useRef(false)
   useEffect(() => {
     if (formAction?.startsWith('/session/logout')) isLeaving.current = true
-  }, [formAction])
+    // An answer that came to the page meanwhile ends the navigation, and nothing has been read again.
+    else if (state === 'idle' && isLeaving.current && isSignedIn) void revalidate()
+  }, [formAction, state, isSignedIn, revalidate])
   useEffect(() => {
     const { isAuthenticated, accessToken } = readAuthData()
     const hasLeft = isLeaving.current
