@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
+import { capital } from '#shared/capital.ts'
 import { commonRefusals, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { fileName } from '#shared/file-name.ts'
 import { addDays, formatDateUk, startOfDay, type LocalDay } from '#shared/local-time.ts'
@@ -102,7 +103,7 @@ async function answerFile(
   const isOne = !isPeriod && sheetIds.length === 1
   const name = isOne ? one.print.paper.title : `${noun}s ${period.map(formatDateUk).join(' to ')}`
   const bytes = writePapers(writer, userIdOf(ctx.actor), {
-    title: name.charAt(0).toUpperCase() + name.slice(1),
+    title: capital(name),
     author: one.print.paper.author,
     at,
     prints: following(one.print, printsOf(prints)),

@@ -1,4 +1,5 @@
 /** What the office approves of a van, and what becomes of its unit until the office has looked at a change (ADR 0028). Pure. */
+import { capital } from '#shared/capital.ts'
 import type { Standing } from '../documents/rules.ts'
 import { isHeavy, payloadOf, type Masses } from '../masses/rules.ts'
 import { VAN_CATEGORIES, VAN_NAMES } from '../rules.ts'
@@ -147,7 +148,7 @@ const changesText = (before: ApprovedFacts, after: ApprovedFacts, facts: readonl
       return `${name} from ${inSentence(factText(before, fact))} to ${inSentence(factText(after, fact))}`
     })
     .join(', ')
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+  return capital(text)
 }
 
 /** Why a unit waits for the office, as its driver reads it; null while it does not wait because of its van's facts. */

@@ -1,10 +1,10 @@
+import { capital } from '#shared/capital.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ChangeLink, StillSo, Withdraw } from './row-acts.tsx'
 import {
-  capital,
   hoursText,
   hoursWithin,
   payersText,

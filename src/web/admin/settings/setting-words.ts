@@ -3,6 +3,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { partText } from '#modules/pricing/cancellation/rules.ts'
 import type { listSettings } from '#modules/settings/contract.ts'
 import { amountsText, type Part } from '#modules/settings/rules.ts'
+import { capital } from '#shared/capital.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatTime, type LocalDay } from '#shared/local-time.ts'
 
@@ -109,5 +110,3 @@ export function subjectsOf(rows: readonly Row[]): Subject[] {
 /** A year on, as a check is usually wanted. */
 export const yearAfter = (day: LocalDay): LocalDay =>
   `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('02-29', '02-28')}`
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

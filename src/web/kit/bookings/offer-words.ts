@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
 import type { quote } from '#modules/quoting/contract.ts'
+import { capital } from '#shared/capital.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Camel } from '#shared/wire.ts'
 
@@ -16,7 +17,7 @@ export function paymentText(methods: Offer['paymentMethods']): string {
   const names = [...(methods.includes('card') ? ['card'] : []), ...(methods.includes('cash') ? ['cash'] : [])].join(
     ' or ',
   )
-  return names.charAt(0).toUpperCase() + names.slice(1)
+  return capital(names)
 }
 
 const fuelTexts: Partial<Record<Offer['workingUnit']['van']['fuel'], string>> = {

@@ -1,5 +1,7 @@
+import { capital } from '#shared/capital.ts'
+
 /** "Account blocked": a code of the wire or the log, such as "account.blocked" or "accountBlocked", as people read it. */
 export function plainWords(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/[._]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capital(words)
 }

@@ -1,4 +1,5 @@
 // What a hot job means for this van, in words.
+import { capital } from '#shared/capital.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
@@ -48,7 +49,7 @@ export interface Why {
 /** Where from, and what follows. */
 export function whyOf({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 'routePoints' | 'endAt'>): Why[] {
   const { from, to } = hot
-  const miles = from && formatMiles({ distance: from.distance, estimated: true }).replace('about', 'About')
+  const miles = from && capital(formatMiles({ distance: from.distance, estimated: true }))
   const last = routePoints.at(-1)?.place ?? ''
   return [
     ...(from && miles

@@ -3,6 +3,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
+import { ItemList } from '#web/kit/bookings/item-list.tsx'
 import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
 import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
@@ -182,18 +183,7 @@ function More({ job }: { job: Job }) {
       />
       <div>
         {items.length > 0 ? (
-          <ul className="divide plain">
-            {items.map(({ name, amount, needAssembling, needDisassembling }) => (
-              <li key={name} className="list-row">
-                <span>
-                  {name}
-                  {needDisassembling ? ', taken apart' : ''}
-                  {needAssembling ? ', put together' : ''}
-                </span>
-                <b>{amount}</b>
-              </li>
-            ))}
-          </ul>
+          <ItemList items={items} />
         ) : (
           <p className="small muted">The customer listed nothing and described the load in words.</p>
         )}

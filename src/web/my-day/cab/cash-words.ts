@@ -1,4 +1,5 @@
 import { paidOf } from '#modules/bookings/day/cash/rules.ts'
+import { capital } from '#shared/capital.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import type { Job } from '../day-state.ts'
@@ -10,8 +11,7 @@ export function cashText({ state, takenPence, duePence, at }: Cash, name = 'the 
   const paid = paidOf(takenPence, duePence)
   const amount = paid === 'full' ? formatPence(takenPence) : `${formatPence(takenPence)} of ${formatPence(duePence)}`
   if (state === 'decided') return `${amount}, as our office has decided.`
-  const by = name.charAt(0).toUpperCase() + name.slice(1)
-  return `${amount}, at ${timeText(at)}.${state === 'disputed' ? ` ${by} says otherwise: our office asks both of you.` : ''}`
+  return `${amount}, at ${timeText(at)}.${state === 'disputed' ? ` ${capital(name)} says otherwise: our office asks both of you.` : ''}`
 }
 
 interface Typed {

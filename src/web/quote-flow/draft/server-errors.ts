@@ -1,4 +1,5 @@
 // Maps the server's errors, named by field path, to fields on the screens.
+import { capital } from '#shared/capital.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { pointName, type Missing } from './draft-steps.ts'
@@ -66,5 +67,5 @@ function whereOf(field: string, points: number): string {
   const index = /^routePoints\.(\d)\./.exec(field)?.[1]
   if (index === undefined) return ''
   const name = pointName(Number(index), points).replace(/^the /, '')
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: `
+  return `${capital(name)}: `
 }

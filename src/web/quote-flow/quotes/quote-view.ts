@@ -1,6 +1,7 @@
 // Quotes in words for the screens.
 import { LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
+import { capital } from '#shared/capital.ts'
 import { dayOfWeek, formatDay, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { includedPeople, type Included } from '#web/kit/bookings/offer-words.ts'
 import type { Order, Quote } from '../draft/order.ts'
@@ -33,8 +34,6 @@ function kinds(ids: readonly number[]): string {
   const names = [...new Set(ids.flatMap((id) => findItem(id)?.furnitureType ?? []))].sort()
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 

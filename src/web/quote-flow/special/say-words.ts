@@ -1,6 +1,7 @@
 // What the office reads out to whoever is calling: the figures of this booking, as they stand.
 import type { SpecialPayMethod } from '#modules/bookings/special/rules.ts'
 import { cancellationRows, stepsFromWire } from '#modules/pricing/cancellation/rules.ts'
+import { capital } from '#shared/capital.ts'
 import { formatPence } from '#shared/money.ts'
 import type { Quote } from '../draft/order.ts'
 
@@ -26,7 +27,7 @@ export function sayCancelling(chosen: Pick<Said, 'cancellation'> | null, now: Da
 }
 
 const costText = (cost: string): string => (cost === 'Free' ? 'it is free' : `it costs ${cost}`)
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const sentence = (text: string): string => `${capital(text)}.`
 
 export function sayPayment(method: SpecialPayMethod, totalPence: number | null, chosen: Pick<Said, 'company'> | null) {
   const amount = totalPence === null ? 'It' : formatPence(totalPence)
