@@ -13,7 +13,7 @@ async function workedThrough(browser: Browser, { id, driver }: JobToday): Promis
   )
   const { request } = await browser.newContext()
   const login = await request.post(`${process.env['VANFARE_TEST_URL']}/api/users/login/`, {
-    data: driver,
+    data: { email: driver.email, password: driver.password },
   })
   const { access } = (await login.json()) as { access: string }
   const headers = { authorization: `Bearer ${access}` }

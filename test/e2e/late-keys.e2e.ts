@@ -15,7 +15,9 @@ async function waitForKeys(page: Page, { id, driver }: JobToday): Promise<void> 
        end_at = date_trunc('minute', now()) + interval '4 hours' where id = $1`,
     [id],
   )
-  const login = await page.request.post('/api/users/login/', { data: driver })
+  const login = await page.request.post('/api/users/login/', {
+    data: { email: driver.email, password: driver.password },
+  })
   const { access } = (await login.json()) as { access: string }
   const act = async (does: string, happenedAt: string, more: object = {}) => {
     const answer = await page.request.post(`/api/booking/${id}/${does}/`, {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
 import { cpuMs } from '#test/support/cpu-time.ts'
+import { allNodes, isNode, type Node } from '#test/support/syntax.ts'
 import { readSources } from '../../scripts/read-sources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,21 +23,8 @@ function listExpressions(): Found[] {
 
 function expressionsIn(path: string, text: string): RegExp[] {
   const { program } = parseSync(path, text)
-  const texts = new Map(allOf(program).flatMap(declaredIn))
-  return allOf(program).flatMap((node) => regexOf(node, texts))
-}
-
-interface Node {
-  type: string
-  [field: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-function allOf(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(allOf)
-  return isNode(value) ? [value, ...Object.values(value).flatMap(allOf)] : []
+  const texts = new Map(allNodes(program).flatMap(declaredIn))
+  return allNodes(program).flatMap((node) => regexOf(node, texts))
 }
 
 const named = (value: unknown): string | undefined =>

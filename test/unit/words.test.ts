@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
+import { allNodes, isNode, type Node } from '#test/support/syntax.ts'
 import { readSources } from '../../scripts/read-sources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,27 +29,13 @@ const patternOf = (word: string): string => word.trim().replace(/[.+?^$()]/g, St
 /** Lines of docs/words.md under "May stay": texts that are as they are for a reason. */
 const allowedIn = (text: string): string[] => [...text.matchAll(/^- “([^”]+)”/gm)].map(([, allowed]) => allowed ?? '')
 
-interface Node {
-  type: string
-  [field: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-function allOf(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(allOf)
-  if (!isNode(value) || isQuery(value)) return []
-  return [value, ...Object.values(value).flatMap(allOf)]
-}
-
 /** SQL: its words are those of the tables. */
 const isQuery = ({ type, tag }: Node): boolean =>
   type === 'TaggedTemplateExpression' && isNode(tag) && tag['name'] === 'sql'
 
 /** What a person may read in a source: text of elements, and strings of more than one word. */
 function textsIn(path: string, source: string): string[] {
-  return allOf(parseSync(path, source).program)
+  return allNodes(parseSync(path, source).program, isQuery)
     .flatMap((node): string[] => {
       if (node.type === 'JSXText') return [String(node['value'])]
       if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']]

@@ -5,6 +5,7 @@ import { inDatabase } from './database.ts'
 import { demonstrationPeople, signIn } from './people.ts'
 
 export interface Owner {
+  firstName: string
   email: string
   password: string
 }
@@ -14,11 +15,15 @@ export async function ownerOf(unitId: string, dataDir?: string): Promise<Owner> 
   const [owner] = await inDatabase(
     `update identity.user o set password_hash = d.password_hash
      from identity.user d, companies.company c, fleet.working_unit u
-     where d.email = $2 and u.id = $1 and c.id = u.company_id and o.id = c.owner_user_id returning o.email`,
+     where d.email = $2 and u.id = $1 and c.id = u.company_id and o.id = c.owner_user_id returning o.email, o.first_name`,
     [unitId, demonstrationPeople.driver.email],
     dataDir,
   )
-  return { email: String(owner?.['email']), password: demonstrationPeople.driver.password }
+  return {
+    firstName: String(owner?.['first_name']),
+    email: String(owner?.['email']),
+    password: demonstrationPeople.driver.password,
+  }
 }
 
 /**

@@ -29,6 +29,7 @@ import { lastMessageToCompany } from '../thread/last/queries.ts'
 import { lastMessageOf, type LastMessageRow } from '../thread/last/rules.ts'
 import { isCompanys } from '../thread/rules.ts'
 import type { driverBooking, listNewBookings } from './contract.ts'
+import { isByTransfer } from '../special/queries.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 
@@ -100,7 +101,7 @@ export const rowsOf = (
   sql<Row>`/* driver-bookings */
     select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
       b.reconfirm_by, b.reconfirmed_at, b.payment_method,
-      b.special_pay_method is not distinct from 'bank_transfer' as is_by_transfer, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
+      ${isByTransfer} as is_by_transfer, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
       b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, b.cancellation, p.first_name, p.phone,
       ${commissionPercentOf(companyId, sql`b.created_at`)} as commission_percent, v.category, v.payload_kg,
       l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer,

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { KeptOrder } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { BookingStatus } from '../rules.ts'
+import { isByTransfer } from '../special/queries.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -85,7 +86,7 @@ const rowOf = (ctx: Ctx, id: string) =>
       'b.cancellation',
     ])
     .select(['b.paymentMethod', 'b.companyTerms', 'b.createdAt', 'b.status'])
-    .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
+    .select(isByTransfer.as('isByTransfer'))
     .select(['v.make', 'v.model', 'v.registration', 'v.category', 'v.payloadKg'])
     .select(
       sql<

@@ -19,6 +19,7 @@ import { allowedActions } from '../policy.ts'
 import { lastMessageToCustomer } from '../thread/last/queries.ts'
 import { lastMessageOf } from '../thread/last/rules.ts'
 import { itemsOf, loadOf, pointsOf } from './rules.ts'
+import { isByTransfer } from '../special/queries.ts'
 
 /** Leaves out the agreed terms, which are long and read separately. */
 const shownColumns = [
@@ -98,7 +99,7 @@ const bookings = (ctx: Ctx) =>
     .select(shownColumns)
     .select(agreedWithoutWords.as('agreed'))
     .select(leftBy.as('leftBy'))
-    .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
+    .select(isByTransfer.as('isByTransfer'))
     .select(dayFacts.as('day'))
     .select(changeAwaits('b').as('changeAwaits'))
     .select(finishedAt.as('finishedAt'))

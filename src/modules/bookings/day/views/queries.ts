@@ -23,6 +23,7 @@ import { listLeaves } from '../leave/queries.ts'
 import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
 import { eventOf, eventsOf, type DayEvent } from '../record/queries.ts'
 import type { PauseReason } from '../rules.ts'
+import { isByTransfer } from '../../special/queries.ts'
 
 export type DriverDayView = Camel<z.output<typeof driverDay>>
 type DayView = AnswerOf<typeof getDay>
@@ -64,7 +65,7 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
     .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
-    .select(sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`.as('isByTransfer'))
+    .select(isByTransfer.as('isByTransfer'))
     .select([changeMinutes('b').as('changeMinutes'), likelyStart.as('likelyStartAt')])
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
 
