@@ -1,7 +1,7 @@
 // Tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up. What attacks the product, breaks what it
 // stands on or runs it as its operator does takes minutes more, as do walks over every page, so they only run when they are named: `npm run test:long`.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -90,10 +90,11 @@ export function countVitest(json: string): Counts {
 }
 
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: PlaywrightSpec[] }
+type PlaywrightResult = { error?: { message?: string }; attachments?: { name: string; path?: string }[] }
 type PlaywrightSpec = {
   file: string
   title: string
-  tests: { status: string; results: { error?: { message?: string } }[] }[]
+  tests: { status: string; results: PlaywrightResult[] }[]
 }
 
 export function countPlaywright(json: string): Counts {
@@ -110,10 +111,22 @@ export function countPlaywright(json: string): Counts {
       .flatMap(({ file, title, tests }) =>
         tests
           .filter(({ status }) => status !== 'expected')
-          .map(({ status, results: tries }) => named(file, title, tries[0]?.error?.message ?? status)),
+          .map(
+            ({ status, results: tries }) =>
+              named(file, title, tries[0]?.error?.message ?? status) + pageOf(tries[0]?.attachments),
+          ),
       ),
   ]
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length, red }
+}
+
+/** What stood on the page when it went wrong, as far as a screen of text goes: a picture of it stays on the machine that ran it. */
+function pageOf(attachments: PlaywrightResult['attachments'] = []): string {
+  const { path } = attachments.find(({ name }) => name === 'error-context') ?? {}
+  if (path === undefined || !existsSync(path)) return ''
+  const lines = readFileSync(path, 'utf8').split('\n')
+  const from = lines.findIndex((line) => /^\s*- (?:main|dialog|alert)\b/.test(line))
+  return from < 0 ? '' : ['', ...lines.slice(from, from + 60)].join('\n    ')
 }
 
 const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [

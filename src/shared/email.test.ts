@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '#test/support/cpu-time.ts'
+import { leastCpuMs } from '#test/support/cpu-time.ts'
 import { emailKey, parseEmail } from './email.ts'
 
 describe('parseEmail', () => {
@@ -57,7 +57,7 @@ describe('parseEmail', () => {
 
   test('T-125: a hundred thousand hostile characters take no time', () => {
     for (const unit of ['a', 'a.', 'a-', '@', 'a@', '.', 'a@a.', ' ']) {
-      const spent = cpuMs(() => {
+      const spent = leastCpuMs(() => {
         parseEmail(unit.repeat(100_000))
         parseEmail(`x@${unit.repeat(150)}`)
       })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as peer from 'postcode'
 import { describe, expect, it } from 'vitest'
-import { cpuMs } from '#test/support/cpu-time.ts'
+import { leastCpuMs } from '#test/support/cpu-time.ts'
 import {
   areaOf,
   isPartialPostcode,
@@ -133,7 +133,7 @@ describe('partial postcodes', () => {
 })
 
 it('T-125: no text takes long', () => {
-  const spent = cpuMs(() => {
+  const spent = leastCpuMs(() => {
     for (const text of ['E'.repeat(1e5), ' '.repeat(1e5), 'E1 '.repeat(4e4), `${'1'.repeat(1e5)}A`]) {
       expect([isPostcode(text), isPartialPostcode(text), normaliseOutcode(text)]).toEqual([false, false, null])
     }

@@ -4,6 +4,7 @@ import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { dayFromNow } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { settled } from '#test/support/browser/sites.ts'
+import { pageLives } from '#test/support/browser/steps.ts'
 
 const pricing = '/settings/operations-and-pricing'
 
@@ -85,6 +86,7 @@ test('a form that cannot be sent keeps what was typed', async ({ page, context }
   await page.goto(`${pricing}-terms`)
   const minutes = page.getByLabel('Free minutes')
   await minutes.fill('45')
+  await pageLives(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save terms' }).click()
   await expect(page.getByText('We couldn’t reach Vanfare. Check your connection and try again.')).toBeVisible()
@@ -212,7 +214,7 @@ for (const isHeld of [true, false])
     await bookingsOf(page).first().click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     pressed.resolve()
-    await expect(page.locator('#intent:not([data-hydrated])')).toHaveCount(0)
+    await pageLives(page)
     await expect(page.getByRole('dialog')).toHaveCount(isHeld ? 1 : 0)
   })
 

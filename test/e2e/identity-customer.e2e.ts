@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '#test/support/browser/tes
 import { inDatabase } from '#test/support/browser/database.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
-import { heading } from '#test/support/browser/steps.ts'
+import { heading, pageLives } from '#test/support/browser/steps.ts'
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -118,6 +118,7 @@ for (const viewport of [
       const texts = notifications.getByRole('checkbox', { name: 'Reminder by text' })
       const was = await texts.isChecked()
       await texts.setChecked(!was)
+      await pageLives(page)
       await context.setOffline(true)
       await notifications.getByRole('button', { name: 'Save notifications' }).click()
       await expect(notifications.getByText('We couldn’t reach Vanfare.')).toBeVisible()

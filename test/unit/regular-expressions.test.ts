@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
-import { cpuMs } from '#test/support/cpu-time.ts'
+import { leastCpuMs } from '#test/support/cpu-time.ts'
 import { allNodes, isNode, type Node } from '#test/support/syntax.ts'
 import { readSources } from '../../scripts/read-sources.ts'
 
@@ -102,10 +102,8 @@ const hostile = (unit: string, length: number) => `${unit.repeat(Math.ceil(lengt
 
 const use = (regex: RegExp, text: string) => (regex.global ? text.replaceAll(regex, '') : regex.test(text))
 
-/** The second time it is compiled and warm. */
 function msOf(regex: RegExp, text: string): number {
-  const once = () => cpuMs(() => void use(regex, text))
-  return Math.min(once(), once())
+  return leastCpuMs(() => void use(regex, text))
 }
 
 /** A handful first: what doubles with each character never ends. Then short ones: what grows with the square takes minutes over a long one. */

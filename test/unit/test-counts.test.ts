@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { countPlaywright, countVitest } from '../../scripts/test.ts'
 
@@ -56,6 +59,23 @@ it('names the tests of Playwright that did not pass, in whatever group they are'
   const suites = [{ suites: [inner], specs: [spec('closes', 'expected', [{}]), spec('waits', 'skipped', [])] }]
   expect(countPlaywright(playwrightReport({ unexpected: 1, skipped: 1 }, [], suites)).red).toEqual([
     'a.e2e.ts › waits\n    skipped',
+    'a.e2e.ts › opens\n    it didn’t',
+  ])
+})
+
+it('shows what stood on the page of a test of Playwright that did not pass', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vanfare-counts-'))
+  const path = join(folder, 'error-context.md')
+  const shown = ['- main:', ...Array.from({ length: 80 }, (_, i) => `  - text: line ${i}`)]
+  writeFileSync(path, ['# Page snapshot', '- banner:', '  - link "Home"', ...shown].join('\n'))
+  const results = [{ error: { message: 'it didn’t' }, attachments: [{ name: 'error-context', path }] }]
+  const specs = [{ file: 'a.e2e.ts', title: 'opens', tests: [{ status: 'unexpected', results }] }]
+  const { red } = countPlaywright(playwrightReport({ unexpected: 1 }, [], [{ specs }]))
+  rmSync(folder, { recursive: true })
+  const [, why, ...page] = red[0]?.split('\n') ?? []
+  expect(why).toBe('    it didn’t')
+  expect(page.map((line) => line.slice(4))).toEqual(shown.slice(0, 60))
+  expect(countPlaywright(playwrightReport({ unexpected: 1 }, [], [{ specs }])).red).toEqual([
     'a.e2e.ts › opens\n    it didn’t',
   ])
 })

@@ -11,6 +11,10 @@ export interface Move {
 
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name })
 
+/** Whether its script is there and answers presses: without signal it would not come any more. */
+export const pageLives = (page: Page): Promise<void> =>
+  expect(page.locator('#intent:not([data-hydrated])')).toHaveCount(0)
+
 export async function fillHome(page: Page, { from, to, day }: Pick<Move, 'from' | 'to' | 'day'>): Promise<void> {
   await page.goto('/')
   const form = page.getByRole('form', { name: 'Your move' })

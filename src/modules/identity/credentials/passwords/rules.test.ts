@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '#test/support/cpu-time.ts'
+import { leastCpuMs } from '#test/support/cpu-time.ts'
 import { commonStems } from './data.ts'
 import { isCommon, passwordFlaw } from './rules.ts'
 
@@ -94,7 +94,7 @@ describe('T-010: the commonest are refused', () => {
 
   test('T-125: hostile passwords take no time', () => {
     for (const unit of ['a', '1', 'a1', '1a', '@', '!a', 'qwerty1']) {
-      const spent = cpuMs(() => {
+      const spent = leastCpuMs(() => {
         passwordFlaw(unit.repeat(100_000))
         passwordFlaw(unit.repeat(128).slice(0, 128))
       })
