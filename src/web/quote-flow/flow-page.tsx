@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { NavigationType, PrefetchPageLinks, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -11,6 +11,11 @@ import { useSession } from '#web/kit/page/root-data.ts'
 import { STEPS, type Step } from './steps.ts'
 import { useFlow } from './flow-context.tsx'
 import type { Order } from './draft/order.ts'
+
+// An empty move has no price, so what asks for one is loaded with the first thing in the van.
+const LowestPriceLine = lazy(() =>
+  import('./prices/lowest-price-line.tsx').then((module) => ({ default: module.LowestPriceLine })),
+)
 
 /** Steps lead to each other, and the last one to the page of the booking. */
 const WAYS_ON = [...STEPS.map((step) => `/${step}`), '/booking/booked']
@@ -53,6 +58,11 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
       <KnownRoutes paths={WAYS_ON} />
       {isReady && bar ? (
         <section className="flow-bar" aria-label="Next">
+          {order.routePoints.every(({ postcode }) => postcode) && (order.van || order.items[0]) ? (
+            <Suspense fallback={<p className="lowest" />}>
+              <LowestPriceLine />
+            </Suspense>
+          ) : null}
           {bar}
         </section>
       ) : null}

@@ -21,6 +21,8 @@ const PAGE_SIZE = 20
 const loadList = () => import('./quote-list.tsx')
 const QuoteList = lazy(() => loadList().then((module) => ({ default: module.QuoteList })))
 
+const OtherDays = lazy(() => import('../prices/other-days.tsx').then((module) => ({ default: module.OtherDays })))
+
 // Most searches find drivers, so the empty state is loaded on demand.
 const NoDrivers = lazy(() => import('./no-drivers.tsx').then((module) => ({ default: module.NoDrivers })))
 
@@ -52,6 +54,11 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
       <TripStrip details={data?.order ?? draft.remote.routeDetails.data} />
       <MoveMap />
       {isFree ? <QuoteTools search={search} onChange={change} /> : null}
+      {data && data.count > 0 ? (
+        <Suspense fallback={null}>
+          <OtherDays summary="Other days" className="mb-4" />
+        </Suspense>
+      ) : null}
       <div aria-live="polite" aria-busy={quotes.isFetching}>
         {error ? (
           <Failed error={error} onAgain={again} />

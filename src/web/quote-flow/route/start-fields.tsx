@@ -1,10 +1,12 @@
 import { Calendar, Clock } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { clockChangeAt, isRealDay, parseTime, repeatedTimeText, skippedTimeText } from '#shared/local-time.ts'
 import { InputField, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { bookableDays, startTimesOf } from './start-times.ts'
+
+const OtherDays = lazy(() => import('../prices/other-days.tsx').then((module) => ({ default: module.OtherDays })))
 
 /** Day and start time: half hours, from two hours ahead. */
 export function StartFields({ errors }: { errors: Record<string, string> }) {
@@ -62,6 +64,11 @@ export function StartFields({ errors }: { errors: Record<string, string> }) {
           </span>
         )}
       </Field>
+      {order.van ? (
+        <Suspense fallback={null}>
+          <OtherDays summary="Prices by day" className="field--whole" />
+        </Suspense>
+      ) : null}
     </>
   )
 }
