@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './test/support/browser-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // They wait for pages more than they work: two kept two processors busy for a little over half of the time.
-  workers: 4,
+  // They wait for pages more than they work: two keep two processors busy for a little over half of the time, four wait for each other.
+  workers: 3,
   forbidOnly: true,
   // How long is long enough even on a machine that does much besides: a page that is slow is not what these tests are about.
   timeout: 240_000,

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import browser from './playwright.config.ts'
 
-// Walks over every page, through a whole account, a driver's set-up and the office's day, by keyboard alone, and what attacks a session or a page:
+// Walks over every page, through a whole account, a driver's set-up and the office's day, by keyboard alone, and what attacks a session, a page or its content:
 // minutes, so `npm run test:long`.
 export default defineConfig({
   ...browser,

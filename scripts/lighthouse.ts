@@ -1,9 +1,11 @@
-// Lighthouse on the built site with the demonstration's data, as on a phone: npm run lighthouse [-- name …]. Ends with 1 below a goal.
+// Lighthouse on the built site with the demonstration's data, as on a phone, and how soon the steps of a booking answer a press:
+// npm run lighthouse [-- name …]. Ends with 1 below a goal.
 import { chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
 import { aMove, putMove } from '#test/support/browser/moves.ts'
 import { findChromium } from '#test/support/chromium.ts'
 import { freePort, startProduct } from '#test/support/product.ts'
+import { measureInteractions } from './interactions.ts'
 
 interface Page {
   name: string
@@ -51,6 +53,8 @@ try {
       console.log(`    blocked in each run: ${runs.map(({ blockedMs }) => Math.round(blockedMs)).join(', ')} ms`)
     for (const fault of measured.faults) console.log(`    ${fault}`)
   }
+  if (wanted.length === 0 || wanted.includes('interactions'))
+    isReached = (await measureInteractions(browser, product.url)) && isReached
 } finally {
   await browser.close()
   await product.stop()
