@@ -6,9 +6,12 @@ import { toStoredDraft } from '#web/quote-flow/draft/stored-draft.ts'
 
 export const dayFromNow = (days: number): LocalDay => addDays(localDayOf(new Date()), days)
 
-/** The first Saturday after today, or one some weeks later. A test that books takes `saturdayOf` instead. */
+/**
+ * The first Saturday after tomorrow, or one some weeks later: tomorrow few are still free, and leaving costs something. A test that books takes
+ * `saturdayOf` instead.
+ */
 export function nextSaturday(weeksLater = 0): LocalDay {
-  const days = (6 - dayOfWeek(dayFromNow(0)) + 7) % 7 || 7
+  const days = ((6 - dayOfWeek(dayFromNow(0)) + 5) % 7) + 2
   return dayFromNow(days + 7 * weeksLater)
 }
 
