@@ -14,6 +14,8 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numer
 const nameOf = (month: LocalDay) => monthName.format(new Date(`${month}T12:00:00Z`))
 const timeOf = (instant: string) => formatTime(toLocal(new Date(instant)).minute)
 
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
 /** The lowest price of each day of a month; a press takes the day and the start that has it. */
 export function Month({ onPick }: { onPick: (startAt: string) => void }) {
   const { order, now } = useFlow()
@@ -46,6 +48,12 @@ export function Month({ onPick }: { onPick: (startAt: string) => void }) {
         >
           <Icon of={ChevronRight} />
         </button>
+      </div>
+      {/* Each day's button says its own. */}
+      <div className="month month__heads" aria-hidden="true">
+        {WEEKDAYS.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
       </div>
       <Days month={month} days={days} onPick={onPick} />
       <output className="small muted month__note">
