@@ -1228,6 +1228,15 @@ export interface PricingTariff {
   mileageSaved: Generated<boolean>
 }
 
+export interface QuotingKeptMove {
+  id: Generated<string>
+  linkDigest: Buffer | null
+  codeMac: Buffer | null
+  move: JsonColumn<'quoting.kept_move.move'>
+  createdAt: Date
+  expiresAt: Date
+}
+
 export interface QuotingOfferPage {
   id: string
   validUntil: Date
@@ -1440,6 +1449,7 @@ export interface DB {
   'pricing.past_terms': PricingPastTerms
   'pricing.road_charge': PricingRoadCharge
   'pricing.tariff': PricingTariff
+  'quoting.kept_move': QuotingKeptMove
   'quoting.offer_page': QuotingOfferPage
   'quoting.search': QuotingSearch
   'quoting.search_hour': QuotingSearchHour

@@ -1,7 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
+import { CODE_LETTERS } from '#shared/typed-code.ts'
 
 /** 256 random bits as 43 URL-safe characters: a bearer token, a mailed link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Short enough to be typed, so it has to expire soon and its tries have to be counted. */
+export const newCode = (length: number): string =>
+  Array.from({ length }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
 /** The stored form of a secret. A fast hash is enough, because secrets are long and random. */
 export const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

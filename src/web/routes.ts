@@ -16,6 +16,8 @@ export default [
     route('pick-a-driver', 'quote-flow/quotes/pick-a-driver.tsx'),
     route('confirm-booking', 'quote-flow/confirm/confirm-booking.tsx'),
     route('special-booking', 'quote-flow/special/special-booking.tsx'),
+    route('moves/:token', 'quote-flow/again/kept-move.tsx'),
+    route('moves/again/:bookingId', 'quote-flow/again/repeat-booking.tsx'),
   ]),
   layout('driver/layout.tsx', [
     route('driver-profile', 'driver/profile/driver-profile.tsx'),
@@ -77,6 +79,7 @@ export default [
     route('admin/verifications/people', 'admin/verifications/people/people-desk.tsx'),
   ]),
   route('admin/content/:id/on-site', 'admin/content/on-site.ts'),
+  route('carry-on', 'quote-flow/again/enter-code.tsx'),
   route('booking/:hash', 'my-bookings/booking/booking-page.tsx'),
   route('booking/:hash/day', 'my-bookings/day/booking-day.tsx'),
   route('my-bookings/change/:bookingId', 'my-bookings/change/change-booking.tsx'),

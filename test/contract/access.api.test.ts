@@ -75,6 +75,10 @@ const TABLE = `
   findQuotes          in      in       in     in    in    in         in      in      in      in      in      in
   findLowestPrice     in      in       in     in    in    in         in      in      in      in      in      in
   listDayPrices       in      in       in     in    in    in         in      in      in      in      in      in
+  handOverMove        in      in       in     in    in    in         in      in      in      in      in      in
+  shareMove           in      in       in     in    in    in         in      in      in      in      in      in
+  openMoveByCode      in      in       in     in    in    in         in      in      in      in      in      in
+  getKeptMove         in      in       in     in    in    in         in      in      in      in      in      in
   getFromPrice        in      in       in     in    in    in         in      in      in      in      in      in
   uploadPhotos        in      in       in     in    in    in         in      in      in      in      in      in
 
@@ -82,6 +86,7 @@ const TABLE = `
   getSharedBooking    in      in       in     in    in    in         in      in      in      in      in      in
   getAgreedTerms      in      in       in     in    in    in         in      in      in      in      in      in
   getBooking          401     in       403    403   401   401        403     403     403     401     401     401
+  getOwnMoveAgain     401     in       403    403   401   401        403     403     403     401     401     401
   getReceipt          401     in       403    403   401   401        403     403     403     401     401     401
   getOwnCalendarFile  401     in       403    403   401   401        403     403     403     401     401     401
   listFutureBookings  401     in       403    403   401   401        403     403     403     401     401     401

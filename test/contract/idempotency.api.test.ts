@@ -14,7 +14,7 @@ const CREATES_NOTHING = new Set(
   `logIn logInCustomer verifyEmail refreshTokens logOut confirmEmailChange
    askPasswordReset validateResetToken confirmPasswordReset getPhoneCode verifyPhone
    endOtherSessions confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
-   getRouteDetails findQuotes findLowestPrice listDayPrices simulatePrice tryOutUnit saveNotificationSettings saveJobNotices confirmBankingAccount
+   getRouteDetails findQuotes findLowestPrice listDayPrices openMoveByCode simulatePrice tryOutUnit saveNotificationSettings saveJobNotices confirmBankingAccount
    validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
    resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
    blockCompany deactivateCompany restoreCompany

@@ -8,6 +8,7 @@ import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/cont
 import { confirmBankingAccount } from '#modules/companies/banking/contract.ts'
 import type { Problem } from '#shared/endpoint.ts'
 import { toWire } from '#shared/wire.ts'
+import { aMoveToKeep } from '#test/support/factories/kept-move.ts'
 import { aText } from '#test/support/real-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must, upload } from '#test/support/driver.ts'
@@ -122,6 +123,7 @@ const hours = (id: string) => [{ day_of_week: '1', start_time: '08:00', end_time
 const day = (id: string) => ({ id, day_of_week: '2026-12-22', _11: false })
 const move = toWire(aMove()) as object
 const withItem = () => ({ ...move, items: [{ moving_item: 999_999, amount: 1 }] })
+const keptWithItem = () => ({ ...(toWire(aMoveToKeep()) as object), items: [{ moving_item: 999_999, amount: 1 }] })
 const decision = (id: string) => ({ decisions: [{ document_id: id, decision: 'approve' }] })
 const booking = (more: object) => ({ quote_id: own.quote, payment_method: 'cash', ...more })
 
@@ -227,6 +229,15 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     422,
     'items.0.moving_item',
   ],
+  [
+    'handOverMove: items.moving_item',
+    'customer2',
+    'POST /booking/moves/codes/',
+    keptWithItem,
+    422,
+    'items.0.moving_item',
+  ],
+  ['shareMove: items.moving_item', 'customer2', 'POST /booking/moves/links/', keptWithItem, 422, 'items.0.moving_item'],
   ['listDayPrices: items.moving_item', 'customer2', 'POST /booking/day-prices/', withItem, 422, 'items.0.moving_item'],
   [
     'decideVerification: decisions.document_id',

@@ -142,6 +142,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'pricing.past_terms': 'gone',
   'pricing.road_charge': 'nobody',
   'pricing.tariff': 'gone',
+  'quoting.kept_move': 'short',
   'quoting.offer_page': 'short',
   'quoting.search': 'short',
   'quoting.search_hour': 'nobody',

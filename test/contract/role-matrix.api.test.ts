@@ -56,6 +56,10 @@ const TABLE = `
   findQuotes               everyone 200 shows writes
   findLowestPrice          everyone 200
   listDayPrices            everyone 200
+  handOverMove             everyone 201
+  shareMove                everyone 201
+  openMoveByCode           everyone 404
+  getKeptMove              everyone 404
   getFromPrice             everyone 200
   getEarnings              everyone 200
   uploadPhotos             everyone 201
@@ -132,6 +136,7 @@ const TABLE = `
   getPersonPhoto           company  200 admin=200
   getPersonFile            company  200 admin=200
   getBooking               customer 200
+  getOwnMoveAgain          customer 200
   getReceipt               customer 409
   getOwnCalendarFile       customer 200
   listMovePhotos           customer 200

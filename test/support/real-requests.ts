@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { toWire } from '#shared/wire.ts'
 import type { TestApp } from './app.ts'
 import { aMove } from './factories/move.ts'
+import { aMoveToKeep } from './factories/kept-move.ts'
 import { aBrowser } from './browsers.ts'
 import { multipartBody, multipartType, type Part } from './multipart.ts'
 import type { Things } from './neighbours.ts'
@@ -175,6 +176,9 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   getRouteDetails: () => toWire(aMove()),
   findLowestPrice: () => toWire(aMove()),
   listDayPrices: () => toWire(aMove()),
+  handOverMove: () => toWire(aMoveToKeep()),
+  shareMove: () => toWire(aMoveToKeep()),
+  openMoveByCode: () => ({ code: 'ZZZZZZZZ' }),
   simulatePrice: () => toWire(aMove()),
   tryOutUnit: () => toWire(aMove()),
   createBooking: () => ({ quote_id: 'nobody made this one', payment_method: 'cash' }),

@@ -5,6 +5,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { answerRoutes } from './answers/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
+import { moveAgainRoutes } from './move-again/routes.ts'
 import { driverListRoutes } from './driver-lists/routes.ts'
 import { findAgreedTerms } from './agreed-terms/queries.ts'
 import {
@@ -55,6 +56,7 @@ export function routes(api: Api): void {
   receiptRoutes(api)
   jobSheetRoutes(api)
   customerRoutes(api)
+  moveAgainRoutes(api)
   reportedCancellationRoutes(api)
   trailRoutes(api)
   bookingFileRoutes(api)

@@ -20,6 +20,7 @@ import { getFromPrice } from './from-price/contract.ts'
 import { rememberedFromPrices } from './from-price/queries.ts'
 import { getUnitGains } from './gains/contract.ts'
 import { rememberedGains } from './gains/queries.ts'
+import { keptMoveRoutes } from './kept-moves/routes.ts'
 import { findLowestPrice } from './lowest-price/contract.ts'
 import { lowestPrice } from './lowest-price/queries.ts'
 import { offerOnWire } from './offer-answer/queries.ts'
@@ -55,6 +56,7 @@ export function routes(api: Api): void {
       refuse(commonRefusals.unavailable, { retryAfterSeconds: 1 }),
     ),
   )
+  keptMoveRoutes(api)
   serve(api, simulatePrice, (ctx, { params, body }) =>
     withOwnCompany(ctx, params.id, (companyId) => simulate(ctx, companyId, body)),
   )

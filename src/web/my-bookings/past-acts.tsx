@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, Truck } from 'lucide-react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,14 +27,23 @@ export function PastActs({ booking }: { booking: Booking }) {
   )
 }
 
-/** One way to move again: the same company, whose page leads to all others too; or all of them, where it cannot be asked. */
+/** The same company at today’s price, where it can be asked; and the same move, for every company to price. */
 function MoveAgain({ booking }: { booking: Booking }) {
-  const mayAsk = booking.allowedActions.includes('ask_for_re_book')
+  const where = <span className="vh"> {whereText(booking)}</span>
   return (
-    <Link className="link-btn" to={mayAsk ? `/my-bookings/re-book/${booking.id}` : '/additional-services'}>
-      <Icon of={RefreshCw} />
-      {mayAsk ? 'Book again' : 'Compare prices again'}
-      <span className="vh"> {whereText(booking)}</span>
-    </Link>
+    <>
+      {booking.allowedActions.includes('ask_for_re_book') ? (
+        <Link className="link-btn" to={`/my-bookings/re-book/${booking.id}`}>
+          <Icon of={RefreshCw} />
+          Book again, same company
+          {where}
+        </Link>
+      ) : null}
+      <Link className="link-btn" to={`/moves/again/${booking.id}`}>
+        <Icon of={Truck} />
+        Book this move again
+        {where}
+      </Link>
+    </>
   )
 }

@@ -95,7 +95,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                 Man and van, from <span className="yel num">£35</span> an hour
               </h1>
               <MoveForm {...loaderData.days} entered={loaderData.entered} asksWhat />
-              <p className="small mt-3 on-sign-2">No account needed to see every price.</p>
+              <p className="small mt-3 on-sign-2">
+                No account needed to see every price. Started on your phone?{' '}
+                <Link to="/carry-on">Carry on with a code</Link>
+              </p>
             </section>
           </div>
           <div className="hero__map" aria-hidden="true">

@@ -59,6 +59,11 @@ const sections: readonly Section[] = [
               'As you typed it, half an hour; then only districts, date, time, van and help, for 30 days',
             ],
             [
+              'A list that you hand over by a code or share by a link: items, postcodes, stairs, day, van and crew; no names, numbers, house numbers or notes',
+              'To carry on at another device, or show it to somebody (contract)',
+              'An hour until the code is entered, then a day; by a link, 30 days',
+            ],
+            [
               'A booking: addresses, contacts at each end, items, notes, price, what happened',
               'To carry out the move and settle disputes about it (contract; legitimate interest)',
               'While you have an account. After that only what billing records need (day, distance, districts, price) for 6 years after the tax year. A booking whose email address nobody confirmed: 7 days after its date',

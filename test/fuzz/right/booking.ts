@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
+import { handOverMove, shareMove } from '#modules/quoting/kept-moves/contract.ts'
 import { getStartCode } from '#modules/bookings/awaiting-verification/contract.ts'
 import { register } from '#modules/identity/contract.ts'
 import { must } from '#test/support/driver.ts'
 import { testPassword } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
+import { aMoveToKeep } from '#test/support/factories/kept-move.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aBooking, search } from '#test/support/factories/booking.ts'
 import { addDays } from '#shared/local-time.ts'
@@ -38,6 +40,25 @@ const wholeMove = {
   travel_time: '00:30:00',
   distance: 1200,
   is_ulez_charged: true,
+}
+
+/** Everything that a move may hold while it is on its way to another device. */
+const keptMove = {
+  items: wholeMove.items,
+  job_kind: 'furniture',
+  man_power: 'one_porter',
+  assembling_help: 'one_porter',
+  disassembling_help: 'driver_helps',
+  van_category: 'luton_van',
+  need_tail_lift: true,
+  extra_time: '00:30:00',
+  declared_waiting: '01:00:00',
+  route_points: [
+    { postcode: 'E17 4QH', stairs: 1 },
+    { postcode: 'SW1A 1AA', stairs: 9 },
+  ],
+  date: '2026-12-05',
+  time: '09:00',
 }
 
 const asked: Maker = async () => {
@@ -220,6 +241,20 @@ export const bookingRequests: Record<string, Maker> = {
     ...(await asked(world, endpoint)),
     query: { ordering: 'price', page: 1, page_size: 5, payment_method: 'cash' },
   }),
+  handOverMove: () => Promise.resolve({ body: keptMove }),
+  shareMove: () => Promise.resolve({ body: keptMove }),
+  openMoveByCode: async ({ app }) => {
+    const { code } = await must(app.call()(handOverMove, { body: aMoveToKeep() }))
+    return { body: { code } }
+  },
+  getKeptMove: async ({ app }) => {
+    const { token } = await must(app.call()(shareMove, { body: aMoveToKeep() }))
+    return { params: { token } }
+  },
+  getOwnMoveAgain: async (world) => {
+    const { id, customer } = await aJob(world, { status: 'completed' })
+    return { bearer: customer, params: { id } }
+  },
   simulatePrice: async (world) => ({
     bearer: await world.bearerOf('D1'),
     params: { id: world.hood.things.companyId },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { helpLevel, moveItem, vanCategory } from '#modules/quoting/contract.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { bookingStatus } from '../contract.ts'
 
@@ -41,31 +40,4 @@ export const findCustomers = endpoint({
   }),
   answer: keyPageOf(customerFound),
   limit: { name: 'find-customers', per: 'user', count: 300, seconds: 3600 },
-})
-
-/** A move as it was booked, to ask for it again: places and things. No day, and nobody's name, number or note. */
-export const getMoveAgain = endpoint({
-  id: 'getMoveAgain',
-  method: 'GET',
-  path: '/admin/bookings/{id}/move-again/',
-  summary: 'What a booking moved, to fill in the next one of the same customer',
-  access: ['admin'],
-  params: z.object({ id: z.uuid() }),
-  answer: z.object({
-    job_kind: z.enum(['home_or_office', 'furniture']),
-    van_category: vanCategory,
-    need_tail_lift: z.boolean(),
-    man_power: helpLevel,
-    items: z.array(moveItem),
-    route_points: z.array(
-      z.object({
-        postcode: z.string(),
-        stairs: z.int(),
-        flat_and_house: z.string(),
-        formatted_address: z.string(),
-        city: z.string().nullable(),
-        location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-      }),
-    ),
-  }),
 })

@@ -4,8 +4,8 @@ import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
-import { commonRefusals, Refusal, refuse, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import type { findCustomers as endpoint, getMoveAgain } from './contract.ts'
+import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import type { findCustomers as endpoint } from './contract.ts'
 import type { BookingStatus } from '../rules.ts'
 import { searchedText } from './rules.ts'
 
@@ -89,39 +89,6 @@ export async function findCustomers(
       lastBookings: last.map((one) => ({ ...one, startAt: new Date(one.startAt).toISOString() })),
       email: shownEmail(email),
       lastStartAt: lastStartAt?.toISOString() ?? null,
-    })),
-  }
-}
-
-/** As it was booked, without whom it was for. A booking that nobody has verified may be a stranger's. */
-export async function readMoveAgain(ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof getMoveAgain> | Refusal> {
-  const row = await ctx.db
-    .selectFrom('bookings.booking')
-    .select(['move', 'routePoints'])
-    .where('id', '=', bookingId)
-    .where('awaitingVerification', '=', false)
-    .executeTakeFirst()
-  if (!row) return refuse(commonRefusals.notFound)
-  const { jobKind, vanCategory, needTailLift, manPower, items } = row.move
-  return {
-    jobKind,
-    vanCategory,
-    needTailLift,
-    manPower,
-    items: items.map(({ movingItem, ownItem, amount, needAssembling, needDisassembling }) => ({
-      movingItem,
-      ownItem,
-      amount,
-      needAssembling,
-      needDisassembling,
-    })),
-    routePoints: row.routePoints.map(({ postcode, stairs, flatAndHouse, formattedAddress, address }) => ({
-      postcode,
-      stairs,
-      flatAndHouse: flatAndHouse ?? '',
-      formattedAddress: formattedAddress ?? '',
-      city: address?.city ?? null,
-      location: address?.location ?? null,
     })),
   }
 }

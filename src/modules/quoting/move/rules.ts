@@ -38,12 +38,17 @@ export interface AskedMove {
 export function moveProblems(move: AskedMove, now: Date, needsStart: boolean): FieldErrors {
   return {
     ...pointProblems(move.routePoints),
-    ...crewProblems(move),
-    ...itemProblems(move),
-    ...furnitureProblems(move),
+    ...problemsOfThings(move),
     ...(needsStart || move.routePoints[0]?.date ? startProblems(move.routePoints[0], now) : {}),
   }
 }
+
+/** Of everything but its places and its start. */
+export const problemsOfThings = (move: AskedMove): FieldErrors => ({
+  ...crewProblems(move),
+  ...itemProblems(move),
+  ...furnitureProblems(move),
+})
 
 function pointProblems(points: readonly AskedPoint[]): FieldErrors {
   const errors: FieldErrors = {}

@@ -24,7 +24,7 @@ export function useAsked<E extends Endpoint>(path: ApiPath, question: object | n
     if (!body) return undefined
     const stop = new AbortController()
     const ask = async () => {
-      const answer = await send<E>(path, { body, signal: stop.signal })
+      const answer = await sendQuestion<E>(path, { body, signal: stop.signal })
       if (!stop.signal.aborted) setHeard({ to: `${path} ${body}`, answer })
     }
     const timer = setTimeout(() => void ask(), AFTER_LAST_KEY_MS)
@@ -36,7 +36,8 @@ export function useAsked<E extends Endpoint>(path: ApiPath, question: object | n
   return { answer: body ? heard?.answer : undefined, isBusy: body !== null && heard?.to !== asked }
 }
 
-async function send<E extends Endpoint>(path: ApiPath, init: RequestInit): Promise<Answer<AnswerOf<E>>> {
+/** Posts to the API from the browser. Never rejects. */
+export async function sendQuestion<E extends Endpoint>(path: ApiPath, init: RequestInit): Promise<Answer<AnswerOf<E>>> {
   try {
     const response = await apiFetch(path, { ...init, method: 'POST', headers: { 'content-type': 'application/json' } })
     if (response.ok) return { ok: true, data: await readAnswer<E>(response) }

@@ -173,7 +173,7 @@ function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined 
         </Banner>
       ) : null}
       {price ? <PriceCard asked={asked} price={price} name={name} /> : null}
-      <ButtonLink className="mt-4" look="quiet" icon={RefreshCw} to="/additional-services">
+      <ButtonLink className="mt-4" look="quiet" icon={RefreshCw} to={`/moves/again/${booking.id}`}>
         Compare prices of all companies
       </ButtonLink>
     </Page>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draftReducer, type DraftAction } from './draft.ts'
-import { assemblingHelpOf, dismantlingHelpOf, MAX_STOPS, type MoveAgain } from './order.ts'
+import { assemblingHelpOf, dismantlingHelpOf, MAX_STOPS } from './order.ts'
 import {
   run,
   after,
@@ -244,52 +244,5 @@ describe('the route', () => {
   test('does not change at a point that is not there', () => {
     const draft = run(enter('A', 'B'))
     for (const index of [-1, 2, 0.5, Number.NaN]) expect(draftReducer(draft, postcode(index, 'C'))).toBe(draft)
-  })
-})
-
-describe('a move of before', () => {
-  const move: MoveAgain = {
-    jobKind: 'home_or_office',
-    vanCategory: 'luton_van',
-    needTailLift: true,
-    manPower: 'one_porter',
-    items: [
-      { movingItem: sofa.id, amount: 2, needAssembling: false, needDisassembling: true },
-      // Not in the catalogue any more.
-      { movingItem: 99_999, amount: 1, needAssembling: true, needDisassembling: true },
-    ],
-    routePoints: ['LE2 5YJ', 'LE1 1AA', 'LE2 3AH'].map((postcode, index) => ({
-      postcode,
-      stairs: index,
-      flatAndHouse: 'Flat 3',
-      formattedAddress: '9 Clarendon Road',
-      city: 'Leicester',
-      location: null,
-    })),
-  }
-
-  test('fills in things and places; the day that was typed stays, and nobody’s contact comes with it', () => {
-    const order = after(
-      add(bed),
-      assemble(bed.id, true),
-      { type: 'details-changed', change: { date: '2026-12-05', time: '10:00', note: 'Ring twice' } },
-      { type: 'move-repeated', move },
-    )
-    expect(order).toMatchObject({
-      items: [{ id: sofa.id, category: sofa.category, amount: 2 }],
-      van: 'luton_van',
-      needTailLift: true,
-      helpLevel: 'one_porter',
-      assemblingItems: [],
-      dismantlingItems: [sofa.id],
-      date: '2026-12-05',
-      time: '10:00',
-      note: 'Ring twice',
-    })
-    expect(order.routePoints.map(({ postcode, stairs, contactName }) => [postcode, stairs, contactName])).toEqual([
-      ['LE2 5YJ', 0, ''],
-      ['LE1 1AA', 1, ''],
-      ['LE2 3AH', 2, ''],
-    ])
   })
 })

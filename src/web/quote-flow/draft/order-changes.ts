@@ -1,5 +1,5 @@
 // Every change to an order, by the rules of spec §4 "Order draft".
-import { canHaveTailLift, capHelpToVan, isStairs } from '#modules/fleet/rules.ts'
+import { canHaveTailLift, capHelpToVan } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import type { OwnItem } from '#modules/items/rules.ts'
 import { keyed } from '#shared/mapped.ts'
@@ -12,7 +12,6 @@ import {
   MAX_ITEM_LINES,
   MAX_STOPS,
   type ItemAction,
-  type MoveAgain,
   type Order,
   type OrderAction,
   type OrderItem,
@@ -51,8 +50,6 @@ export function changeOrder(order: Order, action: OrderAction): Order {
       return { ...order, ...action.change }
     case 'quote-selected':
       return { ...order, selectedQuote: action.quote }
-    case 'move-repeated':
-      return repeated(order, action.move)
     case 'item-added':
     case 'amount-changed':
     case 'category-replaced':
@@ -64,45 +61,6 @@ export function changeOrder(order: Order, action: OrderAction): Order {
       return changeItems(order, action)
     default:
       return changeRoute(order, action)
-  }
-}
-
-/** The things and places of an earlier booking; the day that is asked for now stays. What is not in the catalogue any more is left out. */
-function repeated(order: Order, move: MoveAgain): Order {
-  const known = move.items.flatMap(({ movingItem, ...item }) => {
-    const id = movingItem ?? 0
-    return findItem(id) ? [{ ...item, id }] : []
-  })
-  const items = move.items.reduce<OrderItem[]>(
-    (all, { movingItem, ownItem, amount }) =>
-      ownItem
-        ? withOwn(all, ownItem, amount)
-        : withAmount(
-            all,
-            { id: movingItem ?? 0, category: findItem(movingItem ?? 0)?.categoryId ?? 0 },
-            findItem(movingItem ?? 0) ? amount : 0,
-          ),
-    [],
-  )
-  const thatNeed = (need: 'needAssembling' | 'needDisassembling') =>
-    known.filter((item) => item[need]).map(({ id }) => id)
-  return {
-    ...order,
-    jobKind: move.jobKind,
-    items,
-    van: move.vanCategory,
-    needTailLift: move.needTailLift,
-    helpLevel: move.manPower,
-    assemblingItems: thatNeed('needAssembling'),
-    dismantlingItems: thatNeed('needDisassembling'),
-    selectedQuote: null,
-    routePoints: move.routePoints.map(({ postcode, stairs, flatAndHouse, formattedAddress, city, location }) => ({
-      ...emptyPoint,
-      postcode,
-      stairs: isStairs(stairs) ? stairs : emptyPoint.stairs,
-      flatAndHouse,
-      address: { ...emptyAddress, formattedAddress, city, postcode, location },
-    })),
   }
 }
 

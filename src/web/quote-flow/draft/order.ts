@@ -9,10 +9,9 @@ import {
 } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import type { OwnItem } from '#modules/items/rules.ts'
-import type { getMoveAgain } from '#modules/bookings/customers/contract.ts'
 import type { quote } from '#modules/quoting/contract.ts'
+import type { moveAgain } from '#modules/quoting/kept-moves/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
 import { keyed } from '#shared/mapped.ts'
@@ -40,8 +39,8 @@ export type OrderPoint = StopTexts & {
   deliveryContactSameAsPickUp: boolean
 }
 
-/** What an earlier booking moved. */
-export type MoveAgain = AnswerOf<typeof getMoveAgain>
+/** A move that was kept, shared or booked before. */
+export type MoveAgain = Camel<z.output<typeof moveAgain>>
 export type Quote = Camel<z.output<typeof quote>>
 export type PaymentMethod = Quote['paymentMethods'][number]
 
@@ -108,7 +107,6 @@ export type OrderAction =
   | { type: 'photos-uploaded'; uploadId: string }
   | { type: 'details-changed'; change: Partial<OrderDetails> }
   | { type: 'quote-selected'; quote: Quote | null }
-  | { type: 'move-repeated'; move: MoveAgain }
 
 /** Fields without rules of their own. */
 export type OrderDetails = Pick<

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { HOME_SIZES } from '#modules/items/typical-homes/rules.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -58,6 +59,9 @@ export function FillList() {
         ) : null}
       </output>
       <WrittenList onAdd={add} />
+      <Link className="link-btn" to="/carry-on">
+        Carry on with a code
+      </Link>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { MAX_AMOUNT, nameOf, type OrderItem } from '../draft/order.ts'
+import { SendList } from '../again/send-list.tsx'
 import { useFlow } from '../flow-context.tsx'
 
 /** Everything in the van, each to be had more or less of. */
@@ -13,18 +14,23 @@ export function LoadList() {
     if (amount === 0) list.current?.focus()
   }
   return (
-    <ul className="divide load__list mt-2" ref={list} tabIndex={-1}>
-      {order.items.map((item) => (
-        <li key={item.id} className="list-row">
-          <span>{nameOf(item)}</span>
-          <Stepper
-            name={nameOf(item)}
-            value={item.amount}
-            max={MAX_AMOUNT}
-            onChange={(amount) => change(item, amount)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide load__list mt-2" ref={list} tabIndex={-1}>
+        {order.items.map((item) => (
+          <li key={item.id} className="list-row">
+            <span>{nameOf(item)}</span>
+            <Stepper
+              name={nameOf(item)}
+              value={item.amount}
+              max={MAX_AMOUNT}
+              onChange={(amount) => change(item, amount)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <SendList />
+      </p>
+    </>
   )
 }

@@ -10,6 +10,7 @@ import type { Route } from './+types/route-details'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { keyOf, orNoAnswer } from '../ask.ts'
 import { missingFor } from '../draft/draft-steps.ts'
+import { SendList } from '../again/send-list.tsx'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
 import { MissingBanner } from '../missing-panel.tsx'
@@ -63,6 +64,9 @@ export default function RouteDetails() {
         <form id={formId} onSubmit={see} noValidate>
           <RoutePoints errors={errors} unknownPostcodes={state.details?.unknownPostcodes ?? []} />
           <WaitingField error={errors.waitingMinutes} />
+          <p className="mt-4">
+            <SendList />
+          </p>
         </form>
         <aside className="split__side stack" aria-label="Time">
           <TimeSign state={state}>

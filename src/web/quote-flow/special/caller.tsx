@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { orderOfMove } from '../again/order-of-move.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { CustomersFound, MoveRead } from './special-booking.tsx'
 import { Say } from './say.tsx'
@@ -109,7 +110,7 @@ function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer 
 
 /** What was moved before becomes what is asked about now, at one press. */
 function useFillIn() {
-  const { dispatch } = useFlow()
+  const { draft, dispatch, now } = useFlow()
   const { load, data, state } = useFetcher<{ again: MoveRead | null }>({ key: 'move-again' })
   const [asked, setAsked] = useState<string | null>(null)
   const [filled, setFilled] = useState<string | null>(null)
@@ -118,7 +119,7 @@ function useFillIn() {
     if (!again || !asked) return
     setAsked(null)
     if (!again.ok) return
-    dispatch({ type: 'move-repeated', move: again.move })
+    dispatch({ type: 'draft-restored', draft: { ...draft, order: orderOfMove(draft.order, again.move, now) } })
     setFilled(asked)
     // Each answer is handled once.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,5 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { findCustomers, getMoveAgain } from '#modules/bookings/customers/contract.ts'
+import { findCustomers } from '#modules/bookings/customers/contract.ts'
+import { getMoveAgain } from '#modules/bookings/move-again/contract.ts'
 import { respondBy } from '#modules/bookings/rules.ts'
 import { bookSpecial } from '#modules/bookings/special/contract.ts'
 import type { Call } from '#shared/call.ts'

@@ -1,9 +1,11 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
 import { deriveKey } from '#platform/secret-key.ts'
+import { newCode } from '#platform/secrets.ts'
 import { commonRefusals, invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { parseCode } from '#shared/typed-code.ts'
 import { hashOf } from '../../gateway.ts'
 import { stateOf } from '../../life/rules.ts'
 import { lockBooking } from '../../queries.ts'
@@ -11,7 +13,7 @@ import { tokenOf } from '../gateway.ts'
 import { findOpenChange, sideOf } from '../queries.ts'
 import { CHANGEABLE } from '../rules.ts'
 import type { findPageByCode, makeScreenCode } from './contract.ts'
-import { CODE_LENGTH, CODE_LETTERS, CODE_MINUTES, parseCode } from './rules.ts'
+import { CODE_LENGTH, CODE_MINUTES } from './rules.ts'
 
 /** Whoever drives may show it. One at a time for a booking. */
 export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof makeScreenCode> | Refusal> =>
@@ -19,7 +21,7 @@ export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof m
     const booking = await lockBooking(tx, bookingId)
     if (!booking || sideOf(tx, booking) !== 'mover') return refuse(commonRefusals.notFound)
     if (!CHANGEABLE.includes(stateOf(booking))) return refuse(commonRefusals.conflict)
-    const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+    const code = newCode(CODE_LENGTH)
     const row = { mac: macOf(tx, code), expiresAt: addMinutes(tx.clock.now(), CODE_MINUTES) }
     await tx.db
       .insertInto('bookings.screen_code')
@@ -31,7 +33,7 @@ export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof m
 
 /** The change that waits for the customer, or else their booking. Either shows outward codes until they prove who they are. */
 export async function pageByCode(ctx: Ctx, typed: string): Promise<AnswerOf<typeof findPageByCode> | Refusal> {
-  const code = parseCode(typed)
+  const code = parseCode(typed, CODE_LENGTH)
   if (!code) return invalidField('code', 'The code has six letters and digits.')
   const row = await ctx.db
     .selectFrom('bookings.screen_code')

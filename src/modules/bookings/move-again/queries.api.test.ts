@@ -7,7 +7,7 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { getMoveAgain } from './contract.ts'
+import { getMoveAgain, getOwnMoveAgain } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -48,4 +48,24 @@ it('what nobody has verified may be a stranger’s, and stays unread', async () 
   const call = await office()
   expect((await call(getMoveAgain, { params: { id } })).status).toBe(404)
   expect((await call(getMoveAgain, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+})
+
+it('customers read their own, with the streets; anybody else’s is not found', async () => {
+  const [customer, other] = [await aCustomer(app), await aCustomer(app)]
+  const { id } = await aBooking(app, { customer })
+  await app.ctx.db.updateTable('bookings.booking').set({ customerNote: 'The piano' }).where('id', '=', id).execute()
+  const move = await must(app.call(customer.bearer)(getOwnMoveAgain, { params: { id } }))
+  expect(move).toMatchObject({ vanCategory: 'large_van', date: null, time: null })
+  expect(move.routePoints.map(({ town }) => town)).toEqual(['Walthamstow', 'Brighton'])
+  expect(JSON.stringify(move)).not.toContain('piano')
+  expect(await app.call(other.bearer)(getOwnMoveAgain, { params: { id } })).toMatchObject({ status: 404 })
+})
+
+it('anybody’s would be read without that guard', async () => {
+  const careless = await createTestApp({ config: { guardOff: new Set(['own_booking']) } })
+  await aUnit(careless)
+  const { id } = await aBooking(careless, {})
+  const other = await aCustomer(careless)
+  expect((await careless.call(other.bearer)(getOwnMoveAgain, { params: { id } })).status).toBe(200)
+  await careless.close()
 })

@@ -1,0 +1,18 @@
+import { lazy } from 'react'
+import { LinkButton } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useFlow } from '../flow-context.tsx'
+
+// Loaded when first opened.
+const SendListDialog = lazy(async () => ({ default: (await import('./send-list-dialog.tsx')).SendListDialog }))
+
+/** For another device or person. */
+export function SendList() {
+  const { order } = useFlow()
+  const { open } = useDialogs()
+  return (
+    <LinkButton aria-haspopup="dialog" onClick={() => open(<SendListDialog order={order} />)}>
+      Save or send this list
+    </LinkButton>
+  )
+}

@@ -1,0 +1,20 @@
+import type { shareMove } from '#modules/quoting/kept-moves/contract.ts'
+import type { CallInput } from '#shared/endpoint.ts'
+import { aMove, type MoveOptions } from './move.ts'
+
+export type MoveToKeep = CallInput<typeof shareMove>['body']
+
+/** A move as it is handed over or shared: without numbers, names and houses. */
+export function aMoveToKeep(options: MoveOptions = {}, more: Partial<MoveToKeep> = {}): MoveToKeep {
+  const { routePoints, items, manPower, vanCategory } = aMove(options)
+  const [first] = routePoints
+  return {
+    items,
+    manPower,
+    vanCategory,
+    routePoints: routePoints.map(({ postcode, stairs }) => ({ postcode, stairs })),
+    date: first?.date,
+    time: first?.time,
+    ...more,
+  }
+}
