@@ -2,7 +2,7 @@ import { namesOf } from '#modules/quoting/kept-moves/rules.ts'
 import { moveAgainOf, type MoveAgain } from '#modules/quoting/kept-moves/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
-import { commonRefusals, Refusal, refuse } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 
 /**
  * As it was booked, without whom it was for; for a customer, their own only. A booking that nobody has verified may be a stranger's, and

@@ -10,8 +10,9 @@ const SendListDialog = lazy(async () => ({ default: (await import('./send-list-d
 export function SendList() {
   const { order } = useFlow()
   const { open } = useDialogs()
+  const show = () => open(<SendListDialog order={order} />)
   return (
-    <LinkButton aria-haspopup="dialog" onClick={() => open(<SendListDialog order={order} />)}>
+    <LinkButton aria-haspopup="dialog" onClick={show}>
       Save or send this list
     </LinkButton>
   )
