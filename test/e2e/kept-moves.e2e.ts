@@ -62,7 +62,7 @@ test('a list is shared by a link; another move in that browser is asked about, a
 }) => {
   await openSending(page)
   await page.getByRole('button', { name: 'Make a link' }).click()
-  const address = await page.getByLabel('Link').inputValue()
+  const address = await page.getByRole('textbox', { name: 'Link' }).inputValue()
   await expectUsable(page, 'a link on a phone')
 
   const context = await browser.newContext({ viewport: phone })

@@ -6,6 +6,7 @@ import { ItemList } from '#web/kit/bookings/item-list.tsx'
 import { itemsText, liftingText } from '#web/kit/bookings/load.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink, LinkButton } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { missingFor } from '../draft/draft-steps.ts'
@@ -14,8 +15,12 @@ import { initialOrder, type MoveAgain, type Order } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import { goneThings, orderOfMove, unknownPostcodes } from './order-of-move.ts'
 
+/** So many lines, and no more, lie between the top of a phone and the button. */
+const FEW = 8
+
 /** A move that was kept, shared or booked: what it is, and a button that makes it the move of this browser. */
 export function MoveOffered({ move, use }: { move: MoveAgain; use: string }) {
+  const items = move.items.filter(({ isGone }) => !isGone)
   return (
     <div className="split">
       <div className="stack">
@@ -38,7 +43,13 @@ export function MoveOffered({ move, use }: { move: MoveAgain; use: string }) {
           <h2 className="h3" id="offered-what">
             {itemsText(piecesOf(move))}
           </h2>
-          <ItemList items={move.items.filter(({ isGone }) => !isGone)} />
+          {items.length > FEW ? (
+            <Disclosure summary="See the list">
+              <ItemList items={items} />
+            </Disclosure>
+          ) : (
+            <ItemList items={items} />
+          )}
         </section>
       </div>
       <aside className="split__side stack" aria-label="Carry on">
@@ -150,7 +161,7 @@ const fresh = { isEditing: false, original: null, attempt: null }
 function moveText({ items, routePoints }: Order): string {
   const pieces = items.reduce((sum, { amount }) => sum + amount, 0)
   const ends = [routePoints[0], routePoints.at(-1)].flatMap((point) => point?.postcode.trim() || [])
-  return [itemsText(pieces), ends.join(' to ')].filter(Boolean).join(', ')
+  return [pieces > 0 ? itemsText(pieces) : '', ends.join(' to ')].filter(Boolean).join(', ') || 'What you typed so far'
 }
 
 /** Where the first thing is asked that is not known yet. */

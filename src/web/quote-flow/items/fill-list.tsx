@@ -59,9 +59,11 @@ export function FillList() {
         ) : null}
       </output>
       <WrittenList onAdd={add} />
-      <Link className="link-btn" to="/carry-on">
-        Carry on with a code
-      </Link>
+      {order.items[0] ? null : (
+        <Link className="link-btn" to="/carry-on">
+          Carry on with a code
+        </Link>
+      )}
     </div>
   )
 }
