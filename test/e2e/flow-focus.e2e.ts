@@ -19,7 +19,7 @@ async function coveredStops(page: Page): Promise<string[]> {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
       const focused = document.activeElement
       if (!focused || focused.closest('footer') || focused === document.body) return 'over'
-      const bar = [...document.querySelectorAll('.actions')].find(
+      const bar = [...document.querySelectorAll('.actions, .flow-bar')].find(
         (one) => one.checkVisibility() && getComputedStyle(one).position === 'sticky',
       )
       if (!bar || bar.contains(focused)) return null
@@ -53,6 +53,14 @@ for (const [step, title] of Object.entries(steps)) {
     expect(await coveredStops(page)).toEqual([])
   })
 }
+
+test('nor on a desktop, where the bar is the price alone', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 })
+  await putMove(page, aMove())
+  await page.goto('/route-details')
+  await expect(page.getByText(/compan(y|ies), from £/)).toBeVisible()
+  expect(await coveredStops(page)).toEqual([])
+})
 
 test('nor under the button that books', async ({ page }) => {
   await putMove(page)

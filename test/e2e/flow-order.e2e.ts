@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { corruptDrafts } from '#test/support/factories/corrupt-drafts.ts'
 import { aMove, dayFromNow, point, putInStorage, putMove, storedMove } from '#test/support/browser/moves.ts'
-import { demonstrationPeople } from '#test/support/browser/people.ts'
+import { demonstrationPeople, signInNewCustomer } from '#test/support/browser/people.ts'
 import {
   book,
   chooseFirst,
@@ -66,7 +66,11 @@ test.describe('a step opened out of order', () => {
   })
 
   /** The first driver of the list, chosen so long ago that the price has run out. */
-  async function withExpiredPrice(
+  const withExpiredPrice = (page: Page, change: (quote: Quote) => Quote) =>
+    withChangedPrice(page, (quote) => change({ ...quote, validUntil: new Date(Date.now() - 1000).toISOString() }))
+
+  /** The first driver of the list, with a price that this browser has come to remember otherwise. */
+  async function withChangedPrice(
     page: Page,
     change: (quote: Quote) => Quote,
   ): Promise<{ total: number; company: string }> {
@@ -77,7 +81,7 @@ test.describe('a step opened out of order', () => {
     await expect.poll(async () => (await storedMove(page))?.note).toBe('Gate code 4')
     const order = await storedMove(page)
     if (!order?.selectedQuote) throw new Error('No price was stored')
-    const old = change({ ...order.selectedQuote, validUntil: new Date(Date.now() - 1000).toISOString() })
+    const old = change(order.selectedQuote)
     await page.goto('/healthz')
     await putMove(page, { ...order, selectedQuote: old })
     await page.goto('/confirm-booking')
@@ -101,6 +105,18 @@ test.describe('a step opened out of order', () => {
     const list = page.getByRole('region', { name: 'Your load' })
     await list.getByText(/^Your list, \d+ items$/).click()
     await expect(list.getByRole('listitem').filter({ hasText: 'Sofa, three-seater' })).toBeVisible()
+  })
+
+  test('a price that no longer holds when it is booked is asked for again, of the same driver', async ({ page }) => {
+    await signInNewCustomer(page)
+    const { company } = await withChangedPrice(page, (quote) => ({ ...quote, quoteId: crypto.randomUUID() }))
+    await book(page)
+    await expect(page.getByRole('heading', { name: 'This price can’t be booked any more' })).toBeVisible()
+    await expect(page.getByText(`${company} is still free, at the same price.`)).toBeVisible()
+    await page.getByRole('button', { name: /^Accept £/ }).click()
+    await expect(page.getByRole('region', { name: 'Your driver' })).toContainText(company)
+    await expect(page.getByLabel('Note for the driver')).toHaveValue('Gate code 4')
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
   test('a driver who is not free any more is said so, with the way to the others', async ({ page }) => {

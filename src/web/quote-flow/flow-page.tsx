@@ -12,7 +12,7 @@ import { STEPS, type Step } from './steps.ts'
 import { useFlow } from './flow-context.tsx'
 import type { Order } from './draft/order.ts'
 
-// An empty move has no price, so what asks for one is loaded with the first thing in the van.
+// An empty move has no price, and who has chosen a driver has that one's, so what asks for one is loaded with the first thing in the van.
 const LowestPriceLine = lazy(() =>
   import('./prices/lowest-price-line.tsx').then((module) => ({ default: module.LowestPriceLine })),
 )
@@ -58,7 +58,9 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
       <KnownRoutes paths={WAYS_ON} />
       {isReady && bar ? (
         <section className="flow-bar" aria-label="Next">
-          {order.routePoints.every(({ postcode }) => postcode) && (order.van || order.items[0]) ? (
+          {step !== 'confirm-booking' &&
+          order.routePoints.every(({ postcode }) => postcode) &&
+          (order.van || order.items[0]) ? (
             <Suspense fallback={<p className="lowest" />}>
               <LowestPriceLine />
             </Suspense>

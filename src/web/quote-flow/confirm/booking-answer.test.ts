@@ -7,6 +7,7 @@ it('asks for new prices where the quote is lost', () => {
       title: 'This price can’t be booked any more',
       text: 'Somebody else has booked this time.',
       needsNewQuote: true,
+      asksAgain: false,
       isInMyBookings: false,
       errors: {},
       elsewhere: [],
@@ -16,6 +17,11 @@ it('asks for new prices where the quote is lost', () => {
     needsNewQuote: false,
     isInMyBookings: true,
   })
+})
+
+it('asks the same driver again where the price no longer holds', () => {
+  const problem = { status: 409, code: 'requote', detail: 'This price is no longer valid.' }
+  expect(bookingProblem(problem, 2)).toMatchObject({ needsNewQuote: true, asksAgain: true })
 })
 
 it('says that a try whose answer was lost went through', () => {

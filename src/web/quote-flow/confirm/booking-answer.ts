@@ -8,6 +8,8 @@ export interface BookingProblem {
   text: string
   /** This quote can no longer be booked, so prices have to be compared again. */
   needsNewQuote: boolean
+  /** The same driver may still come, at a price that has to be asked for. */
+  asksAgain: boolean
   /** The list of bookings has the details. */
   isInMyBookings: boolean
   /** Messages at the page's fields. */
@@ -27,6 +29,7 @@ const bookedBefore: BookingProblem = {
   title: 'Booked already',
   text: 'Your first try went through; only our answer was lost. What you have changed since isn’t in it.',
   needsNewQuote: false,
+  asksAgain: false,
   isInMyBookings: true,
   errors: {},
   elsewhere: [],
@@ -43,6 +46,7 @@ export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'
     title: isLost ? 'This price can’t be booked any more' : 'Not booked yet',
     text: isAllElsewhere ? 'An earlier step needs something first.' : detail,
     needsNewQuote: isLost,
+    asksAgain: code === 'requote',
     isInMyBookings: listed.includes(code),
     errors: byField,
     elsewhere,

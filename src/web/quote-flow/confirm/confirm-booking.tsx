@@ -67,17 +67,22 @@ export default function ConfirmBooking() {
     return (
       <FlowPage step="confirm-booking" title="Check it, then book it">
         {order.selectedQuote && needed[0]?.field === 'selectedQuote' ? (
-          <Suspense fallback={<SkeletonCard label="Asking for the price again" />}>
-            <ExpiredPrice quote={order.selectedQuote} />
-          </Suspense>
+          <PriceAgain quote={order.selectedQuote} />
         ) : (
           <MissingPanel title="Almost there" missing={missing} />
         )}
       </FlowPage>
     )
   }
-  return <Confirm quote={order.selectedQuote} />
+  // What was answered about one price is not said of the next.
+  return <Confirm key={order.selectedQuote.quoteId} quote={order.selectedQuote} />
 }
+
+const PriceAgain = ({ quote }: { quote: Quote }) => (
+  <Suspense fallback={<SkeletonCard label="Asking for the price again" />}>
+    <ExpiredPrice quote={quote} />
+  </Suspense>
+)
 
 const Waiting = () => (
   <FlowPage step="confirm-booking" title="Check it, then book it">
@@ -101,6 +106,13 @@ function Confirm({ quote }: { quote: Quote }) {
     if (isBusy || isSending) return
     if (Object.keys(wrong).length > 0) focusFirst([...Object.keys(wrong), 'missing'])
     else book()
+  }
+  if (problem?.asksAgain) {
+    return (
+      <FlowPage step="confirm-booking" title="Check it, then book it">
+        <PriceAgain quote={quote} />
+      </FlowPage>
+    )
   }
   return (
     <FlowPage

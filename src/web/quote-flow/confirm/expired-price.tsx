@@ -9,9 +9,9 @@ import type { Quote } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import { clockText } from '../quotes/quote-view.ts'
 
-/** A price that ran out is asked for again, of the same driver; it holds once it is accepted. */
+/** A price that ran out, or that no longer holds, is asked for again, of the same driver; it holds once it is accepted. */
 export function ExpiredPrice({ quote: old }: { quote: Quote }) {
-  const { order, dispatch } = useFlow()
+  const { order, dispatch, now } = useFlow()
   const navigate = useNavigate()
   const { answer } = useAsked<typeof findQuotes>(
     `/api/booking/companies-quotes/?working_unit=${old.workingUnit.id}`,
@@ -26,7 +26,9 @@ export function ExpiredPrice({ quote: old }: { quote: Quote }) {
   return (
     <section className="card stack" aria-labelledby="ran-out">
       <h2 className="h3" id="ran-out">
-        The price ran out at {clockText(old.validUntil)}
+        {new Date(old.validUntil) > now
+          ? 'This price can’t be booked any more'
+          : `The price ran out at ${clockText(old.validUntil)}`}
       </h2>
       {fresh ? (
         <>

@@ -28,7 +28,8 @@ export function useBooking() {
   const session = useSession()
   const navigate = useNavigate()
   const openLogin = useBookingLogin()
-  const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: 'booking' })
+  // Of one price: what was answered about another is not answered again.
+  const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: `booking-${order.selectedQuote?.quoteId}` })
   const { reset: dropRouteDetails } = useFetcher({ key: 'routeDetails' })
   const [problem, setProblem] = useState<BookingProblem | null>(null)
 
