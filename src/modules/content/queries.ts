@@ -18,7 +18,8 @@ import {
   type serviceWithBody,
 } from './contract.ts'
 import type { Drawn } from './markdown/gateway.ts'
-import { readingMinutes, shareImageOf, type Kind } from './rules.ts'
+import { shareImageOf } from './share-images/address/rules.ts'
+import { readingMinutes, type Kind } from './rules.ts'
 import { isIndexed, middleOf, type Site, type SitePage } from './site/queries.ts'
 
 type Shown<Schema extends z.ZodType> = Camel<z.output<Schema>>

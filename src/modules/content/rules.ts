@@ -114,9 +114,6 @@ export function pathOfPage(kind: Kind, slug: string): string {
   return slug === 'home' ? '/' : `/${slug}`
 }
 
-/** 1200 × 630, drawn (share-images). */
-export const shareImageOf = (kind: Kind | 'company', key: string): string => `/api/share-image/${kind}/${key}/`
-
 /** Words of Markdown, without its marks and the addresses of links. */
 export function countWords(markdown: string): number {
   const text = markdown.replaceAll(/\]\([^)\n]*\)/g, ']').replaceAll(/[#*_>`|[\]]+/g, ' ')

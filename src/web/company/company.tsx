@@ -2,7 +2,7 @@ import { CalendarDays, MapPin, ReceiptPoundSterling, Wallet } from 'lucide-react
 import { Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { shareImageOf } from '#modules/content/rules.ts'
+import { shareImageOf } from '#modules/content/share-images/address/rules.ts'
 import { isCompanyListed } from '#modules/content/sitemap/rules.ts'
 import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
 import { listCompanyReviews } from '#modules/reviews/contract.ts'
