@@ -10,6 +10,7 @@ import { createFiles } from '#modules/files/gateway.ts'
 import { drivenForSql } from '#modules/fleet/drivers/queries.ts'
 import { ownCompanySql } from '#modules/fleet/queries.ts'
 import { fleetPersonalData } from '#modules/fleet/personal-data/commands.ts'
+import { createAddressLookup } from '#modules/geo/addresses/gateway.ts'
 import { createPlaces, createRouting } from '#modules/geo/gateway.ts'
 import { createTolls } from '#modules/geo/tolls/gateway.ts'
 import { createZones } from '#modules/geo/zones/gateway.ts'
@@ -47,6 +48,7 @@ export function createServices(config: Config, log: Log, aside: Db): Services {
       reviewsPersonalData,
     ],
     places: createPlaces({ db: aside, log, postcodesUrl: config.postcodesUrl }),
+    addresses: createAddressLookup({ log, server: config.addressLookup }),
     bankDetails: createBankDetailsCheck(config.modulusFiles),
     routing: createRouting({ log, osrmUrl: config.osrmUrl }),
     zones: createZones(aside),

@@ -310,9 +310,9 @@ const referenceOf = (requestId: string): string => {
   return `${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
-type Shown = Pick<Config, 'appMode' | 'publicUrl' | 'contacts' | 'trader'>
+type Shown = Pick<Config, 'appMode' | 'publicUrl' | 'contacts' | 'trader' | 'addressLookup'>
 
-export function publicConfigOf({ appMode, publicUrl, contacts, trader }: Shown): PublicConfig {
+export function publicConfigOf({ appMode, publicUrl, contacts, trader, addressLookup }: Shown): PublicConfig {
   const { phone, whatsapp, email } = contacts
   const { facebook, instagram, youtube } = contacts.social
   const social = [
@@ -320,5 +320,15 @@ export function publicConfigOf({ appMode, publicUrl, contacts, trader }: Shown):
     { label: 'Instagram', href: instagram },
     { label: 'YouTube', href: youtube },
   ].flatMap(({ label, href }) => (href ? [{ label, href }] : []))
-  return { mode: appMode, publicUrl, phone, whatsapp, email, social, trader: shownTrader(trader, appMode) }
+  return {
+    mode: appMode,
+    publicUrl,
+    phone,
+    whatsapp,
+    email,
+    social,
+    trader: shownTrader(trader, appMode),
+    // Left out of every other page's data.
+    ...(addressLookup ? { findsAddresses: true } : {}),
+  }
 }

@@ -98,6 +98,8 @@ const WRONG: [Record<string, string>, string][] = [
   [{ SMTP_URL: 'https://mail.example' }, 'SMTP_URL must be an address such as smtps://'],
   [{ MAIL_FROM: 'Vanfare\r\nBcc: x@y.z <a@b.uk>' }, 'MAIL_FROM must be an address, or a name and <address>.'],
   [{ SMS_URL: 'https://sms.example' }, 'SMS_KEY must be set too'],
+  [{ ADDRESS_LOOKUP_URL: 'https://addresses.example' }, 'ADDRESS_LOOKUP_KEY must be set too'],
+  [{ ADDRESS_LOOKUP_KEY: 'a"b' }, 'ADDRESS_LOOKUP_KEY must be a key without spaces and quotes.'],
   [{ S3_BUCKET: 'photos', S3_ENDPOINT: 'https://s3.example' }, 'S3_ACCESS_KEY_ID must be set too'],
   [{ PROCESS_ROLE: 'worker' }, 'DATABASE_URL must be set too: a process with PROCESS_ROLE=worker'],
   [{ PROCESS_ROLE: 'web' }, 'DATABASE_URL must be set too: a process with PROCESS_ROLE=web'],

@@ -48,6 +48,8 @@ export type Config = {
   s3?: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   postcodesUrl?: string
   osrmUrl?: string
+  /** If absent, addresses are typed only. */
+  addressLookup?: { url: string; key: string }
   /** Of the modulus check of bank accounts, absolute. Absent: only their form is checked. */
   modulusFiles?: { weights: string; substitutes: string }
   /** If absent, /metrics answers on loopback only. */
@@ -98,6 +100,7 @@ function combinationProblems(values: Environment, env: NodeJS.ProcessEnv): strin
     }
   }
   together(['SMS_URL', 'SMS_KEY'])
+  together(['ADDRESS_LOOKUP_URL', 'ADDRESS_LOOKUP_KEY'])
   if (values.DATABASE_MIGRATE_URL && !values.DATABASE_URL)
     problems.push('DATABASE_URL must be set too: DATABASE_MIGRATE_URL is another role of the same database.')
   if (values.PROCESS_ROLE !== 'all' && !values.DATABASE_URL)
@@ -193,6 +196,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     s3: s3Of(values),
     postcodesUrl: values.POSTCODES_URL,
     osrmUrl: values.OSRM_URL,
+    addressLookup: addressLookupOf(values),
     modulusFiles: modulusFilesOf(values),
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
@@ -206,6 +210,10 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
 function modulusFilesOf(values: Environment): Config['modulusFiles'] {
   const { MODULUS_WEIGHTS_FILE: weights, MODULUS_SUBSTITUTES_FILE: substitutes } = values
   return weights && substitutes ? { weights: resolve(weights), substitutes: resolve(substitutes) } : undefined
+}
+
+function addressLookupOf({ ADDRESS_LOOKUP_URL: url, ADDRESS_LOOKUP_KEY: key }: Environment): Config['addressLookup'] {
+  return url && key ? { url, key } : undefined
 }
 
 function s3Of(values: Environment): Config['s3'] {

@@ -38,6 +38,8 @@ export const DEFAULTS = {
   S3_SECRET_ACCESS_KEY: '',
   POSTCODES_URL: '',
   OSRM_URL: '',
+  ADDRESS_LOOKUP_URL: '',
+  ADDRESS_LOOKUP_KEY: '',
   MODULUS_WEIGHTS_FILE: '',
   MODULUS_SUBSTITUTES_FILE: '',
   METRICS_TOKEN: '',
@@ -150,6 +152,9 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   POSTCODES_URL: optional(httpUrl('https://api.postcodes.io')),
   OSRM_URL: optional(httpUrl('https://router.example')),
+  ADDRESS_LOOKUP_URL: optional(httpUrl('https://api.ideal-postcodes.co.uk/v1')),
+  // It is sent in quotes in a header.
+  ADDRESS_LOOKUP_KEY: optional(z.string().regex(/^[\w.~+/=-]{1,200}$/, 'must be a key without spaces and quotes.')),
   MODULUS_WEIGHTS_FILE: optional(file),
   MODULUS_SUBSTITUTES_FILE: optional(file),
   METRICS_TOKEN: optional(longSecret(24)),

@@ -16,6 +16,8 @@ export interface UpstreamOptions {
   /** For the log; never an address, which may contain a key. */
   name: string
   baseUrl: string
+  /** Sent with each call, such as the key of the service. */
+  headers?: Record<string, string>
   log: Log
   timeoutMs?: number
   maxBytes?: number
@@ -32,7 +34,7 @@ export interface UpstreamOptions {
  * a row a pause of thirty seconds, then one trial call.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { name, log, timeoutMs = 2000, maxBytes = 64 * 1024, maxInFlight = 64 } = options
+  const { name, log, headers = {}, timeoutMs = 2000, maxBytes = 64 * 1024, maxInFlight = 64 } = options
   const breaker = new Breaker(options)
   const base = options.baseUrl.replace(/\/+$/, '')
   let inFlight = 0
@@ -41,7 +43,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (inFlight >= maxInFlight || !breaker.mayTry()) return null
       inFlight += 1
       try {
-        const answer = await fetchJson(base + path, timeoutMs, maxBytes)
+        const answer = await fetchJson(base + path, { headers, timeoutMs, maxBytes })
         if (breaker.succeeded()) log.info({ upstream: name }, 'outside service is back')
         return answer
       } catch (error) {
@@ -57,7 +59,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
 class UpstreamFault extends Error {}
 
-async function fetchJson(url: string, timeoutMs: number, maxBytes: number): Promise<UpstreamAnswer> {
+type Limits = Required<Pick<UpstreamOptions, 'headers' | 'timeoutMs' | 'maxBytes'>>
+
+async function fetchJson(url: string, { headers, timeoutMs, maxBytes }: Limits): Promise<UpstreamAnswer> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
   try {
@@ -65,7 +69,7 @@ async function fetchJson(url: string, timeoutMs: number, maxBytes: number): Prom
       redirect: 'error',
       signal: abort.signal,
       credentials: 'omit',
-      headers: { accept: 'application/json' },
+      headers: { ...headers, accept: 'application/json' },
     })
     if (response.status >= 500 || response.status === 429) throw new UpstreamFault(`status ${response.status}`)
     if (!/^application\/(\w+\+)?json\b/.test(response.headers.get('content-type') ?? ''))

@@ -63,6 +63,7 @@ const TABLE = `
   getPlace            in      in       in     in    in    in         in      in      in      in      in      in
   getPostcodeSource   in      in       in     in    in    in         in      in      in      in      in      in
   checkEnds           in      in       in     in    in    in         in      in      in      in      in      in
+  listAddresses       in      in       in     in    in    in         in      in      in      in      in      in
   getRouteMap         in      in       in     in    in    in         in      in      in      in      in      in
 
   listVanCategories   in      in       in     in    in    in         in      in      in      in      in      in

@@ -47,6 +47,7 @@ const TABLE = `
   getPlace                 everyone 200
   getPostcodeSource        everyone 200
   checkEnds                everyone 200
+  listAddresses            everyone 409
   getRouteMap              everyone 200
   listVanCategories        everyone 200
   listItemCategories       everyone 200

@@ -1,5 +1,6 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { invalidField, refuse } from '#shared/endpoint.ts'
+import { addressLookupDown, addressLookupOff, listAddresses } from './addresses/contract.ts'
 import {
   autocompletePostcode,
   checkEnds,
@@ -42,6 +43,13 @@ export function routes(api: Api): void {
     return place
       ? placeAnswer(ctx, place)
       : refuse(unknownPostcode, { detail: unknownPostcodeMessage(params.postcode) })
+  })
+
+  serve(api, listAddresses, async (ctx, { params }) => {
+    const { addresses } = ctx.services
+    if (!addresses.isOffered) return refuse(addressLookupOff)
+    const results = await addresses.find(params.postcode)
+    return results ? { results } : refuse(addressLookupDown, { retryAfterSeconds: 30 })
   })
 
   serve(api, getPostcodeSource, async (ctx) => {

@@ -27,6 +27,8 @@ export interface PublicConfig {
   /** Name, register, office and VAT number of who is behind the pages, in one line. */
   trader: string
   social: readonly { label: string; href: string }[]
+  /** Whether the addresses of a postcode can be looked up. */
+  findsAddresses?: boolean
 }
 
 /** The server's clock; `aheadMs` if a demonstration has moved it. */

@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { stairsMinutes } from '#modules/quoting/work/rules.ts'
 import { unlistedMessage } from '#modules/geo/rules.ts'
-import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
 import { isPostcode, normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
+import { pointName } from '#web/kit/bookings/point-name.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
@@ -11,6 +13,9 @@ import { useFlow } from '../flow-context.tsx'
 import type { OrderPoint } from '../draft/order.ts'
 import { contactTextNames, placeTextNames, STOP_TEXTS, type StopText, type StopTextName } from '../draft/stop-texts.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
+
+/** Fetched where a service that knows addresses is set up. */
+const AddressFinder = lazy(async () => ({ default: (await import('./address-finder.tsx')).AddressFinder }))
 
 /** What the server said of the points: errors by field, and the postcodes that it asks about. */
 export interface PointRemarks {
@@ -41,8 +46,10 @@ interface PointFieldsProps extends PointRemarks {
 export function PointFields({ index, children, ...remarks }: PointFieldsProps) {
   const { errors } = remarks
   const { order, dispatch } = useFlow()
+  const findsAddresses = useRootData()?.config.findsAddresses
   const point = order.routePoints[index]
   if (!point) return null
+  const postcode = normalisePostcode(point.postcode)
   const at = (field: string) => `routePoints.${index}.${field}`
   const change = (part: Partial<OrderPoint>) => dispatch({ type: 'point-changed', index, change: part })
   return (
@@ -59,6 +66,16 @@ export function PointFields({ index, children, ...remarks }: PointFieldsProps) {
           value={point.postcode}
           onChange={(postcode) => change({ postcode })}
         />
+        {findsAddresses && postcode ? (
+          <Suspense>
+            <AddressFinder
+              key={postcode}
+              postcode={postcode}
+              place={pointName(index, order.routePoints.length)}
+              onPick={change}
+            />
+          </Suspense>
+        ) : null}
         {placeTextNames.map((name) => (
           <StopTextField key={name} name={name} index={index} point={point} errors={errors} onChange={change} />
         ))}
@@ -140,7 +157,7 @@ function StopTextField({ name, index, point, errors, onChange }: StopTextFieldPr
       label={label}
       optional={isOptional}
       width={name === 'flatAndHouse' ? 'two3' : 'half'}
-      error={errors[id] ?? (isWrong ? phoneHint : undefined)}
+      error={errors[id] ?? (isWrong ? typedPhoneHint : undefined)}
       type={type}
       inputClass={type && 'num'}
       placeholder={placeholder}

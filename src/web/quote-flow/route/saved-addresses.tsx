@@ -1,10 +1,10 @@
 import { BookMarked } from 'lucide-react'
 import { lazy } from 'react'
+import { pointName } from '#web/kit/bookings/point-name.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { pointName } from '../draft/draft-steps.ts'
 import { useFlow } from '../flow-context.tsx'
 import { pointOf } from './saved-point.ts'
 

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { ExpiringCache } from '#platform/expiring-cache.ts'
+import { createUpstream, type UpstreamOptions } from '#platform/http.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { fromWire } from '#shared/wire.ts'
+import { addressesOf, type FoundAddress } from './rules.ts'
+
+/** The addresses of a postcode, from a service that the operator pays for. */
+export interface AddressLookup {
+  /** False if none is configured: then nothing of it is shown. */
+  readonly isOffered: boolean
+  /** `postcode` is whole and normalised. None if the service knows no such postcode, null if it gave no answer. Never throws. */
+  find(postcode: string): Promise<FoundAddress[] | null>
+}
+
+declare module '#platform/ctx.ts' {
+  interface Services {
+    addresses: AddressLookup
+  }
+}
+
+export interface AddressLookupOptions extends Omit<UpstreamOptions, 'name' | 'baseUrl' | 'headers'> {
+  /** A server that answers as Ideal Postcodes does. */
+  server?: { url: string; key: string } | undefined
+}
+
+const MINUTE = 60_000
+/** Long enough for one customer who goes back and forth; the licence of the addresses allows no keeping. */
+const REMEMBER_MS = 10 * MINUTE
+const MAX_REMEMBERED = 500
+/** A hundred addresses of about a kilobyte each. */
+const MAX_BYTES = 256 * 1024
+/** Each look-up is paid for, and nobody waits long for one: many at a time are no customers. */
+const MAX_IN_FLIGHT = 16
+
+const text = z
+  .string()
+  .max(200)
+  .transform((given) => given.replaceAll(/[\p{C}\s<>]+/gu, ' ').trim())
+  .nullish()
+  .transform((given) => given ?? '')
+
+/** What we need of an answer of Ideal Postcodes. A line that is none is left out. */
+const answerShape = z.object({
+  result: z
+    .array(
+      z
+        .object({
+          postcode: text,
+          organisation_name: text,
+          sub_building_name: text,
+          building_name: text,
+          building_number: text,
+          dependant_thoroughfare: text,
+          thoroughfare: text,
+          dependant_locality: text,
+        })
+        .nullable()
+        .catch(null),
+    )
+    .max(1000),
+})
+
+const none: AddressLookup = { isOffered: false, find: async () => null }
+
+export function createAddressLookup({ server, ...options }: AddressLookupOptions): AddressLookup {
+  if (!server) return none
+  const upstream = createUpstream({
+    maxBytes: MAX_BYTES,
+    maxInFlight: MAX_IN_FLIGHT,
+    ...options,
+    name: 'addresses',
+    baseUrl: server.url,
+    headers: { authorization: `api_key="${server.key}"` },
+  })
+  const known = new ExpiringCache<FoundAddress[]>(MAX_REMEMBERED, options.now)
+  return {
+    isOffered: true,
+    async find(postcode) {
+      const remembered = known.get(postcode)
+      if (remembered) return remembered
+      const answer = await upstream.getJson(`/postcodes/${encodeURIComponent(postcode)}`)
+      const found = foundIn(answer, postcode)
+      if (found) known.set(postcode, found, REMEMBER_MS)
+      return found
+    },
+  }
+}
+
+/** A 404 is a real answer: no such postcode. Others, such as a refused key, are none. */
+function foundIn(answer: { status: number; body: unknown } | null, postcode: string): FoundAddress[] | null {
+  if (answer?.status === 404) return []
+  return answer?.status === 200 ? readAddresses(answer.body, postcode) : null
+}
+
+/** What belongs to another postcode is left out. */
+function readAddresses(body: unknown, postcode: string): FoundAddress[] | null {
+  const parsed = answerShape.safeParse(body)
+  if (!parsed.success) return null
+  const lines = parsed.data.result.filter((line) => line !== null)
+  return addressesOf(
+    lines.filter((line) => normalisePostcode(line.postcode) === postcode).map((line) => fromWire(line)),
+  )
+}
