@@ -1,7 +1,7 @@
 // Moves that browser tests begin with: their days, and orders put into a browser's storage as the booking steps keep them.
 import type { Page } from '@playwright/test'
 import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { emptyPoint, initialOrder, type Order, type OrderPoint } from '#web/quote-flow/draft/order.ts'
+import { emptyAddress, emptyPoint, initialOrder, type Order, type OrderPoint } from '#web/quote-flow/draft/order.ts'
 import { toStoredDraft } from '#web/quote-flow/draft/stored-draft.ts'
 
 export const dayFromNow = (days: number): LocalDay => addDays(localDayOf(new Date()), days)
@@ -39,13 +39,16 @@ const bookers = [
   'hot by phone, 1280 px',
   'driver by phone, 360 px',
   'driver by phone, 1280 px',
+  'streets asked for',
 ] as const
 
 /** A Saturday that no other test books. */
 export const saturdayOf = (booker: (typeof bookers)[number]): LocalDay => nextSaturday(1 + bookers.indexOf(booker))
 
+/** A point with its street, which is needed to book. */
 export const point = (postcode: string, change: Partial<OrderPoint> = {}): OrderPoint => ({
   ...emptyPoint,
+  address: { ...emptyAddress, formattedAddress: 'Grove Road' },
   postcode,
   ...change,
 })

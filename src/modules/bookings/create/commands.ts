@@ -95,9 +95,10 @@ export const contactOf = (firstName: string, lastName: string | null, number: st
 })
 
 function pointsOf(quote: BookableQuote, asked: NewBooking, { contact }: Booker): BookedPoint[] | Refusal {
-  const points = completePoints(quote.move, asked.routePoints ?? [], contact)
+  const sent = asked.routePoints ?? []
+  const points = completePoints(quote.move, sent, contact)
   if (points === 'requote') return refuse(requote)
-  const errors = pointProblems(points)
+  const errors = pointProblems(points, sent)
   return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points
 }
 

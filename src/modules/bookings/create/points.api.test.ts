@@ -7,6 +7,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createBooking } from '../contract.ts'
+import { STREET_MESSAGE } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,6 +44,35 @@ describe('a point of a booking', () => {
     const move = aMove({ points: [asked, asked] })
     const { routePoints } = await aBooking(app, { move, routePoints: [{ number: 1, ...completed }] })
     expect(routePoints).toMatchObject([asked, completed])
+  })
+
+  it('has a street where the booking sends its address; one that sends none books what was priced', async () => {
+    await aUnit(app)
+    const customer = await aCustomer(app)
+    const { quoteId } = await aQuoteFor(app, aMove({ points: [{ address: { formattedAddress: 'Hoe Street' } }] }))
+    const book = (routePoints: { number: number; address?: { formattedAddress: string } | null }[]) =>
+      app.call(customer.bearer)(createBooking, { body: { quoteId, paymentMethod: 'cash', routePoints } })
+    expect(
+      await book([
+        { number: 0, address: null },
+        { number: 1, address: { formattedAddress: ' ' } },
+      ]),
+    ).toMatchObject({
+      status: 422,
+      problem: {
+        code: 'invalid',
+        errors: {
+          'route_points.0.address.formatted_address': [STREET_MESSAGE],
+          'route_points.1.address.formatted_address': [STREET_MESSAGE],
+        },
+      },
+    })
+    expect(await book([{ number: 0 }, { number: 1, address: { formattedAddress: 'Queens Road' } }])).toMatchObject({
+      status: 201,
+      data: { routePoints: [{ formattedAddress: 'Hoe Street' }, { formattedAddress: 'Queens Road' }] },
+    })
+    const { id } = await aBooking(app, { customer, move: aMove({ date: '2026-12-05' }) })
+    expect(id).toBeTruthy()
   })
 
   it('tells whoever it is booked for too, once the booker is known, and nobody twice', async () => {

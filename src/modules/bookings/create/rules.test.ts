@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import type { CompletedPoint } from '#modules/quoting/stop/contract.ts'
-import { completePoints } from './rules.ts'
+import { completePoints, pointProblems, STREET_MESSAGE } from './rules.ts'
 
 const asked = { contactName: 'Sam', contactNumber: '+447700900222', flatAndHouse: '7' }
 const move: AskedMove = {
@@ -31,6 +31,26 @@ describe('what is sent with a booking', () => {
       asked,
       { ...asked, formattedAddress: null },
     ])
+  })
+})
+
+describe('the street of a point', () => {
+  const at = (number: number) => ({ [`route_points.${number}.address.formatted_address`]: [STREET_MESSAGE] })
+  const problemsOf = (...sent: CompletedPoint[]) => {
+    const points = completed(...sent)
+    return points === 'requote' ? points : pointProblems(points, sent)
+  }
+
+  it.each<[string, CompletedPoint[], object]>([
+    ['isn’t missed where no address is sent', [{ number: 0 }], {}],
+    ['is missed where an empty one is', [{ number: 0, address: null }], at(0)],
+    ['is missed where a blank one is', [{ number: 0, address: { formattedAddress: ' ' } }], at(0)],
+    ['is missed where that of the price is taken out', [{ number: 1, address: { formattedAddress: null } }], at(1)],
+    ['is that of the price where an address without words is sent', [{ number: 1, address: {} }], {}],
+    ['is missed though there is a flat', [{ number: 1, address: null, flatAndHouse: '7' }], at(1)],
+    ['is there', [{ number: 0, address: { formattedAddress: 'Hoe Street' } }], {}],
+  ])('%s', (_, sent, problems) => {
+    expect(problemsOf(...sent)).toEqual(problems)
   })
 })
 

@@ -95,13 +95,20 @@ function withContacts(points: BookedPoint[], customer: Contact): BookedPoint[] {
   })
 }
 
+export const STREET_MESSAGE = 'Add the street, so that the driver finds the door.'
 export const WHOLE_POSTCODE_MESSAGE = 'Enter the full postcode to book: the driver needs it, and it settles the price.'
 
-/** The driver needs to know where to go, and a number to call at the door. */
-export function pointProblems(points: readonly BookedPoint[]): FieldErrors {
+/**
+ * The driver needs to know where to go, and a number to call at the door. A street is missed only where the booking sends an address:
+ * one that leaves it out is the contract's shortest form, and the booking's page asks for the street then.
+ */
+export function pointProblems(points: readonly BookedPoint[], sent: readonly CompletedPoint[] = []): FieldErrors {
+  const withAddress = new Set(sent.flatMap(({ number, address }) => (address === undefined ? [] : [number])))
   const errors: FieldErrors = {}
-  for (const { number, contactNumber, postcode } of points) {
+  for (const { number, contactNumber, postcode, formattedAddress } of points) {
     if (!isPostcode(postcode)) errors[`route_points.${number}.postcode`] = [WHOLE_POSTCODE_MESSAGE]
+    if (!formattedAddress && withAddress.has(number))
+      errors[`route_points.${number}.address.formatted_address`] = [STREET_MESSAGE]
     if (!contactNumber)
       errors[`route_points.${number}.contact_number`] = ['Give a phone number that the driver can call on the day.']
   }

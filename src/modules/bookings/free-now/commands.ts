@@ -33,7 +33,7 @@ export const bookSomebodyElse = (ctx: Ctx, bookingId: string, asked: Asked) =>
 const findInstead = async (ctx: TxCtx, bookingId: string): Promise<string | undefined> =>
   (await ctx.db.selectFrom('bookings.booking').select('id').where('insteadOfId', '=', bookingId).executeTakeFirst())?.id
 
-/** The same move, with what the customer said since: contacts, note and photos, which only one booking can have. */
+/** The same move, with what the customer said since: addresses, contacts, note and photos, which only one booking can have. */
 async function bookAgain(ctx: TxCtx, { id, allowHotJob }: BookingNow, asked: Asked): Promise<string | Refusal> {
   const { routePoints, customerNote, photosId } = await ctx.db
     .selectFrom('bookings.booking')
@@ -49,9 +49,10 @@ async function bookAgain(ctx: TxCtx, { id, allowHotJob }: BookingNow, asked: Ask
     customerNote,
     photosId,
     allowHotJob,
+    // No address is sent where none is known: a move whose driver is late has to go on without a street too.
     routePoints: routePoints.map(({ formattedAddress, address, ...point }) => ({
       ...point,
-      address: address ?? (formattedAddress ? { formattedAddress } : null),
+      ...(formattedAddress ? { address: { ...address, formattedAddress } } : {}),
     })),
   })
   if (made instanceof Refusal) return made

@@ -3,10 +3,12 @@ import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '
 import { readablePhone } from '#shared/readable-phone.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
+import { pointName } from '#web/kit/bookings/point-name.ts'
 import { RouteDrawing, type RouteMapData } from '#web/kit/route-map/route-drawing.tsx'
 import { ItemList } from '#web/kit/bookings/item-list.tsx'
 import { itemsText } from '#web/kit/bookings/load.ts'
 import { Rating } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -115,10 +117,25 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
           </p>
         </div>
       </div>
+      {own && isOpen(own) ? <StreetsAsked booking={own} /> : null}
       {map ? <RouteDrawing map={map} className="mt-3" /> : null}
       {pieces > 0 ? <Items booking={booking} /> : null}
       {own?.customerNote ? <p className="small mt-3 note">Your note: {own.customerNote}</p> : null}
     </section>
+  )
+}
+
+/** A booking may be made without the street of a point; the driver needs it before the day. */
+function StreetsAsked({ booking: { id, routePoints, awaitingVerification } }: { booking: Booking }) {
+  const points = routePoints
+    .filter((point) => !streetOf(point))
+    .map(({ number }) => pointName(number, routePoints.length))
+  if (points.length === 0) return null
+  return (
+    <Banner tone="warn" className="mt-3" title={`Add the street of ${points.join(' and ')}`}>
+      The driver finds the door by it. {awaitingVerification ? 'You can add it once you’ve confirmed.' : null}
+      {awaitingVerification ? null : <Link to={`/my-bookings/change/${id}#details`}>Add it</Link>}
+    </Banner>
   )
 }
 
@@ -129,8 +146,11 @@ const sharedStop = ({ place, outcode, stairs }: SharedBooking['routePoints'][num
   detail: stairsOf(stairs),
 })
 
-function ownStop({ flatAndHouse, formattedAddress, address, place, postcode, stairs, ...point }: OwnPoint) {
-  const street = [flatAndHouse, formattedAddress ?? address?.formattedAddress].filter(Boolean).join(', ')
+const streetOf = ({ formattedAddress, address }: OwnPoint) => formattedAddress ?? address?.formattedAddress
+
+function ownStop(point: OwnPoint) {
+  const { flatAndHouse, place, postcode, stairs } = point
+  const street = [flatAndHouse, streetOf(point)].filter(Boolean).join(', ')
   const contact = [point.contactName, point.contactNumber && readablePhone(point.contactNumber)].filter(Boolean)
   const lines = [street ? `${place} ${postcode}` : undefined, stairsOf(stairs), contact.join(', ') || undefined]
   return {

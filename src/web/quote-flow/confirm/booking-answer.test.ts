@@ -36,6 +36,11 @@ it('puts sentences at their fields', () => {
     errors: { 'routePoints.0.contactNumber': 'Add a number.' },
     elsewhere: [],
   })
+  const street = { 'route_points.1.address.formatted_address': ['Add the street.'] }
+  expect(bookingProblem({ status: 422, code: 'invalid', detail: 'Please check.', errors: street }, 2)).toMatchObject({
+    errors: { 'routePoints.1.address': 'Add the street.' },
+    elsewhere: [],
+  })
 })
 
 it('leads to the step of what has no field on this page', () => {

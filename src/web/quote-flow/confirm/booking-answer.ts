@@ -22,7 +22,10 @@ const lostQuotes = ['requote', 'quote_used', 'slot_taken', 'van_kept_out']
 const listed = ['already_booked', 'too_many_open_bookings']
 
 const pickUpNumber = 'routePoints.0.contactNumber'
-const fieldsHere = ['routePoints.0.contactName', pickUpNumber, 'note', 'paymentMethod', 'allowHotJob']
+const fieldsOnce = ['routePoints.0.contactName', pickUpNumber, 'note', 'paymentMethod', 'allowHotJob']
+
+/** Whether the confirm page has the field itself: the street of every point, and the contact at the pick-up. */
+export const isFieldHere = (field: string): boolean => fieldsOnce.includes(field) || field.endsWith('.address')
 
 /** The answer to the first try was lost, and something was changed before the second. */
 const bookedBefore: BookingProblem = {
@@ -55,7 +58,7 @@ export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'
 
 /** The pick-up's number is used at the other points too, so their errors only repeat the pick-up's. */
 const isElsewhere = (field: string, byField: Record<string, string>): boolean =>
-  !fieldsHere.includes(field) && !(pickUpNumber in byField && field.endsWith('.contactNumber'))
+  !isFieldHere(field) && !(pickUpNumber in byField && field.endsWith('.contactNumber'))
 
 /** The session has expired or never existed: the login dialog comes next. */
 export const needsLogin = ({ status }: Pick<Problem, 'status'>): boolean => status === 401

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type SubmitEvent } from 'react'
+import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { createBooking } from '#modules/bookings/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { orderText } from '#modules/pricing/payment/rules.ts'
@@ -20,6 +20,7 @@ import { useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useEditEnd } from '../flow-page.tsx'
 import { MissingBanner, MissingList, MissingPanel } from '../missing-panel.tsx'
 import { paymentMethodOf, type Quote } from '../draft/order.ts'
+import { isFieldHere } from './booking-answer.ts'
 import { useBooking } from './use-booking.tsx'
 
 /** Fetched once a price has run out. */
@@ -96,14 +97,15 @@ function Confirm({ quote }: { quote: Quote }) {
   const { order, now, photoUpload } = useFlow()
   const { book, logIn, openedFor, problem, isBusy } = useBooking()
   const missing = missingFor('confirm-booking', order, now)
+  const [isTried, setTried] = useState(false)
   const wrong = Object.fromEntries(missing.map(({ field, text }) => [field, text]))
-  // Only the pick-up's contact has fields here.
-  const elsewhere = missing.filter(({ field }) => !field.startsWith('routePoints.0.'))
-  const errors = { ...problem?.errors, ...wrong }
+  const elsewhere = missing.filter(({ field }) => !isFieldHere(field))
+  const errors = { ...problem?.errors, ...(isTried ? wrong : {}) }
   const isSending = photoUpload.share !== null
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy || isSending) return
+    setTried(true)
     if (Object.keys(wrong).length > 0) focusFirst([...Object.keys(wrong), 'missing'])
     else book()
   }
@@ -148,7 +150,7 @@ function Confirm({ quote }: { quote: Quote }) {
             </div>
           ) : null}
           <ChosenDriver quote={quote} />
-          <ConfirmMove quote={quote} />
+          <ConfirmMove quote={quote} errors={errors} />
           <ConfirmLoad quote={quote} />
           <YourDetails errors={errors} openedFor={openedFor} onLogin={logIn} />
           <Payment quote={quote} error={errors.paymentMethod} />

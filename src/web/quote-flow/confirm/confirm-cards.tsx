@@ -24,6 +24,9 @@ import { useRouteDetails } from '../route/time-sign.tsx'
 /** Fetched once the list is opened. */
 const ChosenItems = lazy(async () => ({ default: (await import('./chosen-items.tsx')).ChosenItems }))
 
+/** Fetched where a point has no street yet. */
+const StreetFields = lazy(async () => ({ default: (await import('./street-fields.tsx')).StreetFields }))
+
 /** The driver: from now on the plate is yellow, because it is yours. */
 export function ChosenDriver({ quote }: { quote: Quote }) {
   const { company, workingUnit } = quote
@@ -51,11 +54,12 @@ export function ChosenDriver({ quote }: { quote: Quote }) {
   )
 }
 
-/** Day, time and every point. */
-export function ConfirmMove({ quote }: { quote: Quote }) {
+/** Day, time and every point, with the streets that are still missing. */
+export function ConfirmMove({ quote, errors }: { quote: Quote; errors: Record<string, string> }) {
   const { order, draft } = useFlow()
   const { details } = useRouteDetails()
   const points = order.routePoints
+  const [asksStreets] = useState(() => points.some(({ address }) => !address.formattedAddress.trim()))
   const places = (draft.remote.companyQuotes.data?.order ?? details)?.places ?? []
   return (
     <section className="card" aria-labelledby="move">
@@ -93,6 +97,11 @@ export function ConfirmMove({ quote }: { quote: Quote }) {
           })}
         </RouteLine>
       </div>
+      {asksStreets ? (
+        <Suspense>
+          <StreetFields errors={errors} />
+        </Suspense>
+      ) : null}
       <Facts className="sums num" facts={timeFacts(quote, order)} />
     </section>
   )

@@ -1,6 +1,6 @@
 import { Banknote, CreditCard } from 'lucide-react'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
-import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
@@ -47,7 +47,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           id="routePoints.0.contactName"
           label="Who the driver meets"
           optional
-          hint="If it is left empty, that is you."
+          hint="Leave blank if it’s you."
           width="half"
           autoComplete="name"
           maxLength={STOP_TEXTS.contactName.max}
@@ -59,13 +59,13 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           id="routePoints.0.contactNumber"
           label="Their phone"
           optional
-          hint="If it is left empty, we give your number."
+          hint="Leave blank to use yours."
           width="half"
           type="tel"
           inputClass="num"
           autoComplete="tel"
           maxLength={STOP_TEXTS.contactNumber.max}
-          error={isWrong ? phoneHint : errors['routePoints.0.contactNumber']}
+          error={isWrong ? typedPhoneHint : errors['routePoints.0.contactNumber']}
           value={pickUp?.contactNumber ?? ''}
           onChange={(event) => change({ contactNumber: event.target.value })}
         />

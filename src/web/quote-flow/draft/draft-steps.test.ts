@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { pointName } from '#web/kit/bookings/point-name.ts'
 import { aQuote } from '#test/support/factories/quote.ts'
-import { hasNobodyForFurniture, missingFor, pointName } from './draft-steps.ts'
+import { hasNobodyForFurniture, missingFor } from './draft-steps.ts'
 import { STEPS } from '../steps.ts'
-import { emptyPoint, initialOrder, type Order } from './order.ts'
+import { emptyAddress, emptyPoint, initialOrder, type Order } from './order.ts'
 
 const now = new Date('2026-11-21T10:15:00Z')
+const address = { ...emptyAddress, formattedAddress: 'Grove Road' }
 const complete: Order = {
   ...initialOrder,
   van: 'large_van',
   date: '2026-11-28',
   time: '09:00',
   routePoints: [
-    { ...emptyPoint, postcode: 'E17 4QH' },
-    { ...emptyPoint, postcode: 'BN1 4QL' },
+    { ...emptyPoint, postcode: 'E17 4QH', address },
+    { ...emptyPoint, postcode: 'BN1 4QL', address },
   ],
   selectedQuote: aQuote,
 }
@@ -127,15 +129,27 @@ describe('confirm-booking', () => {
     expect(fields('confirm-booking', { selectedQuote: { ...aQuote, validUntil: 'soon' } })).toEqual(['selectedQuote'])
   })
 
+  test('wants the street of every point, which no step before it does', () => {
+    const [first, last] = complete.routePoints
+    if (!first || !last) throw new Error('Two points')
+    const blank = { ...last, address: { ...address, formattedAddress: ' ' } }
+    const routePoints = [{ ...first, address: emptyAddress }, last, blank]
+    expect(missingFor('confirm-booking', order({ routePoints }), now)).toMatchObject([
+      { field: 'routePoints.0.address', text: 'Add the street of the pick-up.' },
+      { field: 'routePoints.2.address', text: 'Add the street of the drop-off.' },
+    ])
+    expect(fields('pick-a-driver', { routePoints })).toEqual([])
+  })
+
   test('asks about a contact number that would be sent as none, where it is shown', () => {
     const [first, last] = [
-      { ...emptyPoint, postcode: 'E17 4QH', contactNumber: '0770 090' },
-      { ...emptyPoint, postcode: 'BN1 4QL' },
+      { ...emptyPoint, postcode: 'E17 4QH', address, contactNumber: '0770 090' },
+      { ...emptyPoint, postcode: 'BN1 4QL', address },
     ]
     expect(missingFor('confirm-booking', order({ routePoints: [first, last] }), now)).toEqual([
       {
         field: 'routePoints.0.contactNumber',
-        text: 'Contact number of the pick-up: Start with + and the country code, such as +44 7700 900123.',
+        text: 'Contact number of the pick-up: Enter a UK number, like 07700 900123, or start with + and the country code.',
         step: 'route-details',
         href: '/route-details',
       },

@@ -14,8 +14,9 @@ import {
   toInstant,
   type LocalDay,
 } from '#shared/local-time.ts'
-import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
+import { pointName } from '#web/kit/bookings/point-name.ts'
 import { contactAt } from './draft-request.ts'
 import type { Order } from './order.ts'
 import type { Step } from '../steps.ts'
@@ -29,12 +30,6 @@ export type Missing = {
   step: Step
   href: `/${Step}`
 }
-
-/** Start times that can be booked: from two hours ahead to 180 days (decisions §3). */
-
-/** What the screens call a point within a sentence. */
-export const pointName = (index: number, count: number): string =>
-  index === 0 ? 'the pick-up' : index === count - 1 ? 'the drop-off' : `stop ${index}`
 
 /**
  * What `step` still lacks, in the order a person meets it; empty if the step is possible. `heldUntil` is when the order's prices
@@ -56,7 +51,9 @@ export function missingFor(
       return [...missingVan(order), ...missingRoute(order), ...missingStart(order, now, isHeld(heldUntil, now))]
     case 'confirm-booking': {
       const earlier = missingFor('pick-a-driver', order, now)
-      return earlier.length > 0 ? earlier : [...missingQuote(order, now), ...wrongContacts(order)]
+      return earlier.length > 0
+        ? earlier
+        : [...missingQuote(order, now), ...missingStreets(order), ...wrongContacts(order)]
     }
     default:
       return []
@@ -124,6 +121,18 @@ function missingQuote({ selectedQuote }: Order, now: Date): Missing[] {
     : [missing('pick-a-driver', 'selectedQuote', 'This price was held for 30 minutes. Compare prices again.')]
 }
 
+// Asked for by the last step only: a price needs no more than the postcode.
+const missingStreets = ({ routePoints }: Order): Missing[] =>
+  routePoints.flatMap(({ address }, index) =>
+    address.formattedAddress.trim()
+      ? []
+      : missing(
+          'route-details',
+          `routePoints.${index}.address`,
+          `Add the street of ${pointName(index, routePoints.length)}.`,
+        ),
+  )
+
 // An invalid number would be sent as null, so it is reported.
 const wrongContacts = (order: Order): Missing[] =>
   order.routePoints.flatMap((point, index) => {
@@ -131,5 +140,7 @@ const wrongContacts = (order: Order): Missing[] =>
     const isOwn = index === 0 || !point.deliveryContactSameAsPickUp
     if (!isOwn || contactNumber.trim() === '' || parseTypedPhone(contactNumber)) return []
     const name = pointName(index, order.routePoints.length)
-    return [missing('route-details', `routePoints.${index}.contactNumber`, `Contact number of ${name}: ${phoneHint}.`)]
+    return [
+      missing('route-details', `routePoints.${index}.contactNumber`, `Contact number of ${name}: ${typedPhoneHint}.`),
+    ]
   })

@@ -2,7 +2,8 @@
 import { capital } from '#shared/capital.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/own-value.ts'
-import { pointName, type Missing } from './draft-steps.ts'
+import { pointName } from '#web/kit/bookings/point-name.ts'
+import type { Missing } from './draft-steps.ts'
 import type { Step } from '../steps.ts'
 import { stopTextNames } from './stop-texts.ts'
 

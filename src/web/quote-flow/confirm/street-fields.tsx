@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { pointName } from '#web/kit/bookings/point-name.ts'
+import { InputField } from '#web/ui/field.tsx'
+import type { Order, OrderPoint } from '../draft/order.ts'
+import { STOP_TEXTS } from '../draft/stop-texts.ts'
+import { useFlow } from '../flow-context.tsx'
+
+const withoutStreet = ({ routePoints }: Order): number[] =>
+  routePoints.flatMap(({ address }, index) => (address.formattedAddress.trim() ? [] : [index]))
+
+/** The street of each point that came here without one. A field stays while it is typed in, and until the page is left. */
+export function StreetFields({ errors }: { errors: Record<string, string> }) {
+  const { order } = useFlow()
+  const [asked] = useState(() => withoutStreet(order))
+  const shown = new Set([...asked, ...withoutStreet(order)])
+  return (
+    <div className="fields mt-4">
+      {order.routePoints.map((point, index) =>
+        shown.has(index) ? (
+          // Points have no id, and the same place may occur twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          <StreetOf key={index} index={index} point={point} errors={errors} />
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+function StreetOf({ index, point, errors }: { index: number; point: OrderPoint; errors: Record<string, string> }) {
+  const { order, dispatch } = useFlow()
+  const change = (part: Partial<OrderPoint>) => dispatch({ type: 'point-changed', index, change: part })
+  const place = pointName(index, order.routePoints.length)
+  const [street, flat] = [`routePoints.${index}.address`, `routePoints.${index}.flatAndHouse`]
+  return (
+    <>
+      <InputField
+        id={street}
+        label={`Street of ${place}`}
+        width="half"
+        error={errors[street]}
+        maxLength={300}
+        autoComplete={index === 0 ? 'address-line1' : 'off'}
+        value={point.address.formattedAddress}
+        onChange={({ target }) => change({ address: { ...point.address, formattedAddress: target.value } })}
+      />
+      <InputField
+        id={flat}
+        label={`${STOP_TEXTS.flatAndHouse.label} of ${place}`}
+        optional
+        width="half"
+        error={errors[flat]}
+        maxLength={STOP_TEXTS.flatAndHouse.max}
+        autoComplete="off"
+        value={point.flatAndHouse}
+        onChange={({ target }) => change({ flatAndHouse: target.value })}
+      />
+    </>
+  )
+}
