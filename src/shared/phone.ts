@@ -26,8 +26,11 @@ export function parseTypedPhone(text: string): string | null {
   return parsePhone(normalisePhone(compact).replace(/^\+440+/, '+44'))
 }
 
-/** The message for an invalid number (design: Voice). */
+/** The message for a number that the API does not take. */
 export const phoneHint = 'Start with + and the country code, such as +44 7700 900123'
+
+/** The same where a person in Britain types it: see `parseTypedPhone`. */
+export const typedPhoneHint = 'Enter a UK number, like 07700 900123, or start with + and the country code'
 
 const maxInput = 40
 const separators = /[\s().\-\u2010-\u2015]/g

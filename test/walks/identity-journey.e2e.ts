@@ -97,7 +97,7 @@ for (const { name, viewport } of sizes) {
         await expectUsable(page, 'the new password')
         await page.getByRole('textbox', { name: 'New password' }).fill('password1')
         await page.getByRole('button', { name: 'Set password' }).click()
-        await expect(page.getByText('Many people use this password')).toBeVisible()
+        await expect(page.getByText('Too common, so easy to guess')).toBeVisible()
         await page.getByRole('textbox', { name: 'New password' }).fill(laterPassword)
         await page.getByRole('button', { name: 'Set password' }).click()
         await expect(heading(page, 'Your password is changed')).toBeFocused()

@@ -71,7 +71,7 @@ describe('what is asked for', () => {
       422,
       {
         email: ['Invalid email'],
-        password: ['Many people use this password, so it is easy to guess. Choose another.'],
+        password: ['Too common, so easy to guess. Choose another.'],
         phone: ['Start with + and the country code, such as +44 7700 900123'],
       },
     ])

@@ -177,7 +177,7 @@ export function trailOf(booking: SharedBooking): TrailStep[] {
         time: isConfirmed ? undefined : respondBy && !isAwaiting ? `By ${dayTimeOf(respondBy)}` : 'Within 12 hours',
         text: isConfirmed
           ? undefined
-          : 'If they can’t, we’ll tell you at once and say what happens next. Once they’ve confirmed, you can write to them and ring them from this page.',
+          : 'If they can’t, we’ll let you know straight away. Once they’ve confirmed, you can write to them and ring them from this page.',
       }
   return [
     first,

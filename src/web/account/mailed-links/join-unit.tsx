@@ -4,7 +4,7 @@ import { acceptInvitation, joinUnit, validateInvitation } from '#modules/fleet/d
 import { logIn } from '#modules/identity/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
-import { parseTypedPhone, phoneHint } from '#shared/phone.ts'
+import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { formErrorsOf, problemText, unreachable, type FormErrors, type Problem } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
@@ -191,7 +191,7 @@ function errorsIn(form: FormData): FormErrors {
   const flaw = password === '' ? 'Required' : passwordFlaw(password)
   return {
     ...(textIn(form, 'first_name').trim() === '' ? { first_name: 'Required' } : {}),
-    ...(phone !== '' && !parseTypedPhone(phone) ? { phone: phoneHint } : {}),
+    ...(phone !== '' && !parseTypedPhone(phone) ? { phone: typedPhoneHint } : {}),
     ...(flaw ? { password: flaw } : {}),
   }
 }

@@ -35,7 +35,7 @@ export function NotificationsCard({ messages }: { messages: Messages }) {
   return (
     <SettingsCard id="notifications" title="Notifications" problem={problem}>
       <p className="small muted mb-4">
-        When a booking ends, and anything about the safety of your account, always comes by email.
+        Cancellations, and anything about the safety of your account, always come by email.
       </p>
       <ThisDevice />
       <form method="post" onSubmit={submit}>

@@ -65,7 +65,7 @@ export function ProfileCard({ user }: Pick<Account, 'user'>) {
             autoComplete="email"
             maxLength={254}
             defaultValue={user.email}
-            hint="A new address counts once you open the link we send to it."
+            hint="A new address takes effect when you open the link we send to it."
             error={errors.email ?? errorAt('email')}
           />
         </div>

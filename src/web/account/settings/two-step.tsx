@@ -30,9 +30,9 @@ export function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
     <div className="set__part">
       <div className="line-up">
         <div>
-          <h3>Code from an app at login</h3>
+          <h3>Two-step login</h3>
           <p className="small muted">
-            {twoStep.isOn ? onText(twoStep) : 'Ask for a six-digit code as well as the password'}
+            {twoStep.isOn ? onText(twoStep) : 'Asks for a code from an app as well as the password'}
           </p>
         </div>
         {twoStep.isOn ? (

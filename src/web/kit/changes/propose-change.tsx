@@ -129,7 +129,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who }: ProposeP
           optional
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
-          hint="If it is left empty, it is worked out at the booked rate."
+          hint="Leave blank to work it out at the booked rate."
           error={errorAt(data, 'line.amount_pence')}
         />
       ) : null}

@@ -158,7 +158,7 @@ export function OnTheDay({ manual, change, errors }: ChoicesProps) {
           id="contactNumber"
           label="Number for the driver"
           optional
-          hint="If it is left empty, the customer’s."
+          hint="Leave blank to use the customer’s."
           type="tel"
           inputClass="num"
           autoComplete="off"

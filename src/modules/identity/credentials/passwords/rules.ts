@@ -14,7 +14,7 @@ export function passwordFlaw(password: string): string | undefined {
   if (!/^[\x20-\x7e]+$/.test(password)) return 'Use English letters, digits and the symbols of your keyboard.'
   if (!/[A-Za-z]/.test(password)) return 'Add a letter.'
   if (!/[0-9]/.test(password)) return 'Add a digit.'
-  return isCommon(password) ? 'Many people use this password, so it is easy to guess. Choose another.' : undefined
+  return isCommon(password) ? 'Too common, so easy to guess. Choose another.' : undefined
 }
 
 /** Whether the password without its decoration (case, surrounding digits and symbols, look-alikes, repeats) is a common stem. */

@@ -131,7 +131,7 @@ describe('changing the password', () => {
   })
 
   test.each([
-    ['password1', 'Many people use this password, so it is easy to guess. Choose another.'],
+    ['password1', 'Too common, so easy to guess. Choose another.'],
     ['short1', 'Use at least 8 characters.'],
     ['no-digits-here', 'Add a digit.'],
   ])('%s: %s', async (newPassword, message) => {
