@@ -19,6 +19,7 @@ import { createPush } from '#modules/notifications/push/gateway.ts'
 import { openCompany } from '#modules/onboarding/company-opening/commands.ts'
 import { createDatedSettings } from '#modules/pricing/gateway.ts'
 import { pricingPersonalData } from '#modules/pricing/personal-data/commands.ts'
+import { quotingPersonalData } from '#modules/quoting/personal-data/commands.ts'
 import { reviewsPersonalData } from '#modules/reviews/personal-data/commands.ts'
 import type { Config } from '#platform/config.ts'
 import type { Services } from '#platform/ctx.ts'
@@ -44,6 +45,7 @@ export function createServices(config: Config, log: Log, aside: Db): Services {
       fleetPersonalData,
       calendarPersonalData,
       pricingPersonalData,
+      quotingPersonalData,
       bookingsPersonalData,
       reviewsPersonalData,
     ],

@@ -23,6 +23,7 @@ import { openDriversCompany } from '#modules/onboarding/company-opening/commands
 import { tellOfficeOfAppeal } from '#modules/onboarding/office/notices/commands.ts'
 import { setVatOfBookings } from '#modules/bookings/vat/commands.ts'
 import { forgetPrices } from '#modules/pricing/personal-data/commands.ts'
+import { forgetSavedMoves } from '#modules/quoting/personal-data/commands.ts'
 import { scheduleRequest } from '#modules/reviews/commands.ts'
 import { figuresDue } from '#modules/reviews/figures/commands.ts'
 import { forgetReviewer } from '#modules/reviews/personal-data/commands.ts'
@@ -65,6 +66,7 @@ export const subscribers: Subscribers = {
       forgetFleet,
       forgetCalendars,
       forgetPrices,
+      forgetSavedMoves,
       forgetThreads,
       forgetChanges,
       forgetDays,

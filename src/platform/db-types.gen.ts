@@ -1247,6 +1247,14 @@ export interface QuotingOfferPage {
   quotes: JsonColumn<'quoting.offer_page.quotes'>
 }
 
+export interface QuotingSavedMove {
+  id: Generated<string>
+  userId: string
+  name: string
+  move: JsonColumn<'quoting.saved_move.move'>
+  createdAt: Date
+}
+
 export interface QuotingSearch {
   createdAt: Date
   id: Generated<string>
@@ -1451,6 +1459,7 @@ export interface DB {
   'pricing.tariff': PricingTariff
   'quoting.kept_move': QuotingKeptMove
   'quoting.offer_page': QuotingOfferPage
+  'quoting.saved_move': QuotingSavedMove
   'quoting.search': QuotingSearch
   'quoting.search_hour': QuotingSearchHour
   'quoting.unit_list': QuotingUnitList

@@ -18,6 +18,7 @@ export default [
     route('special-booking', 'quote-flow/special/special-booking.tsx'),
     route('moves/:token', 'quote-flow/again/kept-move.tsx'),
     route('moves/again/:bookingId', 'quote-flow/again/repeat-booking.tsx'),
+    route('moves/saved/:id', 'quote-flow/again/saved-move.tsx'),
   ]),
   layout('driver/layout.tsx', [
     route('driver-profile', 'driver/profile/driver-profile.tsx'),

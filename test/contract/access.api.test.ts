@@ -54,6 +54,11 @@ const TABLE = `
   addSavedAddress     401     in       403    403   401   401        403     403     403     401     401     401
   changeSavedAddress  401     in       403    403   401   401        403     403     403     401     401     401
   removeSavedAddress  401     in       403    403   401   401        403     403     403     401     401     401
+  listSavedMoves      401     in       403    403   401   401        403     403     403     401     401     401
+  saveMove            401     in       403    403   401   401        403     403     403     401     401     401
+  getSavedMove        401     in       403    403   401   401        403     403     403     401     401     401
+  renameSavedMove     401     in       403    403   401   401        403     403     403     401     401     401
+  removeSavedMove     401     in       403    403   401   401        403     403     403     401     401     401
   getMessageSettings  401     in       403    403   401   401        403     403     403     401     401     401
   saveMessageSettings 401     in       403    403   401   401        403     403     403     401     401     401
 

@@ -20,6 +20,7 @@ import { bytesUnused, removeOrphans } from '#modules/files/commands.ts'
 import { restoreAccount } from '#modules/identity/privacy/closure/commands.ts'
 import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
 import { logIn } from '#modules/identity/contract.ts'
+import { saveMove } from '#modules/quoting/saved-moves/contract.ts'
 import { updateUser } from '#modules/identity/accounts/profile/contract.ts'
 import { withActor } from '#platform/ctx.ts'
 import { addMinutes } from '#shared/local-time.ts'
@@ -27,6 +28,7 @@ import { newId } from '#platform/new-id.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { anOperatingDriver, must, upload, type TestDriver } from '#test/support/driver.ts'
 import { aCustomer, aQuoteFor, search, type Customer } from '#test/support/factories/booking.ts'
+import { aMoveToSave } from '#test/support/factories/kept-move.ts'
 import { createPerson, mailboxOf, mailedToken, type Person } from '#test/support/people.ts'
 import { writtenPdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
@@ -144,6 +146,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'pricing.tariff': 'gone',
   'quoting.kept_move': 'short',
   'quoting.offer_page': 'short',
+  'quoting.saved_move': 'gone',
   'quoting.search': 'short',
   'quoting.search_hour': 'nobody',
   'quoting.unit_list': 'short',
@@ -566,6 +569,11 @@ describe('thirty days after', () => {
       .insertInto('identity.saved_address')
       .values({ userId: customer.id, label: 'Home of Quillfeather', postcode: 'E17 4QH', createdAt: now })
       .execute()
+    await must(
+      app.call(customer.bearer)(saveMove, {
+        body: { name: 'Fair of Quillfeather', move: aMoveToSave({ flatAndHouse: 'Flat of Quentin' }) },
+      }),
+    )
     await db
       .insertInto('identity.message_setting')
       .values({ userId: customer.id, event: 'booking_updates', channel: 'sms', isOn: false })

@@ -111,6 +111,11 @@ const TABLE = `
   changeSavedAddress       customer 200
   exportOwnData            caller   200 meets
   removeSavedAddress       customer 204
+  listSavedMoves           caller   200
+  saveMove                 caller   201
+  getSavedMove             customer 200
+  renameSavedMove          customer 200
+  removeSavedMove          customer 204
   listFutureBookings       caller   200
   listPastBookings         caller   200
   watchBookings            caller   200

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser/test.ts'
 import { aMove, putMove, storedMove } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'
 
 const phone = { width: 360, height: 740 }
@@ -83,4 +84,44 @@ test('a list is shared by a link; another move in that browser is asked about, a
   await other.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await storedMove(other))?.items).toEqual(own.items)
   await context.close()
+})
+
+test('a past move is booked again, saved by a name, used from there and removed', async ({ page }) => {
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await page.setViewportSize(phone)
+  await signIn(page, demonstrationPeople.customer)
+  await page.goto('/my-bookings/past-bookings')
+  await page
+    .getByRole('link', { name: /^Book this move again/ })
+    .first()
+    .click()
+  await expect(heading(page, 'Book this move again')).toBeVisible()
+  await expectUsable(page, 'a past move to repeat')
+  await page.getByRole('button', { name: 'Choose the day' }).click()
+  await expect(heading(page, 'Where, when and how many stairs?')).toBeVisible()
+  await expect(page.getByLabel('Date')).toBeFocused()
+  await expect(page.getByLabel('Date')).toHaveValue('')
+  await expect(page.getByLabel('Postcode').first()).not.toHaveValue('')
+
+  await page.getByRole('button', { name: 'Save or send this list' }).click()
+  const name = `Fair ${Date.now()}`
+  await dialog('Save or send this list').getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Saved as “${name}”`)).toBeVisible()
+  await expectUsable(page, 'a move that was saved')
+  await page.goto('/customer-settings#moves')
+  await page.getByRole('link', { name }).click()
+  await expect(heading(page, name)).toBeVisible()
+  await page.getByRole('button', { name: 'Use this move' }).click()
+  await expect(heading(page, 'Where, when and how many stairs?')).toBeVisible()
+
+  await page.goto('/customer-settings')
+  await expectUsable(page, 'settings with a saved move')
+  await page.getByRole('button', { name: `Change ${name}` }).click()
+  await dialog(`Change ${name}`).getByLabel('Name').fill(`${name} in May`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `Change ${name} in May` }).click()
+  await expectUsable(page, 'a saved move to change')
+  await page.getByRole('button', { name: `Remove ${name} in May` }).click()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
 })

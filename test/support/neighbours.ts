@@ -13,11 +13,13 @@ import { updateUnit } from '#modules/fleet/units/contract.ts'
 import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { decidePerson } from '#modules/onboarding/office/people/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
+import { saveMove } from '#modules/quoting/saved-moves/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { signId } from '#platform/signed-ids.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { TestApp } from './app.ts'
 import { aDriver, anOperatingDriver, must, upload, type Sent, type TestDriver } from './driver.ts'
+import { aMoveToSave } from './factories/kept-move.ts'
 import { search } from './factories/booking.ts'
 import { aHiredDriver } from './factories/hired-driver.ts'
 import { aMove } from './factories/move.ts'
@@ -55,6 +57,7 @@ export interface Things {
   /** Somebody else altogether, whom the office may block. */
   personId: string
   addressId: string
+  savedMoveId: string
   bookingId: string
   hash: string
   /** The upload that customer 1's booking has, and the quote that it booked. */
@@ -203,6 +206,8 @@ async function customerThings(app: TestApp, { id }: Person) {
   const call = app.call(bearer)
   const address = { label: 'Zelkova House', postcode: 'E17 4QH', formattedAddress: '7 Zelkova Road', stairs: 2 }
   const saved = await must(call(addSavedAddress, { body: { ...address, flatAndHouse: 'Flat Zeta' } }))
+  const kept = { name: 'Zelkova fair', move: aMoveToSave({ flatAndHouse: 'Flat Zeta' }) }
+  const { id: savedMoveId } = await must(call(saveMove, { body: kept }))
   const photos = await upload<{ id: string }>(app, undefined, '/booking/images/', [{ content: await jpeg() }])
   const { results } = await search(app, aMove({ from: 'E17 4QH', to: 'E10 6EQ' }))
   const quoteId = results[0]?.quoteId ?? ''
@@ -218,7 +223,7 @@ async function customerThings(app: TestApp, { id }: Person) {
     }),
   )
   const { id: personId } = await createPerson(app)
-  const ids = { personId, addressId: saved.id, bookingId: booking.id, hash: booking.hash, sessionId }
+  const ids = { personId, addressId: saved.id, savedMoveId, bookingId: booking.id, hash: booking.hash, sessionId }
   const photo = await app.ctx.db
     .selectFrom('files.file')
     .select('id')
@@ -316,7 +321,7 @@ async function wordsOf(
   const names = 'HR-ZINNIA-1|ZINNI-801|Zinnia Holdings|zephyr-|Zuleika|Zander'
   // The law wants customers told who a trader is.
   const trader = 'Zinnia Removals Ltd|Zinnia Yard|87654321'
-  const { availabilityId, feedToken, bankToken, sessionId, addressId, photosId } = things
+  const { availabilityId, feedToken, bankToken, sessionId, addressId, savedMoveId, photosId } = things
   const forDriver = [photosId, ...'+447700900671|Zebedee|Zeta|Zola|zither'.split('|')]
   return {
     shown: [
@@ -337,7 +342,15 @@ async function wordsOf(
       ...kept,
       ...names.split('|'),
     ],
-    customer: [customer1.id, customer1.email, sessionId, addressId, ...'E10 6EQ|Zelkova'.split('|'), ...forDriver],
+    customer: [
+      customer1.id,
+      customer1.email,
+      sessionId,
+      addressId,
+      savedMoveId,
+      ...'E10 6EQ|Zelkova'.split('|'),
+      ...forDriver,
+    ],
     forDriver,
   }
 }

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify'
 import { toWire } from '#shared/wire.ts'
 import type { TestApp } from './app.ts'
 import { aMove } from './factories/move.ts'
-import { aMoveToKeep } from './factories/kept-move.ts'
+import { aMoveToKeep, aMoveToSave } from './factories/kept-move.ts'
 import { aBrowser } from './browsers.ts'
 import { multipartBody, multipartType, type Part } from './multipart.ts'
 import type { Things } from './neighbours.ts'
@@ -115,6 +115,7 @@ function idIn(
     unitId,
     companyId,
     addressId,
+    savedMoveId,
     sessionId,
     personId,
     bookingId,
@@ -128,6 +129,7 @@ function idIn(
   if (/^\/(company\/working-unit|admin\/working-unit|admin\/verifications)\//.test(path)) return unitId
   if (path.startsWith('/company/{id}/')) return companyId
   if (path.startsWith('/users/addresses/')) return addressId
+  if (path.startsWith('/users/moves/')) return savedMoveId
   if (path.startsWith('/users/sessions/')) return sessionId
   if (path.startsWith('/admin/people/')) return personId
   if (path.startsWith('/admin/companies/')) return companyId
@@ -162,6 +164,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   logIn: () => ({ email: `${crypto.randomUUID()}@example.com`, password: testPassword }),
   logInCustomer: () => ({ email: `${crypto.randomUUID()}@example.com`, password: testPassword }),
   updateUser: () => ({ first_name: 'Robin' }),
+  saveMove: () => ({ name: 'Spring fair', move: toWire(aMoveToSave()) }),
+  renameSavedMove: () => ({ name: 'Autumn fair' }),
   addSavedAddress: () => ({ label: 'Work', postcode: 'E17 4QH' }),
   changeSavedAddress: () => ({ label: 'Work', postcode: 'E17 4QH' }),
   updatePassword: () => ({ current_password: testPassword, new_password: 'Kettle-on-at-8' }),

@@ -25,6 +25,7 @@ import { findLowestPrice } from './lowest-price/contract.ts'
 import { lowestPrice } from './lowest-price/queries.ts'
 import { offerOnWire } from './offer-answer/queries.ts'
 import { findOffersAtOtherStarts } from './other-starts/queries.ts'
+import { savedMoveRoutes } from './saved-moves/routes.ts'
 import { listUnitSearches } from './search-history/contract.ts'
 import { listSearches } from './search-history/queries.ts'
 import { simulatePrice } from './simulation/contract.ts'
@@ -57,6 +58,7 @@ export function routes(api: Api): void {
     ),
   )
   keptMoveRoutes(api)
+  savedMoveRoutes(api)
   serve(api, simulatePrice, (ctx, { params, body }) =>
     withOwnCompany(ctx, params.id, (companyId) => simulate(ctx, companyId, body)),
   )

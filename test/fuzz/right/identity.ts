@@ -13,7 +13,10 @@ import { updateUser } from '#modules/identity/accounts/profile/contract.ts'
 import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { confirmTwoStep, startTwoStep } from '#modules/identity/credentials/two-step/contract.ts'
 import { codeOf } from '#modules/identity/credentials/two-step/gateway.ts'
+import { saveMove } from '#modules/quoting/saved-moves/contract.ts'
+import { toWire } from '#shared/wire.ts'
 import { must } from '#test/support/driver.ts'
+import { aMoveToSave } from '#test/support/factories/kept-move.ts'
 import { createPerson, testPassword } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import type { World } from '../world.ts'
@@ -69,6 +72,19 @@ async function aSavedAddress(world: World) {
   const bearer = await world.bearerOf('C1')
   const body = { label: 'Work', postcode: 'E17 4QH', contactNumber: '+447700900671' }
   const { id } = await must(app.call(bearer)(addSavedAddress, { body }))
+  return { bearer, params: { id } }
+}
+
+/** A move of customer 1 that may go, while there are never too many. */
+async function aSavedMove(world: World) {
+  const { app, hood } = world
+  await app.ctx.db
+    .deleteFrom('quoting.saved_move')
+    .where('userId', '=', hood.people.customer1.id)
+    .where('id', '!=', hood.things.savedMoveId)
+    .execute()
+  const bearer = await world.bearerOf('C1')
+  const { id } = await must(app.call(bearer)(saveMove, { body: { name: 'Fair', move: aMoveToSave() } }))
   return { bearer, params: { id } }
 }
 
@@ -148,4 +164,14 @@ export const identityRequests: Record<string, Maker> = {
   addSavedAddress: async (world) => ({ bearer: (await aPasser(world)).bearer, body: { ...address, ...contact } }),
   changeSavedAddress: async (world) => ({ ...(await aSavedAddress(world)), body: { ...address, ...contact } }),
   removeSavedAddress: (world) => aSavedAddress(world),
+  saveMove: async (world) => ({
+    bearer: (await aPasser(world)).bearer,
+    body: {
+      name: 'Spring fair',
+      move: toWire(aMoveToSave({ flatAndHouse: 'Flat 2', formattedAddress: '9 Orford Road' })) as object,
+    },
+  }),
+  getSavedMove: (world) => aSavedMove(world),
+  renameSavedMove: async (world) => ({ ...(await aSavedMove(world)), body: { name: 'Autumn fair' } }),
+  removeSavedMove: (world) => aSavedMove(world),
 }

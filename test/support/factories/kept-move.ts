@@ -1,4 +1,5 @@
 import type { shareMove } from '#modules/quoting/kept-moves/contract.ts'
+import type { saveMove } from '#modules/quoting/saved-moves/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { aMove, type MoveOptions } from './move.ts'
 
@@ -17,4 +18,12 @@ export function aMoveToKeep(options: MoveOptions = {}, more: Partial<MoveToKeep>
     time: first?.time,
     ...more,
   }
+}
+
+export type MoveToSave = CallInput<typeof saveMove>['body']['move']
+
+/** The same as a customer saves it: without a day, and with what they say of the pick-up. */
+export function aMoveToSave(pickUp: Partial<MoveToSave['routePoints'][number]> = {}): MoveToSave {
+  const { date: _date, time: _time, routePoints, ...move } = aMoveToKeep()
+  return { ...move, routePoints: routePoints.map((point, index) => (index === 0 ? { ...point, ...pickUp } : point)) }
 }

@@ -57,10 +57,11 @@ async function keep(
   return { expiresAt: expiresAt.toISOString() }
 }
 
-/** A move as it is stored, or what is wrong with it. */
-function storedMove(move: KeptMove): StoredMove | Refusal {
-  const errors = problemsOfKept(move)
-  if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+/** A move as it is stored, or what is wrong with it, where it is in what was sent. */
+export function storedMove(move: KeptMove, at = ''): StoredMove | Refusal {
+  const problems = Object.entries(problemsOfKept(move))
+  const errors = Object.fromEntries(problems.map(([field, texts]) => [at + field, texts]))
+  if (problems.length > 0) return refuse(commonRefusals.invalid, { errors })
   return { ...move, names: namesOf(move) }
 }
 

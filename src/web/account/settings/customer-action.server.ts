@@ -6,6 +6,7 @@ import {
 } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { parseTypedPhone } from '#shared/phone.ts'
 import { data } from 'react-router'
+import { removeSavedMove, renameSavedMove } from '#modules/quoting/saved-moves/contract.ts'
 import { answerFor } from '#web/kit/account/account-action.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -20,6 +21,12 @@ export function customerAction(page: PageRequest, form: FormData): Promise<Answe
       return saveAddress(page, form)
     case 'address-remove':
       return answerFor(page, (call) => call(removeSavedAddress, { params: { id: textIn(form, 'id') } }))
+    case 'move-rename':
+      return answerFor(page, (call) =>
+        call(renameSavedMove, { params: { id: textIn(form, 'id') }, body: { name: textIn(form, 'name') } }),
+      )
+    case 'move-remove':
+      return answerFor(page, (call) => call(removeSavedMove, { params: { id: textIn(form, 'id') } }))
     default:
       throw data(null, { status: 400 })
   }

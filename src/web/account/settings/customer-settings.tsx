@@ -2,6 +2,7 @@ import { data, redirect, useLocation } from 'react-router'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { getMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
 import { listSavedAddresses } from '#modules/identity/accounts/saved-addresses/contract.ts'
+import { listSavedMoves } from '#modules/quoting/saved-moves/contract.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { accountAction } from '#web/account/settings/account-action.server.ts'
 import { readAccount } from '#web/account/settings/account-data.server.ts'
@@ -23,6 +24,7 @@ import { customerAction } from './customer-action.server.ts'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { MovesCard } from './moves-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import '#web/account/settings/settings.css'
 
@@ -33,20 +35,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!session) return null
   if (session.userRole !== 'customer') throw redirect(accountSettingsOf(menuRoleOf(session)) ?? '/')
   const call = context.get(apiContext)
-  const [account, messages, addresses, bookings] = await Promise.all([
+  const [account, messages, addresses, moves, bookings] = await Promise.all([
     readAccount(call, nowIn(context)),
     call(getMessageSettings),
     call(listSavedAddresses, { query: { pageSize: 100 } }),
+    call(listSavedMoves, { query: { pageSize: 100 } }),
     call(listFutureBookings, { query: { pageSize: 1 } }),
   ])
   if (!account) return null
-  const failed = [messages, addresses, bookings].find(({ ok }) => !ok)
-  if (!messages.ok || !addresses.ok || !bookings.ok) throw data(null, { status: failed?.status ?? 500 })
+  const failed = [messages, addresses, moves, bookings].find(({ ok }) => !ok)
+  if (!messages.ok || !addresses.ok || !moves.ok || !bookings.ok) throw data(null, { status: failed?.status ?? 500 })
   const next = bookings.data.results[0]
   return {
     account,
     messages: messages.data,
     addresses: addresses.data.results,
+    moves: moves.data.results,
     moveOn: next ? formatDay(localDayOf(new Date(next.startAt))) : null,
   }
 }
@@ -67,6 +71,7 @@ const subjects = [
   ['password', 'Password'],
   ['sessions', 'Where you’re logged in'],
   ['addresses', 'Saved addresses'],
+  ['moves', 'Saved moves'],
   ['notifications', 'Notifications'],
   ['data', 'Your data'],
   ['delete', 'Delete account'],
@@ -74,7 +79,7 @@ const subjects = [
 
 export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <LogInFirst title="Account Settings">Only you can see your settings.</LogInFirst>
-  const { account, messages, addresses, moveOn } = loaderData
+  const { account, messages, addresses, moves, moveOn } = loaderData
   return (
     <Page>
       <div className="split split--wide">
@@ -91,6 +96,7 @@ export default function CustomerSettings({ loaderData }: Route.ComponentProps) {
           <PasswordCard user={account.user} twoStep={account.twoStep} />
           <SessionsCard sessions={account.sessions} />
           <AddressesCard addresses={addresses} />
+          <MovesCard moves={moves} />
           <NotificationsCard messages={messages} />
           <OwnDataCard />
           <DeleteCard moveOn={moveOn} />

@@ -1,5 +1,6 @@
 // The order of this browser as it is kept for another device or person: without names, numbers, house numbers, notes and photos.
 import type { shareMove } from '#modules/quoting/kept-moves/contract.ts'
+import type { saveMove } from '#modules/quoting/saved-moves/contract.ts'
 import { timeString } from '#shared/duration.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
@@ -29,5 +30,23 @@ export function moveOfOrder(order: Order): MoveToKeep {
     routePoints: order.routePoints.map(({ postcode, stairs }) => ({ postcode: normalisePlace(postcode), stairs })),
     date: order.date,
     time: order.time,
+  }
+}
+
+export type MoveToSave = CallInput<typeof saveMove>['body']['move']
+
+/** The same as a customer saves it: with houses and streets, and without a day. */
+export function moveToSave(order: Order): MoveToSave {
+  const { date: _date, time: _time, routePoints, ...move } = moveOfOrder(order)
+  return {
+    ...move,
+    routePoints: routePoints.map((point, index) => {
+      const { flatAndHouse = '', address } = order.routePoints[index] ?? {}
+      return {
+        ...point,
+        flatAndHouse: flatAndHouse.trim() || null,
+        formattedAddress: address?.formattedAddress.trim() || null,
+      }
+    }),
   }
 }

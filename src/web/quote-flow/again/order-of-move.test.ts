@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { add, after, assemble, bed, sofa } from '#test/support/factories/draft.ts'
 import { initialOrder, type MoveAgain } from '../draft/order.ts'
 import { parseStoredDraft, toStoredDraft } from '../draft/stored-draft.ts'
-import { moveOfOrder } from './move-of-order.ts'
+import { moveOfOrder, moveToSave } from './move-of-order.ts'
 import { goneThings, orderOfMove, unknownPostcodes } from './order-of-move.ts'
 
 const now = new Date('2026-11-27T09:00:00Z')
@@ -174,6 +174,19 @@ describe('an order as it is sent', () => {
     expect(secrets.filter((word) => text.includes(word))).toEqual([])
     // The words are those of the order.
     expect(secrets.filter((word) => !JSON.stringify(full).includes(word))).toEqual([])
+  })
+
+  test('is saved with houses and streets, without a day and anybody’s contact', () => {
+    const typed = { ...order, routePoints: order.routePoints.map((point) => ({ ...point, contactName: 'Quentin' })) }
+    const saved = moveToSave(typed)
+    expect(saved.routePoints[0]).toEqual({
+      postcode: 'LE2 5YJ',
+      stairs: 0,
+      flatAndHouse: 'Flat 3',
+      formattedAddress: '9 Clarendon Road',
+    })
+    for (const own of ['Quentin', '2026', '10:00']) expect(JSON.stringify(saved)).not.toContain(own)
+    expect(moveToSave(initialOrder).routePoints[0]).toMatchObject({ flatAndHouse: null, formattedAddress: null })
   })
 
   test('has places left open while they are not entered', () => {

@@ -1,40 +1,87 @@
 import { Copy, Send } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, type SubmitEvent } from 'react'
 import type { handOverMove, shareMove } from '#modules/quoting/kept-moves/contract.ts'
+import type { saveMove } from '#modules/quoting/saved-moves/contract.ts'
 import type { AnswerOf, Endpoint } from '#shared/endpoint.ts'
 import { formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { sendQuestion } from '#web/kit/forms/use-asked.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
 import type { ApiPath } from '#web/kit/session/api-fetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { Order } from '../draft/order.ts'
-import { moveOfOrder } from './move-of-order.ts'
+import { moveOfOrder, moveToSave } from './move-of-order.ts'
 
-/** The list for another device, by a code, or for another person, by a link. */
+/** The list under a name; for another device, by a code; or for another person, by a link. */
 export const SendListDialog = ({ order }: { order: Order }) => (
   <Dialog title="Save or send this list">
     <p className="small muted">
-      With the places, the day, van and crew. Names, phone numbers, house numbers, notes and photos stay on this device.
+      With the places, van and crew. Names, phone numbers, notes and photos stay on this device.
     </p>
+    <Save order={order} />
     <Code order={order} />
     <Link order={order} />
   </Dialog>
 )
 
 /** Asks once for each press. */
-function useKept<E extends Endpoint>(path: ApiPath, order: Order) {
+function useSent<E extends Endpoint>(path: ApiPath) {
   const [answer, setAnswer] = useState<Answer<AnswerOf<E>> | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const ask = async () => {
+  const send = async (body: object) => {
     setBusy(true)
-    setAnswer(await sendQuestion<E>(path, { body: JSON.stringify(toWire(moveOfOrder(order))) }))
+    setAnswer(await sendQuestion<E>(path, { body: JSON.stringify(toWire(body)) }))
     setBusy(false)
   }
-  return { data: answer?.ok ? answer.data : null, problem: answer && !answer.ok ? answer.detail : null, isBusy, ask }
+  const refused = answer && !answer.ok ? answer : null
+  return {
+    data: answer?.ok ? answer.data : null,
+    problem: refused && !refused.errors?.name ? refused.detail : null,
+    error: refused?.errors?.name?.[0],
+    isBusy,
+    send,
+  }
+}
+
+/** Under a name, in the customer's account. */
+function Save({ order }: { order: Order }) {
+  const isCustomer = useSession()?.userRole === 'customer'
+  const { data, problem, error, isBusy, send } = useSent<typeof saveMove>('/api/users/moves/')
+  const [name, setName] = useState('')
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isBusy) void send({ name, move: moveToSave(order) })
+  }
+  return (
+    <Part title="Save this move" problem={problem}>
+      {isCustomer ? (
+        <form className="stack gap-3 mt-2" onSubmit={save} noValidate>
+          <InputField
+            label="Name"
+            placeholder="Spring fair"
+            maxLength={60}
+            error={error}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <div className="row">
+            <Button type="submit" busy={isBusy}>
+              Save
+            </Button>
+            <output className="small">
+              {data ? `Saved as “${data.name}”. It’s in your account settings, with the addresses.` : null}
+            </output>
+          </div>
+        </form>
+      ) : (
+        <p className="small mt-2">Log in to save moves by a name and book them again.</p>
+      )}
+    </Part>
+  )
 }
 
 function Part({ title, children, problem }: { title: string; children: ReactNode; problem: string | null }) {
@@ -52,7 +99,7 @@ function Part({ title, children, problem }: { title: string; children: ReactNode
 }
 
 function Code({ order }: { order: Order }) {
-  const { data, problem, isBusy, ask } = useKept<typeof handOverMove>('/api/booking/moves/codes/', order)
+  const { data, problem, isBusy, send } = useSent<typeof handOverMove>('/api/booking/moves/codes/')
   return (
     <Part title="Carry on at another device" problem={problem}>
       <output className="block mt-2">
@@ -66,7 +113,7 @@ function Code({ order }: { order: Order }) {
           </>
         ) : null}
       </output>
-      <Button className="mt-2" busy={isBusy} onClick={() => void ask()}>
+      <Button className="mt-2" busy={isBusy} onClick={() => void send(moveOfOrder(order))}>
         {data ? 'Get another code' : 'Get a code'}
       </Button>
     </Part>
@@ -77,7 +124,7 @@ function Code({ order }: { order: Order }) {
 const inGroups = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`
 
 function Link({ order }: { order: Order }) {
-  const { data, problem, isBusy, ask } = useKept<typeof shareMove>('/api/booking/moves/links/', order)
+  const { data, problem, isBusy, send } = useSent<typeof shareMove>('/api/booking/moves/links/')
   return (
     <Part title="Share it by link" problem={problem}>
       {data ? (
@@ -85,9 +132,10 @@ function Link({ order }: { order: Order }) {
       ) : (
         <>
           <p className="small mt-2">
-            Anybody who has the link sees it for 30 days and can use it as their own. Yours stays as it is.
+            Anybody who has the link sees it for 30 days, without house numbers, and can use it as their own. Yours
+            stays as it is.
           </p>
-          <Button className="mt-2" busy={isBusy} onClick={() => void ask()}>
+          <Button className="mt-2" busy={isBusy} onClick={() => void send(moveOfOrder(order))}>
             Make a link
           </Button>
         </>

@@ -1,0 +1,16 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { pageLinks } from '#shared/page.ts'
+import { addMove, removeMove, renameMove } from './commands.ts'
+import { getSavedMove, listSavedMoves, removeSavedMove, renameSavedMove, saveMove } from './contract.ts'
+import { listOwnMoves, readSavedMove } from './queries.ts'
+
+export function savedMoveRoutes(api: Api): void {
+  serve(api, listSavedMoves, async (ctx, { query }) => {
+    const { count, results } = await listOwnMoves(ctx, query)
+    return { count, ...pageLinks('/api/users/moves/', {}, query, count), results }
+  })
+  serve(api, saveMove, (ctx, { body }) => addMove(ctx, body))
+  serve(api, getSavedMove, (ctx, { params }) => readSavedMove(ctx, params.id))
+  serve(api, renameSavedMove, (ctx, { params, body }) => renameMove(ctx, params.id, body.name))
+  serve(api, removeSavedMove, (ctx, { params }) => removeMove(ctx, params.id))
+}
