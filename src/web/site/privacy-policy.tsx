@@ -49,7 +49,7 @@ const sections: readonly Section[] = [
           head={['What', 'Why (and the legal ground)', 'How long']}
           rows={[
             [
-              'Your account: name, email, phone, password (only as a hash that cannot be turned back)',
+              'Your account: name, email, phone, password (only as a hash that cannot be turned back), the addresses and moves that you save',
               'To let you book and come back (contract)',
               'Until you close the account, then 30 days in which you can return. An account whose email address nobody confirmed: 30 days',
             ],

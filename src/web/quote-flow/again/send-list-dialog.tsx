@@ -72,9 +72,7 @@ function Save({ order }: { order: Order }) {
             <Button type="submit" busy={isBusy}>
               Save
             </Button>
-            <output className="small">
-              {data ? `Saved as “${data.name}”. It’s in your account settings, with the addresses.` : null}
-            </output>
+            <output className="small">{data ? `Saved as “${data.name}”. It’s in your account settings.` : null}</output>
           </div>
         </form>
       ) : (
