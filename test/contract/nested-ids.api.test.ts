@@ -8,7 +8,7 @@ import { addSavedAddress } from '#modules/identity/accounts/saved-addresses/cont
 import { confirmBankingAccount } from '#modules/companies/banking/contract.ts'
 import type { Problem } from '#shared/endpoint.ts'
 import { toWire } from '#shared/wire.ts'
-import { aMoveToKeep } from '#test/support/factories/kept-move.ts'
+import { aMoveToKeep, aMoveToSave } from '#test/support/factories/kept-move.ts'
 import { aText } from '#test/support/real-requests.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must, upload } from '#test/support/driver.ts'
@@ -236,6 +236,14 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     keptWithItem,
     422,
     'items.0.moving_item',
+  ],
+  [
+    'saveMove: move.items.moving_item',
+    'customer2',
+    'POST /users/moves/',
+    () => ({ name: 'Fair', move: { ...(toWire(aMoveToSave()) as object), items: keptWithItem().items } }),
+    422,
+    'move.items.0.moving_item',
   ],
   ['shareMove: items.moving_item', 'customer2', 'POST /booking/moves/links/', keptWithItem, 422, 'items.0.moving_item'],
   ['listDayPrices: items.moving_item', 'customer2', 'POST /booking/day-prices/', withItem, 422, 'items.0.moving_item'],
