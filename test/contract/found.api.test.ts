@@ -31,7 +31,7 @@ beforeAll(async () => {
   await countLocations(app.ctx)
   await listCompanyPages(app.ctx)
   for (const path of await sitemapPaths()) pages.set(path, (await open(path)).body)
-}, 240_000)
+}, 600_000)
 afterAll(() => app.close())
 
 const open = (url: string, headers: Record<string, string> = {}) =>
