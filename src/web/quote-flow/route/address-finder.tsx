@@ -40,9 +40,9 @@ export function AddressFinder({ postcode, place, onPick }: FinderProps) {
           Find address<span className="vh"> of {place}</span>
         </Button>
       )}
-      <output className={isList ? 'vh' : 'small muted'}>
-        {isList ? `${countOf(found.length, 'address', 'addresses')} found` : found}
-      </output>
+      <p className={isList ? 'vh' : 'small muted mt-1'}>
+        <output>{isList ? `${countOf(found.length, 'address', 'addresses')} found` : found}</output>
+      </p>
     </div>
   )
 }
