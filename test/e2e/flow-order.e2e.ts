@@ -343,7 +343,7 @@ test.describe('what the server refuses is said at its field', () => {
     await book(page)
     const field = page.getByLabel('Their phone')
     await expect(field).toBeFocused()
-    await expect(field).toHaveAccessibleDescription(/Start with \+ and the country code/)
+    await expect(field).toHaveAccessibleDescription(/Enter a UK number, like 07700 900123/)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })
