@@ -61,7 +61,7 @@ test('a password that breaks the rule is refused at its field, and the link stil
   const token = await resetToken(person.email)
   expect(await confirm(token, 'password1')).toMatchObject({
     status: 422,
-    problem: { errors: { password: [expect.stringContaining('Many people')] } },
+    problem: { errors: { password: [expect.stringContaining('Too common')] } },
   })
   expect((await confirm(token)).status).toBe(200)
 })
