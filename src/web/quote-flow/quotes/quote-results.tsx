@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty, SkeletonCard } from '#web/ui/empty.tsx'
@@ -55,7 +56,14 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
       <MoveMap />
       {isFree ? <QuoteTools search={search} onChange={change} /> : null}
       {data && data.count > 0 ? (
-        <Suspense fallback={null}>
+        // Its place, before its script has come.
+        <Suspense
+          fallback={
+            <Disclosure summary="Other days" className="mb-4 is-coming">
+              {null}
+            </Disclosure>
+          }
+        >
           <OtherDays summary="Other days" className="mb-4" />
         </Suspense>
       ) : null}

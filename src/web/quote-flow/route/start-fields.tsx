@@ -1,6 +1,7 @@
 import { Calendar, Clock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { clockChangeAt, isRealDay, parseTime, repeatedTimeText, skippedTimeText } from '#shared/local-time.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { InputField, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
@@ -65,7 +66,14 @@ export function StartFields({ errors }: { errors: Record<string, string> }) {
         )}
       </Field>
       {order.van ? (
-        <Suspense fallback={null}>
+        // Its place, before its script has come.
+        <Suspense
+          fallback={
+            <Disclosure summary="Prices by day" className="field--whole is-coming">
+              {null}
+            </Disclosure>
+          }
+        >
           <OtherDays summary="Prices by day" className="field--whole" />
         </Suspense>
       ) : null}
