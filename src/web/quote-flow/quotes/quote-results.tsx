@@ -55,7 +55,7 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
       <TripStrip details={data?.order ?? draft.remote.routeDetails.data} />
       <MoveMap />
       {isFree ? <QuoteTools search={search} onChange={change} /> : null}
-      {data && data.count > 0 ? (
+      {(data ? data.count > 0 : !error) ? (
         // Its place, before its script has come.
         <Suspense
           fallback={
