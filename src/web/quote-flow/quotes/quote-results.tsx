@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty, SkeletonCard } from '#web/ui/empty.tsx'
@@ -14,6 +13,7 @@ import type { Order } from '../draft/order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
 import { isFiltered, withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
 import { clockText, longDayText, validUntil } from './quote-view.ts'
+import { OtherDaysLine } from '../other-days-line.tsx'
 import { QuoteTools } from './quote-tools.tsx'
 
 const PAGE_SIZE = 20
@@ -21,8 +21,6 @@ const PAGE_SIZE = 20
 // Asked for together with the prices, so that it is there when they are.
 const loadList = () => import('./quote-list.tsx')
 const QuoteList = lazy(() => loadList().then((module) => ({ default: module.QuoteList })))
-
-const OtherDays = lazy(() => import('../prices/other-days.tsx').then((module) => ({ default: module.OtherDays })))
 
 // Most searches find drivers, so the empty state is loaded on demand.
 const NoDrivers = lazy(() => import('./no-drivers.tsx').then((module) => ({ default: module.NoDrivers })))
@@ -55,18 +53,7 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
       <TripStrip details={data?.order ?? draft.remote.routeDetails.data} />
       <MoveMap />
       {isFree ? <QuoteTools search={search} onChange={change} /> : null}
-      {(data ? data.count > 0 : !error) ? (
-        // Its place, before its script has come.
-        <Suspense
-          fallback={
-            <Disclosure summary="Other days" className="mb-4 is-coming">
-              {null}
-            </Disclosure>
-          }
-        >
-          <OtherDays summary="Other days" className="mb-4" />
-        </Suspense>
-      ) : null}
+      {(data ? data.count > 0 : !error) ? <OtherDaysLine summary="Other days" className="mb-4" /> : null}
       <div aria-live="polite" aria-busy={quotes.isFetching}>
         {error ? (
           <Failed error={error} onAgain={again} />

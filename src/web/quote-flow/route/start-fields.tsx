@@ -1,13 +1,11 @@
 import { Calendar, Clock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { clockChangeAt, isRealDay, parseTime, repeatedTimeText, skippedTimeText } from '#shared/local-time.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import { InputField, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
+import { OtherDaysLine } from '../other-days-line.tsx'
 import { bookableDays, startTimesOf } from './start-times.ts'
-
-const OtherDays = lazy(() => import('../prices/other-days.tsx').then((module) => ({ default: module.OtherDays })))
 
 /** Day and start time: half hours, from two hours ahead. */
 export function StartFields({ errors }: { errors: Record<string, string> }) {
@@ -65,18 +63,7 @@ export function StartFields({ errors }: { errors: Record<string, string> }) {
           </span>
         )}
       </Field>
-      {order.van ? (
-        // Its place, before its script has come.
-        <Suspense
-          fallback={
-            <Disclosure summary="Prices by day" className="field--whole is-coming">
-              {null}
-            </Disclosure>
-          }
-        >
-          <OtherDays summary="Prices by day" className="field--whole" />
-        </Suspense>
-      ) : null}
+      {order.van ? <OtherDaysLine summary="Prices by day" className="field--whole" /> : null}
     </>
   )
 }

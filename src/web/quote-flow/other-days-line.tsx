@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+
+interface OtherDaysLineProps {
+  summary: string
+  className: string
+}
+
+const OtherDays = lazy(() => import('./prices/other-days.tsx').then((module) => ({ default: module.OtherDays })))
+
+/** The way to the prices of other days, and its place before its script has come. */
+export const OtherDaysLine = ({ summary, className }: OtherDaysLineProps) => (
+  <Suspense
+    fallback={
+      <Disclosure summary={summary} className={`${className} is-coming`}>
+        {null}
+      </Disclosure>
+    }
+  >
+    <OtherDays summary={summary} className={className} />
+  </Suspense>
+)
