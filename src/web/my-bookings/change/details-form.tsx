@@ -89,7 +89,7 @@ function PointFields({
         <InputField
           label="Street"
           {...field('formatted_address', addressOf(point))}
-          optional
+          optional={!addressOf(point)}
           maxLength={300}
           autoComplete="off"
           width="half"

@@ -14,7 +14,7 @@ import { getOwnBooking } from '../../views/queries.ts'
 import { itemsOf } from '../../views/rules.ts'
 import { bookingOver, needsProposal, type editBooking } from './contract.ts'
 import { detailsChanged } from './messages.ts'
-import { changedTexts, editedPoints, proposedIn, wayOf } from './rules.ts'
+import { changedTexts, editedPoints, proposedIn, streetsTakenAway, wayOf } from './rules.ts'
 
 type Asked = InputOf<typeof editBooking>['body']
 
@@ -37,7 +37,7 @@ export const edit = (ctx: Ctx, bookingId: string, asked: Asked) =>
       customerNote: asked.customerNote === undefined ? kept.customerNote : (asked.customerNote ?? ''),
       photosId: asked.photosId === undefined ? kept.photosId : asked.photosId,
     }
-    const errors = pointProblems(next.routePoints)
+    const errors = { ...pointProblems(next.routePoints), ...streetsTakenAway(kept.routePoints, next.routePoints) }
     if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
     if (isDeepStrictEqual(next, kept)) return getOwnBooking(tx, now.id, now.customerId)
     return (await exchangePhotos(tx, kept.photosId, next.photosId)) ?? save(tx, now, kept, next)

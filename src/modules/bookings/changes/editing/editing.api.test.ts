@@ -10,6 +10,7 @@ import { sessionFor } from '#test/support/session.ts'
 import { cancelBooking } from '../../answers/contract.ts'
 import { getBooking } from '../../contract.ts'
 import { getDriverBooking } from '../../driver-lists/contract.ts'
+import { STREET_MESSAGE } from '../../create/rules.ts'
 import { editBooking } from './contract.ts'
 
 let app: TestApp
@@ -104,6 +105,19 @@ describe('PUT booking/{id}/', () => {
       fields,
     ])
     expect(await storedBooking(app, id)).toEqual(before)
+  })
+
+  it('a street is changed, but not taken away', async () => {
+    const { id, call } = await anAgreedBooking(app)
+    const street = (formattedAddress: string) => ({ routePoints: [{ number: 0, formattedAddress }] })
+    await must(call(editBooking, { params: { id }, body: street('48 Hoe Street') }))
+    expect(await call(editBooking, { params: { id }, body: street(' ') })).toMatchObject({
+      status: 422,
+      problem: { errors: { 'route_points.0.formatted_address': [STREET_MESSAGE] } },
+    })
+    expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
+      routePoints: [{ formattedAddress: '48 Hoe Street' }, {}],
+    })
   })
 
   it('keeps a number to call, is nobody else’s, and ends with the booking', async () => {

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import type { BookedPoint } from '../../create/rules.ts'
-import { changedTexts, EDITABLE, editedPoints, proposedIn, wayOf, type EditedField, type EditedPoint } from './rules.ts'
+import {
+  changedTexts,
+  EDITABLE,
+  editedPoints,
+  proposedIn,
+  streetsTakenAway,
+  wayOf,
+  type EditedField,
+  type EditedPoint,
+} from './rules.ts'
 
 const OPEN = ['new_booking', 'hot', 'confirmed', 'in_progress'] as const
 const OVER = [
@@ -34,6 +43,7 @@ const point = (number: number, more: Partial<BookedPoint> = {}): BookedPoint => 
   ...more,
 })
 const points = [point(0), point(1, { postcode: 'BN1 4QL' })]
+const aPlace = { location: null, city: null, formattedAddress: '48 Hoe Street', postcode: 'E17 4QH', placeId: null }
 
 it.each<[EditedPoint, string[]]>([
   [{ number: 0 }, []],
@@ -74,4 +84,21 @@ it.each<[string, EditedPoint[], Partial<BookedPoint>[]]>([
 it('says what changed and where', () => {
   const after = editedPoints(points, [{ number: 1, contactNumber: '+447700900199', flatAndHouse: 'Flat 2' }])
   expect(changedTexts(points, after)).toEqual(['flat or house at the drop-off', 'contact number at the drop-off'])
+})
+
+it.each<[string, Partial<BookedPoint>, EditedPoint, string[]]>([
+  ['blanked', {}, { number: 1, formattedAddress: '' }, ['route_points.1.formatted_address']],
+  ['blank but for spaces', {}, { number: 1, formattedAddress: '  ' }, ['route_points.1.formatted_address']],
+  [
+    'taken out of the place',
+    {},
+    { number: 1, address: { formattedAddress: null } },
+    ['route_points.1.formatted_address'],
+  ],
+  ['another', {}, { number: 1, formattedAddress: '1 High Street' }, []],
+  ['left out', {}, { number: 1 }, []],
+  ['never there', { formattedAddress: null }, { number: 1, formattedAddress: '' }, []],
+])('a street that is %s', (_name, had, sent, paths) => {
+  const before = [point(0), point(1, { address: had.formattedAddress === null ? null : aPlace, ...had })]
+  expect(Object.keys(streetsTakenAway(before, editedPoints(before, [sent])))).toEqual(paths)
 })

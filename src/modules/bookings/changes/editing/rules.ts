@@ -1,6 +1,7 @@
 /** What the customer may change of a booking by themselves, and what both sides have to agree to. Pure. */
+import type { FieldErrors } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
-import type { BookedPoint } from '../../create/rules.ts'
+import { STREET_MESSAGE, type BookedPoint } from '../../create/rules.ts'
 import type { BookingState } from '../../life/rules.ts'
 
 /** `direct`: at once, and the driver is told. `proposal`: only by a change that both sides agree to. */
@@ -126,6 +127,15 @@ function edit(point: BookedPoint, sent: EditedPoint | undefined): BookedPoint {
     deliveryContactSameAsPickUp: sent.deliveryContactSameAsPickUp ?? point.deliveryContactSameAsPickUp ?? true,
     customerEmail: point.number === 0 ? textOr(sent.customerEmail, point.customerEmail ?? null) : null,
   }
+}
+
+/** A street that the driver knew is not taken away, only changed. A booking made without one may stay so. */
+export function streetsTakenAway(before: readonly BookedPoint[], after: readonly BookedPoint[]): FieldErrors {
+  return Object.fromEntries(
+    after
+      .filter((point, index) => before[index]?.formattedAddress && !point.formattedAddress)
+      .map(({ number }) => [`route_points.${number}.formatted_address`, [STREET_MESSAGE]]),
+  )
 }
 
 const SAID: readonly (readonly [keyof BookedPoint, string])[] = [
