@@ -32,7 +32,7 @@ import { handleOf } from '#web/kit/page/page-handle.ts'
 import { PageScripts } from './page-scripts.tsx'
 import type { RootData } from '#web/kit/page/root-data.ts'
 import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
-import { DialogSlot, DialogsProvider, useDialogs } from './ui/dialog-provider.tsx'
+import { DialogSlot, DialogsProvider, useIsDialogOpen } from './ui/dialog-provider.tsx'
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
 
@@ -175,7 +175,4 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-function PageToasts() {
-  const { current } = useDialogs()
-  return current === null ? <ToastRegion /> : null
-}
+const PageToasts = () => (useIsDialogOpen() ? null : <ToastRegion />)

@@ -1,5 +1,6 @@
 import {
   createContext,
+  startTransition,
   useCallback,
   useContext,
   useEffect,
@@ -145,8 +146,11 @@ function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
   useLayoutEffect(() => {
     storage.current ??= createDraftStorage()
     const stored = storage.current.load(clock())
-    if (stored) dispatch({ type: 'draft-restored', draft: stored })
-    markRestored()
+    // Drawn in slices, so that a slow phone answers meanwhile; what is pressed before the draft is there is done to it all the same.
+    startTransition(() => {
+      if (stored) dispatch({ type: 'draft-restored', draft: stored })
+      markRestored()
+    })
   }, [dispatch, clock])
 
   const { order, isEditing, original, attempt } = draft

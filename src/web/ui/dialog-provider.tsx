@@ -2,13 +2,14 @@ import { createContext, Suspense, useCallback, useContext, useMemo, useRef, useS
 import { useLocation } from 'react-router'
 
 interface Dialogs {
-  current: ReactNode
   /** Opens this dialog in place of any other: only one is open at a time. */
   open: (dialog: ReactNode) => void
   closeAll: () => void
 }
 
-const DialogsContext = createContext<Dialogs>({ current: null, open: () => undefined, closeAll: () => undefined })
+const DialogsContext = createContext<Dialogs>({ open: () => undefined, closeAll: () => undefined })
+/** Apart, so that whoever opens dialogs is not drawn again when one opens. */
+const CurrentDialog = createContext<ReactNode>(null)
 
 /**
  * One dialog at a time, closed when the page changes. `open(<HelpDialog />)`; the element renders a `Dialog` of ui/dialog.tsx and
@@ -38,16 +39,21 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     })
   }, [])
 
-  const value = useMemo(() => ({ current, open, closeAll }), [current, open, closeAll])
-  return <DialogsContext value={value}>{children}</DialogsContext>
+  const value = useMemo(() => ({ open, closeAll }), [open, closeAll])
+  return (
+    <DialogsContext value={value}>
+      <CurrentDialog value={current}>{children}</CurrentDialog>
+    </DialogsContext>
+  )
 }
 
 export const useDialogs = (): Dialogs => useContext(DialogsContext)
 
+export const useIsDialogOpen = (): boolean => useContext(CurrentDialog) !== null
+
 /** Where the open dialog is drawn; once, at the end of the page. */
 export function DialogSlot() {
-  const { current } = useDialogs()
-  return <Suspense fallback={<ComingDialog />}>{current}</Suspense>
+  return <Suspense fallback={<ComingDialog />}>{useContext(CurrentDialog)}</Suspense>
 }
 
 const showAtOnce = (box: HTMLDialogElement | null) => box?.showModal()

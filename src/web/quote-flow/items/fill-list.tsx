@@ -58,12 +58,15 @@ export function FillList() {
           </>
         ) : null}
       </output>
-      <WrittenList onAdd={add} />
-      {order.items[0] ? null : (
-        <Link className="link-btn" to="/carry-on">
-          Carry on with a code
-        </Link>
-      )}
+      {/* Side by side, so that nothing below moves when a stored list comes back and the second goes. */}
+      <div className="fill-list__ways">
+        <WrittenList onAdd={add} />
+        {order.items[0] ? null : (
+          <Link className="link-btn" to="/carry-on">
+            Carry on with a code
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

@@ -8,14 +8,13 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
+import { CompareButton, ComparisonProvider } from './comparison-button.tsx'
 import { flagsOf, type Flag } from './quote-flags.ts'
 import type { Ordering } from '#modules/quoting/ranking/rules.ts'
 import { clockText, includedTexts } from './quote-view.ts'
 
 const loadSheet = () => import('./company-sheet.tsx')
 const CompanySheet = lazy(() => loadSheet().then((module) => ({ default: module.CompanySheet })))
-const loadComparison = () => import('./compare-dialog.tsx')
-const CompareDialog = lazy(() => loadComparison().then((module) => ({ default: module.CompareDialog })))
 
 interface QuoteListProps {
   quotes: readonly Quote[]
@@ -37,8 +36,6 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
   const flags = flagsOf({ quotes, count, ordering, page })
   const [isWide] = useState(() => window.matchMedia('(min-width: 768px)').matches)
   const included = includedTexts(order, places)
-  const [comparedId, setCompared] = useState<string | null>(null)
-  const compared = quotes.find(({ quoteId }) => quoteId === comparedId)
   const choose = (quote: Quote) => {
     // Free soonest lists other starts of that day too.
     const time = clockText(quote.startAt)
@@ -49,32 +46,26 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
   }
   const openSheet = (quote: Quote) =>
     open(<CompanySheet {...{ quote, order, now }} onChoose={isExpired ? undefined : () => choose(quote)} />)
-  const compare = (quote: Quote) => {
-    if (!compared) setCompared(quote.quoteId)
-    else if (compared === quote) setCompared(null)
-    else
-      open(<CompareDialog quotes={[compared, quote]} {...{ order, now }} onChoose={isExpired ? undefined : choose} />)
-  }
   return (
-    <ul className="quotes">
-      {quotes.map((quote, index) => (
-        <li key={quote.quoteId}>
-          <OneQuote
-            quote={quote}
-            flag={flags.get(quote.quoteId)}
-            included={included}
-            ceilingNote={ceilingNote}
-            isOpen={index === 0 && page === 1 && isWide}
-            isExpired={isExpired}
-            showsTime={quotes.some(({ trips }) => trips > 1)}
-            onChoose={() => choose(quote)}
-            onOpen={() => openSheet(quote)}
-            compared={compared}
-            onCompare={quotes.length > 1 ? () => compare(quote) : undefined}
-          />
-        </li>
-      ))}
-    </ul>
+    <ComparisonProvider quotes={quotes} onChoose={isExpired ? undefined : choose}>
+      <ul className="quotes">
+        {quotes.map((quote, index) => (
+          <li key={quote.quoteId}>
+            <OneQuote
+              quote={quote}
+              flag={flags.get(quote.quoteId)}
+              included={included}
+              ceilingNote={ceilingNote}
+              isOpen={index === 0 && page === 1 && isWide}
+              isExpired={isExpired}
+              showsTime={quotes.some(({ trips }) => trips > 1)}
+              onChoose={() => choose(quote)}
+              onOpen={() => openSheet(quote)}
+            />
+          </li>
+        ))}
+      </ul>
+    </ComparisonProvider>
   )
 }
 
@@ -89,9 +80,6 @@ interface OneQuoteProps {
   showsTime: boolean
   onChoose: () => void
   onOpen: () => void
-  /** The first of two to compare. */
-  compared: Quote | undefined
-  onCompare: (() => void) | undefined
 }
 
 function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, showsTime, ...on }: OneQuoteProps) {
@@ -110,20 +98,7 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
       isReceiptOpen={isOpen}
       onOpen={on.onOpen}
       onNear={() => void loadSheet()}
-      compare={
-        on.onCompare ? (
-          <button
-            type="button"
-            className="link-btn"
-            aria-pressed={on.compared === quote}
-            onClick={on.onCompare}
-            onPointerEnter={() => void loadComparison()}
-          >
-            {compareText(quote, on.compared)}
-            <span className="vh"> ({company.name})</span>
-          </button>
-        ) : null
-      }
+      compare={<CompareButton quote={quote} />}
       flag={
         flag ? (
           <>
@@ -140,9 +115,6 @@ function OneQuote({ quote, flag, included, ceilingNote, isOpen, isExpired, shows
     />
   )
 }
-
-const compareText = (quote: Quote, first: Quote | undefined): string =>
-  !first ? 'Compare' : first === quote ? 'Chosen: pick a second to compare' : `Compare with ${first.company.name}`
 
 const flagWords: Record<Flag, { text: string; icon: LucideIcon }> = {
   cheapest: { text: 'Cheapest', icon: Banknote },
