@@ -63,7 +63,7 @@ export function FillList() {
         <WrittenList onAdd={add} />
         {order.items[0] ? null : (
           <Link className="link-btn" to="/carry-on">
-            Carry on with a code
+            I have a code
           </Link>
         )}
       </div>
