@@ -31,6 +31,7 @@ interface Measured {
 const SITE = 98
 const STEP = 92
 const MOST_SHIFT = 0.02
+/** Of a page of the site; how long a step blocks is in its performance, and its answers to a press are measured by themselves. */
 const MOST_BLOCKED_MS = 50
 /** A run below a goal is repeated, and the quickest counts: what else the machine does only ever adds. All are said. */
 const RUNS = 3
@@ -61,7 +62,7 @@ try {
 }
 process.exitCode = isReached ? 0 : 1
 
-/** The steps need an order, which lies in the browser that Lighthouse will use. */
+/** The steps need an order with a driver chosen, which lies in the browser that Lighthouse will use. */
 async function leaveMove(): Promise<void> {
   const own = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = own.contexts()
@@ -69,6 +70,12 @@ async function leaveMove(): Promise<void> {
   if (!page) throw new Error('The browser has no window of its own')
   await page.goto(`${product.url}/healthz`)
   await putMove(page, aMove())
+  await page.goto(`${product.url}/pick-a-driver`)
+  await page
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click()
+  await page.waitForURL('**/confirm-booking')
   await page.close()
 }
 
@@ -84,7 +91,7 @@ async function pagesOf(): Promise<Page[]> {
     site('service', '/our-services/man-and-van'),
     site('location', location, hasFacts),
     site('article', '/blog/which-van-do-i-need'),
-    ...['additional-services', 'clarify', 'route-details', 'pick-a-driver'].map(step),
+    ...['additional-services', 'clarify', 'route-details', 'pick-a-driver', 'confirm-booking'].map(step),
   ]
 }
 
@@ -145,7 +152,7 @@ function missesOf({ least }: Page, measured: Measured | undefined): string[] {
     practices === 100 ? null : `best practices ${practices}`,
     seo === 100 ? null : `SEO ${seo}`,
     shift <= MOST_SHIFT ? null : `layout shift ${shift.toFixed(3)}`,
-    blockedMs <= MOST_BLOCKED_MS ? null : `blocked ${Math.round(blockedMs)} ms`,
+    least < SITE || blockedMs <= MOST_BLOCKED_MS ? null : `blocked ${Math.round(blockedMs)} ms`,
   ].filter((miss) => miss !== null)
 }
 

@@ -1,5 +1,5 @@
 import { Banknote, Check, Star, Zap, type LucideIcon } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import type { Included } from '#web/kit/bookings/offer-words.ts'
@@ -28,6 +28,9 @@ interface QuoteListProps {
   isExpired: boolean
 }
 
+/** So many fill a screen. */
+const FIRST = 6
+
 /** The companies' whole prices; on a wide screen the first receipt is open. */
 export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, isExpired }: QuoteListProps) {
   const { order, dispatch, now } = useFlow()
@@ -35,6 +38,8 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
   const navigate = useNavigate()
   const flags = flagsOf({ quotes, count, ordering, page })
   const [isWide] = useState(() => window.matchMedia('(min-width: 768px)').matches)
+  // A phone draws what it shows and answers again before it draws the rest.
+  const shown = useDeferredValue(quotes, quotes.slice(0, FIRST))
   const included = includedTexts(order, places)
   const choose = (quote: Quote) => {
     // Free soonest lists other starts of that day too.
@@ -49,7 +54,7 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
   return (
     <ComparisonProvider quotes={quotes} onChoose={isExpired ? undefined : choose}>
       <ul className="quotes">
-        {quotes.map((quote, index) => (
+        {shown.map((quote, index) => (
           <li key={quote.quoteId}>
             <OneQuote
               quote={quote}
