@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import {
   Links,
   Meta,
@@ -24,7 +24,7 @@ import { readMenus } from '#web/shell/menus.server.ts'
 import { readDataSource } from '#web/shell/data-source.server.ts'
 import { clockContext } from '#web/kit/page/context.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
-import { Footer } from './shell/footer.tsx'
+import { ShortFooter } from './shell/footer-end.tsx'
 import { Header } from './shell/header.tsx'
 import { readTheme, usePageTheme } from './shell/theme.ts'
 import themeUrl from './shell/theme.js?url&no-inline'
@@ -35,6 +35,8 @@ import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
 import { DialogSlot, DialogsProvider, useIsDialogOpen } from './ui/dialog-provider.tsx'
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
+
+const Footer = lazy(() => import('./shell/footer.tsx').then((module) => ({ default: module.Footer })))
 
 // Loaded on the first press: most visitors never log in.
 const loginDialogs: LoginDialogs = {
@@ -164,13 +166,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Shell({ children }: { children: ReactNode }) {
   const isBare = useIsForFrames()
-  const hasOwnHeader = useMatches().some((match) => handleOf(match).hasOwnHeader)
+  const handles = useMatches().map(handleOf)
   if (isBare) return children
   return (
     <>
-      {hasOwnHeader ? null : <Header />}
+      {handles.some(({ hasOwnHeader }) => hasOwnHeader) ? null : <Header />}
       {children}
-      <Footer />
+      {handles.some(({ isStep }) => isStep) ? (
+        <ShortFooter />
+      ) : (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
     </>
   )
 }

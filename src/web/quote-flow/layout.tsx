@@ -1,9 +1,12 @@
 import { Navigate, Outlet, useLocation, type LinksFunction } from 'react-router'
 import { adminStepFor } from '#web/shell/admin-flow.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { FlowProvider } from './flow-context.tsx'
 import { catalogueUrl } from './items/catalogue-ready.ts'
 import './quote-flow.css'
+
+export const handle: PageHandle = { isStep: true }
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: catalogueUrl, as: 'fetch', type: 'application/json', crossOrigin: 'anonymous' },

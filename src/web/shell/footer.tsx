@@ -1,13 +1,14 @@
-import { ArrowUp, MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Logo } from './header.tsx'
-import { footerMenus, policies } from './menu.ts'
+import { FooterEnd } from './footer-end.tsx'
+import { footerMenus } from './menu.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 
 export function Footer() {
-  const { config, dataSource } = useRootData() ?? {}
+  const { config } = useRootData() ?? {}
   return (
     <footer className="foot">
       <div className="wrap">
@@ -56,19 +57,7 @@ export function Footer() {
             </nav>
           ) : null}
         </div>
-        <div className="foot__end">
-          {policies.map(({ name, to }) => (
-            <a key={to} href={to} target="_blank" rel="noopener">
-              {name}
-            </a>
-          ))}
-          <a className="push" href="#top">
-            Back to top
-            <Icon of={ArrowUp} />
-          </a>
-          {config ? <p className="foot__trader num">{config.trader}</p> : null}
-        </div>
-        {dataSource ? <p className="foot__source">{dataSource}</p> : null}
+        <FooterEnd />
       </div>
     </footer>
   )

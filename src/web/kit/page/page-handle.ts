@@ -19,6 +19,8 @@ export interface PageHandle {
   isOfSite?: boolean
   /** The page draws the header itself, like the home page in its hero. */
   hasOwnHeader?: boolean
+  /** A step of a task, which ends without the menus of the footer. */
+  isStep?: boolean
   /** A page of the driver's workplace, with a dark theme at night. */
   hasNight?: boolean
   /** The page may ask the browser where it is. */
