@@ -8,7 +8,7 @@ import { inDatabase, productDataDir } from '#test/support/browser/database.ts'
 import { aMove, putMove } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
-import { heading, offers } from '#test/support/browser/steps.ts'
+import { heading, offers, offersDrawn } from '#test/support/browser/steps.ts'
 
 /** The address that is mailed to whoever booked it. */
 function reviewLink(bookingId: string): string {
@@ -41,8 +41,7 @@ async function toReview(names?: string[]): Promise<Found> {
 async function namesOffered(page: Page): Promise<string[]> {
   await putMove(page, aMove())
   await page.goto('/pick-a-driver')
-  await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
-  await expect(offers(page).first()).toBeVisible()
+  await offersDrawn(page)
   return offers(page).getByRole('heading').allTextContents()
 }
 

@@ -5,7 +5,7 @@ import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves
 import { clockTo, phone, test, windowOf } from '#test/support/browser/own-product.ts'
 import { jobIn, openAsOwner, openLive, unitQuoted } from '#test/support/browser/owners.ts'
 import { mailsTo, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
-import { book, heading, offers, pence, totalOfReceipt } from '#test/support/browser/steps.ts'
+import { book, heading, offers, offersDrawn, pence, totalOfReceipt } from '#test/support/browser/steps.ts'
 import { jpeg } from '#test/support/pictures.ts'
 
 /** From here on this page is not loaded again: what it shows, it has shown by itself. */
@@ -23,8 +23,7 @@ interface Offer {
 /** What stands on the cards of the companies, best first. */
 async function readOffers(page: Page): Promise<Offer[]> {
   await page.goto('/pick-a-driver')
-  await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
-  await expect(offers(page).first()).toBeVisible()
+  await offersDrawn(page)
   return await Promise.all(
     (await offers(page).all()).map(async (card) => ({
       company: (await card.getByRole('heading').textContent()) ?? '',

@@ -73,6 +73,13 @@ export async function seePrices(page: Page): Promise<void> {
 export const offers = (page: Page): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Choose/ }) })
 
+/** Waits until all offers of the first page are drawn: the first screen comes before the rest. */
+export async function offersDrawn(page: Page): Promise<void> {
+  const title = heading(page, /^\d+ drivers? for/)
+  await expect(title).toBeVisible()
+  await expect(offers(page)).toHaveCount(Math.min(20, Number.parseInt((await title.textContent()) ?? '', 10)))
+}
+
 /** "£1,234.50" in pence. */
 export function pence(text: string): number {
   const [, pounds = '', rest = '00'] = /£([\d,]+)(?:\.(\d\d))?/.exec(text) ?? []
