@@ -104,7 +104,7 @@ export const VAN_DETAILS: Record<VanCategory, VanDetails> = {
     hasTailLiftOption: true,
     suitability: 'A two-bedroom home',
     description:
-      'Suits a furnished two-bedroom home or a larger office. The box is square, with room over the cab for long things, and a tail-lift can be asked for to raise heavy pieces.',
+      'Suits a furnished two-bedroom home, in two trips if it is a full one, or a larger office. The box is square, with room over the cab for long things, and a tail-lift can be asked for to raise heavy pieces.',
   },
 }
 
