@@ -57,6 +57,23 @@ test('a move goes from a phone to the desk by a code', async ({ page, browser })
   await context.close()
 })
 
+test('a code is taken without script, too, and the list can be read', async ({ page, browser }) => {
+  await openSending(page)
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  const code = (await page.locator('.move-code').textContent()) ?? ''
+  const context = await browser.newContext({ viewport: desk, javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto('/carry-on')
+  await plain.getByLabel('Code').fill('AAAA AAAA')
+  await plain.getByRole('button', { name: 'Open my move' }).click()
+  await expect(plain.getByText(/^No move has this code now/)).toBeVisible()
+  await plain.getByLabel('Code').fill(code)
+  await plain.getByRole('button', { name: 'Open my move' }).click()
+  await expect(heading(plain, 'Your move from the other device')).toBeVisible()
+  await expect(plain.getByText('Sofa, three-seater')).toBeVisible()
+  await context.close()
+})
+
 test('a list is shared by a link; another move in that browser is asked about, and comes back', async ({
   page,
   browser,
