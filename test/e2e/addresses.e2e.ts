@@ -4,6 +4,7 @@ import { aMove, point, putMove, storedMove } from '#test/support/browser/moves.t
 import { phone } from '#test/support/browser/own-product.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { startProduct, type Product } from '#test/support/product.ts'
+import { chooseFirst } from '#test/support/browser/steps.ts'
 import { sendJson, startStubServer } from '#test/support/stub-server.ts'
 import { emptyAddress } from '#web/quote-flow/draft/order.ts'
 
@@ -52,4 +53,19 @@ test('an address is picked from a list by keyboard, and typed where there is non
     '12 Grove Road',
     '7 Ditchling Rise',
   ])
+})
+
+test('the street that is missing on the confirm page is picked from the same list', async ({ browser, product }) => {
+  const page = await (await browser.newContext({ viewport: phone, baseURL: product.url })).newPage()
+  await putMove(page, aMove({ routePoints: [point('E17 4QH', { address: emptyAddress }), point('BN1 4QL')] }))
+  await page.goto('/pick-a-driver')
+  await chooseFirst(page)
+  const move = page.getByRole('region', { name: 'Your move' })
+  await move.getByRole('button', { name: 'Find address of the pick-up' }).press('Enter')
+  await expect(move.getByLabel('Addresses at E17 4QH')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(move.getByLabel('Street of the pick-up')).toHaveValue('12 Grove Road')
+  await expect(move.getByLabel('Flat and house of the pick-up')).toHaveValue('Flat 3')
+  await expectUsable(page, 'a list of addresses on the confirm page')
+  expect((await storedMove(page))?.routePoints[0]?.address.formattedAddress).toBe('12 Grove Road')
 })

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { pointName } from '#web/kit/bookings/point-name.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { InputField } from '#web/ui/field.tsx'
 import type { Order, OrderPoint } from '../draft/order.ts'
 import { STOP_TEXTS } from '../draft/stop-texts.ts'
 import { useFlow } from '../flow-context.tsx'
+import { AddressFinder } from '../route/address-finder.tsx'
 
 const withoutStreet = ({ routePoints }: Order): number[] =>
   routePoints.flatMap(({ address }, index) => (address.formattedAddress.trim() ? [] : [index]))
@@ -29,10 +32,15 @@ export function StreetFields({ errors }: { errors: Record<string, string> }) {
 function StreetOf({ index, point, errors }: { index: number; point: OrderPoint; errors: Record<string, string> }) {
   const { order, dispatch } = useFlow()
   const change = (part: Partial<OrderPoint>) => dispatch({ type: 'point-changed', index, change: part })
+  const findsAddresses = useRootData()?.config.findsAddresses
+  const postcode = normalisePostcode(point.postcode)
   const place = pointName(index, order.routePoints.length)
   const [street, flat] = [`routePoints.${index}.address`, `routePoints.${index}.flatAndHouse`]
   return (
     <>
+      {findsAddresses && postcode ? (
+        <AddressFinder key={postcode} postcode={postcode} place={place} onPick={change} />
+      ) : null}
       <InputField
         id={street}
         label={`Street of ${place}`}
