@@ -153,11 +153,15 @@ export function focusOn(target: HTMLElement): void {
   control.focus({ preventScroll: true })
 }
 
-/** Focuses the first of these fields on the page, once its error is drawn. */
-export function focusFirst(fields: readonly string[]): void {
+/** A second of pictures, after which nobody waits for a focus any more. */
+const MOST_FRAMES = 60
+
+/** Focuses the first of these fields on the page, once its error is drawn, which takes a slow phone more than a frame. */
+export function focusFirst(fields: readonly string[], frames = MOST_FRAMES): void {
   requestAnimationFrame(() => {
     const target = fields.map((field) => document.getElementById(field)).find((element) => element !== null)
     if (target) focusOn(target)
+    else if (frames > 1) focusFirst(fields, frames - 1)
   })
 }
 
