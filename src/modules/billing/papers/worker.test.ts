@@ -74,6 +74,15 @@ it('carries the sums of a table from page to page, and numbers the pages', async
   expect(pages.at(-1)).toContain('90 bookings')
 })
 
+it('leaves no closing sentence alone on a page: the sums come with it', async () => {
+  for (let count = 16; count <= 21; count += 1) {
+    const pages = await pagesOf(await printed([aStatement(jobs(count))]))
+    const ends = ['Vanfare pays you', 'Questions:'].map((words) => pages.findLastIndex((text) => text.includes(words)))
+    expect([count, ...ends]).toEqual([count, pages.length - 1, pages.length - 1])
+  }
+  expect((await pagesOf(await printed([aCredit()]))).at(-1)).toContain('Total credit')
+})
+
 it('makes the same bytes each time, alone or after others', async () => {
   const [first, , again] = [
     await printed([aStatement(jobs(40))]),

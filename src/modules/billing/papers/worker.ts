@@ -44,6 +44,8 @@ function* written(pages: PdfPages): Generator<Part<Uint8Array>> {
 
 const BODY = 8.8
 const SMALL = 7.4
+/** Of every page after the first. */
+const TOP = 92
 const BOTTOM = PAGE.height - 58
 const GREY = '#333'
 
@@ -56,6 +58,8 @@ function draw(pages: PdfPages, paper: Paper): void {
   paper.blocks.forEach((block, index) => {
     // A heading is not alone at the foot of a page.
     if (block.kind === 'heading') keep(on, 24 + leastOf(paper.blocks[index + 1]))
+    // Nor is what is said last: it takes the sums along.
+    if (block.kind === 'sums') keepEnd(on, leastOf(block) + heightOfEnd(pages, paper.blocks.slice(index + 1)))
     DRAW[block.kind](on, block as never, block === notes[0])
   })
   pages.finish(section, (page, of) => foot(pages, paper, `Page ${page} of ${of}`))
@@ -82,7 +86,7 @@ function nextPage({ pages, paper }: Sheet): void {
   const look = { x: PAGE.margin + 100, width: INNER - 100, align: 'right', size: BODY } as const
   pages.artifact('Pagination', () => void pages.text(paper.title, look, 53))
   pages.line(80, { weight: 1.8 })
-  pages.y = 92
+  pages.y = TOP
 }
 
 /** The mark: a number plate. */
@@ -119,8 +123,21 @@ function keep(on: Sheet, height: number): void {
   if (on.pages.y + height > BOTTOM) nextPage(on)
 }
 
+/** The same for how a paper ends, unless it needs more than a page. */
+function keepEnd(on: Sheet, height: number): void {
+  if (height < BOTTOM - TOP) keep(on, height)
+}
+
+/** Of the paragraphs with which a paper ends; nothing where something else follows. */
+function heightOfEnd(pages: PdfPages, blocks: readonly Block[]): number {
+  if (!blocks.every((block) => block.kind === 'paragraph')) return 0
+  return blocks.reduce((sum, { text, isNote = false }) => sum + pages.heightOf(text, paragraphLook(isNote)) + 6, 8)
+}
+
 /** The height of a block, or of so much of it as has to be on one page. */
 const leastOf = (block: Block | undefined): number => (block?.kind === 'sums' ? block.rows.length * 19 + 40 : 70)
+
+const paragraphLook = (isNote: boolean) => (isNote ? { size: SMALL + 0.3, color: '#222' } : { size: BODY })
 
 type Drawn<Kind extends Block['kind']> = (
   on: Sheet,
@@ -143,7 +160,7 @@ const DRAW: { [Kind in Block['kind']]: Drawn<Kind> } = {
     on.pages.y += 3
   },
   paragraph: (on, { text, isNote = false }, isFirstNote) => {
-    const look = isNote ? { size: SMALL + 0.3, color: '#222' } : { size: BODY }
+    const look = paragraphLook(isNote)
     if (isFirstNote) on.pages.y += 8
     keep(on, on.pages.heightOf(text, look))
     on.pages.tagged('P', on.section, () => {
