@@ -36,7 +36,13 @@ import { DialogSlot, DialogsProvider, useIsDialogOpen } from './ui/dialog-provid
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
 
-const Footer = lazy(() => import('./shell/footer.tsx').then((module) => ({ default: module.Footer })))
+// Not among the steps' scripts. Where it doesn't come, it stays as the server made it, and so does the rest of the page.
+const Footer = lazy(() =>
+  import('./shell/footer.tsx').then(
+    (module) => ({ default: module.Footer }),
+    () => new Promise<never>(() => undefined),
+  ),
+)
 
 // Loaded on the first press: most visitors never log in.
 const loginDialogs: LoginDialogs = {

@@ -65,6 +65,8 @@ export async function fillRoute(page: Page, { day, time }: Pick<Move, 'day' | 't
 }
 
 export async function seePrices(page: Page): Promise<void> {
+  // Its notes come with the time of the route and move the button, under the press of a test, too.
+  await expect(page.getByRole('region', { name: 'Route summary' }).getByRole('status')).toContainText(/\d/)
   await goOn(page, 'See prices')
   await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
 }
