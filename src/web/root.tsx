@@ -36,7 +36,7 @@ import { DialogSlot, DialogsProvider, useIsDialogOpen } from './ui/dialog-provid
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
 
-// Not among the steps' scripts. Where it doesn't come, it stays as the server made it, and so does the rest of the page.
+// Not among the steps' scripts. Where it doesn't come, its end stands there, and the rest of the page lives.
 const Footer = lazy(() =>
   import('./shell/footer.tsx').then(
     (module) => ({ default: module.Footer }),
@@ -181,7 +181,7 @@ function Shell({ children }: { children: ReactNode }) {
       {handles.some(({ isStep }) => isStep) ? (
         <ShortFooter />
       ) : (
-        <Suspense>
+        <Suspense fallback={<ShortFooter />}>
           <Footer />
         </Suspense>
       )}
