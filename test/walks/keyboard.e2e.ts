@@ -110,6 +110,8 @@ test('a whole booking needs no mouse', async ({ page }) => {
 
   await expect(heading(page, 'Where, when and how many stairs?')).toBeVisible()
   const pickUp = page.getByRole('region', { name: 'Pick-up' })
+  await tabTo(page, pickUp.getByLabel('Address'))
+  await page.keyboard.type('Grove Road')
   await tabTo(page, pickUp.getByLabel('Stairs'))
   await page.keyboard.press('ArrowDown')
   await expect(pickUp.getByLabel('Stairs')).toHaveValue('9')
@@ -127,7 +129,10 @@ test('a whole booking needs no mouse', async ({ page }) => {
   await expect(stop.getByRole('combobox', { name: 'Postcode' })).toHaveValue('CR0')
   await page.keyboard.type(' 2AA')
   await press(page, stop.getByRole('button', { name: /^Remove/ }))
-  await expect(page.getByRole('region', { name: 'Drop-off' }).getByRole('combobox', { name: 'Postcode' })).toBeFocused()
+  const dropOff = page.getByRole('region', { name: 'Drop-off' })
+  await expect(dropOff.getByRole('combobox', { name: 'Postcode' })).toBeFocused()
+  await tabTo(page, dropOff.getByLabel('Address'))
+  await page.keyboard.type('London Road')
   await press(page, page.getByRole('button', { name: 'See prices', exact: true }))
 
   await expect(heading(page, /drivers for Saturday/)).toBeVisible()
