@@ -43,9 +43,9 @@ async function booked({ browser, product }: { browser: Browser; product: Product
   await customer.goto('/pick-a-driver')
   await expect(heading(customer, /\d+ drivers? for/)).toBeVisible()
   // Paid by card, so that whoever takes it in place of the first takes cards, too.
-  const names = offers(customer).filter({ hasText: 'Card or cash' }).getByRole('heading')
-  await expect(names.nth(1)).toBeVisible()
-  const [one = '', other = ''] = await names.allTextContents()
+  const takers = offers(customer).filter({ hasText: 'Card or cash' }).getByRole('heading')
+  await expect(takers.nth(1)).toBeVisible()
+  const [one = '', other = ''] = await takers.allTextContents()
   const driverOf = async (company: string, tab: string): Promise<Driver> => {
     const page = await windowOf(browser, product)
     const unitId = await unitQuoted(company, day, product.dataDir)
@@ -65,13 +65,13 @@ async function booked({ browser, product }: { browser: Browser; product: Product
     product.dataDir,
   )
   const id = String(row?.['id'])
-  const heard = new Map([
+  const names = new Map([
     [email, 'customer'],
     [first.owner.email, 'first'],
     [second.owner.email, 'second'],
   ])
   const place = new URL(customer.url()).pathname
-  return { customer, email, id, place, first, second, expectTold: listener(product, id, heard) }
+  return { customer, email, id, place, first, second, expectTold: listener(product, id, names) }
 }
 
 function listener({ dataDir }: Product, bookingId: string, names: ReadonlyMap<string, string>): Walk['expectTold'] {

@@ -131,12 +131,17 @@ function keepEnd(on: Sheet, height: number): void {
 /** Of the paragraphs with which a paper ends; nothing where something else follows. */
 function heightOfEnd(pages: PdfPages, blocks: readonly Block[]): number {
   if (!blocks.every((block) => block.kind === 'paragraph')) return 0
-  return blocks.reduce((sum, { text, isNote = false }) => sum + pages.heightOf(text, paragraphLook(isNote)) + 6, 8)
+  return blocks.reduce(
+    (sum, { text, isNote = false }) => sum + pages.heightOf(text, paragraphLook(isNote)) + gapAfter(isNote),
+    GAP_BEFORE_NOTES,
+  )
 }
 
 /** The height of a block, or of so much of it as has to be on one page. */
 const leastOf = (block: Block | undefined): number => (block?.kind === 'sums' ? block.rows.length * 19 + 40 : 70)
 
+const GAP_BEFORE_NOTES = 8
+const gapAfter = (isNote: boolean) => (isNote ? 3 : 6)
 const paragraphLook = (isNote: boolean) => (isNote ? { size: SMALL + 0.3, color: '#222' } : { size: BODY })
 
 type Drawn<Kind extends Block['kind']> = (
@@ -161,12 +166,12 @@ const DRAW: { [Kind in Block['kind']]: Drawn<Kind> } = {
   },
   paragraph: (on, { text, isNote = false }, isFirstNote) => {
     const look = paragraphLook(isNote)
-    if (isFirstNote) on.pages.y += 8
+    if (isFirstNote) on.pages.y += GAP_BEFORE_NOTES
     keep(on, on.pages.heightOf(text, look))
     on.pages.tagged('P', on.section, () => {
       on.pages.y += on.pages.text(text, look)
     })
-    on.pages.y += isNote ? 3 : 6
+    on.pages.y += gapAfter(isNote)
   },
 }
 

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { SkeletonCard } from '#web/ui/empty.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty, SkeletonCard } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { ceilingNote } from '#web/kit/bookings/toll-words.ts'
@@ -11,7 +11,7 @@ import { chargeNotes } from '../route/time-lines.ts'
 import { MoveMap, TripStrip } from './move-sign.tsx'
 import type { Order } from '../draft/order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
-import { isFiltered, writeSearch, type QuoteSearch } from './quote-search.ts'
+import { isFiltered, withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
 import { clockText, longDayText, validUntil } from './quote-view.ts'
 import { OtherDaysLine } from '../other-days-line.tsx'
 import { QuoteTools } from './quote-tools.tsx'
@@ -73,10 +73,6 @@ const Questions = lazy(() =>
   import('../questions/questions.tsx').then((module) => ({ default: module.QuestionsBefore })),
 )
 
-const NoneLikeThat = lazy(() => loadEmpty().then((module) => ({ default: module.NoneLikeThat })))
-const NoSuchPage = lazy(() => loadEmpty().then((module) => ({ default: module.NoSuchPage })))
-const loadEmpty = () => import('./no-drivers-here.tsx')
-
 type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }
 
 const OtherTimes = ({ quotes }: { quotes: FoundProps['data'] }) => (
@@ -88,13 +84,8 @@ const OtherTimes = ({ quotes }: { quotes: FoundProps['data'] }) => (
 function Found({ data, search, now, again }: FoundProps) {
   const until = validUntil(data.results)
   const isExpired = until !== undefined && new Date(until) <= now
-  if (data.count === 0 && !isFiltered(search)) return <OtherTimes quotes={data} />
-  if (data.results.length === 0)
-    return (
-      <Suspense fallback={<SkeletonCard label="One moment" />}>
-        {data.count === 0 ? <NoneLikeThat search={search} /> : <NoSuchPage search={search} />}
-      </Suspense>
-    )
+  if (data.count === 0) return isFiltered(search) ? <NoneLikeThat search={search} /> : <OtherTimes quotes={data} />
+  if (data.results.length === 0) return <NoSuchPage search={search} />
   return (
     <>
       {until ? <Validity until={until} isExpired={isExpired} onAgain={again} /> : null}
@@ -157,6 +148,41 @@ const Failed = ({ error, onAgain }: { error: string; onAgain: () => void }) => (
       Try again
     </Button>
   </Banner>
+)
+
+const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
+  <div className="card">
+    <Empty
+      title="No driver matches all of that"
+      action={
+        <ButtonLink
+          look="primary"
+          to={`/pick-a-driver${writeSearch(withoutFilters(search))}`}
+          replace
+          preventScrollReset
+        >
+          Show every driver
+        </ButtonLink>
+      }
+    >
+      Somebody may be free who takes another payment or has fewer reviews.
+    </Empty>
+  </div>
+)
+
+const NoSuchPage = ({ search }: { search: QuoteSearch }) => (
+  <div className="card">
+    <Empty
+      title="That page is empty now"
+      action={
+        <ButtonLink look="primary" to={`/pick-a-driver${writeSearch({ ...search, page: 1 })}`}>
+          See the first page
+        </ButtonLink>
+      }
+    >
+      Prices change while drivers are booked.
+    </Empty>
+  </div>
 )
 
 function Pages({ count, search, hasNext }: { count: number; search: QuoteSearch; hasNext: boolean }) {
