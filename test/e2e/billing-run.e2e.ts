@@ -101,6 +101,8 @@ test.describe('without script', () => {
     await choose(page, name)
     await page.getByRole('radio', { name: /^Make and save/ }).check()
     await button(page, `Bill ${name}`).click()
+    // A reload while the form is on its way would collide with it.
+    await expect(heading(page, new RegExp(`^Billing ${name}|^${name} is billed`))).toBeVisible()
     await expect
       .poll(
         async () => {

@@ -77,6 +77,38 @@ test('the keyboard alone chooses hours, takes them away and gives them back', as
   await expect(bar(page)).toHaveCount(0)
 })
 
+test('hours given back before they are saved as taken are available, even if the page is left at once', async ({
+  page,
+}) => {
+  const day = await atCalendar(page)
+  const press = async (...hours: number[]) => {
+    for (const at of hours) {
+      await hour(page, day, at).focus()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Enter')
+    }
+  }
+  // The first change is held up until the page shows all three.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/calendar.data*', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await press(15, 15, 10)
+  await expect(hour(page, day, 15)).toHaveAccessibleName(/, available$/)
+  await expect(hour(page, day, 10)).toHaveAccessibleName(/, unavailable$/)
+  await page.getByRole('link', { name: 'Week after' }).click()
+  await expect(hour(page, addDays(day, 7), 15)).toBeVisible()
+  let posts = 0
+  page.on('response', (response) => (posts += Number(response.request().method() === 'POST' && response.ok())))
+  letGo()
+  await expect.poll(() => posts).toBe(3)
+  await page.goto(`/calendar?day=${day}`)
+  await expect(hour(page, day, 15)).toHaveAccessibleName(/, available$/)
+  await expect(hour(page, day, 10)).toHaveAccessibleName(/, unavailable$/)
+})
+
 test('what two pages change of one day or one week is all kept', async ({ page, context }) => {
   const day = await atCalendar(page)
   const other = await context.newPage()

@@ -121,6 +121,30 @@ test('logging out leaves no address behind in this browser', async ({ page }) =>
   await expect(flat).toHaveValue('')
 })
 
+test('a log-out before the script is there leaves no address behind either, and nobody is told of an expired session', async ({
+  page,
+}) => {
+  await signInNewCustomer(page)
+  await putMove(
+    page,
+    aMove({ routePoints: [point('E17 4QH', { flatAndHouse: 'Flat 9, Priya Secret' }), point('BN1 4QL')] }),
+  )
+  await page.goto('/route-details')
+  const flat = page.getByRole('region', { name: 'Pick-up' }).getByLabel('Flat and house')
+  await expect(flat).toHaveValue('Flat 9, Priya Secret')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await page.locator('.account').locator('summary').click()
+  await page.locator('.account').getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('banner').getByText('Login').first()).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await expect(page.getByText('One thing first')).toBeVisible()
+  await expect(flat).toHaveValue('')
+  expect(await storedMove(page)).toBeNull()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a log-out is one, even if the answer to a question comes while the page without the session is read', async ({
   page,
 }) => {

@@ -222,6 +222,11 @@ const sections: readonly Section[] = [
               'One year after you last logged in or registered',
             ],
             [
+              'loggedOut (a cookie)',
+              'Tells the next page that you have just logged out, so that it deletes the move kept here',
+              'Until that page is open, one minute at most',
+            ],
+            [
               'authData (local storage)',
               'Tells the tabs of this browser that you are logged in, with a key to our service that lives ten minutes',
               'Until you log out',

@@ -7,6 +7,7 @@ import type { Route } from './+types/logout'
 import { ownPath } from '#web/kit/session/same-origin.server.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
+import { loggedOutCookie } from '#web/kit/session/logged-out.ts'
 import { refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { isHttps } from './session-requests.server.ts'
 
@@ -25,7 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = ownPath(textIn(await readForm(request), 'next'))
   const pair = readSessionCookie(request.headers.get('cookie'), isHttps(page))
   if (pair) await endOnServer(page, pair)
-  return redirect(next, { headers: { 'set-cookie': endedSessionCookie(isHttps(page)) } })
+  const headers = new Headers()
+  for (const cookie of [endedSessionCookie, loggedOutCookie]) headers.append('set-cookie', cookie(isHttps(page)))
+  return redirect(next, { headers })
 }
 
 /** An expired access token cannot end its session, so it is renewed first. */

@@ -1,10 +1,11 @@
-import { lazy, useEffect, useRef } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from '#web/kit/session/auth-data.ts'
 import { forgetOrders } from '#web/kit/bookings/awaiting-booking.ts'
+import { hasLoggedOut, logOutIsKnown } from '#web/kit/session/logged-out.ts'
 import { sessionEnded } from '#web/kit/session/session-ended.ts'
 import { useAccountProblem } from '../login/use-account-problem.tsx'
 
@@ -14,55 +15,66 @@ const SessionExpiredDialog = lazy(() =>
 
 /** Keeps the page, `localStorage.authData` and other tabs consistent about who is signed in; draws nothing. */
 export function SessionWatch() {
-  useExpiry()
-  useEndedInPage()
+  useEnd()
   useOtherTabs()
   useProblemFromLogin()
   return null
 }
 
 /**
- * Signed in according to this browser but not the server: the session has expired (spec §2), unless they have just logged out. Other
- * tabs are told of a log-out only once it is complete; earlier, they would still find the session.
+ * What follows once nobody is signed in any more. Whoever logs out leaves nothing behind; otherwise the session has expired (spec §2): this
+ * browser says that somebody is signed in and the server doesn't, or a call of the page itself was refused (spec §4).
  */
-function useExpiry() {
+function useEnd() {
   const isSignedIn = useSession() !== null
   const { open } = useDialogs()
   const { pathname } = useLocation()
-  const { formAction, state } = useNavigation()
-  const { revalidate } = useRevalidator()
-  const isLeaving = useRef(false)
+  const { state } = useNavigation()
+  const { revalidate, state: revalidation } = useRevalidator()
+  const hasReadAgain = useRef(false)
+  const wasRefused = useRef(false)
+
+  const readAgain = useEffectEvent(() => {
+    // A late one, of somebody whose session is no longer on the page.
+    if (!isSignedIn) return
+    // They may be just logging out, and the answer to that on its way: what is read again says it.
+    wasRefused.current = true
+    void revalidate()
+  })
   useEffect(() => {
-    if (formAction?.startsWith('/session/logout')) isLeaving.current = true
-    // An answer that came to the page meanwhile ends the navigation, and nothing has been read again.
-    else if (state === 'idle' && isLeaving.current && isSignedIn) void revalidate()
-  }, [formAction, state, isSignedIn, revalidate])
+    const onEnd = () => readAgain()
+    addEventListener(sessionEnded, onEnd)
+    return () => removeEventListener(sessionEnded, onEnd)
+  }, [])
+
+  // After each answer of the server, whichever: there is no state to wait for.
+  useEffect(() => {
+    if (state !== 'idle' || revalidation !== 'idle' || !hasLoggedOut()) return
+    // An answer that came to the page meanwhile has ended the navigation, and nothing has been read again.
+    if (isSignedIn) {
+      if (!hasReadAgain.current) void revalidate()
+      hasReadAgain.current = true
+      return
+    }
+    hasReadAgain.current = false
+    wasRefused.current = false
+    logOutIsKnown()
+    forgetSignedIn()
+    forgetOrders()
+  })
+
+  // Behind it, so that nobody who has logged out counts as expired.
   useEffect(() => {
     const { isAuthenticated, accessToken } = readAuthData()
-    const hasLeft = isLeaving.current
-    isLeaving.current = false
-    if (isSignedIn && !isAuthenticated) rememberSignedIn(accessToken)
-    if (isSignedIn || !isAuthenticated) return
+    const isKnown = isAuthenticated || wasRefused.current
+    // Other tabs are told of a log-out only once it is complete; earlier, they would still find the session.
+    if (isSignedIn && !isKnown) rememberSignedIn(accessToken)
+    if (isSignedIn || !isKnown) return
+    wasRefused.current = false
     forgetSignedIn()
-    if (hasLeft) forgetOrders()
-    else open(<SessionExpiredDialog />)
+    open(<SessionExpiredDialog />)
     // oxlint-disable-next-line react/exhaustive-deps -- checked after each answer of the server: on a new page, or when the session changes
   }, [isSignedIn, pathname])
-}
-
-/** A call of the page itself found the session expired (spec §4). */
-function useEndedInPage() {
-  const { open } = useDialogs()
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const announce = () => {
-      forgetSignedIn()
-      open(<SessionExpiredDialog />)
-      void revalidate()
-    }
-    addEventListener(sessionEnded, announce)
-    return () => removeEventListener(sessionEnded, announce)
-  }, [open, revalidate])
 }
 
 function useOtherTabs() {

@@ -125,7 +125,7 @@ interface UnitCalendarProps extends Pick<ShownCalendar, 'units' | 'days' | 'now'
 
 function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarProps) {
   const [selection, setSelection] = useState<Selection | null>(null)
-  const { week, change, setDay, isBusy } = useSaveHours(unitId, saved)
+  const { week, change, setDay } = useSaveHours(unitId, saved)
   const { shownDay, linkTo } = useShownDay(days, now.day)
   const states = selection ? hourStates(week, selection.day, now) : []
   const gives = selection !== null && makesAvailable(selection, states)
@@ -165,7 +165,7 @@ function UnitCalendar({ units, unitId, week: saved, days, now }: UnitCalendarPro
             <Button look="quiet" className="from-sm" onClick={() => setSelection(null)}>
               Cancel
             </Button>
-            <Button look="primary" size="big" busy={isBusy} onClick={act}>
+            <Button look="primary" size="big" onClick={act}>
               {gives ? 'Make available' : 'Make unavailable'}
             </Button>
           </Actions>
