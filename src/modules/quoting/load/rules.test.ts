@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { HELP_LEVELS, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { ITEMS } from '#modules/items/data.ts'
 import { EMPTY_LOAD, entersVan, loadOfItems, type AskedItem, type Load } from '#modules/items/rules.ts'
+import { TYPICAL_HOMES } from '#modules/items/typical-homes/data.ts'
+import type { HomeSize } from '#modules/items/typical-homes/rules.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
 import {
   bestTripsFor,
@@ -26,6 +28,21 @@ const idOf = (name: string): number => {
 const items = (...names: string[]): AskedItem[] => names.map((name) => ({ movingItem: idOf(name), amount: 1 }))
 
 // Payloads and volumes: specification §9. Low end, less 80 kg a person: decisions §11.
+describe('what a typical home takes', () => {
+  const home = (size: HomeSize) => TYPICAL_HOMES[size].map(({ id, amount }): AskedItem => ({ movingItem: id, amount }))
+  test.each(
+    HELP_LEVELS.flatMap((help): [HomeSize, HelpLevel, VanCategory][] => [
+      ['studio', help, 'large_van'],
+      ['one', help, 'luton_van'],
+    ]),
+  )('%s, %s: one trip of a %s', (size, help, category) =>
+    expect(suggestedVan(home(size), help)).toEqual({ category, trips: 1 }),
+  )
+  test.each(HELP_LEVELS)('two bedrooms, %s: two trips', (help) =>
+    expect(suggestedVan(home('two'), help)).toMatchObject({ trips: 2 }),
+  )
+})
+
 describe('what a van carries beside its crew', () => {
   test.each([
     ['small_van', null, 'driver_helps', 420],
