@@ -3,6 +3,7 @@ import { invalidField, type Refusal } from '#shared/endpoint.ts'
 import { MOST_COUNTED, pageLink, type KeyPageRequest } from '#shared/page.ts'
 import type { Ctx } from './ctx.ts'
 import { deriveKey } from './secret-key.ts'
+import { numberText } from '#shared/number-text.ts'
 import { seal, unseal } from './secrets.ts'
 
 /** The order of a growing list, with all columns in one direction. An index must have the same order. */
@@ -47,7 +48,7 @@ interface Cursor {
 }
 
 const NOT_OF_THIS_LIST = 'This cursor doesn’t belong to this list. Start again without it.'
-const TOO_FAR = `Page numbers end after ${MOST_COUNTED.toLocaleString('en-GB')} rows. Continue with next_cursor.`
+const TOO_FAR = `Page numbers end after ${numberText(MOST_COUNTED)} rows. Continue with next_cursor.`
 
 export function openPage(ctx: Ctx, order: KeyOrder, asked: KeyPageRequest): KeyPage | Refusal {
   const { page, pageSize, after } = asked

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
+import { numberText } from '#shared/number-text.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTO_SIDE, MAX_PHOTOS, MAX_PIXELS } from './rules.ts'
 
 /** Errors name files by their position in the request: `images.0` is the first (decisions §6). */
@@ -22,7 +23,7 @@ const megapixels = (format: keyof typeof MAX_PIXELS) => MAX_PIXELS[format] / 1_0
 export const tooManyPixels = refusal(
   'too_many_pixels',
   422,
-  `This photo is too large: at most ${megapixels('jpeg')} megapixels as a JPEG, ${megapixels('png')} as a PNG or WebP, ${megapixels('avif')} as an AVIF, and ${MAX_PHOTO_SIDE.toLocaleString('en-GB')} pixels a side.`,
+  `This photo is too large: at most ${megapixels('jpeg')} megapixels as a JPEG, ${megapixels('png')} as a PNG or WebP, ${megapixels('avif')} as an AVIF, and ${numberText(MAX_PHOTO_SIDE)} pixels a side.`,
 )
 
 export const slowPhoto = refusal(

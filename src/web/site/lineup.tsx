@@ -1,4 +1,5 @@
 import { VANS } from '#modules/fleet/data.ts'
+import { numberText } from '#shared/number-text.ts'
 import { Person, Van } from '#web/ui/van.tsx'
 
 /** The four vans beside a person, to scale, with the numbers of spec §9. */
@@ -36,7 +37,7 @@ export function Lineup() {
                 <div>
                   <dt>Carries</dt>
                   <dd>
-                    {kilograms(van.payloadMinKg)}–{kilograms(van.payloadMaxKg)} kg
+                    {numberText(van.payloadMinKg)}–{numberText(van.payloadMaxKg)} kg
                   </dd>
                 </div>
                 <div>
@@ -54,4 +55,3 @@ export function Lineup() {
 }
 
 const metres = (centimetres: number): string => (centimetres / 100).toFixed(2)
-const kilograms = (weight: number): string => weight.toLocaleString('en-GB')

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { numberText } from '#shared/number-text.ts'
 import { Icon } from './icon.tsx'
 
 const PAGE_SIZE = 20
@@ -12,7 +13,7 @@ export interface Counted {
 
 /** "12", "10,000+" */
 export const countText = ({ count, countIsMinimum }: Counted): string =>
-  `${count.toLocaleString('en-GB')}${countIsMinimum ? '+' : ''}`
+  `${numberText(count)}${countIsMinimum ? '+' : ''}`
 
 /** The web page for an API link: its page number or cursor, with the address's other parameters. */
 export function searchOf(next: string, keeps = ''): string {

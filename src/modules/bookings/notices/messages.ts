@@ -7,6 +7,7 @@ import { formatDuration, type Minutes } from '#shared/duration.ts'
 import { addMinutes, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
 import type { Parties } from './queries.ts'
 import { addressesOn, townsOn } from './sign/rules.ts'
+import { numberText } from '#shared/number-text.ts'
 import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../agreement/rules.ts'
 
 /** The texts and mails for each change of a booking. */
@@ -156,7 +157,7 @@ const agreedFiles = ({ agreed, ourTerms, calendarFile, companyName }: BookingDet
     : []),
 ]
 
-const kilograms = (kg: number) => `${kg.toLocaleString('en-GB')} kg`
+const kilograms = (kg: number) => `${numberText(kg)} kg`
 const cubicMetres = (m3: number) => `${Number(m3.toFixed(1))} m³`
 
 /** What a driver has to carry, beside what the van does; nothing where it was described in words. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
+import { numberText } from '#shared/number-text.ts'
 import { hasHiddenCharacters, hasHiddenInText, KINDS, MOST, MOVE_SIZES, REGIONS, TOPICS } from '../rules.ts'
 
 /** The site's pages as the office edits them. Every change of text is a new version; what is made on an older one is refused. */
@@ -22,7 +23,7 @@ const lineOrNull = (most: number) =>
 /** Markdown: lines and tabs, and no other control characters. */
 const text = z
   .string()
-  .max(MOST.body, `At most ${MOST.body.toLocaleString('en-GB')} characters.`)
+  .max(MOST.body, `At most ${numberText(MOST.body)} characters.`)
   .transform((given) => given.replaceAll(/\r\n?/g, '\n'))
   .refine((given) => !hasHiddenInText(given), NO_HIDDEN)
 
@@ -32,7 +33,7 @@ const slug = z
   .trim()
   .max(MOST.slug, `At most ${MOST.slug} characters.`)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugHint)
-const orderHint = `A whole number up to ${MOST.place.toLocaleString('en-GB')}.`
+const orderHint = `A whole number up to ${numberText(MOST.place)}.`
 const order = z.int(orderHint).min(0, orderHint).max(MOST.place, orderHint)
 
 const district = z.strictObject({

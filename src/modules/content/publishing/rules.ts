@@ -1,3 +1,4 @@
+import { numberText } from '#shared/number-text.ts'
 import {
   hasHiddenCharacters,
   hasHiddenInText,
@@ -47,8 +48,7 @@ export function whyNotPublic({
 
 const tooShort = `Write at least ${LEAST_SEARCH_DESCRIPTION} characters.`
 const tooLong = (text: string, most: number): Problem =>
-  text.length > most &&
-  `At most ${most.toLocaleString('en-GB')} characters; it has ${text.length.toLocaleString('en-GB')}.`
+  text.length > most && `At most ${numberText(most)} characters; it has ${numberText(text.length)}.`
 
 const lineProblem = (line: string, most: number, ifEmpty: string): Problem =>
   line.trim() === '' ? ifEmpty : tooLong(line, most) || (hasHiddenCharacters(line) && HIDDEN)

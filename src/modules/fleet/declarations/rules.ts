@@ -3,6 +3,7 @@ import { capital } from '#shared/capital.ts'
 import type { Standing } from '../documents/rules.ts'
 import { isHeavy, payloadOf, type Masses } from '../masses/rules.ts'
 import { VAN_CATEGORIES, VAN_NAMES } from '../rules.ts'
+import { numberText } from '#shared/number-text.ts'
 import type { Fuel, VanFacts } from '../vans/rules.ts'
 
 /** All that the office compares with the log book. */
@@ -107,7 +108,7 @@ export function factsStanding({ isApproved, inForce, declared }: DeclaredVan): S
   return declared?.status === 'pending' && !isSafeUntilDecided(inForce, declared) ? 'pending' : 'approved'
 }
 
-const kilograms = (kg: number | null): string => (kg === null ? 'Not given' : `${kg.toLocaleString('en-GB')} kg`)
+const kilograms = (kg: number | null): string => (kg === null ? 'Not given' : `${numberText(kg)} kg`)
 
 const FUEL_TEXTS: Record<Fuel, string> = { electric: 'Electric', hybrid: 'Hybrid', petrol: 'Petrol', diesel: 'Diesel' }
 

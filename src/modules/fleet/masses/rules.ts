@@ -1,5 +1,6 @@
 /** What a van weighs and may carry (decisions §11 "The load", field.md 3.6). Pure. */
 import { VAN_DETAILS } from '../data.ts'
+import { numberText } from '#shared/number-text.ts'
 import { VAN_NAMES, type VanCategory } from '../rules.ts'
 
 /** Kilograms, each null where it is not known. */
@@ -48,8 +49,6 @@ const NAMES: Record<keyof Masses, { field: string; says: string; where: string }
   payloadKg: { field: 'payload_kg', says: 'carries', where: 'of load' },
 }
 
-const kilograms = (kg: number): string => kg.toLocaleString('en-GB')
-
 /** What is wrong with what a driver says, by field as on the wire. `said` is what was sent, `masses` what it comes to. */
 export function massProblems(said: Masses, masses: Masses, category: VanCategory): Record<string, string[]> {
   const { grossWeightKg: gross, kerbWeightKg: kerb, payloadKg: payload } = masses
@@ -58,7 +57,7 @@ export function massProblems(said: Masses, masses: Masses, category: VanCategory
   if (said.payloadKg !== null && payload !== said.payloadKg)
     return {
       payload_kg: [
-        `Gross less kerb weight is ${kilograms(payload ?? 0)} kg. Correct one of the weights, or leave the payload blank.`,
+        `Gross less kerb weight is ${numberText(payload ?? 0)} kg. Correct one of the weights, or leave the payload blank.`,
       ],
     }
   const problems: Record<string, string[]> = {}
@@ -71,8 +70,8 @@ export function massProblems(said: Masses, masses: Masses, category: VanCategory
     const shownAt = name === 'payloadKg' && gross !== null && kerb !== null ? 'kerb_weight_kg' : field
     problems[shownAt] ??= [
       name === 'payloadKg' && shownAt !== field
-        ? `That leaves ${kilograms(kg)} kg for the load; a ${VAN_NAMES[category]} carries ${kilograms(least)} to ${kilograms(most)} kg. Check both weights.`
-        : `A ${VAN_NAMES[category]} ${says} ${kilograms(least)} to ${kilograms(most)} kg ${where}. Check the figure, or the category.`,
+        ? `That leaves ${numberText(kg)} kg for the load; a ${VAN_NAMES[category]} carries ${numberText(least)} to ${numberText(most)} kg. Check both weights.`
+        : `A ${VAN_NAMES[category]} ${says} ${numberText(least)} to ${numberText(most)} kg ${where}. Check the figure, or the category.`,
     ]
   }
   return problems

@@ -6,6 +6,7 @@ import { bookingsHeld } from '../held-bookings/contract.ts'
 import { VAN_CATEGORIES } from '../rules.ts'
 import { registrationTaken } from '../registrations/contract.ts'
 import { parseRegistration } from '../registrations/rules.ts'
+import { numberText } from '#shared/number-text.ts'
 import { FUELS, OLDEST_YEAR } from './rules.ts'
 
 const plateHint = 'Enter the registration as on the plate, such as LK72 VNF.'
@@ -40,7 +41,7 @@ nameShape('Van', van)
 
 /** Whether a figure fits its category is for masses/rules.ts. */
 const kilograms = (example: string, least: number, most: number) => {
-  const words = `Enter whole kilograms from ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')}, such as ${example}.`
+  const words = `Enter whole kilograms from ${numberText(least)} to ${numberText(most)}, such as ${example}.`
   return z.int(words).min(least, words).max(most, words).nullish()
 }
 

@@ -4,6 +4,7 @@ import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
 import { canCarryCrew, CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { heaviestPartKg } from '#modules/items/data.ts'
 import { minutesOfTimeString, type Minutes } from '#shared/duration.ts'
+import { numberText } from '#shared/number-text.ts'
 import {
   entersVan,
   loadOfItems,
@@ -182,4 +183,4 @@ export function hoursOfOrder(order: OrderTimes): DriversHours {
 /** "28 m³", "2.5 m³". */
 export const roomText = ({ volumeM3 }: Load): string => `${Number(volumeM3.toFixed(1))} m³`
 /** "2,800 kg". */
-export const weightInText = ({ weightKg }: Load): string => `${weightKg.toLocaleString('en-GB')} kg`
+export const weightInText = ({ weightKg }: Load): string => `${numberText(weightKg)} kg`

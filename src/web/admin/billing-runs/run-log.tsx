@@ -6,6 +6,7 @@ import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { momentText } from '#web/kit/billing/billing-words.ts'
+import { numberText } from '#shared/number-text.ts'
 import { leftText, STATE_TEXTS, type Run } from './run-words.ts'
 
 const ICONS: Record<StepState, LucideIcon> = {
@@ -37,7 +38,7 @@ export function RunLog({ run, children }: { run: Run; children: ReactNode }) {
         <div className="meter">
           <progress className="vh" value={done} max={Math.max(1, total)} aria-label="Documents done" />
           <span className="num">
-            <b>{done.toLocaleString('en-GB')}</b> of {countOf(total, 'document')}
+            <b>{numberText(done)}</b> of {countOf(total, 'document')}
           </span>
           <b>{secondsLeft === null ? '' : leftText(secondsLeft)}</b>
           <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -69,7 +70,7 @@ function Line({ run, state }: { run: Run; state: StepState }) {
       ) : (
         <span>{STATE_TEXTS[state]}</span>
       )}
-      <b>{count.toLocaleString('en-GB')}</b>
+      <b>{numberText(count)}</b>
     </li>
   )
 }

@@ -16,6 +16,7 @@ import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { countText } from '#web/ui/list-pages.tsx'
 import type { Route } from './+types/companies'
+import { numberText } from '#shared/number-text.ts'
 import './companies.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Companies' })
@@ -107,7 +108,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             <>
               <span className="muted num">
                 {countText(list)}
-                {keeps ? ' found' : `, of which ${list.takingJobs.toLocaleString('en-GB')} take jobs`}
+                {keeps ? ' found' : `, of which ${numberText(list.takingJobs)} take jobs`}
               </span>
               <TableLink list="/admin/companies/" query={{ q: values.find, show: values.show }} />
             </>

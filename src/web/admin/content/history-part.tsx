@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
+import { numberText } from '#shared/number-text.ts'
 import { compareAddress, versionWords, type ContentPage } from './page-words.ts'
 
 /** Every text that the page has had, the newest first. */
@@ -28,6 +29,6 @@ export const HistoryPart = ({ page: { id, versions, newestVersion, more } }: { p
         </li>
       ))}
     </ol>
-    {more > 0 ? <p className="small muted">And {more.toLocaleString('en-GB')} before.</p> : null}
+    {more > 0 ? <p className="small muted">And {numberText(more)} before.</p> : null}
   </section>
 )

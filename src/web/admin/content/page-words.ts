@@ -1,5 +1,6 @@
 import type { Kind } from '#modules/content/rules.ts'
 import type { getContentPage, getContentVersion, listContentPages } from '#modules/content/office/contract.ts'
+import { numberText } from '#shared/number-text.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 
 export type PageInList = AnswerOf<typeof listContentPages>['results'][number]
@@ -38,7 +39,7 @@ export const compareAddress = (id: string, number: number): string => `${editAdd
 export function versionWords({ createdBy, words, restoredFrom, state }: VersionInList): string {
   const parts = [
     createdBy ?? 'from a file',
-    restoredFrom === null ? `${words.toLocaleString('en-GB')} words` : `the text of version ${restoredFrom}`,
+    restoredFrom === null ? `${numberText(words)} words` : `the text of version ${restoredFrom}`,
     { draft: 'draft', scheduled: 'scheduled', public: 'on the site', past: null }[state],
   ]
   return parts.filter(Boolean).join(', ')

@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { inserted, marked, MARKS, type Mark, type Selected } from './marks.ts'
 import type { VersionText } from './page-words.ts'
+import { numberText } from '#shared/number-text.ts'
 import type { TypedDraft } from './typed-draft.ts'
 
 interface TextPartProps {
@@ -39,7 +40,7 @@ export function TextPart({ typed: { body }, change, error, picture }: TextPartPr
     selection.current = make({ text, from, to })
     change({ body: selection.current.text })
   }
-  const tooLong = body.length > MOST.body ? `At most ${MOST.body.toLocaleString('en-GB')} characters.` : undefined
+  const tooLong = body.length > MOST.body ? `At most ${numberText(MOST.body)} characters.` : undefined
   return (
     <Field label="Text" error={tooLong ?? error}>
       {(wiring) => (
@@ -55,7 +56,7 @@ export function TextPart({ typed: { body }, change, error, picture }: TextPartPr
                 onClick={() => put((selected) => inserted(selected, `![${picture.alt}](${picture.url})`))}
               />
             ) : null}
-            <span className="md__count num">{countWords(body).toLocaleString('en-GB')} words</span>
+            <span className="md__count num">{numberText(countWords(body))} words</span>
           </div>
           <textarea
             {...wiring}

@@ -1,4 +1,5 @@
 import { OWN_ITEM_MOST, type OwnItem } from '#modules/items/rules.ts'
+import { numberText } from '#shared/number-text.ts'
 import { MAX_AMOUNT } from '../draft/order.ts'
 
 /** The form of an own item, as typed. */
@@ -15,7 +16,7 @@ export function ownItemFrom(
     const value = Math.ceil(Number(typed[field].trim().replace(',', '.')))
     const isTyped = typed[field].trim() !== '' && value >= 1
     if (!isTyped) errors[field] = ask
-    else if (value > most) errors[field] = `At most ${most.toLocaleString('en-GB')}.`
+    else if (value > most) errors[field] = `At most ${numberText(most)}.`
     return value
   }
   const amount = whole('amount', MAX_AMOUNT, 'How many are there?')

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { listDayPrices } from '#modules/quoting/day-prices/contract.ts'
-import { formatDay, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { formatDay, formatMonth, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { useAsked } from '#web/kit/forms/use-asked.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,8 +10,6 @@ import { cheapestAround, FLEXIBLE_DAYS, monthBefore, monthPage, monthWindow, nex
 import { toPriceQuestion } from './price-question.ts'
 import type { DayPrice } from './price-words.ts'
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const nameOf = (month: LocalDay) => monthName.format(new Date(`${month}T12:00:00Z`))
 const timeOf = (instant: string) => formatTime(toLocal(new Date(instant)).minute)
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -39,7 +37,7 @@ export function Month({ onPick }: { onPick: (startAt: string) => void }) {
         >
           <Icon of={ChevronLeft} />
         </button>
-        <b aria-live="polite">{nameOf(month)}</b>
+        <b aria-live="polite">{formatMonth(month)}</b>
         <button
           type="button"
           className="icon-btn"

@@ -3,6 +3,7 @@ import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import type { ApprovedFacts } from '#modules/fleet/declarations/rules.ts'
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
+import { numberText } from '#shared/number-text.ts'
 import { formatPounds } from '#shared/money.ts'
 
 export const CHECK_FIELDS = [
@@ -110,7 +111,7 @@ function valueOf(field: CheckField, document: CheckedDocument, file: OnFile): st
   }
 }
 
-const kilograms = (kg: number | null | undefined): string | null => (kg ? `${kg.toLocaleString('en-GB')} kg` : null)
+const kilograms = (kg: number | null | undefined): string | null => (kg ? `${numberText(kg)} kg` : null)
 
 /** More names than work with one van are no help beside a licence. */
 const MOST_NAMES = 10
