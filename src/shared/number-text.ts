@@ -4,6 +4,8 @@
  */
 export function numberText(value: number): string {
   const [whole = '', decimals] = String(Number(Math.abs(value).toFixed(3))).split('.')
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-  return `${value < 0 ? '-' : ''}${grouped}${decimals === undefined ? '' : `.${decimals}`}`
+  const first = whole.length % 3 || 3
+  const groups = [whole.slice(0, first)]
+  for (let at = first; at < whole.length; at += 3) groups.push(whole.slice(at, at + 3))
+  return `${value < 0 ? '-' : ''}${groups.join(',')}${decimals === undefined ? '' : `.${decimals}`}`
 }

@@ -21,17 +21,17 @@ test('past moves are filtered by how they ended, and all of them are there again
       .textContent(),
   )
   const filters = page.getByRole('navigation', { name: 'Which past moves' })
-  await filters.getByRole('link', { name: 'Canceled by customer' }).click()
+  await filters.getByRole('link', { name: 'Cancelled by customer' }).click()
   await expect(page).toHaveURL(/\?status=canceled_by_customer$/)
   // The address is new a moment before the list is.
   await expect.poll(async () => await rowsOf(page).count()).toBeLessThan(count)
   const few = await rowsOf(page).count()
   expect(few).toBeGreaterThan(0)
   const log = page.locator('.log')
-  await expect(log.filter({ hasText: 'Canceled by customer' })).toHaveCount(few)
+  await expect(log.filter({ hasText: 'Cancelled by customer' })).toHaveCount(few)
   await expectUsable(page, 'past moves, filtered')
   // Pressed again it is taken off.
-  await filters.getByRole('link', { name: 'Canceled by customer' }).click()
+  await filters.getByRole('link', { name: 'Cancelled by customer' }).click()
   await expect(page).toHaveURL(/\/past-bookings$/)
   await expect(rowsOf(page)).toHaveCount(Math.min(count, PAGE_SIZE))
 })

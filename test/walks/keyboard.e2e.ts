@@ -111,7 +111,7 @@ test('a whole booking needs no mouse', async ({ page }) => {
   await expect(heading(page, 'Where, when and how many stairs?')).toBeVisible()
   const pickUp = page.getByRole('region', { name: 'Pick-up' })
   await tabTo(page, pickUp.getByLabel('Address'))
-  await page.keyboard.type('Grove Road')
+  await page.keyboard.type('12 Grove Road')
   await tabTo(page, pickUp.getByLabel('Stairs'))
   await page.keyboard.press('ArrowDown')
   await expect(pickUp.getByLabel('Stairs')).toHaveValue('9')

@@ -22,13 +22,13 @@ export const PAST_STATUSES = [
 ] as const satisfies readonly BookingStatus[]
 export type PastStatus = (typeof PAST_STATUSES)[number]
 
-/** Spelled as in the specification. */
+/** In the specification's words, spelled as in Britain. */
 export const STATUS_LABELS: Record<BookingStatus, string> = {
   new_booking: 'New booking',
   confirmed: 'Confirmed',
   in_progress: 'In progress',
   completed: 'Completed',
-  canceled_by_customer: 'Canceled by customer',
+  canceled_by_customer: 'Cancelled by customer',
   no_one_took: 'No one took',
   not_taken_by_driver: 'Not taken by a driver',
   rejected: 'Rejected',

@@ -82,9 +82,9 @@ export const VAN_DETAILS: Record<VanCategory, VanDetails> = {
     widthCm: 175,
     volumeM3: 14,
     hasTailLiftOption: false,
-    suitability: 'A one-bedroom flat or a small office',
+    suitability: 'A studio, a light one-bedroom flat or a small office',
     description:
-      'Suits a one-bedroom flat, a part-furnished two-bedroom flat or a small office. Long sofas and tall wardrobes go in whole.',
+      'Suits a studio, a one-bedroom flat without much furniture or a small office. Long sofas and tall wardrobes go in whole.',
   },
   luton_van: {
     category: 'luton_van',
@@ -102,9 +102,9 @@ export const VAN_DETAILS: Record<VanCategory, VanDetails> = {
     widthCm: 205,
     volumeM3: 20,
     hasTailLiftOption: true,
-    suitability: 'A two-bedroom home',
+    suitability: 'A one-bedroom flat, a two-bedroom home in two trips',
     description:
-      'Suits a furnished two-bedroom home, in two trips if it is a full one, or a larger office. The box is square, with room over the cab for long things, and a tail-lift can be asked for to raise heavy pieces.',
+      'Suits a furnished one-bedroom flat, a two-bedroom home in two trips, or a larger office. The box is square, with room over the cab for long things, and a tail-lift can be asked for to raise heavy pieces.',
   },
 }
 

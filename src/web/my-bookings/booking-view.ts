@@ -149,6 +149,14 @@ export function statusTexts(booking: SharedBooking): string[] {
 export const isOpen = ({ status }: Pick<Known, 'status'>): boolean =>
   status === 'new_booking' || status === 'confirmed' || status === 'in_progress'
 
+/** Whether it has ended without a move, and nobody asks any more how. */
+export const isOff = ({ status, cancelledBy }: Pick<Known, 'status' | 'cancelledBy'>): boolean =>
+  !isOpen({ status }) && status !== 'completed' && cancelledBy !== 'driver'
+
+/** What a customer owes for a move that has not been. */
+export const owedOnceOff = ({ cancellationFeePence }: Pick<SharedBooking, 'cancellationFeePence'>): string =>
+  cancellationFeePence > 0 ? `You owe ${formatPence(cancellationFeePence)} for cancelling.` : 'You owe nothing.'
+
 /** What has happened and what comes next; empty once it is over. */
 export function trailOf(booking: SharedBooking): TrailStep[] {
   if (!isOpen(booking)) return []
@@ -178,7 +186,7 @@ export function trailOf(booking: SharedBooking): TrailStep[] {
         time: isConfirmed ? undefined : respondBy && !isAwaiting ? `By ${dayTimeOf(respondBy)}` : 'Within 12 hours',
         text: isConfirmed
           ? undefined
-          : 'If they can’t, we’ll let you know straight away. Once they’ve confirmed, you can write to them and ring them from this page.',
+          : 'If they can’t, we’ll let you know straight away. You can write to them now, and ring them once they’ve confirmed.',
       }
   return [
     first,

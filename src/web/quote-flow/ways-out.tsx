@@ -2,7 +2,6 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import { CallUs } from './call-us.tsx'
 import type { OrderAction } from './draft/order.ts'
 import { useFlow } from './flow-context.tsx'
@@ -46,12 +45,10 @@ export function WaysOut({ refusal }: { refusal: LoadRefusal }) {
         {ways.includes('call') ? <CallUs /> : null}
       </div>
       {ways.includes('two_days') ? (
-        <Disclosure summary="Split it over two days" className="mt-3">
-          <p className="small mt-2">
-            Take what can wait off your list and book the rest for the first day. Then enter the other things as a
-            second move. Each day has its own price.
-          </p>
-        </Disclosure>
+        <p className="small mt-3">
+          <b>Or split it over two days.</b> Take what can wait off your list and book the rest for the first day. Then
+          enter the other things as a second move. Each day has its own price.
+        </p>
       ) : null}
       <p className="small mt-3">Everything you typed stays.</p>
     </Banner>

@@ -129,7 +129,7 @@ function ExamplePrice() {
       <p className="small mt-2">
         <b>For example, Walthamstow to Brighton</b>
         <br />
-        <span className="muted">One-bed flat, Large Van, two people, 6½ hours</span>
+        <span className="muted">Studio flat, Large Van, two people, 6½ hours</span>
       </p>
     </aside>
   )

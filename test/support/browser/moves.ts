@@ -48,7 +48,7 @@ export const saturdayOf = (booker: (typeof bookers)[number]): LocalDay => nextSa
 /** A point with its street, which is needed to book. */
 export const point = (postcode: string, change: Partial<OrderPoint> = {}): OrderPoint => ({
   ...emptyPoint,
-  address: { ...emptyAddress, formattedAddress: 'Grove Road' },
+  address: { ...emptyAddress, formattedAddress: '12 Grove Road' },
   postcode,
   ...change,
 })

@@ -128,7 +128,7 @@ describe('words', () => {
 
   it('names the van with it', () => {
     expect(vanText(loadOfOrder({ ...order, van: 'large_van' }))).toBe('Large Van, 11% full')
-    expect(vanText(loadOfOrder({ ...house, van: 'luton_van' }))).toBe('Luton Van, 3 trips')
+    expect(vanText(loadOfOrder({ ...house, van: 'luton_van' }))).toBe('Luton Van')
     expect(vanText(loadOfOrder({ ...order, items: [], van: 'large_van' }))).toBe('Large Van')
     expect(vanText({ load: loadOfItems([]), fit: null })).toBe('')
   })

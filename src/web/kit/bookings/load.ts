@@ -20,7 +20,7 @@ export interface VanFit {
   category: VanCategory
   /** Share of the van's volume, 1 is full. Not capped. */
   room: number
-  /** The kilograms that every van of the category carries at a time with this crew, and the load's share of them. */
+  /** The kilograms that every van of the category carries at a time with this crew (or, where that isn't enough, the strongest), and the load's share of them. */
   carriedKg: number
   weight: number
   /** A piece that does not enter the van. */
@@ -81,16 +81,18 @@ export const askedItem = ({
   own ? { movingItem: null, ownItem: own } : { movingItem: id }
 
 function fitOf(load: Load, asked: readonly AskedItem[], category: VanCategory, help: HelpLevel): VanFit {
-  const carried = carriedKg({ category, payloadKg: null }, help)
   const tooLarge = pieceProblems(asked, category, help).find(({ why }) => why === 'size')
   const usual = tripsFor(load, { category, payloadKg: null }, help)
+  const trips = tooLarge ? undefined : tripsToSay(load, category, help)
+  const isStrong = usual === undefined && trips !== undefined
+  const carried = carriedKg({ category, payloadKg: isStrong ? VAN_DETAILS[category].payloadMaxKg : null }, help)
   return {
     category,
     room: load.volumeM3 / VAN_DETAILS[category].volumeM3,
     carriedKg: carried,
     weight: load.weightKg / carried,
     tooLarge,
-    trips: tooLarge ? undefined : tripsToSay(load, category, help),
+    trips,
     isUsual: usual !== undefined,
   }
 }
@@ -130,11 +132,11 @@ export const drawnLoad = ({ room, trips }: VanFit): number =>
 export const percentOf = (share: number): number =>
   share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100)
 
-/** "Large Van, 65% full", "Luton Van, 3 trips", or the name alone while nothing is listed. */
+/** "Large Van, 65% full", or the name alone where nothing is listed, or the van goes more than once: each company's own says how often. */
 export function vanText({ load, fit }: Pick<OrderLoad, 'load' | 'fit'>): string {
   if (!fit) return ''
   const { name } = VAN_DETAILS[fit.category]
-  return load.pieces === 0 ? name : `${name}, ${fitText(fit, load).toLowerCase()}`
+  return load.pieces === 0 || (fit.trips ?? 0) > 1 ? name : `${name}, ${fitText(fit, load).toLowerCase()}`
 }
 
 const menTexts: Record<HelpLevel, string> = {

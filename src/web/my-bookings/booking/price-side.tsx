@@ -10,7 +10,7 @@ import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-words.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { dayOf, isOpen, type SharedBooking } from '../booking-view.ts'
+import { dayOf, isOff, isOpen, owedOnceOff, type SharedBooking } from '../booking-view.ts'
 import { CancelBooking, type Cancel } from '../cancel-booking.tsx'
 
 interface PriceSideProps {
@@ -31,18 +31,13 @@ export function PriceSide({ booking, now, cancel, files }: PriceSideProps) {
         date={formatDateUk(dayOf(booking.startAt))}
         lines={receiptLines(booking.lines, booking.manPower)}
         totalPence={booking.totalPence}
-        ceilingPence={booking.ceilingPence}
-        ceilingNote={ceilingNote(booking.tolls)}
+        {...(isOff(booking)
+          ? { totalLabel: 'Would have cost' }
+          : { ceilingPence: booking.ceilingPence, ceilingNote: ceilingNote(booking.tolls) })}
       />
+      {isOff(booking) ? <p className="small muted">{owedOnceOff(booking)}</p> : null}
       {files}
-      {tollNotes(booking.tolls).map((note) => (
-        <p key={note} className="small muted">
-          {note}
-        </p>
-      ))}
-      <p className="small muted">
-        {PAYMENT_TEXTS[paymentWay(booking)]} {vatText(booking.vatPence)}
-      </p>
+      {isOff(booking) ? null : <Paying booking={booking} />}
       {booking.company ? (
         <CompanyTerms
           company={booking.company}
@@ -57,6 +52,19 @@ export function PriceSide({ booking, now, cancel, files }: PriceSideProps) {
     </aside>
   )
 }
+
+const Paying = ({ booking }: Pick<PriceSideProps, 'booking'>) => (
+  <>
+    {tollNotes(booking.tolls).map((note) => (
+      <p key={note} className="small muted">
+        {note}
+      </p>
+    ))}
+    <p className="small muted">
+      {PAYMENT_TEXTS[paymentWay(booking)]} {vatText(booking.vatPence)}
+    </p>
+  </>
+)
 
 const Cancelling = ({ booking, now, cancel }: Omit<PriceSideProps, 'files'>) => (
   <section className="card" aria-labelledby="cancelling">

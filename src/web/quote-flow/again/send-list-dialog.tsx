@@ -1,5 +1,6 @@
 import { Copy, Send } from 'lucide-react'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
 import type { handOverMove, shareMove } from '#modules/quoting/kept-moves/contract.ts'
 import type { saveMove } from '#modules/quoting/saved-moves/contract.ts'
 import type { AnswerOf, Endpoint } from '#shared/endpoint.ts'
@@ -24,7 +25,7 @@ export const SendListDialog = ({ order }: { order: Order }) => (
     </p>
     <Save order={order} />
     <Code order={order} />
-    <Link order={order} />
+    <ListLink order={order} />
   </Dialog>
 )
 
@@ -72,7 +73,13 @@ function Save({ order }: { order: Order }) {
             <Button type="submit" busy={isBusy}>
               Save
             </Button>
-            <output className="small">{data ? `Saved as “${data.name}”. It’s in your account settings.` : null}</output>
+            <output className="small">
+              {data ? (
+                <>
+                  Saved as “{data.name}”. <Link to="/customer-settings#moves">See your saved moves</Link>
+                </>
+              ) : null}
+            </output>
           </div>
         </form>
       ) : (
@@ -121,7 +128,7 @@ function Code({ order }: { order: Order }) {
 /** "ABCD EFGH": read out and typed in two goes. */
 const inGroups = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`
 
-function Link({ order }: { order: Order }) {
+function ListLink({ order }: { order: Order }) {
   const { data, problem, isBusy, send } = useSent<typeof shareMove>('/api/booking/moves/links/')
   return (
     <Part title="Share it by link" problem={problem}>

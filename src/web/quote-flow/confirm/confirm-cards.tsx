@@ -17,14 +17,14 @@ import { askedItems, drawnLoad, itemsText, kilogramText, loadOfOrder, roomText }
 import { ChangeLink } from '../quotes/move-sign.tsx'
 import { vanFacts } from '#web/kit/bookings/offer-words.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
-import { nameOf, type Order, type OrderItem, type Quote } from '../draft/order.ts'
+import { lacksAddress, nameOf, type Order, type OrderItem, type Quote } from '../draft/order.ts'
 import { clockText } from '../quotes/quote-view.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
 
 /** Fetched once the list is opened. */
 const ChosenItems = lazy(async () => ({ default: (await import('./chosen-items.tsx')).ChosenItems }))
 
-/** Fetched where a point has no street yet. */
+/** Fetched where a point lacks its street, or its number. */
 const StreetFields = lazy(async () => ({ default: (await import('./street-fields.tsx')).StreetFields }))
 
 /** The driver: from now on the plate is yellow, because it is yours. */
@@ -59,7 +59,7 @@ export function ConfirmMove({ quote, errors }: { quote: Quote; errors: Record<st
   const { order, draft } = useFlow()
   const { details } = useRouteDetails()
   const points = order.routePoints
-  const [asksStreets] = useState(() => points.some(({ address }) => !address.formattedAddress.trim()))
+  const [asksStreets] = useState(() => points.some(lacksAddress))
   const places = (draft.remote.companyQuotes.data?.order ?? details)?.places ?? []
   return (
     <section className="card" aria-labelledby="move">

@@ -3,19 +3,19 @@ import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { pointName } from '#web/kit/bookings/point-name.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { InputField } from '#web/ui/field.tsx'
-import type { Order, OrderPoint } from '../draft/order.ts'
+import { lacksAddress, type Order, type OrderPoint } from '../draft/order.ts'
 import { STOP_TEXTS } from '../draft/stop-texts.ts'
 import { useFlow } from '../flow-context.tsx'
 import { AddressFinder } from '../route/address-finder.tsx'
 
-const withoutStreet = ({ routePoints }: Order): number[] =>
-  routePoints.flatMap(({ address }, index) => (address.formattedAddress.trim() ? [] : [index]))
+const unfinished = ({ routePoints }: Order): number[] =>
+  routePoints.flatMap((point, index) => (lacksAddress(point) ? [index] : []))
 
-/** The street of each point that came here without one. A field stays while it is typed in, and until the page is left. */
+/** The street of each point that came here without one, or without a number. A field stays while it is typed in, and until the page is left. */
 export function StreetFields({ errors }: { errors: Record<string, string> }) {
   const { order } = useFlow()
-  const [asked] = useState(() => withoutStreet(order))
-  const shown = new Set([...asked, ...withoutStreet(order)])
+  const [asked] = useState(() => unfinished(order))
+  const shown = new Set([...asked, ...unfinished(order)])
   return (
     <div className="fields mt-4">
       {order.routePoints.map((point, index) =>

@@ -142,6 +142,12 @@ export const emptyAddress: OrderAddress = {
   location: null,
 }
 
+/** Whether it has no street yet, or one without a number and no flat: nobody would find the door. */
+export const lacksAddress = ({ address, flatAndHouse }: OrderPoint): boolean => {
+  const street = address.formattedAddress.trim()
+  return street === '' || !(/\d/.test(street) || flatAndHouse.trim())
+}
+
 export const emptyPoint: OrderPoint = {
   postcode: '',
   address: emptyAddress,

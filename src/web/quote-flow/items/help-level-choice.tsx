@@ -85,13 +85,15 @@ export function HelpLevelChoice({ error }: { error?: string }) {
 
 /** A suggestion: what was chosen stays until somebody presses it. */
 function TakeTwoMen() {
-  const { dispatch } = useFlow()
+  const { order, dispatch } = useFlow()
+  const { van } = loadOfOrder(order)
+  const take = () => {
+    // The crew alone changes: with more people on board another van might be suggested, a screen away and unseen.
+    if (van) dispatch({ type: 'van-selected', van })
+    dispatch({ type: 'help-level-changed', helpLevel: 'one_porter' })
+  }
   return (
-    <Button
-      size="small"
-      className="mt-3"
-      onClick={() => dispatch({ type: 'help-level-changed', helpLevel: 'one_porter' })}
-    >
+    <Button size="small" className="mt-3" onClick={take}>
       Take 2 men
     </Button>
   )

@@ -19,6 +19,7 @@ const FILLERS = new Set([
   'in',
   'on',
   'its',
+  'frame',
   'old',
   'new',
 ])

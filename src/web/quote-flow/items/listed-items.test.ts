@@ -37,6 +37,13 @@ describe('readList', () => {
     expect(read('4 drawer filing cabinet')).toEqual(['1 Filing cabinet, four drawers'])
     expect(read('Sofa, three-seater')).toEqual(['1 Sofa, three-seater'])
     expect(read('65 inch TV')).toEqual(['1 TV, 65 inch or more'])
+    expect(read('3m long kayak')).toEqual(read('kayak'))
+    expect(read('6ft ladder, 2 beds')).toEqual([...read('ladder'), '2 Double bed'])
+  })
+
+  it('takes a frame for its bed, and leaves out what is not there', () => {
+    expect(read('bed frame')).toEqual(['1 Double bed'])
+    expect(read('no sofa, 1 desk')).toEqual(read('1 desk'))
   })
 
   it('keeps together what has one name', () => {
@@ -86,6 +93,7 @@ describe('withoutAmount', () => {
     ['a couple of boxes', 2],
     ['boxes', 1],
     ['999 boxes', 500],
+    ['100000 boxes', 500],
   ])('%s', (line, amount) => {
     expect(withoutAmount(line)).toEqual({ amount, text: 'boxes' })
   })

@@ -101,11 +101,11 @@ function parts(line: string): string[] {
 /** "3 x chairs", "chairs x3", "Chairs (3)", "chairs: 3" and "three chairs" are three chairs. */
 export function withoutAmount(line: string): { amount: number; text: string } {
   const trimmed = line.trim()
-  const first = /^(\d{1,3})\s*(?:x|×)?\s+(?!x\b)(.+)$/i.exec(trimmed)
+  const first = /^(\d{1,6})\s*(?:x|×)?\s+(?!x\b)(.+)$/i.exec(trimmed)
   if (first && !MEASURE.test((first[2] ?? '').toLowerCase())) return counted(first[1], first[2])
-  const joined = /^(\d{1,3})\s*[x×]\s*(\D.*)$/i.exec(trimmed)
+  const joined = /^(\d{1,6})\s*[x×]\s*(\D.*)$/i.exec(trimmed)
   if (joined) return counted(joined[1], joined[2])
-  const last = /[x×:=(-] ?(\d{1,3})\)?$/i.exec(trimmed)
+  const last = /[x×:=(-] ?(\d{1,6})\)?$/i.exec(trimmed)
   if (last && last.index > 0) return counted(last[1], trimmed.slice(0, last.index))
   const lower = trimmed.toLowerCase()
   // The longest comes first: "a dozen" is not "a".
@@ -115,10 +115,22 @@ export function withoutAmount(line: string): { amount: number; text: string } {
   return { amount: 1, text: trimmed }
 }
 
+/** "3m long kayak" is a kayak. Inches stay: they tell one television from another. */
+const withoutLength = (text: string): string =>
+  text
+    .replaceAll(
+      /(?<![\w.])\d+(?:[.,]\d+)?\s?(?:m|metres?|meters?|cm|ft|foot|feet)(?:\s(?:long|wide|high|tall))?(?!\w)/gi,
+      ' ',
+    )
+    .replaceAll(/\s+/g, ' ')
+    .trim() || text
+
 const counted = (amount = '1', text = '') => ({ amount: Math.min(MAX_AMOUNT, Number(amount)), text: text.trim() })
 
 function understood<T extends Named>(items: readonly T[], line: string): ListedItem<T>[] {
-  const { amount, text } = withoutAmount(line)
+  if (/^no\s/i.test(line.trim())) return []
+  const { amount, text: counted } = withoutAmount(line)
+  const text = withoutLength(counted)
   if (amount === 0 || text === '') return []
   const told = havingAll(items, text).length > 0 ? undefined : toldApart(items, text)
   if (told)

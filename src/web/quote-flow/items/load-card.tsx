@@ -74,7 +74,7 @@ function FitBadge({ fit, load }: { fit: VanFit | null; load: Load }) {
   )
 }
 
-/** Each meter counts its own loads; the higher count is the number of trips. Weight may show one more than a van with a high payload needs. */
+/** Each meter counts its own loads; the higher count is the number of trips. */
 function Meters({ fit, load }: { fit: VanFit; load: Load }) {
   return (
     <>
@@ -88,7 +88,7 @@ function Meters({ fit, load }: { fit: VanFit; load: Load }) {
       <LoadMeter
         name="Weight"
         used={kilogramText(load.weightKg)}
-        of={`${kilogramText(fit.carriedKg)} kg`}
+        of={`${fit.isUsual ? '' : 'up to '}${kilogramText(fit.carriedKg)} kg`}
         load={fit.weight}
         loads={fit.trips && Math.max(1, Math.ceil(fit.weight))}
       />

@@ -40,7 +40,7 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
   const { load, fits, suggestion, van: shown } = orderLoad
   const fit = fits[van.category]
   const isEmpty = load.pieces === 0
-  const isSuggested = !isEmpty && suggestion.category === van.category
+  const isSuggested = !isEmpty && suggestion.trips !== undefined && suggestion.category === van.category
   return (
     <label className={classNames('pick', !isEmpty && fit.trips === undefined && 'is-small')}>
       <input

@@ -10,7 +10,9 @@ import type { Order } from '../draft/order.ts'
  */
 export function toPriceQuestion(order: Order): QuoteRequest | undefined {
   if (order.routePoints.some(({ postcode }) => normalisePostcode(postcode) === null)) return undefined
-  const { van, help } = loadOfOrder(order)
+  const { van, help, fit, load, tooHeavy } = loadOfOrder(order)
+  // What no van of the kind can do has no price.
+  if (load.pieces > 0 && (fit?.trips === undefined || tooHeavy)) return undefined
   const request = toQuoteRequest({ ...order, van, helpLevel: help })
   if (!request) return undefined
   const { date, time } = order

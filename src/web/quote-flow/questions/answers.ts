@@ -50,13 +50,18 @@ export function questionsBefore({ helpLevel, now, quote, method }: Asked): Quest
     },
     { question: 'When do I pay?', answer: payingText(method) },
     {
+      question: 'Do I pay less if they finish early?',
+      answer:
+        'No. The price is for the move as you’ve described it: finishing early doesn’t lower it, and finishing late can’t raise it above the ceiling.',
+    },
+    {
       question: 'What if I’m late, or the keys are?',
       answer: `${quote ? waitingText(quote.waiting) : 'The first minutes of waiting are free with most companies; then each half hour has its price, which stands in the company’s details.'} Waiting never takes the price above its ceiling${quote ? `, ${formatPence(quote.ceilingPence)}` : ''}.`,
     },
     {
       question: 'Can I move the date, or change something?',
       answer:
-        'Yes. Ask on your booking’s page for another day or time, more things or another stop. The driver sees it at once, you both see what it does to the price, and it holds once you’ve both agreed. Street, contacts, photos and your note you change yourself.',
+        'Yes. Once a driver has confirmed, ask on your booking’s page for another day or time, more things or another stop. The driver sees it at once, you both see what it does to the price, and it holds once you’ve both agreed. Until a driver has confirmed you cancel free and book again. Street, contacts, photos and your note you change yourself.',
     },
     { question: 'What does cancelling cost?', answer: cancellingText(now, quote) },
   ]

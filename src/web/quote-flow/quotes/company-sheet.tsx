@@ -9,6 +9,7 @@ import { formatPence } from '#shared/money.ts'
 import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
 import { TermsInWords } from '#web/kit/bookings/company-terms-dialog.tsx'
 import { drawnLoad, fitText, loadOfOrder } from '#web/kit/bookings/load.ts'
+import { tripsText } from '#web/kit/bookings/trip-words.ts'
 import { vanFacts } from '#web/kit/bookings/offer-words.ts'
 import { CoverLines } from '#web/kit/company/cover-lines.tsx'
 import { KeptTo } from '#web/kit/company/kept-to.tsx'
@@ -101,7 +102,11 @@ function YourVan({ quote: { workingUnit, trips }, order }: Pick<SheetProps, 'quo
           </b>
           <br />
           {load.pieces > 0
-            ? `${fitText(fit, load)}${trips > 1 ? `, in ${trips} trips` : ''}`
+            ? trips > 1
+              ? `In ${tripsText(trips)}`
+              : fit.trips === 1
+                ? fitText(fit, load)
+                : 'In one trip'
             : 'You’ve listed nothing yet'}
         </span>
         <Plate registration={van.registration} front />

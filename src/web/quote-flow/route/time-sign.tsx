@@ -68,7 +68,9 @@ export function TimeSign({ state, children }: { state: RouteDetailsState; childr
         Route summary
       </h2>
       {details ? (
-        <Breakdown details={details} isShort={isShort} />
+        <Breakdown details={details} isShort={isShort}>
+          {children}
+        </Breakdown>
       ) : (
         <>
           <div className="sign__big yel">Total time</div>
@@ -80,9 +82,9 @@ export function TimeSign({ state, children }: { state: RouteDetailsState; childr
                 : (error ?? textBefore(order.van !== null, isStale))}
           </p>
           {error && !isRefused ? <LinkButton onClick={retry}>Try again</LinkButton> : null}
+          {children}
         </>
       )}
-      {children}
     </Sign>
   )
 }
@@ -94,7 +96,14 @@ const textBefore = (hasVan: boolean, isStale: boolean) =>
       ? 'Enter both postcodes and we work it out.'
       : 'Pick a van and enter both postcodes, and we work it out.'
 
-function Breakdown({ details, isShort }: { details: RouteDetails; isShort: boolean }) {
+interface BreakdownProps {
+  details: RouteDetails
+  isShort: boolean
+  /** What to press, above the lines: a low window ends within them. */
+  children: ReactNode
+}
+
+function Breakdown({ details, isShort, children }: BreakdownProps) {
   const { order } = useFlow()
   const total = minutesOfTimeString(details.totalTime)
   const sum = sumMinutes(details)
@@ -106,6 +115,7 @@ function Breakdown({ details, isShort }: { details: RouteDetails; isShort: boole
         {details.trips > 1 ? `, in ${tripsText(details.trips)}` : ''}
         {isShort ? `, ${WITHOUT_STOP}` : ''}
       </div>
+      {children}
       <RouteRead className="mini mt-4" points={details.places.map((name) => ({ name }))} />
       <dl className="sums num">
         {timeLines(details, order).map(({ label, value }) => (
