@@ -8,6 +8,8 @@ import {
   trailOf,
   whereText,
   type SharedBooking,
+  isOff,
+  owedOnceOff,
 } from './booking-view.ts'
 import { referenceOf, type WayToLeave } from '#modules/bookings/rules.ts'
 
@@ -156,5 +158,24 @@ describe('trailOf', () => {
   it('names the deadline of the driver', () => {
     expect(trailOf(booking)[1]?.time).toBe('By Fri 20 November, 22:10')
     expect(trailOf({ ...booking, awaitingVerification: true })[1]?.time).toBe('Within 12 hours')
+  })
+})
+
+describe('once it is off', () => {
+  it.each([
+    ['canceled_by_customer', 'customer', true],
+    ['canceled_by_customer', 'driver', false],
+    ['rejected', null, true],
+    ['no_one_took', null, true],
+    ['completed', null, false],
+    ['confirmed', null, false],
+    ['new_booking', null, false],
+  ] as const)('%s by %s: %s', (status, cancelledBy, off) => {
+    expect(isOff({ status, cancelledBy })).toBe(off)
+  })
+
+  it('what is owed is said, also where it is nothing', () => {
+    expect(owedOnceOff({ cancellationFeePence: 0 })).toBe('You owe nothing.')
+    expect(owedOnceOff({ cancellationFeePence: 5000 })).toBe('You owe £50.00 for cancelling.')
   })
 })
