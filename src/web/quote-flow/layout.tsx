@@ -8,9 +8,11 @@ import './quote-flow.css'
 
 export const handle: PageHandle = { isStep: true }
 
-export const links: LinksFunction = () => [
-  { rel: 'preload', href: catalogueUrl, as: 'fetch', type: 'application/json', crossOrigin: 'anonymous' },
-]
+/** In the document alone: a page that comes to a step by itself has the list by the time it would write this. */
+export const links: LinksFunction = () =>
+  import.meta.env.SSR
+    ? [{ rel: 'preload', href: catalogueUrl, as: 'fetch', type: 'application/json', crossOrigin: 'anonymous' }]
+    : []
 
 /** The five steps share one draft. */
 export default function BookingFlow() {

@@ -10,8 +10,9 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { sendQuestion } from '#web/kit/forms/use-asked.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import type { ApiPath } from '#web/kit/session/api-fetch.ts'
+import { useLogin } from '#web/kit/session/login.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { Order } from '../draft/order.ts'
@@ -50,7 +51,8 @@ function useSent<E extends Endpoint>(path: ApiPath) {
 
 /** Under a name, in the customer's account. */
 function Save({ order }: { order: Order }) {
-  const isCustomer = useSession()?.userRole === 'customer'
+  const session = useSession()
+  const login = useLogin({ stays: true })
   const { data, problem, error, isBusy, send } = useSent<typeof saveMove>('/api/users/moves/')
   const [name, setName] = useState('')
   const save = (event: SubmitEvent) => {
@@ -59,7 +61,7 @@ function Save({ order }: { order: Order }) {
   }
   return (
     <Part title="Save this move" problem={problem}>
-      {isCustomer ? (
+      {session?.userRole === 'customer' ? (
         <form className="stack gap-3 mt-2" onSubmit={save} noValidate>
           <InputField
             label="Name"
@@ -83,7 +85,16 @@ function Save({ order }: { order: Order }) {
           </div>
         </form>
       ) : (
-        <p className="small mt-2">Log in to save moves by a name and book them again.</p>
+        <p className="small mt-2">
+          {session ? (
+            'Log in as a customer'
+          ) : (
+            <LinkButton className="inline" onClick={login}>
+              Log in
+            </LinkButton>
+          )}{' '}
+          to save moves by a name and book them again.
+        </p>
       )}
     </Part>
   )
