@@ -36,7 +36,7 @@ export function loadAdvice(orderLoad: OrderLoad): LoadAdvice | undefined {
   const payload = fit.isUsual ? '' : ` Only a ${name} that carries more than most can do it.`
   if (fit.trips === 1) return { ...advice, title: 'A heavy load', text: `${what}.${payload}` }
   const text =
-    `${what}. A ${name} takes about ${packedRoom(fit)} m³ and ${kilogramText(fit.carriedKg)} kg at a time with its crew on board. ` +
+    `${what}. ${fit.isUsual ? 'A' : 'The strongest'} ${name} takes about ${packedRoom(fit)} m³ and ${kilogramText(fit.carriedKg)} kg at a time with its crew on board. ` +
     `Each further trip adds the loading, the drive there and the drive back; the price counts them.${payload}${better ? ` ${betterText(better)}` : ''}`
   return { ...advice, title: `${tripsText(fit.trips)} in a ${name}`, text }
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, stairsLabel } from '#modules/fleet/rules.ts'
 import { liftingWarning } from '#modules/quoting/load/rules.ts'
-import { formatDuration } from '#shared/duration.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
@@ -19,6 +19,7 @@ import { vanFacts } from '#web/kit/bookings/offer-words.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
 import { lacksAddress, nameOf, type Order, type OrderItem, type Quote } from '../draft/order.ts'
 import { clockText } from '../quotes/quote-view.ts'
+import type { RouteDetails } from '../route/time-lines.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
 
 /** Fetched once the list is opened. */
@@ -102,14 +103,21 @@ export function ConfirmMove({ quote, errors }: { quote: Quote; errors: Record<st
           <StreetFields errors={errors} />
         </Suspense>
       ) : null}
-      <Facts className="sums num" facts={timeFacts(quote, order)} />
+      <Facts className="sums num" facts={timeFacts(quote, order, details)} />
     </section>
   )
 }
 
-function timeFacts({ trips, totalTime, startAt, endAt }: Quote, { waitingMinutes }: Order): Fact[] {
+function timeFacts(
+  { trips, totalTime, startAt, endAt }: Quote,
+  { waitingMinutes }: Order,
+  details: RouteDetails | null,
+): Fact[] {
+  // Worked out for as many trips as most vans make: this one may make fewer.
+  const breaks = details?.trips === trips ? minutesOfTimeString(details.breaksTime) : 0
   return [
     { name: 'Time', value: timeAndTrips({ trips, totalTime }) },
+    ...(breaks > 0 ? [{ name: 'Driver’s breaks in it, not charged', value: formatDuration(breaks) }] : []),
     { name: 'Start and end', value: `${clockText(startAt)} to ${clockText(endAt)}` },
     ...(waitingMinutes > 0 ? [{ name: 'Expected waiting, also held', value: formatDuration(waitingMinutes) }] : []),
   ]

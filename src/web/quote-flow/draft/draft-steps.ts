@@ -104,7 +104,7 @@ const tooSoon = 'Choose a start at least two hours from now.'
 
 function outsideDays(date: LocalDay, now: Date): Missing[] {
   const today = localDayOf(now)
-  if (date < today) return [start('date', tooSoon)]
+  if (date < today) return [start('date', 'That day is over. Choose today or a later one.')]
   const isLate = date > addDays(today, LATEST_START_DAYS)
   return isLate ? [start('date', `Choose a date within the next ${LATEST_START_DAYS} days.`)] : []
 }

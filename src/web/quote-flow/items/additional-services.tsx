@@ -97,7 +97,8 @@ export default function AdditionalServices() {
 function whyNotThisVan(orderLoad: OrderLoad): string | undefined {
   if (!orderLoad.van) return 'Add what you are moving, or pick a van.'
   const advice = loadAdvice(orderLoad)
-  return advice?.isImpossible ? `${advice.title}. Choose another, or list fewer things.` : undefined
+  if (!advice?.isImpossible) return undefined
+  return `${advice.title}. ${advice.better ? 'Choose another, or list' : 'List'} fewer things.`
 }
 
 /** Takes the move that the home page's form put in the address, and clears the address so that a reload changes nothing. */
