@@ -111,5 +111,5 @@ test('an answer that comes on the way to the booked page does not end the way', 
   await move.getByText('14 items', { exact: true }).click()
   await expect(move.getByRole('listitem').filter({ hasText: 'Sofa, three-seater' })).toBeVisible()
   expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBeGreaterThan(0)
-  await expect(page.getByText(/Once they’ve confirmed, you can write to them and ring them/)).toBeVisible()
+  await expect(page.getByText(/You can write to them now, and ring them once they’ve confirmed/)).toBeVisible()
 })

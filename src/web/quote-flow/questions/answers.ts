@@ -35,7 +35,7 @@ export function questionsBefore({ helpLevel, now, quote, method }: Asked): Quest
   return [
     {
       question: 'Who comes, and can I ring them?',
-      answer: `${crewText(helpLevel)} From then on you can write to them and ring them from that page.`,
+      answer: `${crewText(helpLevel)} You can write to them from that page as soon as you’ve booked, and ring them once they’ve confirmed.`,
     },
     {
       question: 'What’s insured?',
