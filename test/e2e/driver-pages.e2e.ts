@@ -87,6 +87,8 @@ test('a form that cannot be sent keeps what was typed', async ({ page, context }
   const minutes = page.getByLabel('Free minutes')
   await minutes.fill('45')
   await pageLives(page)
+  // The bar comes to the foot of the screen with the first change, counted once the script is there, and the press would miss it.
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Save terms' }).click()
   await expect(page.getByText('We couldn’t reach Vanfare. Check your connection and try again.')).toBeVisible()
