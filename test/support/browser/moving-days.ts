@@ -57,9 +57,9 @@ async function withLogin(job: Record<string, unknown>): Promise<JobToday> {
 
 /**
  * Another confirmed job of that unit, which begins while the first still runs as long as it is held up: half an hour long, in a gap of the
- * calendar within five hours. Its customer can sign in like the first's.
+ * calendar within five hours, where the first ends: a van that is no longer held up is there in time. Its customer can sign in like the first's.
  */
-export async function laterJobOf({ unitId }: JobToday): Promise<JobToday> {
+export async function laterJobOf({ id, unitId }: JobToday): Promise<JobToday> {
   const [later] = await inDatabase(
     `with gap as (
        select s from generate_series(date_trunc('hour', now()) + interval '2 hours', now() + interval '5 hours', interval '30 minutes') s
@@ -70,9 +70,11 @@ export async function laterJobOf({ unitId }: JobToday): Promise<JobToday> {
          where o.unit_id = $1 and o.status = 'confirmed' and o.start_at > now() + interval '6 hours'
          order by o.start_at, o.id limit 1 for update of o skip locked)
        returning b.id, b.unit_id, b.customer_id, b.start_at, b.end_at)
-     update calendar.hold h set during = tstzrange(m.start_at, m.end_at) from moved m where h.booking_id = m.id
+     update calendar.hold h set during = tstzrange(m.start_at, m.end_at), start_lat = (e.place->>'lat')::float8,
+       start_lng = (e.place->>'lng')::float8, start_outcode = e.place->>'outcode'
+     from moved m, (select work->'places'->-1 as place from bookings.booking where id = $2) e where h.booking_id = m.id
      returning m.id, m.unit_id, m.customer_id`,
-    [unitId],
+    [unitId, id],
   )
   if (!later) throw new Error('The unit has no other confirmed job, or no gap for it')
   return withLogin(later)
