@@ -20,6 +20,13 @@ describe('what is asked for the price from the first item on', () => {
     expect(toPriceQuestion(between('E17 4QH', 'BN1 4QL', { items: [], van: 'luton_van' }))).toBeDefined()
   })
 
+  test('nothing of what no van can do, which has no price', () => {
+    const boxes = (amount: number) => between('E17 4QH', 'BN1 4QL', { items: [{ id: 802, category: 8, amount }] })
+    expect(toPriceQuestion(boxes(500))).toBeUndefined()
+    expect(toPriceQuestion({ ...boxes(100), van: 'small_van' })).toBeUndefined()
+    expect(toPriceQuestion({ ...boxes(100), van: 'luton_van' })).toBeDefined()
+  })
+
   test('the suggested van while none is chosen, and whatever is chosen of the start', () => {
     const question = toPriceQuestion(between('e174qh', 'BN1 4QL', { date: '2026-12-04' }))
     expect(question).toMatchObject({ vanCategory: 'medium_van', items: [{ movingItem: 102, amount: 1 }] })
