@@ -25,7 +25,7 @@ const steps =
 const everyPage =
   /src\/web\/(?:ui|shell)\/(?!(?:unsaved|password-field|list-pages|tabs|focus-on-arrival|footer|quote-card)\.)[\w-]+\.tsx?$/
 const rootParts =
-  /src\/shared\/fields-of\.ts$|src\/web\/(?:kit\/session\/(?:auth-data|session-ended|asks-for-login|logged-out)|account\/login\/use-account-problem)\.tsx?$/
+  /src\/shared\/fields-of\.ts$|src\/web\/(?:kit\/session\/(?:auth-data|session-ended|asks-for-login|logged-out)|account\/(?:login\/use-account-problem|session\/session-watch))\.tsx?$/
 
 // Icons go where they are drawn; those of several other pages are one file. The fewer the files, the shorter the manifest that every page loads.
 const clientChunks = [

@@ -117,7 +117,7 @@ function timeFacts(
   const breaks = details?.trips === trips ? minutesOfTimeString(details.breaksTime) : 0
   return [
     { name: 'Time', value: timeAndTrips({ trips, totalTime }) },
-    ...(breaks > 0 ? [{ name: 'Driver’s breaks in it, not charged', value: formatDuration(breaks) }] : []),
+    ...(breaks > 0 ? [{ name: 'Driver’s breaks, not charged', value: formatDuration(breaks) }] : []),
     { name: 'Start and end', value: `${clockText(startAt)} to ${clockText(endAt)}` },
     ...(waitingMinutes > 0 ? [{ name: 'Expected waiting, also held', value: formatDuration(waitingMinutes) }] : []),
   ]
