@@ -112,4 +112,14 @@ test('an answer that comes on the way to the booked page does not end the way', 
   await expect(move.getByRole('listitem').filter({ hasText: 'Sofa, three-seater' })).toBeVisible()
   expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBeGreaterThan(0)
   await expect(page.getByText(/You can write to them now, and ring them once they’ve confirmed/)).toBeVisible()
+
+  // Once it is off, nothing reads as if its price were owed.
+  const price = page.getByRole('complementary', { name: 'Price' })
+  await expect(price).toContainText('You won’t pay more than')
+  await price.getByRole('link', { name: 'Cancel for free' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel for free' }).click()
+  await expect(heading(page, 'This booking was cancelled')).toBeVisible()
+  await expect(price).toContainText('Would have cost')
+  await expect(price).toContainText('You owe nothing.')
+  for (const gone of ['You won’t pay more than', 'You pay']) await expect(price).not.toContainText(gone)
 })

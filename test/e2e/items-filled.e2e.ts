@@ -24,6 +24,23 @@ test('a typical home fills the van, is changed, and is taken back', async ({ pag
   await expect(load.getByText('Nothing in the van yet.')).toBeVisible()
 })
 
+test('a suggested crew changes the crew alone, although another van might be suggested for it', async ({ page }) => {
+  await page.goto('/additional-services')
+  const sofa = page.getByRole('listitem').filter({ hasText: 'Sofa, two-seater' })
+  await page.getByRole('button', { name: '1 bedroom' }).click()
+  await sofa.getByRole('button', { name: 'Add Sofa, two-seater' }).click()
+  await sofa.getByRole('textbox').fill('3')
+  await sofa.getByRole('textbox').blur()
+  const van = page.getByRole('radio', { name: /^Luton Van/ })
+  await expect(van).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Luton Van.*Suggested/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Take 2 men' }).click()
+  await expect(page.getByRole('radio', { name: /^2 men/ })).toBeChecked()
+  // Control: with three on board every Luton would go twice, and a Large does, too.
+  await expect(page.getByRole('radio', { name: /^Large Van.*Suggested/ })).toHaveCount(1)
+  await expect(van).toBeChecked()
+})
+
 test('a pasted list is matched, with what was not found, and changed on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/additional-services')

@@ -1,5 +1,5 @@
 // What a booking must not lose or hide: the time while a stop is added, the reason of a failure, the dialog that was asked for.
-import { expect, test, type Page, type Request } from '#test/support/browser/test.ts'
+import { expect, test, type Locator, type Page, type Request } from '#test/support/browser/test.ts'
 import { aMove, point, putMove, storedMove } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
@@ -99,15 +99,19 @@ test('what goes wrong in a dialog is said in it, and covers nothing to press', a
   }
 })
 
-test('logging out leaves no address behind in this browser', async ({ page }) => {
+/** The field of a flat that a customer has entered, who is logged in. */
+async function withFlat(page: Page): Promise<Locator> {
   await signInNewCustomer(page)
-  await putMove(
-    page,
-    aMove({ routePoints: [point('E17 4QH', { flatAndHouse: 'Flat 9, Priya Secret' }), point('BN1 4QL')] }),
-  )
+  const routePoints = [point('E17 4QH', { flatAndHouse: 'Flat 9, Priya Secret' }), point('BN1 4QL')]
+  await putMove(page, aMove({ routePoints }))
   await page.goto('/route-details')
   const flat = page.getByRole('region', { name: 'Pick-up' }).getByLabel('Flat and house')
   await expect(flat).toHaveValue('Flat 9, Priya Secret')
+  return flat
+}
+
+test('logging out leaves no address behind in this browser', async ({ page }) => {
+  const flat = await withFlat(page)
   await page.locator('.account').locator('summary').click()
   await page.locator('.account').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' }).first()).toBeVisible()
@@ -124,14 +128,7 @@ test('logging out leaves no address behind in this browser', async ({ page }) =>
 test('a log-out before the script is there leaves no address behind either, and nobody is told of an expired session', async ({
   page,
 }) => {
-  await signInNewCustomer(page)
-  await putMove(
-    page,
-    aMove({ routePoints: [point('E17 4QH', { flatAndHouse: 'Flat 9, Priya Secret' }), point('BN1 4QL')] }),
-  )
-  await page.goto('/route-details')
-  const flat = page.getByRole('region', { name: 'Pick-up' }).getByLabel('Flat and house')
-  await expect(flat).toHaveValue('Flat 9, Priya Secret')
+  const flat = await withFlat(page)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.reload()
   await page.locator('.account').locator('summary').click()

@@ -28,7 +28,7 @@ export const loadShare = ({ load, vanCategory }: Pick<Known, 'load' | 'vanCatego
 
 /** "9.1 m³, 602 kg". */
 export const loadText = ({ load }: Pick<Known, 'load'>): string =>
-  `${Number(load.volumeM3.toFixed(1))}\u00a0m³, ${numberText(Math.round(load.weightKg))}\u00a0kg`
+  `${Number(load.volumeM3.toFixed(1))}\u00a0m³, ${numberText(load.weightKg)}\u00a0kg`
 
 /** "Free to cancel until Thu 19 March, 10:00"; undefined once it is confirmed and that has passed, or if it is over. */
 export function freeUntilText({ status, cancellation }: Pick<Known, 'status' | 'cancellation'>, now: Date) {

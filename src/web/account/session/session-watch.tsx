@@ -66,11 +66,11 @@ function useEnd() {
   // Behind it, so that nobody who has logged out counts as expired.
   useEffect(() => {
     const { isAuthenticated, accessToken } = readAuthData()
-    const isKnown = isAuthenticated || wasRefused.current
-    // Other tabs are told of a log-out only once it is complete; earlier, they would still find the session.
-    if (isSignedIn && !isKnown) rememberSignedIn(accessToken)
-    if (isSignedIn || !isKnown) return
+    const wasSignedIn = isAuthenticated || wasRefused.current
     wasRefused.current = false
+    if (isSignedIn && !isAuthenticated) rememberSignedIn(accessToken)
+    if (isSignedIn || !wasSignedIn) return
+    // Other tabs are told only now; earlier, they would still find the session.
     forgetSignedIn()
     open(<SessionExpiredDialog />)
     // oxlint-disable-next-line react/exhaustive-deps -- checked after each answer of the server: on a new page, or when the session changes

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { kilogramText } from '#web/kit/bookings/load.ts'
+import { numberText } from '#shared/number-text.ts'
 import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -22,7 +22,7 @@ export function AboutUnit({ verification }: { verification: Verification }) {
   const more: Fact[] = [
     { name: 'Unit', value: workingUnit.name },
     { name: 'Fuel', value: vehicle?.euroClass == null ? (fuel ?? '–') : `${fuel}, Euro ${vehicle.euroClass}` },
-    { name: 'Payload', value: vehicle?.payloadKg ? `${kilogramText(vehicle.payloadKg)} kg` : 'By category' },
+    { name: 'Payload', value: vehicle?.payloadKg ? `${numberText(vehicle.payloadKg)} kg` : 'By category' },
     { name: 'Insurance number', value: company.insuranceNumber ?? 'Not given' },
     { name: 'Owner’s email', value: owner?.email ?? 'Not given' },
     { name: 'Owner’s phone', value: owner?.phone ? readablePhone(owner.phone) : 'Not given' },

@@ -1,5 +1,6 @@
 // What a job loads, beside what the van of the unit takes.
-import { itemsText, kilogramText } from '#web/kit/bookings/load.ts'
+import { numberText } from '#shared/number-text.ts'
+import { itemsText } from '#web/kit/bookings/load.ts'
 import type { ScheduleAnswer } from './calendar-data.ts'
 
 type Job = Pick<ScheduleAnswer['bookings'][number], 'items' | 'load'>
@@ -11,11 +12,11 @@ const cubicMetres = (m3: number): string => `${Number(m3.toFixed(1))}`
 export function loadFacts({ items, load }: Job, van: Van): [name: string, value: string][] {
   if (items === 0) return [['Load', 'Described in words']]
   const trips = load.trips > 1 ? `, ${load.trips} trips` : ''
-  const weight = `${kilogramText(load.weightKg)} kg`
+  const weight = `${numberText(load.weightKg)} kg`
   const room = `${cubicMetres(load.volumeM3)} m³`
   return [
     ['Load', `${itemsText(items)}${trips}`],
-    ['Weight', van ? `${weight} of ${kilogramText(van.payloadKg)} kg payload` : weight],
+    ['Weight', van ? `${weight} of ${numberText(van.payloadKg)} kg payload` : weight],
     ['Room', van ? `${room} of ${cubicMetres(van.volumeM3)} m³` : room],
   ]
 }

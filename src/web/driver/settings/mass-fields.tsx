@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { heavyVanText, isHeavy, payloadOf, type Masses } from '#modules/fleet/masses/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
-import { kilogramText } from '#web/kit/bookings/load.ts'
+import { numberText } from '#shared/number-text.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -76,7 +76,7 @@ export function MassFields({ van, facts, category, isElectric, errorOf }: MassFi
             hint="Gross less kerb weight"
             width="third"
             readOnly
-            value={between > 0 ? kilogramText(between) : '–'}
+            value={between > 0 ? numberText(between) : '–'}
             error={errorOf('payload_kg')}
           />
         )}
@@ -94,7 +94,7 @@ function MassesStanding({ facts, category }: Pick<MassFieldsProps, 'facts'> & { 
   const approved = facts?.approved ?? null
   const isChecked = approved?.payloadKg != null
   const waits = facts?.declared?.status === 'pending' && facts.declared.payloadKg !== approved?.payloadKg
-  const counts = kilogramText(payloadOf(approved ?? { category, payloadKg: null }))
+  const counts = numberText(payloadOf(approved ?? { category, payloadKg: null }))
   return (
     <p className="small num row gap-2 mt-2">
       {isChecked ? (

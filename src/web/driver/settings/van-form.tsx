@@ -11,7 +11,7 @@ import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Van } from '#web/ui/van.tsx'
-import { kilogramText } from '#web/kit/bookings/load.ts'
+import { numberText } from '#shared/number-text.ts'
 import { MassFields } from './mass-fields.tsx'
 import { ResetVan } from './reset-van.tsx'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
@@ -213,7 +213,7 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
   const facts = [
     { name: 'Load space', value: `${length} × ${metres(heightCm)} × ${metres(widthCm)} m` },
     { name: 'Volume', value: `${volumeM3} m³` },
-    { name: 'Payload', value: payloadKg ? `${kilogramText(payloadKg)} kg` : `${payloadMinKg}–${payloadMaxKg} kg` },
+    { name: 'Payload', value: payloadKg ? `${numberText(payloadKg)} kg` : `${payloadMinKg}–${payloadMaxKg} kg` },
     { name: 'ULEZ, clean air zones', value: zonesText(fuel, euro) },
   ]
   return (

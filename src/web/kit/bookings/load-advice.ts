@@ -1,7 +1,8 @@
 // Advice on the van that was chosen for a load, and on the alternatives.
+import { numberText } from '#shared/number-text.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { PACKED_PERCENT } from '#modules/quoting/load/rules.ts'
-import { betterVan, kilogramText, roomText, type OrderLoad, type VanFit } from './load.ts'
+import { betterVan, roomText, type OrderLoad, type VanFit } from './load.ts'
 import { tripsText } from './trip-words.ts'
 
 export interface LoadAdvice {
@@ -28,7 +29,7 @@ export function loadAdvice(orderLoad: OrderLoad): LoadAdvice | undefined {
       title: `A ${name} is too small for one piece`,
       text: better ? `${fit.tooLarge.reason} ${takesItText(better)}` : fit.tooLarge.text,
     }
-  const what = `Your load takes ${roomText(load)} m³ and weighs ${kilogramText(load.weightKg)} kg`
+  const what = `Your load takes ${roomText(load)} m³ and weighs ${numberText(load.weightKg)} kg`
   if (fit.trips === undefined) {
     const text = `${what}: more than a ${name} with its crew carries in three trips. ${better ? betterText(better) : callText}`
     return { ...advice, title: `Too much for ${better ? `a ${name}` : 'one van'}`, text }
@@ -36,7 +37,7 @@ export function loadAdvice(orderLoad: OrderLoad): LoadAdvice | undefined {
   const payload = fit.isUsual ? '' : ` Only a ${name} that carries more than most can do it.`
   if (fit.trips === 1) return { ...advice, title: 'A heavy load', text: `${what}.${payload}` }
   const text =
-    `${what}. ${fit.isUsual ? 'A' : 'The strongest'} ${name} takes about ${packedRoom(fit)} m³ and ${kilogramText(fit.carriedKg)} kg at a time with its crew on board. ` +
+    `${what}. ${fit.isUsual ? 'A' : 'The strongest'} ${name} takes about ${packedRoom(fit)} m³ and ${numberText(fit.carriedKg)} kg at a time with its crew on board. ` +
     `Each further trip adds the loading, the drive there and the drive back; the price counts them.${payload}${better ? ` ${betterText(better)}` : ''}`
   return { ...advice, title: `${tripsText(fit.trips)} in a ${name}`, text }
 }

@@ -12,7 +12,7 @@ import {
   tripsToSay,
   type PieceProblem,
 } from '#modules/quoting/load/rules.ts'
-import { numberText } from '#shared/number-text.ts'
+import { countOf } from '#shared/count-of.ts'
 import { tripsText } from './trip-words.ts'
 
 /** How a load fits vans of one category, before drivers' hours are known. */
@@ -109,10 +109,8 @@ export function betterVan({ fits, fit }: OrderLoad): VanFit | undefined {
 
 /** "9.1" of 14 m³. */
 export const roomText = (load: Load): string => load.volumeM3.toFixed(1)
-/** "1,000". */
-export const kilogramText = (kilograms: number): string => numberText(kilograms)
 /** "28 items", "1 item". */
-export const itemsText = (pieces: number): string => `${kilogramText(pieces)} ${pieces === 1 ? 'item' : 'items'}`
+export const itemsText = (pieces: number): string => countOf(pieces, 'item')
 
 /** What a van card says of the load: how full, how many trips, or what the van lacks. */
 export function fitText(fit: VanFit, load: Load): string {

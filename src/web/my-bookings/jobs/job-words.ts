@@ -1,4 +1,5 @@
 // A job in words for its driver.
+import { numberText } from '#shared/number-text.ts'
 import type { listHotJobs, listNewBookings } from '#modules/bookings/driver-lists/contract.ts'
 import { REJECT_REASONS, type RejectReason } from '#modules/bookings/rules.ts'
 import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'
@@ -6,7 +7,7 @@ import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { itemsText, kilogramText } from '#web/kit/bookings/load.ts'
+import { itemsText } from '#web/kit/bookings/load.ts'
 
 type DriverBooking = AnswerOf<typeof listNewBookings>['results'][number]
 export type HotJob = AnswerOf<typeof listHotJobs>['results'][number]
@@ -54,10 +55,10 @@ type Paid = 'totalPence' | 'youKeepPence' | 'cashToTakePence' | 'paymentMethod' 
 /** The load beside what the van takes: names and values. */
 export function loadFacts({ items, load, van }: Pick<Job, 'items' | 'load' | 'van'>): [name: string, value: string][] {
   if (items.length === 0) return [['Load', 'Described in words']]
-  const [room, weight] = [cubicMetres(load.volumeM3), kilogramText(Math.round(load.weightKg))]
+  const [room, weight] = [cubicMetres(load.volumeM3), numberText(load.weightKg)]
   return [
     ['Load', `${itemsText(load.pieces)}, ${room}${van ? ` of your ${cubicMetres(van.volumeM3)}` : ''}\u00a0m³`],
-    ['Weight', `${weight}${van ? ` of your ${kilogramText(van.payloadKg)}` : ''}\u00a0kg`],
+    ['Weight', `${weight}${van ? ` of your ${numberText(van.payloadKg)}` : ''}\u00a0kg`],
   ]
 }
 

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/number-text.ts'
 import { lazy, Suspense, useState } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, stairsLabel } from '#modules/fleet/rules.ts'
@@ -13,7 +14,7 @@ import { Link } from 'react-router'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { askedItems, drawnLoad, itemsText, kilogramText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
+import { askedItems, drawnLoad, itemsText, loadOfOrder, roomText } from '#web/kit/bookings/load.ts'
 import { ChangeLink } from '../quotes/move-sign.tsx'
 import { vanFacts } from '#web/kit/bookings/offer-words.ts'
 import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-words.ts'
@@ -152,7 +153,7 @@ export function ConfirmLoad({ quote }: { quote: Quote }) {
           </b>
           <br />
           <span className="muted">
-            {load.pieces > 0 ? `${roomText(load)} m³, ${kilogramText(load.weightKg)} kg` : 'Nothing listed'}
+            {load.pieces > 0 ? `${roomText(load)} m³, ${numberText(load.weightKg)} kg` : 'Nothing listed'}
             <br />
             {HELP_LEVEL_LABELS[order.helpLevel]}
             {order.needTailLift ? ', with tail-lift' : ''}

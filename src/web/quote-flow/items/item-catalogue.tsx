@@ -22,7 +22,7 @@ import { useFlow } from '../flow-context.tsx'
 import { FillList } from './fill-list.tsx'
 import type { searchItems } from './item-search.ts'
 import { amountOf, MAX_AMOUNT } from '../draft/order.ts'
-import { kilogramText } from '#web/kit/bookings/load.ts'
+import { numberText } from '#shared/number-text.ts'
 
 const categoryIcons: Record<number, LucideIcon> = {
   1: Sofa,
@@ -133,7 +133,7 @@ function ItemRow({ item, showsCategory }: { item: Item; showsCategory: boolean }
       <span className="item__name">
         {item.name}
         <small>
-          {item.volumeM3.toFixed(item.volumeM3 < 0.1 ? 2 : 1)} m³, {kilogramText(item.weightKg)} kg
+          {item.volumeM3.toFixed(item.volumeM3 < 0.1 ? 2 : 1)} m³, {numberText(item.weightKg)} kg
           {category ? `, ${category}` : ''}
         </small>
       </span>

@@ -1,3 +1,4 @@
+import { numberText } from '#shared/number-text.ts'
 import { Check, ChevronUp, Repeat, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -10,15 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 import { LoadMeter, Van } from '#web/ui/van.tsx'
 import { useFlow } from '../flow-context.tsx'
-import {
-  drawnLoad,
-  fitText,
-  itemsText,
-  kilogramText,
-  loadOfOrder,
-  roomText,
-  type VanFit,
-} from '#web/kit/bookings/load.ts'
+import { drawnLoad, fitText, itemsText, loadOfOrder, roomText, type VanFit } from '#web/kit/bookings/load.ts'
 
 /** Fetched once it is opened. */
 const List = lazy(async () => ({ default: (await import('./load-list.tsx')).LoadList }))
@@ -87,8 +80,8 @@ function Meters({ fit, load }: { fit: VanFit; load: Load }) {
       />
       <LoadMeter
         name="Weight"
-        used={kilogramText(load.weightKg)}
-        of={`${fit.isUsual ? '' : 'up to '}${kilogramText(fit.carriedKg)} kg`}
+        used={numberText(load.weightKg)}
+        of={`${fit.isUsual ? '' : 'up to '}${numberText(fit.carriedKg)} kg`}
         load={fit.weight}
         loads={fit.trips && Math.max(1, Math.ceil(fit.weight))}
       />
