@@ -23,7 +23,7 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
 const steps =
   /src\/web\/(?:quote-flow|kit\/bookings)\/(?!layout|special\/|prices\/|again\/(?!send-list\.)|(?:[\w-]+\/)?(?:catalogue-ready|load-until-there|no-drivers|photo-upload|item-search|item-words|list-reader|listed-items|company-sheet|sheet-reviews|comparison|questions|answers|ranking-rule|why-nobody|quote-list|quote-flags|offer-card|own-item-form|own-item\.|load-list|furniture-help-fields|expired-price|chosen-items|item-list|ways-out|street-fields|address-finder|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/
 const everyPage =
-  /src\/web\/(?:ui|shell)\/(?!(?:unsaved|password-field|list-pages|tabs|focus-on-arrival|footer|quote-card)\.)[\w-]+\.tsx?$/
+  /src\/web\/(?:ui|shell)\/(?!(?:unsaved|password-field|list-pages|tabs|focus-on-arrival|footer|served-links|quote-card)\.)[\w-]+\.tsx?$/
 const rootParts =
   /src\/shared\/fields-of\.ts$|src\/web\/(?:kit\/session\/(?:auth-data|session-ended|asks-for-login|logged-out)|account\/(?:login\/use-account-problem|session\/session-watch))\.tsx?$/
 

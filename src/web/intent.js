@@ -41,10 +41,21 @@ function onSign(event) {
   if (event.type !== 'pointerover' || event.target.closest?.(pressable)) void hydrate()
 }
 
-// A button that only script can answer is pressed again once the script is there.
+const hasChanged = (field) =>
+  field.checked !== field.defaultChecked ||
+  field.selected !== field.defaultSelected ||
+  (field.defaultValue !== undefined && field.value !== field.defaultValue)
+
+/** A link that leads away from changes which only script can ask about. */
+function leavesChanges(link) {
+  const fields = document.querySelectorAll('form[data-asks-to-leave] :is(input, textarea, option)')
+  return link.matches('a[href]:not([target])') && [...fields].some(hasChanged)
+}
+
+// What only script can answer is pressed again once the script is there.
 function onClick(event) {
-  const button = event.target.closest?.('button[type="button"], [data-needs-script]')
-  if (!button) return
+  const button = event.target.closest?.('button[type="button"], [data-needs-script], a[href]')
+  if (!button || (button.matches('a:not([data-needs-script])') && !leavesChanges(button))) return
   event.preventDefault()
   event.stopPropagation()
   waiting = button

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, useState, type ReactNode } from 'react'
 import {
   Links,
   Meta,
@@ -26,6 +26,7 @@ import { clockContext } from '#web/kit/page/context.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { ShortFooter } from './shell/footer-end.tsx'
 import { Header } from './shell/header.tsx'
+import { SiteFooter } from './shell/site-footer.tsx'
 import { readTheme, usePageTheme } from './shell/theme.ts'
 import themeUrl from './shell/theme.js?url&no-inline'
 import { handleOf } from '#web/kit/page/page-handle.ts'
@@ -35,14 +36,6 @@ import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
 import { DialogSlot, DialogsProvider, useIsDialogOpen } from './ui/dialog-provider.tsx'
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
-
-// Not among the steps' scripts. Where it doesn't come, its end stands there, and the rest of the page lives.
-const Footer = lazy(() =>
-  import('./shell/footer.tsx').then(
-    (module) => ({ default: module.Footer }),
-    () => new Promise<never>(() => undefined),
-  ),
-)
 
 // Loaded on the first press: most visitors never log in.
 const loginDialogs: LoginDialogs = {
@@ -178,13 +171,7 @@ function Shell({ children }: { children: ReactNode }) {
     <>
       {handles.some(({ hasOwnHeader }) => hasOwnHeader) ? null : <Header />}
       {children}
-      {handles.some(({ isStep }) => isStep) ? (
-        <ShortFooter />
-      ) : (
-        <Suspense fallback={<ShortFooter />}>
-          <Footer />
-        </Suspense>
-      )}
+      {handles.some(({ isStep }) => isStep) ? <ShortFooter /> : <SiteFooter />}
     </>
   )
 }

@@ -96,6 +96,24 @@ test('a form that cannot be sent keeps what was typed', async ({ page, context }
   await context.setOffline(false)
 })
 
+test('the answers of a page do not wait for the script of its foot, whose links lead on all the same', async ({
+  page,
+}) => {
+  await signIn(page, demonstrationPeople.driver)
+  await page.route('**/assets/footer-*.js', (route) => route.abort())
+  await page.goto(`${pricing}-terms`)
+  const minutes = page.getByLabel('Free minutes')
+  await pageLives(page)
+  await minutes.fill('999999')
+  await page.getByRole('button', { name: 'Save terms' }).click()
+  await expect(minutes).toHaveAttribute('aria-invalid', 'true')
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(/\/about-us$/)
+  await expect(page.locator('[data-same-page]')).toHaveCount(1)
+})
+
 test('what is saved is no change any more, however it was typed', async ({ page }) => {
   await signIn(page, demonstrationPeople.driver)
   await page.goto(`${pricing}-terms`)
@@ -219,6 +237,23 @@ for (const isHeld of [true, false])
     await pageLives(page)
     await expect(page.getByRole('dialog')).toHaveCount(isHeld ? 1 : 0)
   })
+
+test('what was typed before the page’s script has come is asked about before a link leads away', async ({ page }) => {
+  await signIn(page, demonstrationPeople.driver)
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.goto(`${pricing}-terms`, { waitUntil: 'domcontentloaded' })
+  const minutes = page.getByLabel('Free minutes')
+  await minutes.fill('45')
+  await page.getByRole('link', { name: 'Notifications' }).click()
+  pressed.resolve()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(minutes).toHaveValue('45')
+  await expect(page).toHaveURL(/-terms$/)
+})
 
 test('nobody but a driver sees the workplace, nobody but an admin the office', async ({ page }) => {
   expect((await page.goto('/calendar'))?.status()).toBe(401)

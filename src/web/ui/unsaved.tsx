@@ -4,15 +4,19 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useDialogs } from './dialog-provider.tsx'
 
-/** Asks before leaving a page, or its unit, with unsaved changes. One form per page: the router has a single blocker. */
-export function useUnsaved(isUnsaved: boolean): void {
+/**
+ * Asks before leaving a page, or its unit, with unsaved changes. One form per page: the router has a single blocker. Fields that keep
+ * their own text are read in the moment somebody leaves: what was typed before the page's script came may not be counted yet.
+ */
+export function useUnsaved(isUnsaved: boolean | (() => boolean)): void {
   const { open, closeAll } = useDialogs()
+  const isUnsavedNow = () => (typeof isUnsaved === 'boolean' ? isUnsaved : isUnsaved())
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      isUnsaved && (from.pathname !== to.pathname || from.search !== to.search),
+      (from.pathname !== to.pathname || from.search !== to.search) && isUnsavedNow(),
   )
   useBeforeUnload((event) => {
-    if (isUnsaved) event.preventDefault()
+    if (isUnsavedNow()) event.preventDefault()
   })
   const { state, proceed, reset } = blocker
   useEffect(() => {

@@ -74,6 +74,7 @@ export function SettingsForm({
       method="post"
       ref={form}
       className={className}
+      data-asks-to-leave=""
       noValidate
       onInput={recount}
       onSubmit={remember}
@@ -90,6 +91,7 @@ export function SettingsForm({
       <Fragment key={resets}>{children((path) => errorAt(saved, path))}</Fragment>
       <SaveBar
         changes={changes}
+        isUnsaved={() => form.current !== null && changedFields(form.current).size > 0}
         save={save}
         isBusy={fetcher.state !== 'idle'}
         problem={formProblemOf(saved)}
@@ -105,6 +107,8 @@ export function SettingsForm({
 
 interface SaveBarProps {
   changes: number
+  /** Where it may be true before `changes` says so. */
+  isUnsaved?: () => boolean
   /** Replaces the number of changes. */
   answer?: string
   detail?: string
@@ -125,6 +129,7 @@ const countOf = (changes: number) => `${changes} ${changes === 1 ? 'change' : 'c
 /** Asks before leaving with unsaved changes. */
 export function SaveBar({
   changes,
+  isUnsaved,
   answer,
   detail,
   save,
@@ -135,7 +140,7 @@ export function SaveBar({
   tools,
   children,
 }: SaveBarProps) {
-  useUnsaved(changes > 0)
+  useUnsaved(isUnsaved ?? changes > 0)
   const afterSaving = useContext(AfterSaving)
   const next = hasNext && changes === 0 && !isBusy ? afterSaving : null
   const [words, more] = next

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import { ShortFooter } from './footer-end.tsx'
+
+// Not among the steps' scripts. Where it doesn't come, its end stands there, and the rest of the page lives.
+const Footer = lazy(() =>
+  import('./footer.tsx').then(
+    (module) => ({ default: module.Footer }),
+    () => new Promise<never>(() => undefined),
+  ),
+)
+
+/**
+ * What ends every page but the steps of a booking. In the page that the server made it stays as it came: were its script awaited there,
+ * every answer of the page would wait with it, and without signal for ever.
+ */
+export function SiteFooter() {
+  const isHydrating = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  )
+  const [isServed] = useState(isHydrating)
+  if (import.meta.env.SSR) return <Footer />
+  if (isServed) return <ServedFooter />
+  return (
+    <Suspense fallback={<ShortFooter />}>
+      <Footer />
+    </Suspense>
+  )
+}
+
+const neverChanges = () => () => undefined
+const asServed = { __html: '' }
+
+/** React leaves alone what the server wrote into it; its links lead on within the page all the same. */
+function ServedFooter() {
+  const footer = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  useEffect(() => {
+    let end = () => {}
+    let isHere = true
+    void import('./served-links.ts').then(
+      ({ leadWithin }) => {
+        if (isHere && footer.current) end = leadWithin(footer.current, navigate)
+      },
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+      end()
+    }
+  }, [navigate])
+  // Nothing of anybody's goes into it: it is empty for React.
+  // oxlint-disable-next-line react/no-danger
+  return <footer ref={footer} className="foot" suppressHydrationWarning dangerouslySetInnerHTML={asServed} />
+}
