@@ -35,6 +35,17 @@ const clientChunks = [
     test: new RegExp([steps, everyPage, rootParts].map(({ source }) => source).join('|')),
     priority: 1,
   },
+  // What asks the server something from the page, and what a price is asked with: small files, needed together.
+  {
+    name: 'asking',
+    test: /src\/(?:shared\/wire|web\/kit\/(?:session\/(?:api-fetch|session-answers|read-answer)|forms\/use-asked))\.ts$/,
+    priority: 1,
+  },
+  {
+    name: 'prices',
+    test: /src\/web\/quote-flow\/prices\/(?:lowest-price-line|lowest-price|price-question|other-days)\.tsx?$/,
+    priority: 1,
+  },
   { name: 'icons', test: /node_modules\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
 ]
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { NavigationType, PrefetchPageLinks, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -6,6 +6,7 @@ import { SkeletonCard } from '#web/ui/empty.tsx'
 import { Journey } from '#web/ui/journey.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { KnownRoutes } from '#web/kit/page/known-routes.tsx'
+import { whenIdle } from '#web/kit/page/when-idle.ts'
 import { missingFor } from './draft/draft-steps.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { STEPS, type Step } from './steps.ts'
@@ -13,9 +14,10 @@ import { useFlow } from './flow-context.tsx'
 import type { Order } from './draft/order.ts'
 
 // An empty move has no price, and who has chosen a driver has that one's, so what asks for one is loaded with the first thing in the van.
-const LowestPriceLine = lazy(() =>
-  import('./prices/lowest-price-line.tsx').then((module) => ({ default: module.LowestPriceLine })),
-)
+const LowestPriceLine = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./prices/lowest-price-line.tsx')).LowestPriceLine }
+})
 
 /** Steps lead to each other, and the last one to the page of the booking. */
 const WAYS_ON = [...STEPS.map((step) => `/${step}`), '/booking/booked']
@@ -46,6 +48,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
   useArrival(isRestored)
   // Preloads the next step's script, in case the connection is lost.
   const next = STEPS[STEPS.indexOf(step) + 1]
+  const isIdle = useIsIdle()
   return (
     <>
       <Page className="flow">
@@ -54,7 +57,7 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
         {isReady && draft.isEditing && isEditable(step) ? <EditBanner /> : null}
         {isReady ? children : <SkeletonCard label="Opening your move" />}
       </Page>
-      {next ? <PrefetchPageLinks page={`/${next}`} /> : null}
+      {next && isIdle ? <PrefetchPageLinks page={`/${next}`} /> : null}
       <KnownRoutes paths={WAYS_ON} />
       {isReady && bar ? (
         <section className="flow-bar" aria-label="Next">
@@ -70,6 +73,12 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
       ) : null}
     </>
   )
+}
+
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => void whenIdle().then(() => setIsIdle(true)), [])
+  return isIdle
 }
 
 /** An earlier step is done unless it lacks something; a later one once it has been filled in. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { whenIdle } from '#web/kit/page/when-idle.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
 interface OtherDaysLineProps {
@@ -6,7 +7,10 @@ interface OtherDaysLineProps {
   className: string
 }
 
-const OtherDays = lazy(() => import('./prices/other-days.tsx').then((module) => ({ default: module.OtherDays })))
+const OtherDays = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./prices/other-days.tsx')).OtherDays }
+})
 
 /** The way to the prices of other days, and its place before its script has come. */
 export const OtherDaysLine = ({ summary, className }: OtherDaysLineProps) => (

@@ -49,7 +49,9 @@ function useEnd() {
 
   // After each answer of the server, whichever: there is no state to wait for.
   useEffect(() => {
-    if (state !== 'idle' || revalidation !== 'idle' || !hasLoggedOut()) return
+    if (state !== 'idle' || revalidation !== 'idle') return
+    // Of a browser in which nobody was signed in, nothing has to be cleared; and cookies are slow to read.
+    if ((!isSignedIn && !readAuthData().isAuthenticated) || !hasLoggedOut()) return
     // An answer that came to the page meanwhile has ended the navigation, and nothing has been read again.
     if (isSignedIn) {
       if (!hasReadAgain.current) void revalidate()

@@ -5,6 +5,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty, SkeletonCard } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { whenIdle } from '#web/kit/page/when-idle.ts'
 import { useFlow } from '../flow-context.tsx'
 import { ceilingNote } from '#web/kit/bookings/toll-words.ts'
 import { chargeNotes } from '../route/time-lines.ts'
@@ -67,11 +68,16 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
   )
 }
 
-const RankingRule = lazy(() => import('./ranking-rule.tsx').then((module) => ({ default: module.RankingRule })))
+// Below the list, so after it.
+const RankingRule = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./ranking-rule.tsx')).RankingRule }
+})
 /** Asked before the first booking; on the next page with the figures of the chosen price. */
-const Questions = lazy(() =>
-  import('../questions/questions.tsx').then((module) => ({ default: module.QuestionsBefore })),
-)
+const Questions = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../questions/questions.tsx')).QuestionsBefore }
+})
 
 type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }
 
