@@ -1,4 +1,4 @@
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect, useReducer, useState } from 'react'
 import {
   Scripts,
   UNSAFE_FrameworkContext as FrameworkContext,
@@ -29,8 +29,8 @@ export function PageScripts() {
   // The hook rather than the component, which writes an inline script for something browsers do by themselves before hydration.
   useScrollRestoration()
   // What asks before a page is left is there one drawing later than the rest.
-  const [isDrawn, setIsDrawn] = useState(false)
-  useEffect(() => (isDrawn ? markHydrated() : setIsDrawn(true)), [isDrawn])
+  const [isDrawn, markDrawn] = useReducer(() => true, false)
+  useEffect(() => (isDrawn ? markHydrated() : markDrawn()), [isDrawn])
   // An error screen redraws the document: script tags in it would be refused as untrusted, and are no longer needed.
   if (isHydrated) return null
   if (waitsForIntent && !import.meta.env.DEV) return <WaitingScripts routeIds={matches.map((match) => match.id)} />

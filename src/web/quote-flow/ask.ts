@@ -1,5 +1,5 @@
 // How the flow queries the server: the draft is submitted as JSON to the step's action, which calls the API.
-import { useCallback, useEffect, type Dispatch } from 'react'
+import { startTransition, useCallback, useEffect, type Dispatch } from 'react'
 import { isRouteErrorResponse, useFetcher } from 'react-router'
 import { noAnswerOf, type Answer, type Problem } from '#web/kit/forms/answer.ts'
 import type { DraftAction, RemoteData } from './draft/draft.ts'
@@ -32,11 +32,14 @@ export function useAsk(
   const { submit, data } = useFetcher<KeyedAnswer<RemoteData[AskableSlot]>>({ key: slot })
   useEffect(() => {
     if (!data) return
-    if (data.ok) dispatch({ type: 'remote-received', slot, key: data.key, data: data.data } as DraftAction)
-    else {
-      dispatch({ type: 'remote-failed', slot, key: data.key, error: data.detail })
-      onProblem(data.key, data)
-    }
+    // Drawn in slices: many prices are much to draw.
+    startTransition(() => {
+      if (data.ok) dispatch({ type: 'remote-received', slot, key: data.key, data: data.data } as DraftAction)
+      else {
+        dispatch({ type: 'remote-failed', slot, key: data.key, error: data.detail })
+        onProblem(data.key, data)
+      }
+    })
     // Each answer is handled once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data])

@@ -39,10 +39,12 @@ interface FlowPageProps {
   bar?: ReactNode
   /** The first step needs no stored draft, so it is shown at once. */
   showsAtOnce?: boolean
+  /** What a browser takes long to make the first time; made with the page, it is not made while somebody waits for the move. */
+  ahead?: ReactNode
 }
 
 /** The frame of every step: the road, the heading, and the bar below. Steps that need the draft wait until it has been read. */
-export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: FlowPageProps) {
+export function FlowPage({ step, title, intro, children, bar, showsAtOnce, ahead }: FlowPageProps) {
   const { order, draft, isRestored, now } = useFlow()
   const isReady = isRestored || showsAtOnce
   useArrival(isRestored)
@@ -51,11 +53,18 @@ export function FlowPage({ step, title, intro, children, bar, showsAtOnce }: Flo
   const isIdle = useIsIdle()
   return (
     <>
-      <Page className="flow">
+      <Page className={isIdle ? 'flow is-drawn' : 'flow'}>
         <Journey steps={stepsOf(order, step, isRestored ? now : undefined)} />
         <PageHead title={title}>{intro}</PageHead>
         {isReady && draft.isEditing && isEditable(step) ? <EditBanner /> : null}
-        {isReady ? children : <SkeletonCard label="Opening your move" />}
+        {isReady ? (
+          children
+        ) : (
+          <>
+            <SkeletonCard label="Opening your move" />
+            {ahead}
+          </>
+        )}
       </Page>
       {next && isIdle ? <PrefetchPageLinks page={`/${next}`} /> : null}
       <KnownRoutes paths={WAYS_ON} />
@@ -145,8 +154,7 @@ function useArrival(isRestored: boolean) {
   const kind = useNavigationType()
   useEffect(() => {
     if (!isRestored) return
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
-    if (target) focusOn(target)
+    if (hash) focusFirst([decodeURIComponent(hash.slice(1))])
     else if (kind === NavigationType.Push) document.getElementById('main')?.focus({ preventScroll: true })
     // `key` changes with each navigation.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies

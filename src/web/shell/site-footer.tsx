@@ -30,6 +30,13 @@ export function SiteFooter() {
   )
 }
 
+/** Without it they load the next page anew, as links do. */
+const loadLinks = () =>
+  import('./served-links.ts').then(
+    ({ leadWithin }) => leadWithin,
+    () => undefined,
+  )
+
 const neverChanges = () => () => undefined
 const asServed = { __html: '' }
 
@@ -38,17 +45,12 @@ function ServedFooter() {
   const footer = useRef<HTMLElement>(null)
   const navigate = useNavigate()
   useEffect(() => {
-    let end = () => {}
+    let end: (() => void) | undefined
     let isHere = true
-    void import('./served-links.ts').then(
-      ({ leadWithin }) => {
-        if (isHere && footer.current) end = leadWithin(footer.current, navigate)
-      },
-      () => undefined,
-    )
+    void loadLinks().then((links) => (end = isHere && footer.current ? links?.(footer.current, navigate) : undefined))
     return () => {
       isHere = false
-      end()
+      end?.()
     }
   }, [navigate])
   // Nothing of anybody's goes into it: it is empty for React.

@@ -3,6 +3,7 @@ import { getRouteDetails } from '#modules/quoting/contract.ts'
 import { RouteMap } from '#web/kit/route-map/route-map.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { InTurn } from '#web/ui/in-turn.tsx'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -51,6 +52,7 @@ export default function RouteDetails() {
     <FlowPage
       step="route-details"
       title="Where, when and how many stairs?"
+      ahead={<input type="date" hidden />}
       bar={
         <TimeBar state={state}>
           <Button type="submit" form={formId} look="primary" busy={isBusy}>
@@ -63,36 +65,40 @@ export default function RouteDetails() {
       <div className="split">
         <form id={formId} onSubmit={see} noValidate>
           <RoutePoints errors={errors} unknownPostcodes={state.details?.unknownPostcodes ?? []} />
-          <WaitingField error={errors.waitingMinutes} />
-          <p className="mt-4">
-            <SendList />
-          </p>
+          <InTurn after={2}>
+            <WaitingField error={errors.waitingMinutes} />
+            <p className="mt-4">
+              <SendList />
+            </p>
+          </InTurn>
         </form>
         <aside className="split__side stack" aria-label="Time">
-          <TimeSign state={state}>
-            <Button
-              type="submit"
-              form={formId}
-              look="primary"
-              size="big"
-              wide
-              className="phone-hide mt-4"
-              busy={isBusy}
-            >
-              {label}
-            </Button>
-          </TimeSign>
-          {state.details ? (
-            <RouteMap postcodes={order.routePoints.map(({ postcode }) => postcode)} day={order.date} />
-          ) : null}
-          {loadRefusal ? <RefusalPanel refusal={loadRefusal} /> : null}
-          {problem ? (
-            <div id="not-asked" tabIndex={-1}>
-              <Banner tone="bad" isAlert title="We have no prices yet">
-                {problem}
-              </Banner>
-            </div>
-          ) : null}
+          <InTurn after={2}>
+            <TimeSign state={state}>
+              <Button
+                type="submit"
+                form={formId}
+                look="primary"
+                size="big"
+                wide
+                className="phone-hide mt-4"
+                busy={isBusy}
+              >
+                {label}
+              </Button>
+            </TimeSign>
+            {state.details ? (
+              <RouteMap postcodes={order.routePoints.map(({ postcode }) => postcode)} day={order.date} />
+            ) : null}
+            {loadRefusal ? <RefusalPanel refusal={loadRefusal} /> : null}
+            {problem ? (
+              <div id="not-asked" tabIndex={-1}>
+                <Banner tone="bad" isAlert title="We have no prices yet">
+                  {problem}
+                </Banner>
+              </div>
+            ) : null}
+          </InTurn>
         </aside>
       </div>
     </FlowPage>
