@@ -1,14 +1,8 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
-interface InTurnProps {
-  /** After how many pictures of what comes before it. */
-  after: number
-  children: ReactNode
-}
-
-/** What is further down is drawn once what is further up is on the screen, so that a slow phone answers in between. */
-export function InTurn({ after, children }: InTurnProps) {
-  const [left, setLeft] = useState(after)
+/** How many turns are left, one less with each picture: a slow phone draws what it shows first, and answers in between. */
+export function useTurns(turns: number): number {
+  const [left, setLeft] = useState(turns)
   useEffect(() => {
     if (left === 0) return undefined
     let timer: ReturnType<typeof setTimeout>
@@ -20,5 +14,9 @@ export function InTurn({ after, children }: InTurnProps) {
       clearTimeout(timer)
     }
   }, [left])
-  return left === 0 ? children : null
+  return left
 }
+
+/** What is further down, drawn so many turns after what is further up. */
+export const InTurn = ({ after, children }: { after: number; children: ReactNode }) =>
+  useTurns(after) === 0 ? children : null

@@ -11,7 +11,7 @@ import { SkeletonCard } from '#web/ui/empty.tsx'
 import { OrderBar } from '#web/ui/page.tsx'
 import type { Route } from './+types/confirm-booking'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
-import { keyOf, orNoAnswer } from '../ask.ts'
+import { orNoAnswer } from '../ask.ts'
 import { ChosenDriver, ConfirmLoad, ConfirmMove } from './confirm-cards.tsx'
 import { HotJobChoice, Payment, YourDetails } from './confirm-fields.tsx'
 import { bookLabel, ConfirmPrice } from './confirm-price.tsx'
@@ -54,9 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orNoAnswer(await keyOf(request), () => serverAction())
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orNoAnswer(() => serverAction())
 
 export default function ConfirmBooking() {
   const { order, isRestored, now } = useFlow()

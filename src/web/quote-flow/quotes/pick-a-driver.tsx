@@ -8,7 +8,7 @@ import { SkeletonCard } from '#web/ui/empty.tsx'
 import { useClock } from '#web/kit/page/root-data.ts'
 import type { Route } from './+types/pick-a-driver'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
-import { keyOf, orNoAnswer } from '../ask.ts'
+import { orNoAnswer } from '../ask.ts'
 import { missingFor } from '../draft/draft-steps.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, useEditEnd } from '../flow-page.tsx'
@@ -35,9 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return keyedAnswer(key, await context.get(apiContext)(findQuotes, { body, query }))
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orNoAnswer(await keyOf(request), () => serverAction())
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orNoAnswer(() => serverAction())
 
 export default function PickADriver() {
   const { order, draft, isRestored, now, serverErrors, loadRefusal } = useFlow()

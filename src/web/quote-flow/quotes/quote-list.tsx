@@ -1,11 +1,12 @@
 import { Banknote, Check, Star, Zap, type LucideIcon } from 'lucide-react'
-import { lazy, useDeferredValue, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, useState } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import type { Included } from '#web/kit/bookings/offer-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useTurns } from '#web/ui/in-turn.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { CompareButton, ComparisonProvider } from './comparison-button.tsx'
@@ -28,8 +29,9 @@ interface QuoteListProps {
   isExpired: boolean
 }
 
-/** So many fill a screen. */
-const FIRST = 6
+/** So many fill the screen of a phone, and so many more come with each turn. */
+const FIRST = 2
+const NEXT = 3
 
 /** The companies' whole prices; on a wide screen the first receipt is open. */
 export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, isExpired }: QuoteListProps) {
@@ -38,8 +40,7 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
   const navigate = useNavigate()
   const flags = flagsOf({ quotes, count, ordering, page })
   const [isWide] = useState(() => window.matchMedia('(min-width: 768px)').matches)
-  // A phone draws what it shows and answers again before it draws the rest.
-  const shown = useDeferredValue(quotes, quotes.slice(0, FIRST))
+  const shown = useInTurns(quotes)
   const included = includedTexts(order, places)
   const choose = (quote: Quote) => {
     // Free soonest lists other starts of that day too.
@@ -72,6 +73,16 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
       </ul>
     </ComparisonProvider>
   )
+}
+
+/** As many as it is the turn of. Whoever comes back to the list is led to where they were in it, which takes all of it. */
+function useInTurns(quotes: readonly Quote[]): readonly Quote[] {
+  const type = useNavigationType()
+  const { key } = useLocation()
+  const isBack = type === NavigationType.Pop && key !== 'default'
+  const [turns] = useState(isBack ? 0 : Math.max(0, Math.ceil((quotes.length - FIRST) / NEXT)))
+  const left = useTurns(turns)
+  return left === 0 ? quotes : quotes.slice(0, FIRST + (turns - left) * NEXT)
 }
 
 interface OneQuoteProps {

@@ -9,7 +9,7 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/route-details'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
-import { keyOf, orNoAnswer } from '../ask.ts'
+import { orNoAnswer } from '../ask.ts'
 import { missingFor } from '../draft/draft-steps.ts'
 import { SendList } from '../again/send-list.tsx'
 import { quotesKey, useFlow } from '../flow-context.tsx'
@@ -36,9 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer.ok ? { ...answer, data: answer.data.order } : answer
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orNoAnswer(await keyOf(request), () => serverAction())
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orNoAnswer(() => serverAction())
 
 const formId = 'route'
 

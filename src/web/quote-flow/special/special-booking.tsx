@@ -20,7 +20,7 @@ import { PageHead } from '#web/ui/page.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import type { Route } from './+types/special-booking'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
-import { keyOf, orNoAnswer } from '../ask.ts'
+import { orNoAnswer } from '../ask.ts'
 import type { MoveAgain, Quote } from '../draft/order.ts'
 import { missingFor } from '../draft/draft-steps.ts'
 import { asMissing } from '../draft/server-errors.ts'
@@ -93,9 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return keyedAnswer(key, await context.get(apiContext)(bookSpecial, { body: sent.request }, { idempotencyKey }))
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return orNoAnswer(await keyOf(request), () => serverAction())
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orNoAnswer(() => serverAction())
 
 /** Where the office's way through the flow ends (decisions §11). */
 export default function SpecialBooking() {

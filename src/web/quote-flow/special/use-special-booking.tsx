@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { attemptFor, isAnswered } from '../confirm/booking-attempt.ts'
@@ -15,12 +15,14 @@ export function useSpecialBooking() {
   const { draft, dispatch } = useFlow()
   const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: 'manualBooking' })
   const [errors, setErrors] = useState<FieldErrors>({})
+  const asked = useRef('')
   const { error, data: booked } = draft.remote.manualBooking
 
   const send = (request: SpecialRequest) => {
     const key = request.quoteId ?? 'hot'
     const attempt = attemptFor(key, draft.attempt)
     setErrors({})
+    asked.current = key
     dispatch({ type: 'booking-sent', attempt })
     dispatch({ type: 'remote-requested', slot: 'manualBooking', key })
     void submit(JSON.stringify({ key, body: { request, attempt: attempt.key } }), {
@@ -32,10 +34,11 @@ export function useSpecialBooking() {
   }
   useEffect(() => {
     if (!data) return
+    const key = data.key ?? asked.current
     if (data.ok || isAnswered(data)) dispatch({ type: 'booking-answered' })
-    if (data.ok) dispatch({ type: 'remote-received', slot: 'manualBooking', key: data.key, data: data.data })
+    if (data.ok) dispatch({ type: 'remote-received', slot: 'manualBooking', key, data: data.data })
     else {
-      dispatch({ type: 'remote-failed', slot: 'manualBooking', key: data.key, error: data.detail })
+      dispatch({ type: 'remote-failed', slot: 'manualBooking', key, error: data.detail })
       // The price stands no more: the next ones are fetched.
       if (['requote', 'slot_taken', 'quote_used'].includes(data.code))
         dispatch({ type: 'remote-dropped', slot: 'companyQuotes' })
