@@ -11,7 +11,8 @@ import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { CompareButton, ComparisonProvider } from './comparison-button.tsx'
 import { flagsOf, type Flag } from './quote-flags.ts'
-import type { Ordering } from '#modules/quoting/ranking/rules.ts'
+import { Pages } from './quote-list-pages.tsx'
+import type { QuoteSearch } from './quote-search.ts'
 import { clockText, includedTexts } from './quote-view.ts'
 
 const loadSheet = () => import('./company-sheet.tsx')
@@ -23,8 +24,8 @@ interface QuoteListProps {
   /** What the ceilings do not hold. */
   ceilingNote: string | null
   count: number
-  ordering: Ordering
-  page: number
+  search: QuoteSearch
+  hasNext: boolean
   /** An expired price cannot be chosen. */
   isExpired: boolean
 }
@@ -34,10 +35,11 @@ const FIRST = 2
 const NEXT = 3
 
 /** The companies' whole prices; on a wide screen the first receipt is open. */
-export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, isExpired }: QuoteListProps) {
+export function QuoteList({ quotes, places, ceilingNote, count, search, hasNext, isExpired }: QuoteListProps) {
   const { order, dispatch, now } = useFlow()
   const { open, closeAll } = useDialogs()
   const navigate = useNavigate()
+  const { ordering, page } = search
   const flags = flagsOf({ quotes, count, ordering, page })
   const [isWide] = useState(() => window.matchMedia('(min-width: 768px)').matches)
   const shown = useInTurns(quotes)
@@ -71,6 +73,7 @@ export function QuoteList({ quotes, places, ceilingNote, count, ordering, page, 
           </li>
         ))}
       </ul>
+      <Pages count={count} search={search} hasNext={hasNext} />
     </ComparisonProvider>
   )
 }

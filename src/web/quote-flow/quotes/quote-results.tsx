@@ -1,9 +1,9 @@
-import { ChevronLeft, ChevronRight, Clock } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Empty, SkeletonCard } from '#web/ui/empty.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonCard } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { whenIdle } from '#web/kit/page/when-idle.ts'
 import { useFlow } from '../flow-context.tsx'
@@ -12,19 +12,19 @@ import { chargeNotes } from '../route/time-lines.ts'
 import { MoveMap, TripStrip } from './move-sign.tsx'
 import type { Order } from '../draft/order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
-import { isFiltered, withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
+import { isFiltered, writeSearch, type QuoteSearch } from './quote-search.ts'
 import { clockText, longDayText, validUntil } from './quote-view.ts'
 import { OtherDaysLine } from '../other-days-line.tsx'
 import { QuoteTools } from './quote-tools.tsx'
-
-const PAGE_SIZE = 20
 
 // Asked for together with the prices, so that it is there when they are.
 const loadList = () => import('./quote-list.tsx')
 const QuoteList = lazy(() => loadList().then((module) => ({ default: module.QuoteList })))
 
 // Most searches find drivers, so the empty state is loaded on demand.
-const NoDrivers = lazy(() => import('./no-drivers.tsx').then((module) => ({ default: module.NoDrivers })))
+const NoDrivers = lazy(async () => ({ default: (await import('./no-drivers.tsx')).NoDrivers }))
+const NoneLikeThat = lazy(async () => ({ default: (await import('./no-drivers-here.tsx')).NoneLikeThat }))
+const NoSuchPage = lazy(async () => ({ default: (await import('./no-drivers-here.tsx')).NoSuchPage }))
 
 /** "5 drivers for Saturday 28 November", or the empty state. */
 export function titleOf({ data, error }: QuotesState, order: Order, search: QuoteSearch): string {
@@ -81,17 +81,22 @@ const Questions = lazy(async () => {
 
 type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }
 
-const OtherTimes = ({ quotes }: { quotes: FoundProps['data'] }) => (
-  <Suspense fallback={<SkeletonCard label="Looking for other times" />}>
-    <NoDrivers quotes={quotes} />
-  </Suspense>
-)
-
 function Found({ data, search, now, again }: FoundProps) {
   const until = validUntil(data.results)
   const isExpired = until !== undefined && new Date(until) <= now
-  if (data.count === 0) return isFiltered(search) ? <NoneLikeThat search={search} /> : <OtherTimes quotes={data} />
-  if (data.results.length === 0) return <NoSuchPage search={search} />
+  if (data.results.length === 0) {
+    return (
+      <Suspense fallback={<SkeletonCard label="Looking for other times" />}>
+        {data.count > 0 ? (
+          <NoSuchPage search={search} />
+        ) : isFiltered(search) ? (
+          <NoneLikeThat search={search} />
+        ) : (
+          <NoDrivers quotes={data} />
+        )}
+      </Suspense>
+    )
+  }
   return (
     <>
       {until ? <Validity until={until} isExpired={isExpired} onAgain={again} /> : null}
@@ -106,12 +111,11 @@ function Found({ data, search, now, again }: FoundProps) {
           places={data.order.places}
           ceilingNote={ceilingNote(data.order.tolls)}
           count={data.count}
-          ordering={search.ordering}
-          page={search.page}
+          search={search}
+          hasNext={data.next !== null}
           isExpired={isExpired}
         />
       </Suspense>
-      <Pages count={data.count} search={search} hasNext={data.next !== null} />
       <Suspense>
         <RankingRule />
         <Questions />
@@ -155,67 +159,3 @@ const Failed = ({ error, onAgain }: { error: string; onAgain: () => void }) => (
     </Button>
   </Banner>
 )
-
-const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
-  <div className="card">
-    <Empty
-      title="No driver matches all of that"
-      action={
-        <ButtonLink
-          look="primary"
-          to={`/pick-a-driver${writeSearch(withoutFilters(search))}`}
-          replace
-          preventScrollReset
-        >
-          Show every driver
-        </ButtonLink>
-      }
-    >
-      Somebody may be free who takes another payment or has fewer reviews.
-    </Empty>
-  </div>
-)
-
-const NoSuchPage = ({ search }: { search: QuoteSearch }) => (
-  <div className="card">
-    <Empty
-      title="That page is empty now"
-      action={
-        <ButtonLink look="primary" to={`/pick-a-driver${writeSearch({ ...search, page: 1 })}`}>
-          See the first page
-        </ButtonLink>
-      }
-    >
-      Prices change while drivers are booked.
-    </Empty>
-  </div>
-)
-
-function Pages({ count, search, hasNext }: { count: number; search: QuoteSearch; hasNext: boolean }) {
-  const pages = Math.ceil(count / PAGE_SIZE)
-  if (pages < 2) return null
-  const to = (page: number) => `/pick-a-driver${writeSearch({ ...search, page })}`
-  return (
-    <nav className="row row--apart mt-4" aria-label="Pages of drivers">
-      {search.page > 1 ? (
-        <Link className="link-btn" to={to(search.page - 1)} rel="prev">
-          <Icon of={ChevronLeft} />
-          Previous
-        </Link>
-      ) : (
-        <span />
-      )}
-      <span className="small muted num">
-        Page {search.page} of {pages}
-      </span>
-      {hasNext ? (
-        <Link className="link-btn" to={to(search.page + 1)} rel="next">
-          Next
-          <Icon of={ChevronRight} />
-        </Link>
-      ) : (
-        <span />
-      )}
-    </nav>
-  )
-}

@@ -1,0 +1,40 @@
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
+
+/** The filters leave nobody. */
+export const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
+  <div className="card">
+    <Empty
+      title="No driver matches all of that"
+      action={
+        <ButtonLink
+          look="primary"
+          to={`/pick-a-driver${writeSearch(withoutFilters(search))}`}
+          replace
+          preventScrollReset
+        >
+          Show every driver
+        </ButtonLink>
+      }
+    >
+      Somebody may be free who takes another payment or has fewer reviews.
+    </Empty>
+  </div>
+)
+
+/** Beyond the last price, as after a link that is old. */
+export const NoSuchPage = ({ search }: { search: QuoteSearch }) => (
+  <div className="card">
+    <Empty
+      title="That page is empty now"
+      action={
+        <ButtonLink look="primary" to={`/pick-a-driver${writeSearch({ ...search, page: 1 })}`}>
+          See the first page
+        </ButtonLink>
+      }
+    >
+      Prices change while drivers are booked.
+    </Empty>
+  </div>
+)
