@@ -46,8 +46,9 @@ const hasChanged = (field) =>
   field.selected !== field.defaultSelected ||
   (field.defaultValue !== undefined && field.value !== field.defaultValue)
 
-/** A link that leads away from changes which only script can ask about. */
-function leavesChanges(link) {
+/** A link that leads away, in this window, from changes which only script can ask about. */
+function leavesChanges(link, { ctrlKey, metaKey, shiftKey }) {
+  if (ctrlKey || metaKey || shiftKey) return false
   const fields = document.querySelectorAll('form[data-asks-to-leave] :is(input, textarea, option)')
   return link.matches('a[href]:not([target])') && [...fields].some(hasChanged)
 }
@@ -55,7 +56,7 @@ function leavesChanges(link) {
 // What only script can answer is pressed again once the script is there.
 function onClick(event) {
   const button = event.target.closest?.('button[type="button"], [data-needs-script], a[href]')
-  if (!button || (button.matches('a:not([data-needs-script])') && !leavesChanges(button))) return
+  if (!button || (button.matches('a:not([data-needs-script])') && !leavesChanges(button, event))) return
   event.preventDefault()
   event.stopPropagation()
   waiting = button

@@ -1,8 +1,19 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import { NavigationType, useNavigationType } from 'react-router'
 
-/** How many turns are left, one less with each picture: a slow phone draws what it shows first, and answers in between. */
+/** Whether this window has gone on from the page that the server made, so that there is something to come back from. */
+let hasGoneOn = false
+
+/**
+ * How many turns are left, one less with each picture: a slow phone draws what it shows first, and answers in between. None for whoever
+ * comes back to a page: they are led to where they were on it, which takes all of it.
+ */
 export function useTurns(turns: number): number {
-  const [left, setLeft] = useState(turns)
+  const isPop = useNavigationType() === NavigationType.Pop
+  const [left, setLeft] = useState(() => (isPop && hasGoneOn ? 0 : turns))
+  useEffect(() => {
+    if (!isPop) hasGoneOn = true
+  }, [isPop])
   useEffect(() => {
     if (left === 0) return undefined
     let timer: ReturnType<typeof setTimeout>

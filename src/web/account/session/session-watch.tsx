@@ -31,6 +31,7 @@ function useEnd() {
   const { pathname } = useLocation()
   const { state } = useNavigation()
   const { revalidate, state: revalidation } = useRevalidator()
+  const hasBeenSignedIn = useRef(false)
   const hasReadAgain = useRef(false)
   const wasRefused = useRef(false)
 
@@ -49,15 +50,16 @@ function useEnd() {
 
   // After each answer of the server, whichever: there is no state to wait for.
   useEffect(() => {
-    if (state !== 'idle' || revalidation !== 'idle') return
-    // Of a browser in which nobody was signed in, nothing has to be cleared; and cookies are slow to read.
-    if ((!isSignedIn && !readAuthData().isAuthenticated) || !hasLoggedOut()) return
+    // Where nobody has been signed in there is nothing to clear, and cookies are slow to read.
+    hasBeenSignedIn.current ||= isSignedIn || readAuthData().isAuthenticated
+    if (state !== 'idle' || revalidation !== 'idle' || !hasBeenSignedIn.current || !hasLoggedOut()) return
     // An answer that came to the page meanwhile has ended the navigation, and nothing has been read again.
     if (isSignedIn) {
       if (!hasReadAgain.current) void revalidate()
       hasReadAgain.current = true
       return
     }
+    hasBeenSignedIn.current = false
     hasReadAgain.current = false
     wasRefused.current = false
     logOutIsKnown()

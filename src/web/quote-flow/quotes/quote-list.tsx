@@ -1,6 +1,6 @@
 import { Banknote, Check, Star, Zap, type LucideIcon } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useNavigate } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import type { Included } from '#web/kit/bookings/offer-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -78,12 +78,9 @@ export function QuoteList({ quotes, places, ceilingNote, count, search, hasNext,
   )
 }
 
-/** As many as it is the turn of. Whoever comes back to the list is led to where they were in it, which takes all of it. */
+/** As many as it is the turn of. */
 function useInTurns(quotes: readonly Quote[]): readonly Quote[] {
-  const type = useNavigationType()
-  const { key } = useLocation()
-  const isBack = type === NavigationType.Pop && key !== 'default'
-  const [turns] = useState(isBack ? 0 : Math.max(0, Math.ceil((quotes.length - FIRST) / NEXT)))
+  const [turns] = useState(() => Math.max(0, Math.ceil((quotes.length - FIRST) / NEXT)))
   const left = useTurns(turns)
   return left === 0 ? quotes : quotes.slice(0, FIRST + (turns - left) * NEXT)
 }
