@@ -154,8 +154,9 @@ function useArrival(isRestored: boolean) {
   const kind = useNavigationType()
   useEffect(() => {
     if (!isRestored) return
+    if (kind === NavigationType.Push) document.getElementById('main')?.focus({ preventScroll: true })
+    // Which may be drawn some turns later, or not be there.
     if (hash) focusFirst([decodeURIComponent(hash.slice(1))])
-    else if (kind === NavigationType.Push) document.getElementById('main')?.focus({ preventScroll: true })
     // `key` changes with each navigation.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [hash, key, kind, isRestored])

@@ -132,12 +132,9 @@ export async function goToConfirm(page: Page, move: Move): Promise<Chosen> {
 }
 
 export async function chooseFirst(page: Page): Promise<Chosen> {
-  const all = offers(page)
   // The list comes a moment after its page.
-  await expect(all.first()).toBeVisible()
-  // Drawn in turns; the heading says how many there are, and a page has twenty.
-  const said = /^\d+(?= driver)/.exec(await page.getByRole('heading', { level: 1 }).innerText())
-  if (said) await expect(all).toHaveCount(Math.min(Number(said[0]), 20))
+  await offersDrawn(page)
+  const all = offers(page)
   const offered = await all.count()
   // Tests pay by card and in cash; the first of the list may take one of them only.
   const first = all.filter({ hasText: 'Card or cash' }).first()

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { useFetcher } from 'react-router'
+import { countOf } from '#shared/count-of.ts'
 import { errorAt, formProblemOf, type Answer } from './answer.ts'
 import { changedFields, takeOver } from './form-changes.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -124,8 +125,6 @@ interface SaveBarProps {
   children?: ReactNode
 }
 
-const countOf = (changes: number) => `${changes} ${changes === 1 ? 'change' : 'changes'}`
-
 /** Asks before leaving with unsaved changes. */
 export function SaveBar({
   changes,
@@ -147,7 +146,7 @@ export function SaveBar({
     ? ['Saved']
     : changes === 0
       ? [answer ?? 'No changes', detail]
-      : [answer ?? countOf(changes), 'Not saved yet']
+      : [answer ?? countOf(changes, 'change'), 'Not saved yet']
   return (
     // Sticky only while there is something to save, or a way on.
     <section aria-label={save} className={classNames('bar-end', changes === 0 && !next && 'is-quiet')}>
