@@ -1,6 +1,5 @@
 // Lighthouse on the built site with the demonstration's data, as on a phone, and how soon the steps of a booking answer a press:
 // npm run lighthouse [-- name …]. Ends with 1 below a goal.
-import { constants, setPriority } from 'node:os'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
 import { aMove, putMove } from '#test/support/browser/moves.ts'
@@ -8,6 +7,7 @@ import { findChromium } from '#test/support/chromium.ts'
 import { freePort, startProduct } from '#test/support/product.ts'
 import { measureInteractions } from './interactions.ts'
 import { ownBlockedMs, type TraceEvent } from './own-blocked.ts'
+import { pagesFirst, traceWithoutSources } from './quieter-measure.ts'
 
 interface Page {
   name: string
@@ -44,9 +44,8 @@ const product = await startProduct()
 const { executablePath, args, env } = findChromium()
 const port = await freePort()
 const browser = await chromium.launch({ executablePath, env, args: [...args, `--remote-debugging-port=${port}`] })
-// A visitor's phone has neither Lighthouse nor the server on it: what they work at the same time is not to hold up the page.
-const { pid: serverPid } = product.child
-for (const pid of [process.pid, serverPid ?? process.pid]) setPriority(pid, constants.priority.PRIORITY_LOW)
+traceWithoutSources()
+const endPagesFirst = await pagesFirst(browser, [process.pid, product.child.pid ?? process.pid])
 let isReached = true
 try {
   await leaveMove()
@@ -65,6 +64,7 @@ try {
   if (wanted.length === 0 || wanted.includes('interactions'))
     isReached = (await measureInteractions(browser, product.url)) && isReached
 } finally {
+  await endPagesFirst()
   await browser.close()
   await product.stop()
 }
