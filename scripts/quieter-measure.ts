@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import Trace from 'lighthouse/core/gather/gatherers/trace.js'
 
@@ -22,17 +23,17 @@ export function traceWithoutSources(): void {
 export async function pagesFirst(browser: Browser, others: readonly number[]): Promise<() => Promise<void>> {
   for (const pid of others) setPriority(pid, constants.priority.PRIORITY_LOW)
   const session = await browser.newBrowserCDPSession()
-  let isDone = false
+  const end = new AbortController()
   const watch = async () => {
-    while (!isDone) {
+    while (!end.signal.aborted) {
       const { processInfo } = await session.send('SystemInfo.getProcessInfo')
       for (const { type, id } of processInfo) if (type === 'renderer' && !raise(id)) return
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await wait(100)
     }
   }
   const watching = watch()
   return async () => {
-    isDone = true
+    end.abort()
     await watching
     await session.detach()
   }

@@ -92,7 +92,7 @@ test.describe('a step opened out of order', () => {
     page,
   }) => {
     const { total, company } = await withExpiredPrice(page, (quote) => ({ ...quote, totalPence: 100 }))
-    await expect(page.getByRole('heading', { name: /^The price ran out at \d\d:\d\d$/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^The price expired at \d\d:\d\d$/ })).toBeVisible()
     await expect(page.getByText(`${company} is still free, for £`)).toBeVisible()
     await expect(page.getByText('£1.00', { exact: true })).toBeVisible()
     expect((await storedMove(page))?.selectedQuote?.totalPence).toBe(100)

@@ -263,7 +263,7 @@ export const findQuotes = endpoint({
     payment_method: paymentMethod.optional(),
     min_rating: z.coerce.number().min(1).max(5).optional(),
     min_reviews: z.coerce.number().int().min(0).max(100_000).optional(),
-    /** Only this one, as for a price that has run out: nobody else is looked for, and no other time. */
+    /** Only this one, as for an expired price: nobody else is looked for, and no other time. */
     working_unit: z.uuid().optional(),
   }),
   body: quotePayload,

@@ -24,7 +24,7 @@ import { paymentMethodOf, type Quote } from '../draft/order.ts'
 import { isFieldHere } from './booking-answer.ts'
 import { useBooking } from './use-booking.tsx'
 
-/** Fetched once a price has run out. */
+/** Fetched once a price has expired. */
 const ExpiredPrice = lazy(async () => ({ default: (await import('./expired-price.tsx')).ExpiredPrice }))
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }

@@ -9,7 +9,7 @@ import type { Quote } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import { clockText } from '../quotes/quote-view.ts'
 
-/** A price that ran out, or that no longer holds, is asked for again, of the same driver; it holds once it is accepted. */
+/** A price that has expired, or that no longer holds, is asked for again, of the same driver; it holds once it is accepted. */
 export function ExpiredPrice({ quote: old }: { quote: Quote }) {
   const { order, dispatch, now } = useFlow()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function ExpiredPrice({ quote: old }: { quote: Quote }) {
       <h2 className="h3" id="ran-out">
         {new Date(old.validUntil) > now
           ? 'This price can’t be booked any more'
-          : `The price ran out at ${clockText(old.validUntil)}`}
+          : `The price expired at ${clockText(old.validUntil)}`}
       </h2>
       {fresh ? (
         <>
