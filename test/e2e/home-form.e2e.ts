@@ -32,6 +32,33 @@ async function compare(page: Page, [start, end]: readonly [string, string]): Pro
 
 const isAtItems = (page: Page) => expect(heading(page, 'What’s going in the van?')).toBeVisible()
 
+test('a day that nobody can move on is said at its field, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/')
+  const day = page.getByLabel('Moving date')
+  for (const [typed, sentence] of [
+    ['2020-01-31', 'That day is over. Choose today or a later one.'],
+    ['2199-01-31', 'Choose a date within the next 180 days.'],
+  ] as const) {
+    await day.fill(typed)
+    await compare(page, ['E17 4QH', 'BN1 4QL'])
+    await expect(day).toHaveAccessibleDescription(sentence)
+    await expect(day).toBeFocused()
+    await expect(day).toHaveValue(typed)
+    expect([await from(page).inputValue(), await to(page).inputValue()]).toEqual(['E17 4QH', 'BN1 4QL'])
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+  // Half a date.
+  await day.fill('')
+  await expect(page.getByText('Choose a date within')).toHaveCount(0)
+  await day.focus()
+  await page.keyboard.type('12')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await expect(day).toHaveAccessibleDescription('Enter the whole date, or none.')
+  await day.fill('')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await isAtItems(page)
+})
+
 test('what cannot be priced is said at its field, and nothing typed is lost', async ({ page }) => {
   await page.goto('/')
   const cases: readonly (readonly [readonly [string, string], 'from' | 'to', string])[] = [

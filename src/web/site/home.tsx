@@ -61,14 +61,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The page works without any of the content. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
+  const days = moveDays(context)
   const [entered, services, locations, articles] = await Promise.all([
-    enteredMove(call, new URL(request.url).searchParams),
+    enteredMove(call, new URL(request.url).searchParams, days),
     call(getCategories),
     call(getLocationsPage),
     call(listHighlightedArticles),
   ])
   return {
-    days: moveDays(context),
+    days,
     entered,
     services: (contentIfAny(services) ?? []).map(({ id, name, slug, description, notYet }) => ({
       id,

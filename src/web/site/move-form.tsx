@@ -2,6 +2,7 @@ import { ArrowUpDown, Calendar } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import catalogueUrl from '#modules/items/data.json?url'
+import type { MoveDays } from '#web/kit/forms/move-day.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -22,7 +23,7 @@ const whatChoices: readonly { value: WhatMoves; label: string }[] = [
 export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = nothingEntered }: MoveFormProps) {
   const [from, setFrom] = useState(entered.from)
   const [to, setTo] = useState(entered.to)
-  const { errors, questions, isBusy, check } = useCheckedMove({ from, to }, entered)
+  const { errors, questions, isBusy, check, forgetDay } = useCheckedMove({ from, to }, entered, { firstDay, lastDay })
   useEffect(() => {
     // For the browser's cache: the first step needs it. If it does not arrive now, that step asks again.
     void fetch(catalogueUrl).catch(() => null)
@@ -81,6 +82,8 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = 
         min={firstDay}
         max={lastDay}
         defaultValue={entered.date}
+        error={errors.date}
+        onInput={forgetDay}
       />
       <Button type="submit" look="primary" size="big" busy={isBusy} data-needs-script>
         Compare prices
@@ -89,9 +92,7 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = 
   )
 }
 
-interface MoveFormProps {
-  firstDay: string
-  lastDay: string
+interface MoveFormProps extends MoveDays {
   what?: WhatMoves
   asksWhat?: boolean
   entered?: EnteredMove

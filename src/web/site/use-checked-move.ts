@@ -2,6 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { useSubmit } from 'react-router'
 import { unlistedMessage } from '#modules/geo/rules.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
+import { wrongMoveDay, type MoveDays } from '#web/kit/forms/move-day.ts'
 import type { EnteredMove } from './entered-move.ts'
 
 const ENDS = ['from', 'to'] as const
@@ -12,11 +13,12 @@ const PATIENCE_MS = 4000
 
 /**
  * Asks about both postcodes before the move goes on to the first step: what cannot be priced is said here already, and a postcode that the
- * data does not name is asked about once; sent again it goes on.
+ * data does not name is asked about once; sent again it goes on. A day gone by, or too far ahead, is said too.
  */
-export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove) {
+export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: MoveDays) {
   const submit = useSubmit()
   const [checked, setChecked] = useState<Checked>({ of: entered, errors: entered.errors, unknown: [] })
+  const [wrongDay, setWrongDay] = useState(entered.errors.date)
   const [isBusy, setBusy] = useState(false)
   const asked = useRef(new Set<string>())
 
@@ -24,12 +26,15 @@ export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove)
     // What stands in the fields: a press that waited for this page's script comes before React knows what was typed.
     const data = new FormData(form)
     const sent = { from: textOf(data, 'from'), to: textOf(data, 'to') }
+    const day = dayTrouble(form, days)
+    setWrongDay(day)
     setBusy(true)
     const found = await checkEnds(sent)
     setBusy(false)
     setChecked(found)
     const open = found.unknown.filter((postcode) => !asked.current.has(postcode))
-    const wrong = ENDS.find((end) => found.errors[end] ?? open.includes(spelt(sent[end])))
+    const end = ENDS.find((one) => found.errors[one] ?? open.includes(spelt(sent[one])))
+    const wrong = end ?? (day === undefined ? undefined : 'date')
     if (wrong === undefined) return submit(form, { action: '/additional-services' })
     for (const postcode of open) asked.current.add(postcode)
     const field = form.elements.namedItem(wrong)
@@ -45,14 +50,24 @@ export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove)
   const questionOf = (end: End) =>
     checked.unknown.includes(spelt(typed[end])) ? unlistedMessage(spelt(typed[end])) : null
   return {
-    errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from') },
+    errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from'), date: wrongDay },
     questions: { from: questionOf('from'), to: questionOf('to') },
     isBusy,
+    /** What was said of the day was of another one. */
+    forgetDay: () => setWrongDay(undefined),
     check: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (!isBusy) void goOn(event.currentTarget)
     },
   }
+}
+
+function dayTrouble(form: HTMLFormElement, days: MoveDays): string | undefined {
+  const field = form.elements.namedItem('date')
+  if (!(field instanceof HTMLInputElement)) return undefined
+  // Half a date has no value; the browser alone knows that something stands there.
+  if (field.validity.badInput) return 'Enter the whole date, or none.'
+  return field.value === '' ? undefined : wrongMoveDay(field.value, days)
 }
 
 function textOf(data: FormData, end: End): string {

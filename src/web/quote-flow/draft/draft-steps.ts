@@ -17,6 +17,7 @@ import {
 import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
 import { pointName } from '#web/kit/bookings/point-name.ts'
+import { wrongMoveDay } from '#web/kit/forms/move-day.ts'
 import { contactAt } from './draft-request.ts'
 import type { Order } from './order.ts'
 import type { Step } from '../steps.ts'
@@ -103,10 +104,9 @@ function missingStart({ date, time }: Order, now: Date, isPriced: boolean): Miss
 const tooSoon = 'Choose a start at least two hours from now.'
 
 function outsideDays(date: LocalDay, now: Date): Missing[] {
-  const today = localDayOf(now)
-  if (date < today) return [start('date', 'That day is over. Choose today or a later one.')]
-  const isLate = date > addDays(today, LATEST_START_DAYS)
-  return isLate ? [start('date', `Choose a date within the next ${LATEST_START_DAYS} days.`)] : []
+  const firstDay = localDayOf(now)
+  const wrong = wrongMoveDay(date, { firstDay, lastDay: addDays(firstDay, LATEST_START_DAYS) })
+  return wrong === undefined ? [] : [start('date', wrong)]
 }
 
 function startMinute(time: string | null): number | undefined {

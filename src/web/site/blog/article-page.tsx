@@ -7,7 +7,7 @@ import { Page } from '#web/ui/page.tsx'
 import { articleAddress, type ArticleWithBody } from '../content.ts'
 import { ContentPicture } from '#web/kit/content/content-picture.tsx'
 import { Crumbs } from '../crumbs.tsx'
-import type { MoveDays } from '../move-days.server.ts'
+import type { MoveDays } from '#web/kit/forms/move-day.ts'
 import { MoveSign } from '../move-sign.tsx'
 import { dateText } from './published.ts'
 

@@ -6,7 +6,7 @@ import { useRootData } from '#web/kit/page/root-data.ts'
 import { Place } from '#web/ui/sign.tsx'
 import { locationAddress, type LocationWithBody } from '../content.ts'
 import { Crumbs } from '../crumbs.tsx'
-import type { MoveDays } from '../move-days.server.ts'
+import type { MoveDays } from '#web/kit/forms/move-day.ts'
 import { MoveSign } from '../move-sign.tsx'
 import { HourlyRates, LocationFacts, RoadCharges, TypicalMoves } from './location-figures.tsx'
 
