@@ -1,6 +1,7 @@
 // The home page's form says what the route step would say, before anything else is asked.
 import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
+import { axeViolations } from '#test/support/browser/page-checks.ts'
 import { heading } from '#test/support/browser/steps.ts'
 
 // One after the other: they share the data.
@@ -44,6 +45,7 @@ test('a day that nobody can move on is said at its field, and nothing typed is l
     await expect(day).toHaveAccessibleDescription(sentence)
     await expect(day).toBeFocused()
     await expect(day).toHaveValue(typed)
+    expect(await axeViolations(page)).toEqual([])
     expect([await from(page).inputValue(), await to(page).inputValue()]).toEqual(['E17 4QH', 'BN1 4QL'])
     expect(new URL(page.url()).pathname).toBe('/')
   }
