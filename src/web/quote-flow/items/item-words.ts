@@ -54,21 +54,35 @@ export function wordsOf(text: string): string[] {
   return (telling.length > 0 ? telling : words).map(singular)
 }
 
-/** Whether one word becomes the other by this many letters added, left out, changed or swapped with the next. */
+/**
+ * Whether one word becomes the other by this many letters added, left out, changed or swapped with the next. Asked of every word of the
+ * catalogue at each key, so only cells that can lead to so few are counted, until none does.
+ */
 export function isSpeltLike(one: string, other: string, mistakes: number): boolean {
   if (Math.abs(one.length - other.length) > mistakes) return false
+  const more = mistakes + 1
   let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  let last: number[] = []
+  for (let at = 0; at <= more; at += 1) last.push(at)
+  let now: number[] = []
+  let lastLeast = 0
   for (let row = 1; row <= one.length; row += 1) {
-    const now = [row]
-    for (let at = 1; at <= other.length; at += 1) {
+    const from = Math.max(1, row - mistakes)
+    const to = Math.min(other.length, row + mistakes)
+    now[from - 1] = from === 1 ? row : more
+    now[to + 1] = more
+    let least = from === 1 ? row : more
+    for (let at = from; at <= to; at += 1) {
       const isSame = one[row - 1] === other[at - 1]
-      let cost = Math.min((last[at] ?? 0) + 1, (now[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + (isSame ? 0 : 1))
+      let cost = Math.min((last[at] ?? more) + 1, (now[at - 1] ?? more) + 1, (last[at - 1] ?? more) + (isSame ? 0 : 1))
       if (at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1])
-        cost = Math.min(cost, (before[at - 2] ?? 0) + 1)
-      now.push(cost)
+        cost = Math.min(cost, (before[at - 2] ?? more) + 1)
+      now[at] = cost
+      least = Math.min(least, cost)
     }
-    ;[before, last] = [last, now]
+    if (least > mistakes && lastLeast > mistakes) return false
+    lastLeast = least
+    ;[before, last, now] = [last, now, before]
   }
-  return (last[other.length] ?? Infinity) <= mistakes
+  return (last[other.length] ?? more) <= mistakes
 }
