@@ -20,6 +20,8 @@ describe('the way over land', () => {
     ['Southend to Sheerness', 'SS1', 'ME12', ['Dartford Crossing', 'Medway Tunnel', 'Sheppey Crossing']],
     ['Felixstowe to Harwich', 'IP11', 'CO12', ['Orwell Bridge', 'Cattawade']],
     ['Greenock to Dunoon', 'PA15', 'PA23', ['Erskine Bridge', 'Balloch', 'Arrochar', 'Strachur']],
+    ['Gourock to Dunoon', 'PA19', 'PA23', ['Erskine Bridge', 'Balloch', 'Arrochar', 'Strachur']],
+    ['Greenock to Port Glasgow, along one shore', 'PA16', 'PA14', []],
     ['Swansea to Ilfracombe', 'SA1', 'EX34', ['Prince of Wales Bridge']],
     ['Hull to Grimsby', 'HU1', 'DN31', ['Humber Bridge']],
     ['Liverpool to Birkenhead', 'L1', 'CH41', ['Queensway Tunnel']],
