@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Sign } from '#web/ui/sign.tsx'
 import type { MoveDays } from '#web/kit/forms/move-day.ts'
+import { Sign } from '#web/ui/sign.tsx'
 import type { WhatMoves } from './entered-move.ts'
 import { MoveForm } from './move-form.tsx'
 

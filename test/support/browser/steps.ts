@@ -104,6 +104,7 @@ export async function totalOfReceipt(part: Locator): Promise<number> {
     expect(inPence.reduce((sum, amount) => sum + amount, 0)).toBe(total)
     return total
   })
+  expect(totals.length).toBeGreaterThan(0)
   return totals[0] ?? 0
 }
 

@@ -24,8 +24,8 @@ export function ExpiredPrice({ quote: old }: { quote: Quote }) {
     document.getElementById('main')?.focus()
   }
   return (
-    <section className="card stack" aria-labelledby="ran-out">
-      <h2 className="h3" id="ran-out">
+    <section className="card stack" aria-labelledby="price-expired">
+      <h2 className="h3" id="price-expired">
         {new Date(old.validUntil) > now
           ? 'This price can’t be booked any more'
           : `The price expired at ${clockText(old.validUntil)}`}

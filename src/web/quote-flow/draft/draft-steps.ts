@@ -1,8 +1,7 @@
 // What each step of the flow requires, in words, with the step that supplies it (decisions §3).
 import { NOT_A_PLACE_MESSAGE, notAPlace } from '#modules/geo/rules.ts'
-import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
+import { EARLIEST_START_MINUTES } from '#modules/quoting/rules.ts'
 import {
-  addDays,
   addMinutes,
   clockChangeAt,
   isHalfHour,
@@ -18,6 +17,7 @@ import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
 import { pointName } from '#web/kit/bookings/point-name.ts'
 import { wrongMoveDay } from '#web/kit/forms/move-day.ts'
+import { moveDaysAt } from '#web/kit/forms/move-days-at.ts'
 import { contactAt } from './draft-request.ts'
 import type { Order } from './order.ts'
 import type { Step } from '../steps.ts'
@@ -104,8 +104,7 @@ function missingStart({ date, time }: Order, now: Date, isPriced: boolean): Miss
 const tooSoon = 'Choose a start at least two hours from now.'
 
 function outsideDays(date: LocalDay, now: Date): Missing[] {
-  const firstDay = localDayOf(now)
-  const wrong = wrongMoveDay(date, { firstDay, lastDay: addDays(firstDay, LATEST_START_DAYS) })
+  const wrong = wrongMoveDay(date, moveDaysAt(now))
   return wrong === undefined ? [] : [start('date', wrong)]
 }
 

@@ -1,7 +1,8 @@
 // The move as the home page's form sends it: /additional-services?from=…&to=…&what=…&date=…
-import { addDays, isRealDay, localDayOf } from '#shared/local-time.ts'
+import { isRealDay } from '#shared/local-time.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
-import { LATEST_START_DAYS } from '#modules/quoting/rules.ts'
+import { wrongMoveDay } from '#web/kit/forms/move-day.ts'
+import { moveDaysAt } from '#web/kit/forms/move-days-at.ts'
 import type { JobKind, Order, RouteAction } from '../draft/order.ts'
 
 const MAX_POSTCODE = 16
@@ -36,6 +37,5 @@ const jobKindOf = (what: string | null): JobKind | undefined =>
 
 function bookableDay(day: string | null, now: Date): string | undefined {
   if (!day || !isRealDay(day)) return undefined
-  const today = localDayOf(now)
-  return day >= today && day <= addDays(today, LATEST_START_DAYS) ? day : undefined
+  return wrongMoveDay(day, moveDaysAt(now)) === undefined ? day : undefined
 }
