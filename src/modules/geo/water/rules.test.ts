@@ -97,6 +97,14 @@ describe('any two places', () => {
         expect(overLand.between(from, to).km).toBeGreaterThanOrEqual(drier - 1e-6)
       }),
     )
+    // A place drawn into the water sees no crossing, from wherever one comes: every place is tried with one far off.
+    const ends = [at('AL1'), at('IV2')]
+    const drowned = places.filter((from) =>
+      ends.some((to) =>
+        [...without.values()].some((dry) => overLand.between(from, to).km < dry.between(from, to).km - 1e-6),
+      ),
+    )
+    expect(drowned.map(({ code }) => code)).toEqual([])
   })
 })
 
