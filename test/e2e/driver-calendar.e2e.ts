@@ -15,6 +15,17 @@ const hour = (page: Page, day: LocalDay, at: number) =>
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected hours' })
 
+/** The hours that lie partly under the head of the week, as it opened. */
+const halfCovered = (page: Page) =>
+  page.locator('.cal').evaluate((week) => {
+    const { bottom } = week.querySelector('.cal__head th')!.getBoundingClientRect()
+    const rows = [...week.querySelectorAll<HTMLElement>('tbody tr')].map((row) => row.getBoundingClientRect())
+    return {
+      from: week.scrollTop > 0,
+      hours: rows.flatMap((row, at) => (row.top < bottom - 1 && row.bottom > bottom + 1 ? [at] : [])),
+    }
+  })
+
 /** A driver with one unit, Monday to Saturday from 08:00 to 18:00, at the calendar of a week. */
 async function atCalendar(page: Page): Promise<LocalDay> {
   await signInNewDriver(page)
@@ -48,6 +59,16 @@ test('hours are dragged, made unavailable, and the change undone', async ({ page
   await expect(page.getByText('Changed back')).toBeVisible()
   await expect(hour(page, day, 10)).toHaveAccessibleName(/available$/)
   await expect(page.getByText('09:00–12:00 Unavailable', { exact: true })).toHaveCount(0)
+})
+
+test('the week opens an hour before work begins, and no hour is half covered by its head', async ({ page }) => {
+  const day = await atCalendar(page)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/calendar?day=${day}`)
+    await expect.poll(() => halfCovered(page)).toEqual({ from: true, hours: [] })
+    await expect(hour(page, day, 7)).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('the keyboard alone chooses hours, takes them away and gives them back', async ({ page }) => {

@@ -112,6 +112,25 @@ test('a place is found by its name, and its district is enough to begin', async 
   await expect(pickUp).toHaveAccessibleDescription(/^All of E17, so prices are approximate/)
 })
 
+test('the address lets go of a move only once it is stored, so that a reload in between loses nothing', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (state, unused, url) => {
+      replace(state, unused, url)
+      const { pathname, search } = location
+      if (pathname !== '/additional-services' || search !== '') return
+      // At once after the page's own work: nobody can leave before that.
+      setTimeout(() => Object.assign(window, { storedThen: sessionStorage.getItem('booking') ?? 'nothing' }))
+    }
+  })
+  await page.goto('/additional-services?from=E17+4QH&to=LS1')
+  await expect
+    .poll(() => page.evaluate(() => (window as { storedThen?: string }).storedThen))
+    .toMatch(/"postcode":"E17 4QH".*"postcode":"LS1"/)
+})
+
 test('what was typed before the script came is suggested for, too', async ({ page }) => {
   let bring = () => {}
   const isBrought = new Promise<void>((resolve) => (bring = resolve))

@@ -45,10 +45,10 @@ export function CalendarGrid(props: CalendarGridProps) {
   const { focus, handlers } = useGrid(props, states, body)
   const box = useRef<HTMLDivElement>(null)
   const firstHour = firstHourOf(week)
-  // Opens at the start of the working day, not at midnight.
+  // Opens an hour before the working day, not at midnight. A whole hour, so that the head never covers half of one that can be pressed.
   useEffect(() => {
     const row = body.current?.rows[firstHour]
-    if (box.current && row) box.current.scrollTop = row.offsetHeight * (firstHour - 0.5)
+    if (box.current && row) box.current.scrollTop = row.offsetHeight * (firstHour - 1)
   }, [firstHour])
   return (
     <div className="cal" ref={box}>

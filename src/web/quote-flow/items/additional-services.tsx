@@ -101,20 +101,30 @@ function whyNotThisVan(orderLoad: OrderLoad): string | undefined {
   return `${advice.title}. ${advice.better ? 'Choose another, or list' : 'List'} fewer things.`
 }
 
-/** Takes the move that the home page's form put in the address, and clears the address so that a reload changes nothing. */
+/**
+ * Takes the move that the home page's form put in the address, and then clears the address so that a reload changes nothing. Not before the
+ * order has it: an order is stored as it is drawn, so whoever reloaded in between would have lost both.
+ */
 function useMoveFromHome() {
   const { order, dispatch, isRestored } = useFlow()
   const clock = useClock()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
+  const [taken, setTaken] = useState<{ search: URLSearchParams } | null>(null)
   useEffect(() => {
     if (!isRestored) return
     const params = new URLSearchParams(search)
     const move = moveFromSearch(params, order, clock())
     if (!move) return
     dispatch(move)
-    void navigate({ pathname, search: withoutMove(params) }, { replace: true, preventScrollReset: true })
+    setTaken({ search: params })
     // Runs only when the address changes; the order is the current one.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isRestored, search])
+  useEffect(() => {
+    if (taken === null) return
+    void navigate({ pathname, search: withoutMove(taken.search) }, { replace: true, preventScrollReset: true })
+    // Once for each move that was taken.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [taken])
 }
