@@ -24,6 +24,38 @@ test('a typical home fills the van, is changed, and is taken back', async ({ pag
   await expect(load.getByText('Nothing in the van yet.')).toBeVisible()
 })
 
+test('what is added while a typical home is on its way stays, and a home that does not come is said', async ({
+  page,
+}) => {
+  let bring = () => {}
+  const isBrought = new Promise<void>((resolve) => (bring = resolve))
+  let isCutOff = true
+  await page.route('**/assets/{filled-list,item-search}*.js', async (route) => {
+    if (isCutOff) return await route.abort()
+    await isBrought
+    return await route.continue()
+  })
+  await page.goto('/additional-services')
+  await page.getByRole('button', { name: 'Studio' }).click()
+  await expect(page.getByText('We couldn’t load that home. Check your connection.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find an item' }).fill('settee')
+  await expect(page.getByRole('alert')).toHaveText(
+    'We couldn’t load the search. Check your connection. Reload the page',
+  )
+  await expectUsable(page, 'a search that did not come')
+  isCutOff = false
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('button', { name: 'Studio' }).click()
+  const futon = page.getByRole('listitem').filter({ hasText: 'Futon' })
+  await futon.getByRole('button', { name: 'Add Futon' }).click()
+  await expect(futon.getByRole('textbox')).toHaveValue('1')
+  bring()
+  await expect(page.getByText(/That’s a typical studio: \d+ items/)).toBeVisible()
+  await expect(futon.getByRole('textbox')).toHaveValue('1')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('complementary', { name: 'Your load' }).getByText(/^1 item$/)).toBeVisible()
+})
+
 test('a suggested crew changes the crew alone, although another van might be suggested for it', async ({ page }) => {
   await page.goto('/additional-services')
   const sofa = page.getByRole('listitem').filter({ hasText: 'Sofa, two-seater' })
@@ -75,6 +107,16 @@ test('a pasted list is matched, with what was not found, and changed on a phone'
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(opens).toHaveText('18 items')
+  await expect(opens).toBeFocused()
+  // A phone’s Back asks the browser to close what is open, as Escape does where the page’s own keys don’t count.
+  await page.evaluate(() => addEventListener('keydown', (typed) => typed.stopImmediatePropagation(), { capture: true }))
+  await opens.click()
+  await expect(sheet).toBeVisible()
+  // The page asks for it in the task after the opening.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden({ timeout: 500 })
+  }).toPass()
   await expect(opens).toBeFocused()
 })
 

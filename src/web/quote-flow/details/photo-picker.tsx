@@ -116,7 +116,8 @@ function usePhotos() {
   const add = async (files: File[]) => {
     // Loaded with the first photo: most moves have none.
     const loaded = await import('#web/kit/upload/photo-files.ts').catch(() => null)
-    if (!loaded) return setReasons(['The photos couldn’t be read. Check your connection and add them again.'])
+    if (!loaded)
+      return setReasons(['The photos couldn’t be read. Check your connection, reload the page and add them again.'])
     const prepared = await Promise.all(files.slice(0, MOST_PHOTOS - latest.current.length).map(loaded.preparePhoto))
     const fit = prepared.flatMap((one) => (one.ok ? [one.file] : []))
     const refused = prepared.flatMap((one) => (one.ok ? [] : [one.reason]))

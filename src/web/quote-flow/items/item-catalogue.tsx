@@ -17,6 +17,7 @@ import { findItem, ITEM_CATEGORIES, ITEMS, type Item } from '#modules/items/data
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { NotLoaded } from '#web/ui/not-loaded.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { FillList } from './fill-list.tsx'
@@ -83,7 +84,11 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
         role={isSearching ? undefined : 'tabpanel'}
         aria-label={isSearching ? undefined : ITEM_CATEGORIES.find(({ id }) => id === category)?.name}
       >
-        {shown.length > 0 || (isSearching && !found) ? (
+        {isSearching && finder.isMissing ? (
+          <p className="mt-4" role="alert">
+            <NotLoaded what="the search" />
+          </p>
+        ) : shown.length > 0 || (isSearching && !found) ? (
           <ul className={classNames('items mt-1', !isSearching && !isWhole && 'items--few')}>
             {shown.map((item) => (
               <ItemRow key={item.id} item={item} showsCategory={isSearching} />
@@ -111,16 +116,16 @@ export function ItemCatalogue({ children }: { children: ReactNode }) {
 
 /** What finds items by words; it is fetched once somebody is about to search. */
 function useFinder() {
-  const [finder, setFinder] = useState<{ find: typeof searchItems } | null>(null)
+  const [finder, setFinder] = useState<{ find: typeof searchItems } | 'missing' | null>(null)
   return {
-    // What did not come is asked for again with the next letter.
     fetch: () =>
       void import('./item-search.ts').then(
         ({ searchItems: find }) => setFinder({ find }),
-        () => undefined,
+        () => setFinder('missing'),
       ),
+    isMissing: finder === 'missing',
     /** Null until it is there. */
-    find: (text: string): Item[] | null => finder && finder.find(ITEMS, text),
+    find: (text: string): Item[] | null => (finder && finder !== 'missing' ? finder.find(ITEMS, text) : null),
   }
 }
 

@@ -3,6 +3,9 @@ import { ITEM_CATEGORIES, ITEMS, type Item } from '#modules/items/data.ts'
 import { countOf } from '#shared/count-of.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
+import { itemsText } from '#web/kit/bookings/load.ts'
+import { useFlow } from '../flow-context.tsx'
+import { addedTo, piecesIn, type Listed } from './filled-list.ts'
 import { OwnItemForm } from './own-item-form.tsx'
 import { readList, type ListedItem } from './listed-items.ts'
 
@@ -12,7 +15,8 @@ interface Read extends ListedItem<Item> {
 }
 
 /** A list that was pasted, typed or spoken into the phone's keyboard, matched to the catalogue on this device. */
-export function ListReader({ onAdd }: { onAdd: (items: { id: number; amount: number }[]) => void }) {
+export function ListReader({ onFill }: { onFill: (items: readonly Listed[], text: string) => void }) {
+  const { order } = useFlow()
   const [text, setText] = useState('')
   const [read, setRead] = useState<readonly Read[] | null>(null)
   const [isEmpty, setEmpty] = useState(false)
@@ -38,7 +42,7 @@ export function ListReader({ onAdd }: { onAdd: (items: { id: number; amount: num
     if (left.length === 0) setText('')
   }
   const add = () => {
-    onAdd(wanted)
+    onFill(addedTo(order.items, wanted), `Added ${itemsText(piecesIn(wanted))}.`)
     setText(unknown.map(({ amount, text: left }) => `${amount} ${left}`).join('\n'))
     setRead(unknown.length > 0 ? unknown : null)
   }
