@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   Links,
   Meta,
@@ -36,13 +36,12 @@ import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
 import { DialogSlot, DialogsProvider, useIsDialogOpen } from './ui/dialog-provider.tsx'
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
+import { lazyDialog } from './ui/lazy-part.tsx'
 
 // Loaded on the first press: most visitors never log in.
 const loginDialogs: LoginDialogs = {
-  Login: lazy(() => import('./account/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog }))),
-  BookingLogin: lazy(() =>
-    import('./account/login/booking-login-dialog.tsx').then((module) => ({ default: module.BookingLoginDialog })),
-  ),
+  Login: lazyDialog(async () => (await import('./account/login/login-dialog.tsx')).LoginDialog),
+  BookingLogin: lazyDialog(async () => (await import('./account/login/booking-login-dialog.tsx')).BookingLoginDialog),
 }
 
 export const links: LinksFunction = () => [

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { NavigationType, PrefetchPageLinks, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -12,11 +12,12 @@ import { useSession } from '#web/kit/page/root-data.ts'
 import { STEPS, type Step } from './steps.ts'
 import { useFlow } from './flow-context.tsx'
 import type { Order } from './draft/order.ts'
+import { optionalPart } from '#web/ui/lazy-part.tsx'
 
 // An empty move has no price, and who has chosen a driver has that one's, so what asks for one is loaded with the first thing in the van.
-const LowestPriceLine = lazy(async () => {
+const LowestPriceLine = optionalPart(async () => {
   await whenIdle()
-  return { default: (await import('./prices/lowest-price-line.tsx')).LowestPriceLine }
+  return (await import('./prices/lowest-price-line.tsx')).LowestPriceLine
 })
 
 /** Steps lead to each other, and the last one to the page of the booking. */

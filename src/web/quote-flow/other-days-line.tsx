@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { whenIdle } from '#web/kit/page/when-idle.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { optionalPart } from '#web/ui/lazy-part.tsx'
 
 interface OtherDaysLineProps {
   summary: string
   className: string
 }
 
-const OtherDays = lazy(async () => {
+const OtherDays = optionalPart(async () => {
   await whenIdle()
-  return { default: (await import('./prices/other-days.tsx')).OtherDays }
+  return (await import('./prices/other-days.tsx')).OtherDays
 })
 
 /** The way to the prices of other days, and its place before its script has come. */

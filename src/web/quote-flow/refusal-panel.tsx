@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { LoadRefusal } from './load-refusals.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** The element that receives the focus when the move is refused. */
 export const REFUSAL_ID = 'refused'
 
 /** Fetched once a move is refused. */
-const WaysOut = lazy(async () => ({ default: (await import('./ways-out.tsx')).WaysOut }))
+const WaysOut = lazyPart(async () => (await import('./ways-out.tsx')).WaysOut)
 
 /** The reason why one van with one driver cannot do the move, and what can be done. */
 export const RefusalPanel = ({ refusal }: { refusal: LoadRefusal }) => (

@@ -1,11 +1,9 @@
-import { lazy } from 'react'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { AccountProblemReason } from './login-rules.ts'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 // Loaded when first needed.
-const AccountProblemDialog = lazy(() =>
-  import('./account-problem-dialog.tsx').then((module) => ({ default: module.AccountProblemDialog })),
-)
+const AccountProblemDialog = lazyDialog(async () => (await import('./account-problem-dialog.tsx')).AccountProblemDialog)
 
 export function useAccountProblem(): (reason: AccountProblemReason) => void {
   const { open } = useDialogs()

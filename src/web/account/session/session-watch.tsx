@@ -1,4 +1,4 @@
-import { lazy, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
@@ -8,10 +8,9 @@ import { forgetOrders } from '#web/kit/bookings/awaiting-booking.ts'
 import { hasLoggedOut, logOutIsKnown } from '#web/kit/session/logged-out.ts'
 import { sessionEnded } from '#web/kit/session/session-ended.ts'
 import { useAccountProblem } from '../login/use-account-problem.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
-const SessionExpiredDialog = lazy(() =>
-  import('./session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
-)
+const SessionExpiredDialog = lazyDialog(async () => (await import('./session-expired-dialog.tsx')).SessionExpiredDialog)
 
 /** Keeps the page, `localStorage.authData` and other tabs consistent about who is signed in; draws nothing. */
 export function SessionWatch() {

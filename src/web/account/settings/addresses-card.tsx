@@ -1,5 +1,4 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy } from 'react'
 import { useFetcher } from 'react-router'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
@@ -7,8 +6,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
-const AddressDialog = lazy(() => import('./address-dialog.tsx').then((module) => ({ default: module.AddressDialog })))
+const AddressDialog = lazyDialog(async () => (await import('./address-dialog.tsx')).AddressDialog)
 
 /** Adds an address, or changes the given one. Sent from here, because another dialog may replace this one. */
 function useAddressDialog(key: string) {

@@ -1,5 +1,4 @@
 import { Pencil } from 'lucide-react'
-import { lazy } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { listSavedMoves } from '#modules/quoting/saved-moves/contract.ts'
@@ -10,10 +9,11 @@ import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 export type SavedMove = AnswerOf<typeof listSavedMoves>['results'][number]
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })))
+const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 const KEY = 'customer-move'
 

@@ -1,5 +1,4 @@
 import { ShieldCheck } from 'lucide-react'
-import { lazy } from 'react'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -9,11 +8,12 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Account } from './account-view.ts'
 import type { StartedTwoStep } from './two-step-dialogs.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 // Loaded on demand: few people see them, and only once.
-const SetUpDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.SetUpDialog })))
-const CodesDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.CodesDialog })))
-const TurnOffDialog = lazy(() => import('./two-step-dialogs.tsx').then((module) => ({ default: module.TurnOffDialog })))
+const SetUpDialog = lazyDialog(async () => (await import('./two-step-dialogs.tsx')).SetUpDialog)
+const CodesDialog = lazyDialog(async () => (await import('./two-step-dialogs.tsx')).CodesDialog)
+const TurnOffDialog = lazyDialog(async () => (await import('./two-step-dialogs.tsx')).TurnOffDialog)
 
 function useTwoStepDialogs() {
   const { open } = useDialogs()

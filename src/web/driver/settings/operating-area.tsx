@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { z } from 'zod'
 import { getCompany } from '#modules/companies/contract.ts'
@@ -16,11 +16,12 @@ import { SkeletonCard } from '#web/ui/empty.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Route } from './+types/operating-area'
 import './area.css'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Operating area' })
 
 // Loaded separately: the table of districts and the map are larger than all other settings together.
-const AreaPicker = lazy(() => import('#web/driver/area/area-picker.tsx'))
+const AreaPicker = lazyPart(async () => (await import('#web/driver/area/area-picker.tsx')).default)
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<ChosenUnit & { base: string | null }> {
   const { call } = needDriver(context)

@@ -1,13 +1,11 @@
 import { ScrollText } from 'lucide-react'
-import { lazy } from 'react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { TermsDialogProps } from './company-terms-dialog.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 // Loaded when first opened: most people compare prices first.
-const CompanyTermsDialog = lazy(() =>
-  import('./company-terms-dialog.tsx').then((module) => ({ default: module.CompanyTermsDialog })),
-)
+const CompanyTermsDialog = lazyDialog(async () => (await import('./company-terms-dialog.tsx')).CompanyTermsDialog)
 
 /** Opens a company's terms: today's, or those a booking was made on. */
 export function CompanyTerms(props: TermsDialogProps) {

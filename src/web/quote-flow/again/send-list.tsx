@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useFlow } from '../flow-context.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 // Loaded when first opened.
-const SendListDialog = lazy(async () => ({ default: (await import('./send-list-dialog.tsx')).SendListDialog }))
+const SendListDialog = lazyDialog(async () => (await import('./send-list-dialog.tsx')).SendListDialog)
 
 /** For another device or person. */
 export function SendList() {

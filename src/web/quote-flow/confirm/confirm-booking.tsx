@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type SubmitEvent } from 'react'
+import { Suspense, useState, type SubmitEvent } from 'react'
 import { createBooking } from '#modules/bookings/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { orderText } from '#modules/pricing/payment/rules.ts'
@@ -23,9 +23,10 @@ import { MissingBanner, MissingList, MissingPanel } from '../missing-panel.tsx'
 import { paymentMethodOf, type Quote } from '../draft/order.ts'
 import { isFieldHere } from './booking-answer.ts'
 import { useBooking } from './use-booking.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once a price has expired. */
-const ExpiredPrice = lazy(async () => ({ default: (await import('./expired-price.tsx')).ExpiredPrice }))
+const ExpiredPrice = lazyPart(async () => (await import('./expired-price.tsx')).ExpiredPrice)
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 

@@ -1,5 +1,5 @@
 import { numberText } from '#shared/number-text.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, stairsLabel } from '#modules/fleet/rules.ts'
 import { liftingWarning } from '#modules/quoting/load/rules.ts'
@@ -22,12 +22,13 @@ import { lacksAddress, nameOf, type Order, type OrderItem, type Quote } from '..
 import { clockText } from '../quotes/quote-view.ts'
 import type { RouteDetails } from '../route/time-lines.ts'
 import { useRouteDetails } from '../route/time-sign.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once the list is opened. */
-const ChosenItems = lazy(async () => ({ default: (await import('./chosen-items.tsx')).ChosenItems }))
+const ChosenItems = lazyPart(async () => (await import('./chosen-items.tsx')).ChosenItems)
 
 /** Fetched where a point lacks its street, or its number. */
-const StreetFields = lazy(async () => ({ default: (await import('./street-fields.tsx')).StreetFields }))
+const StreetFields = lazyPart(async () => (await import('./street-fields.tsx')).StreetFields)
 
 /** The driver: from now on the plate is yellow, because it is yours. */
 export function ChosenDriver({ quote }: { quote: Quote }) {

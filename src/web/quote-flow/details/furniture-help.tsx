@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { findItem, type Item } from '#modules/items/data.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -6,9 +6,10 @@ import { CheckBox } from '#web/ui/choice.tsx'
 import { hasNobodyForFurniture } from '../draft/draft-steps.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { Order } from '../draft/order.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once a piece is ticked. */
-const HelpFields = lazy(async () => ({ default: (await import('./furniture-help-fields.tsx')).HelpFields }))
+const HelpFields = lazyPart(async () => (await import('./furniture-help-fields.tsx')).HelpFields)
 
 /** Pieces of the order that can be dismantled and assembled. */
 export const furnitureOf = ({ items }: Order): { item: Item; amount: number }[] =>

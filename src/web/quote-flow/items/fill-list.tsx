@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { HOME_SIZES } from '#modules/items/typical-homes/rules.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -8,9 +8,10 @@ import { itemsText } from '#web/kit/bookings/load.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { OrderItem } from '../draft/order.ts'
 import type { Listed } from './filled-list.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once it is opened. */
-const ListReader = lazy(async () => ({ default: (await import('./list-reader.tsx')).ListReader }))
+const ListReader = lazyPart(async () => (await import('./list-reader.tsx')).ListReader)
 
 interface Filled {
   text: string

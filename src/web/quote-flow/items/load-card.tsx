@@ -1,6 +1,6 @@
 import { numberText } from '#shared/number-text.ts'
 import { Check, ChevronUp, Repeat, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import type { Load } from '#modules/items/rules.ts'
@@ -12,9 +12,10 @@ import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
 import { LoadMeter, Van } from '#web/ui/van.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { drawnLoad, fitText, itemsText, loadOfOrder, roomText, type VanFit } from '#web/kit/bookings/load.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once it is opened. */
-const List = lazy(async () => ({ default: (await import('./load-list.tsx')).LoadList }))
+const List = lazyPart(async () => (await import('./load-list.tsx')).LoadList)
 const ListedItems = () => (
   <Suspense fallback={<p className="mt-2">One moment…</p>}>
     <List />

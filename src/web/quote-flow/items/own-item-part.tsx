@@ -1,10 +1,11 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once it is opened. */
-export const OwnItemForm = lazy(async () => ({ default: (await import('./own-item-form.tsx')).OwnItemForm }))
+export const OwnItemForm = lazyPart(async () => (await import('./own-item-form.tsx')).OwnItemForm)
 
 /** Opens the form for a thing that is not on the list, here on the page. */
 export function OwnItem() {

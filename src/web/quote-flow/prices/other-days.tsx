@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatTime, toLocal } from '#shared/local-time.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { toPriceQuestion } from './price-question.ts'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-const Month = lazy(() => import('./month.tsx').then((module) => ({ default: module.Month })))
+const Month = lazyPart(async () => (await import('./month.tsx')).Month)
 
 /** Takes the day and time of an instant into the order. */
 export function usePickStart(): (instant: string) => void {

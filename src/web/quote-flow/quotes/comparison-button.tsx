@@ -1,10 +1,11 @@
-import { createContext, lazy, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import type { Quote } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 const loadComparison = () => import('./compare-dialog.tsx')
-const CompareDialog = lazy(() => loadComparison().then((module) => ({ default: module.CompareDialog })))
+const CompareDialog = lazyDialog(async () => (await loadComparison()).CompareDialog)
 
 interface Comparison {
   /** The first of two to compare. */

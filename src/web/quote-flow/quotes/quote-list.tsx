@@ -1,5 +1,5 @@
 import { Banknote, Check, Star, Zap, type LucideIcon } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import type { Included } from '#web/kit/bookings/offer-words.ts'
@@ -14,9 +14,10 @@ import { flagsOf, type Flag } from './quote-flags.ts'
 import { Pages } from './quote-list-pages.tsx'
 import type { QuoteSearch } from './quote-search.ts'
 import { clockText, includedTexts } from './quote-view.ts'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 const loadSheet = () => import('./company-sheet.tsx')
-const CompanySheet = lazy(() => loadSheet().then((module) => ({ default: module.CompanySheet })))
+const CompanySheet = lazyDialog(async () => (await loadSheet()).CompanySheet)
 
 interface QuoteListProps {
   quotes: readonly Quote[]

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,15 +16,16 @@ import { isFiltered, writeSearch, type QuoteSearch } from './quote-search.ts'
 import { clockText, longDayText, validUntil } from './quote-view.ts'
 import { OtherDaysLine } from '../other-days-line.tsx'
 import { QuoteTools } from './quote-tools.tsx'
+import { lazyPart, optionalPart } from '#web/ui/lazy-part.tsx'
 
 // Asked for together with the prices, so that it is there when they are.
 const loadList = () => import('./quote-list.tsx')
-const QuoteList = lazy(() => loadList().then((module) => ({ default: module.QuoteList })))
+const QuoteList = lazyPart(async () => (await loadList()).QuoteList)
 
 // Most searches find drivers, so the empty state is loaded on demand.
-const NoDrivers = lazy(async () => ({ default: (await import('./no-drivers.tsx')).NoDrivers }))
-const NoneLikeThat = lazy(async () => ({ default: (await import('./no-drivers-here.tsx')).NoneLikeThat }))
-const NoSuchPage = lazy(async () => ({ default: (await import('./no-drivers-here.tsx')).NoSuchPage }))
+const NoDrivers = lazyPart(async () => (await import('./no-drivers.tsx')).NoDrivers)
+const NoneLikeThat = lazyPart(async () => (await import('./no-drivers-here.tsx')).NoneLikeThat)
+const NoSuchPage = lazyPart(async () => (await import('./no-drivers-here.tsx')).NoSuchPage)
 
 /** "5 drivers for Saturday 28 November", or the empty state. */
 export function titleOf({ data, error }: QuotesState, order: Order, search: QuoteSearch): string {
@@ -69,14 +70,14 @@ export function QuoteResults({ quotes, search }: ResultsProps) {
 }
 
 // Below the list, so after it.
-const RankingRule = lazy(async () => {
+const RankingRule = optionalPart(async () => {
   await whenIdle()
-  return { default: (await import('./ranking-rule.tsx')).RankingRule }
+  return (await import('./ranking-rule.tsx')).RankingRule
 })
 /** Asked before the first booking; on the next page with the figures of the chosen price. */
-const Questions = lazy(async () => {
+const Questions = optionalPart(async () => {
   await whenIdle()
-  return { default: (await import('../questions/questions.tsx')).QuestionsBefore }
+  return (await import('../questions/questions.tsx')).QuestionsBefore
 })
 
 type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { stairsMinutes } from '#modules/quoting/work/rules.ts'
 import { unlistedMessage } from '#modules/geo/rules.ts'
@@ -13,9 +13,10 @@ import { useFlow } from '../flow-context.tsx'
 import type { OrderPoint } from '../draft/order.ts'
 import { contactTextNames, placeTextNames, STOP_TEXTS, type StopText, type StopTextName } from '../draft/stop-texts.ts'
 import { SavedAddresses } from './saved-addresses.tsx'
+import { optionalPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched where a service that knows addresses is set up. */
-const AddressFinder = lazy(async () => ({ default: (await import('./address-finder.tsx')).AddressFinder }))
+const AddressFinder = optionalPart(async () => (await import('./address-finder.tsx')).AddressFinder)
 
 /** What the server said of the points: errors by field, and the postcodes that it asks about. */
 export interface PointRemarks {

@@ -1,5 +1,4 @@
 import { BookMarked } from 'lucide-react'
-import { lazy } from 'react'
 import { pointName } from '#web/kit/bookings/point-name.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -7,11 +6,10 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { pointOf } from './saved-point.ts'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 // Loaded when first opened, as the addresses are.
-const SavedAddressesDialog = lazy(() =>
-  import('./saved-addresses-dialog.tsx').then((module) => ({ default: module.SavedAddressesDialog })),
-)
+const SavedAddressesDialog = lazyDialog(async () => (await import('./saved-addresses-dialog.tsx')).SavedAddressesDialog)
 
 /** Offers a signed-in customer their saved addresses for one point of the route. */
 export function SavedAddresses({ index }: { index: number }) {
