@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { preparePhoto } from '#web/kit/upload/photo-files.ts'
+import { reasonIn, sendFiles } from '#web/kit/upload/send-files.ts'
 import type { Message } from './message-words.ts'
 
 /** A message on its way. Its key is made here, so that it is written once however often it is sent. */
@@ -77,10 +79,6 @@ async function sendOne(bookingId: string, { key, text, photo, photosId }: Pendin
 }
 
 async function uploadPhoto(photo: File): Promise<{ id: string | null; reason: string | null }> {
-  const [{ preparePhoto }, { reasonIn, sendFiles }] = await Promise.all([
-    import('#web/kit/upload/photo-files.ts'),
-    import('#web/kit/upload/send-files.ts'),
-  ])
   const prepared = await preparePhoto(photo)
   if (!prepared.ok) return { id: null, reason: prepared.reason }
   const form = new FormData()

@@ -4,6 +4,7 @@ import { MOST } from '#modules/content/rules.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
+import { upload } from '#web/kit/upload/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -107,7 +108,6 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
     form.append('crop_width', width.toFixed(6))
     form.append('crop_height', height.toFixed(6))
     form.append('image', file)
-    const { upload } = await import('#web/kit/upload/upload.ts')
     const answer = await upload('/api/admin/content/pictures/', form, { onProgress: setShare })
     setShare(null)
     if (!answer?.ok) return setProblem({ file: answer?.reason ?? 'It couldn’t be sent. Try again.', ...answer?.errors })

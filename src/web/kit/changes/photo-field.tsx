@@ -3,6 +3,7 @@ import { useEffect, useState, type ChangeEvent } from 'react'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { MOST_PHOTOS, PHOTO_TYPES, PHOTOS_NOT_SENT } from '#web/kit/upload/photo-limits.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
+import { reasonIn, sendFiles } from '#web/kit/upload/send-files.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -67,7 +68,6 @@ export function PhotoField() {
 async function sendPhotos(files: readonly File[]): Promise<Sending> {
   const form = new FormData()
   for (const file of files) form.append('images', file)
-  const { reasonIn, sendFiles } = await import('#web/kit/upload/send-files.ts')
   const answer = await sendFiles('/api/booking/images/', form, {})
   const id = fieldsOf(answer?.body)['id']
   return answer?.status === 201 && typeof id === 'string'
