@@ -13,7 +13,7 @@ import {
   VOCABULARY,
   type Problem,
 } from './structure-imports.ts'
-import { checkUnitLinks } from './structure-links.ts'
+import { checkLazyParts, checkUnitLinks } from './structure-links.ts'
 import { checkColumnKeys, checkStatements, columnsIn } from './structure-sql.ts'
 
 const VAGUE_NAMES = ['index', 'util', 'utils', 'helper', 'helpers', 'types', 'constants', 'common', 'misc']
@@ -36,6 +36,7 @@ export function checkStructure(root: string): Problem[] {
     ...ours.flatMap((source) => checkColumnKeys(source, columns)),
     ...ours.flatMap(checkStatusWriters),
     ...ours.flatMap(checkUnitLinks),
+    ...ours.flatMap(checkLazyParts),
     ...ours.flatMap(checkClock),
     ...checkMigrationClock(root),
     ...checkCasts(ours),

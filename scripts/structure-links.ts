@@ -1,4 +1,5 @@
-// No page of the workplace changes the van unnoticed: its links keep the unit of the page (ADR 0027).
+// What a page leads to: no page of the workplace changes the van unnoticed, so its links keep the unit of the page (ADR 0027); and a part
+// whose script does not come takes no page with it (ADR 0061).
 import type { Problem } from './structure-imports.ts'
 import type { Source } from './read-sources.ts'
 
@@ -26,6 +27,20 @@ export function checkUnitLinks({ path: file, text }: Source): Problem[] {
       file,
       wrong: `a link that forgets the unit: ${found.replaceAll(/\s+/g, ' ')}`,
       mend: 'Use UnitLink or UnitButtonLink (kit/units/unit-link.tsx); an address in code is made by unitPath.',
+    },
+  ]
+}
+
+/** The footer waits for its script for ever rather than say anything. */
+const MAY_BE_LAZY = ['src/web/ui/lazy-part.tsx', 'src/web/shell/site-footer.tsx']
+
+export function checkLazyParts({ path: file, text }: Source): Problem[] {
+  if (MAY_BE_LAZY.includes(file) || !/import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text)) return []
+  return [
+    {
+      file,
+      wrong: 'a lazy part that takes the page with it where its script does not come.',
+      mend: 'Use lazyPart, optionalPart or lazyDialog (ui/lazy-part.tsx).',
     },
   ]
 }

@@ -70,6 +70,12 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'Use UnitLink or UnitButtonLink',
   ],
   [
+    'a lazy part that fails with its page',
+    { 'src/web/site/home.tsx': "import { lazy, Suspense } from 'react'" },
+    'src/web/site/home.tsx',
+    'Use lazyPart, optionalPart or lazyDialog',
+  ],
+  [
     'a statement about a table of a later slice',
     {
       'src/modules/fleet/queries.ts': 'export const found = `select 1 from fleet.van v join quoting.search s on true`',
