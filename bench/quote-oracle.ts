@@ -39,7 +39,7 @@ interface Unit {
   }
 }
 
-/** What a page of quotes has to say of each company, in the default order. */
+/** What a page of quotes has to say of each company, the cheapest first. */
 export interface ExpectedOffer {
   companyId: string
   totalPence: number
@@ -76,13 +76,13 @@ function expectedOffers(units: readonly Unit[], move: TimedMove, charges: readon
   return [...best.values()]
     .sort(
       (a, b) =>
-        a.totalPence - b.totalPence ||
-        (b.company.rating ?? 0) - (a.company.rating ?? 0) ||
-        b.company.reviewsCount - a.company.reviewsCount ||
-        (a.companyId < b.companyId ? -1 : 1),
+        a.totalPence - b.totalPence || weighed(b.company) - weighed(a.company) || (a.companyId < b.companyId ? -1 : 1),
     )
     .map(({ companyId, totalPence, ceilingPence, vatPence }) => ({ companyId, totalPence, ceilingPence, vatPence }))
 }
+
+/** As if ten more customers had given 4.5 stars (ADR 0054). */
+const weighed = ({ rating, reviewsCount }: Company) => (45 + (rating ?? 0) * reviewsCount) / (10 + reviewsCount)
 
 /** In the trips that this van needs; undefined where those are too many. */
 function ownMove({ van }: Unit, move: TimedMove): TimedMove | undefined {

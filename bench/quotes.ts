@@ -93,18 +93,22 @@ async function compareWithOracle(setting: Setting, mode: FillMode, count: number
     const expected = oracle(prepared as TimedMove, charges)
     const answered = await searchWholly(setting, JSON.stringify(wire))
     if (JSON.stringify(answered) !== JSON.stringify(expected))
-      throw new Error(
-        `The search and the oracle differ: ${JSON.stringify({ wire, answered, expected }).slice(0, 2000)}`,
-      )
+      throw new Error(`The search and the oracle differ: ${JSON.stringify({ wire, ...apart(answered, expected) })}`)
     found += expected.length
   }
   return found / count
 }
 
+/** How many each has, and the first offer in which they differ. */
+function apart(answered: readonly ExpectedOffer[], expected: readonly ExpectedOffer[]) {
+  const at = expected.findIndex((offer, index) => JSON.stringify(offer) !== JSON.stringify(answered[index]))
+  return { counts: [answered.length, expected.length], at, answered: answered[at], expected: expected[at] }
+}
+
 async function searchWholly(setting: Setting, body: string): Promise<ExpectedOffer[]> {
   const offers: ExpectedOffer[] = []
   for (let page = 1; ; page++) {
-    const answer = JSON.parse(await search(setting, body, `?page_size=100&page=${page}`)) as QuotesAnswer
+    const answer = JSON.parse(await search(setting, body, `?ordering=price&page_size=100&page=${page}`)) as QuotesAnswer
     for (const { company, total_pence, ceiling_pence, vat_pence } of answer.results)
       offers.push({
         companyId: company.id,
