@@ -12,11 +12,16 @@ async function hydrate() {
   if (started) return
   started = true
   for (const sign of signs) document.removeEventListener(sign, onSign)
-  const list = JSON.parse(routes)
-  const modules = await Promise.all(list.map(([, url]) => import(url)))
-  // oxlint-disable-next-line no-underscore-dangle -- the name is React Router's
-  window.__reactRouterRouteModules = Object.fromEntries(list.map(([id], index) => [id, modules[index]]))
-  await import(entry)
+  try {
+    const list = JSON.parse(routes)
+    const modules = await Promise.all(list.map(([, url]) => import(url)))
+    // oxlint-disable-next-line no-underscore-dangle -- the name is React Router's
+    window.__reactRouterRouteModules = Object.fromEntries(list.map(([id], index) => [id, modules[index]]))
+    await import(entry)
+  } catch {
+    // Where the script does not come, the page is what it is without: its links and forms work.
+    release()
+  }
 }
 
 // A link pressed before the page lives loads the next one anew; where the visitor came from goes along in its address, because

@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { axeViolations } from '#test/support/browser/page-checks.ts'
-import { heading } from '#test/support/browser/steps.ts'
+import { heading, pageLives } from '#test/support/browser/steps.ts'
 
 // One after the other: they share the data.
 test.describe.configure({ mode: 'default' })
@@ -129,6 +129,30 @@ test('the address lets go of a move only once it is stored, so that a reload in 
   await expect
     .poll(() => page.evaluate(() => (window as { storedThen?: string }).storedThen))
     .toMatch(/"postcode":"E17 4QH".*"postcode":"LS1"/)
+})
+
+test('without a connection the page stays, with what was typed', async ({ page, context }) => {
+  await page.goto('/')
+  await from(page).fill('E17 4QH')
+  await to(page).fill('LS1')
+  await pageLives(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await expect(page.getByText('You’re offline. Check your connection and press it again.')).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  expect([await from(page).inputValue(), await to(page).inputValue()]).toEqual(['E17 4QH', 'LS1'])
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await isAtItems(page)
+})
+
+test('where the script does not come, the move is sent as without it', async ({ page }) => {
+  await page.route('**/assets/entry*.js', (route) => route.abort())
+  await page.goto('/')
+  await from(page).fill('E17 4QH')
+  await to(page).fill('LS1')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await expect(page).toHaveURL(/\/additional-services\?from=E17\+4QH&to=LS1/)
 })
 
 test('what was typed before the script came is suggested for, too', async ({ page }) => {

@@ -22,6 +22,7 @@ test('a typical home fills the van, is changed, and is taken back', async ({ pag
   await expect(page.getByRole('button', { name: 'Add Armchair', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(load.getByText('Nothing in the van yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Studio' })).toBeFocused()
 })
 
 test('what is added while a typical home is on its way stays, and a home that does not come is said', async ({
@@ -154,6 +155,7 @@ test('a thing of one’s own counts in the van by its size, and a piece that is 
   await expectUsable(page, 'an own item')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Added Rowing boat.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add something that’s not listed' })).toBeFocused()
   await page.locator('label', { hasText: 'Medium Van' }).first().click()
   await expect(page.getByRole('alert').filter({ hasText: '“Rowing boat” doesn’t fit into a Medium Van' })).toBeVisible()
   await page.getByRole('button', { name: 'Take the Large Van' }).click()

@@ -44,7 +44,7 @@ const sign = (page: Page, title: RegExp) => page.getByRole('heading', { level: 2
 test('the next job’s customer hears that the van is likely late while keys are missing, and that it is on time after all', async ({
   browser,
 }) => {
-  const job = await jobOfToday()
+  const job = await jobOfToday({ hasLater: true })
   const later = await laterJobOf(job)
   const customer = await dayOf(browser, later)
   await expect(sign(customer, / comes at \d\d:\d\d$/)).toBeVisible()

@@ -145,6 +145,39 @@ test('what cannot be sent is kept, and is sent once the connection is back', asy
   await expect(bubble(page, 'From the cellar')).toHaveCount(1)
 })
 
+test('a thread opens at its newest message on a phone, shows what is sent, and asks before it is left with something unsent', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const id = await aBookingOfBoth()
+  await signIn(page, demonstrationPeople.customer)
+  const login = await page.request.post('/api/users/login/', { data: demonstrationPeople.customer })
+  const { access } = (await login.json()) as { access: string }
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    const sent = await page.request.post(`/api/booking/${id}/messages/`, {
+      headers: { authorization: `Bearer ${access}`, 'idempotency-key': crypto.randomUUID() },
+      data: { text: `Line ${number} of what there is to say` },
+    })
+    expect(sent.ok(), await sent.text()).toBe(true)
+  }
+  await page.goto(`/messages/${id}`)
+  await expect(bubble(page, 'Line 10 of')).toBeInViewport({ ratio: 1 })
+  await expect(bubble(page, 'Line 1 of')).not.toBeInViewport()
+  // Whoever reads older ones is shown what they send all the same.
+  await bubble(page, 'Line 1 of').scrollIntoViewIfNeeded()
+  await write(page, 'The last word')
+  await expect(bubble(page, 'The last word')).toBeInViewport({ ratio: 1 })
+  await expect(bubble(page, 'The last word')).toContainText('You,')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a')
+  await page.getByRole('link', { name: 'All messages' }).click()
+  const asked = page.getByRole('dialog', { name: 'Leave without sending?' })
+  await asked.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a')
+  await page.getByRole('link', { name: 'All messages' }).click()
+  await asked.getByRole('button', { name: 'Discard the message' }).click()
+  await expect(page).toHaveURL(/\/messages$/)
+})
+
 test('without script a message is sent with the page', async ({ browser }) => {
   const id = await aBookingOfBoth()
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -1,6 +1,6 @@
 // A driver worth trusting: what there is to know before a price is chosen, two prices side by side, orders that differ.
 import { expect, test } from '#test/support/browser/test.ts'
-import { nextSaturday } from '#test/support/browser/moves.ts'
+import { aMove, nextSaturday, putMove } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { addThings, fillHome, fillRoute, goOn, heading, offers, pick, seePrices } from '#test/support/browser/steps.ts'
 import type { Page } from '@playwright/test'
@@ -23,6 +23,21 @@ const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },
 ] as const
+
+test('two prices are drawn side by side although no company was opened before', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await putMove(page, aMove())
+  await page.goto('/pick-a-driver')
+  for (const at of [0, 1])
+    await offers(page)
+      .nth(at)
+      .getByRole('button', { name: /^Compare/ })
+      .click()
+  const table = page.getByRole('dialog').getByRole('table')
+  await expect(table.getByRole('rowheader').first()).toHaveCSS('text-align', 'left')
+  expect(await page.getByRole('dialog').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await expectUsable(page, 'two prices side by side at 320 px')
+})
 
 for (const viewport of sizes) {
   test.describe(`at ${viewport.width} px`, () => {

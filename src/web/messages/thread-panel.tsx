@@ -1,5 +1,5 @@
 import { ArrowLeft, Phone } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
@@ -8,6 +8,7 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { Bubble, NoteLine, PendingBubble } from './bubble.tsx'
 import { Compose } from './compose.tsx'
 import { aboutText, CLOSED_TEXTS, entriesOf, otherText, type Thread } from './message-words.ts'
@@ -24,15 +25,19 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
   const { booking, results, nextCursor } = thread
   const name = otherText(booking.other)
   const pending = usePending(booking.id, results)
-  const log = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
   const entries = entriesOf(thread, today)
   useReadMark(thread)
   const newest = pending.messages.at(-1)?.key ?? results[0]?.id
-  useEffect(() => {
-    if (newest && log.current) log.current.scrollTop = log.current.scrollHeight
-  }, [newest])
+  const log = useNewestShown(newest, pending.messages.length > 0)
+  useUnsaved(
+    () =>
+      pending.messages.some(({ state }) => state === 'failed') ||
+      Boolean(panel.current?.querySelector('textarea')?.value.trim()),
+    UNSENT,
+  )
   return (
-    <section className="thread" aria-label={`${name}, booking ${referenceOf(booking.id)}`}>
+    <section className="thread" ref={panel} aria-label={`${name}, booking ${referenceOf(booking.id)}`}>
       <Head booking={booking} name={name} />
       {/* Scrolled with the keys too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached */}
@@ -106,6 +111,28 @@ function Head({ booking, name }: { booking: Thread['booking']; name: string }) {
       </div>
     </header>
   )
+}
+
+const UNSENT = { title: 'Leave without sending?', text: 'A message here isn’t sent yet.', leave: 'Discard the message' }
+
+/**
+ * Opens at the newest message, and goes to each that is new. Where the page scrolls and not the log, as on a phone, whoever reads older
+ * ones stays there.
+ */
+function useNewestShown(newest: string | undefined, isOwn: boolean): RefObject<HTMLDivElement | null> {
+  const log = useRef<HTMLDivElement>(null)
+  const isOpened = useRef(false)
+  useEffect(() => {
+    const box = log.current
+    if (!newest || !box) return
+    box.scrollTop = box.scrollHeight
+    const panel = box.parentElement
+    const isNear = panel && panel.getBoundingClientRect().bottom < innerHeight * 1.5
+    if (getComputedStyle(box).overflowY === 'visible' && (isOwn || isNear || !isOpened.current))
+      panel?.scrollIntoView({ block: 'end' })
+    isOpened.current = true
+  }, [newest, isOwn])
+  return log
 }
 
 /** Says that the newest message was read, once it is on a visible page. */

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { whenIdle } from '#web/kit/page/when-idle.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { optionalPart } from '#web/ui/lazy-part.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 interface OtherDaysLineProps {
   summary: string
   className: string
 }
 
-const OtherDays = optionalPart(async () => {
+const OtherDays = lazyPart(async () => {
   await whenIdle()
   return (await import('./prices/other-days.tsx')).OtherDays
 })

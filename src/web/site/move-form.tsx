@@ -23,7 +23,10 @@ const whatChoices: readonly { value: WhatMoves; label: string }[] = [
 export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = nothingEntered }: MoveFormProps) {
   const [from, setFrom] = useState(entered.from)
   const [to, setTo] = useState(entered.to)
-  const { errors, questions, isBusy, check, forgetDay } = useCheckedMove({ from, to }, entered, { firstDay, lastDay })
+  const { errors, questions, isBusy, isOffline, check, forgetDay } = useCheckedMove({ from, to }, entered, {
+    firstDay,
+    lastDay,
+  })
   useEffect(() => {
     // For the browser's cache: the first step needs it. If it does not arrive now, that step asks again.
     void fetch(catalogueUrl).catch(() => null)
@@ -88,6 +91,11 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = 
       <Button type="submit" look="primary" size="big" busy={isBusy} data-needs-script>
         Compare prices
       </Button>
+      {isOffline ? (
+        <p className="error" role="alert">
+          You’re offline. Check your connection and press it again.
+        </p>
+      ) : null}
     </Form>
   )
 }

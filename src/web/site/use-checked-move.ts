@@ -20,6 +20,7 @@ export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove,
   const [checked, setChecked] = useState<Checked>({ of: entered, errors: entered.errors, unknown: [] })
   const [wrongDay, setWrongDay] = useState(entered.errors.date)
   const [isBusy, setBusy] = useState(false)
+  const [isOffline, setOffline] = useState(false)
   const asked = useRef(new Set<string>())
 
   const goOn = async (form: HTMLFormElement) => {
@@ -28,6 +29,9 @@ export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove,
     const sent = { from: textOf(data, 'from'), to: textOf(data, 'to') }
     const day = dayTrouble(form, days)
     setWrongDay(day)
+    // The next page would not come, and this one would go with what was typed.
+    setOffline(!navigator.onLine)
+    if (!navigator.onLine) return
     setBusy(true)
     const found = await checkEnds(sent)
     setBusy(false)
@@ -53,6 +57,7 @@ export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove,
     errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from'), date: wrongDay },
     questions: { from: questionOf('from'), to: questionOf('to') },
     isBusy,
+    isOffline,
     /** What was said of the day was of another one. */
     forgetDay: () => setWrongDay(undefined),
     check: (event: SubmitEvent<HTMLFormElement>) => {

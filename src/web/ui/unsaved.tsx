@@ -4,11 +4,23 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useDialogs } from './dialog-provider.tsx'
 
+interface LeaveWords {
+  title: string
+  text: string
+  leave: string
+}
+
+const UNSAVED: LeaveWords = {
+  title: 'Leave without saving?',
+  text: 'Your changes on this page aren’t saved yet.',
+  leave: 'Discard changes',
+}
+
 /**
  * Asks before leaving a page, or its unit, with unsaved changes. One form per page: the router has a single blocker. Fields that keep
  * their own text are read in the moment somebody leaves: what was typed before the page's script came may not be counted yet.
  */
-export function useUnsaved(isUnsaved: boolean | (() => boolean)): void {
+export function useUnsaved(isUnsaved: boolean | (() => boolean), words = UNSAVED): void {
   const { open, closeAll } = useDialogs()
   const isUnsavedNow = () => (typeof isUnsaved === 'boolean' ? isUnsaved : isUnsaved())
   const blocker = useBlocker(
@@ -25,25 +37,25 @@ export function useUnsaved(isUnsaved: boolean | (() => boolean)): void {
       closeAll()
       proceed()
     }
-    open(<LeaveDialog onLeave={leave} onStay={reset} />)
-  }, [state, proceed, reset, open, closeAll])
+    open(<LeaveDialog words={words} onLeave={leave} onStay={reset} />)
+  }, [state, proceed, reset, open, closeAll, words])
 }
 
-function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+function LeaveDialog({ words, onLeave, onStay }: { words: LeaveWords; onLeave: () => void; onStay: () => void }) {
   const { closeAll } = useDialogs()
   const stay = () => {
     closeAll()
     onStay()
   }
   return (
-    <Dialog title="Leave without saving?" onClose={onStay}>
-      <p className="muted">Your changes on this page aren’t saved yet.</p>
+    <Dialog title={words.title} onClose={onStay}>
+      <p className="muted">{words.text}</p>
       <div className="dialog__acts">
         <Button look="primary" size="big" onClick={stay}>
           Stay here
         </Button>
         <Button size="big" onClick={onLeave}>
-          Discard changes
+          {words.leave}
         </Button>
       </div>
     </Dialog>

@@ -14,11 +14,21 @@ export interface JobToday {
   password: string
 }
 
+/** Half hours within five hours in which a unit has nothing else. */
+const gapsOf = (unit: string) =>
+  `select s from generate_series(date_trunc('hour', now()) + interval '2 hours', now() + interval '5 hours', interval '30 minutes') s
+   where not exists (select from calendar.hold h where h.unit_id = ${unit} and h.during && tstzrange(s, s + interval '30 minutes'))`
+
+/** Its confirmed jobs that are not today, of customers who sign in. */
+const laterOf = (unit: string) =>
+  `select o.id from bookings.booking o join identity.user k on k.id = o.customer_id and k.opened_by = 'email'
+   where o.unit_id = ${unit} and o.status = 'confirmed' and o.start_at > now() + interval '6 hours'`
+
 /**
  * Takes a confirmed job of a company other than the demonstration driver's, whose own lists other tests read, rather one without stops on the
- * way, and lets it begin in a minute; no other test gets the same one.
+ * way, and lets it begin in a minute; no other test gets the same one. `hasLater`: of a van for which `laterJobOf` finds another.
  */
-export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday> {
+export async function jobOfToday({ paidInCash = false, hasLater = false } = {}): Promise<JobToday> {
   const [job] = await inDatabase(
     `update bookings.booking set start_at = date_trunc('minute', now()) + interval '1 minute', end_at = date_trunc('minute', now()) + interval '5 hours'
      where id = (
@@ -26,11 +36,13 @@ export async function jobOfToday({ paidInCash = false } = {}): Promise<JobToday>
          join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
          join identity.user k on k.id = b.customer_id and k.opened_by = 'email'
        where o.email <> $1 and o.opened_by = 'email' and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
+         and (not $2 or exists (select from (${gapsOf('b.unit_id')}) gap)
+           and exists (select from (${laterOf('b.unit_id')}) later where later.id <> b.id))
        order by exists (select from bookings.change p where p.booking_id = b.id),
          (select count(*) from bookings.booking o where o.unit_id = b.unit_id and o.status = 'confirmed' and o.start_at > now()) desc,
          jsonb_array_length(b.route_points), b.id limit 1 for update of b skip locked)
      returning id, unit_id, customer_id`,
-    [demonstrationPeople.driver.email],
+    [demonstrationPeople.driver.email, hasLater],
   )
   if (!job) throw new Error('The demonstration has no confirmed job left that is not today')
   const id = String(job['id'])
@@ -61,14 +73,10 @@ async function withLogin(job: Record<string, unknown>): Promise<JobToday> {
  */
 export async function laterJobOf({ id, unitId }: JobToday): Promise<JobToday> {
   const [later] = await inDatabase(
-    `with gap as (
-       select s from generate_series(date_trunc('hour', now()) + interval '2 hours', now() + interval '5 hours', interval '30 minutes') s
-       where not exists (select from calendar.hold h where h.unit_id = $1 and h.during && tstzrange(s, s + interval '30 minutes')) limit 1),
+    `with gap as (${gapsOf('$1')} limit 1),
      moved as (
        update bookings.booking b set start_at = gap.s, end_at = gap.s + interval '30 minutes' from gap
-       where b.id = (select o.id from bookings.booking o join identity.user k on k.id = o.customer_id and k.opened_by = 'email'
-         where o.unit_id = $1 and o.status = 'confirmed' and o.start_at > now() + interval '6 hours'
-         order by o.start_at, o.id limit 1 for update of o skip locked)
+       where b.id = (${laterOf('$1')} order by o.start_at, o.id limit 1 for update of o skip locked)
        returning b.id, b.unit_id, b.customer_id, b.start_at, b.end_at)
      update calendar.hold h set during = tstzrange(m.start_at, m.end_at), start_lat = (e.place->>'lat')::float8,
        start_lng = (e.place->>'lng')::float8, start_outcode = e.place->>'outcode'

@@ -58,7 +58,9 @@ export function FillList() {
             <span>{filled.text}</span>
             <LinkButton
               className="inline"
-              onClick={() => {
+              onClick={({ currentTarget }) => {
+                // The button goes, and the focus with it.
+                currentTarget.closest('.fill-list')?.querySelector('button')?.focus()
                 dispatch({ type: 'items-replaced', items: filled.before })
                 setFilled(null)
               }}

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -11,12 +11,15 @@ export const OwnItemForm = lazyPart(async () => (await import('./own-item-form.t
 export function OwnItem() {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState('')
+  const box = useRef<HTMLDivElement>(null)
   const done = (name: string) => {
     setOpen(false)
     setSaid(name)
+    // The form goes, and the focus with it.
+    requestAnimationFrame(() => box.current?.querySelector('button')?.focus())
   }
   return (
-    <div className="mt-3">
+    <div className="mt-3" ref={box}>
       {isOpen ? (
         <Suspense fallback={<p>One moment…</p>}>
           <OwnItemForm onDone={(added) => done(added ? `Added ${added.name}.` : '')} />
