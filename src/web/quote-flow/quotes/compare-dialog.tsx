@@ -4,8 +4,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Order, Quote } from '../draft/order.ts'
 import { comparedRows } from './comparison.ts'
-import '#web/kit/bookings/bookings.css'
 import '#web/kit/company/company.css'
+import '#web/kit/bookings/bookings.css'
 
 interface CompareProps {
   quotes: readonly [Quote, Quote]
