@@ -13,7 +13,10 @@ const keepPlaces = (page: Page) =>
   page.addInitScript(() => {
     const left: Left = {}
     Object.assign(window, { left })
-    addEventListener('scroll', () => (left[location.pathname] = scrollY))
+    const keep = () => (left[location.pathname] = scrollY)
+    addEventListener('scroll', keep)
+    // What scrolls to a button and presses it is told of the scroll later than of the press, and by then of the next page.
+    addEventListener('click', keep, { capture: true })
   })
 const placeOn = (page: Page, path: Path) =>
   page.evaluate((one) => (window as unknown as { left: Left }).left[one] ?? 0, path)
