@@ -2,7 +2,7 @@ import { ChevronDown, Menu, Phone, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
-import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
+import { lightDismiss } from '#web/ui/light-dismiss.ts'
 import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
 import { LoginButton } from './login-button.tsx'
 import type { SignedInContent } from './signed-in-content.ts'
@@ -61,7 +61,7 @@ function closing(list: HTMLElement): () => void {
 
 function More({ name }: { name: string }) {
   return (
-    <details className="nav__more" name="nav" ref={useLightDismiss()}>
+    <details className="nav__more" name="nav" ref={lightDismiss}>
       <summary aria-label={`${name}: more`}>
         <Icon of={ChevronDown} />
       </summary>
@@ -104,10 +104,9 @@ interface MobileMenuProps {
 export function MobileMenu({ menu, phone, signedIn, isVisitor, hasLogin }: MobileMenuProps) {
   const { pathname } = useLocation()
   const path = useMenuPath()
-  const panel = useLightDismiss()
   return (
     // A change of page resets the menu to closed.
-    <details className="menu bar__menu" key={pathname} ref={panel}>
+    <details className="menu bar__menu" key={pathname} ref={lightDismiss}>
       <summary className="icon-btn" aria-label="Menu">
         <Icon of={Menu} />
         <Icon of={X} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { addDays, type LocalDay } from '#shared/local-time.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
+import { lightDismiss } from '#web/ui/light-dismiss.ts'
 import type { ShownCalendar } from './calendar-data.ts'
 import { shortWeekTitle, weekTitle } from './week.ts'
 
@@ -20,7 +20,6 @@ interface HeadProps extends Pick<ShownCalendar, 'days' | 'now'> {
 /** The week and the ways to take time off: on a phone one line, with what is needed less often behind a button. */
 export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: HeadProps) {
   const monday = days[0] ?? now.day
-  const menu = useLightDismiss()
   return (
     <div className="week">
       <h1>My Calendar</h1>
@@ -43,7 +42,7 @@ export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: Head
           Today
         </UnitLink>
         {timeOff ? (
-          <details className="week__more only-phone" ref={menu}>
+          <details className="week__more only-phone" ref={lightDismiss}>
             <summary className="icon-btn" aria-label="Hours and time off">
               <Icon of={Ellipsis} />
             </summary>

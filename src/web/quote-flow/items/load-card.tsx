@@ -8,7 +8,7 @@ import { tripsByVolume } from '#modules/quoting/load/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
+import { lightDismiss } from '#web/ui/light-dismiss.ts'
 import { LoadMeter, Van } from '#web/ui/van.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { drawnLoad, fitText, itemsText, loadOfOrder, roomText, type VanFit } from '#web/kit/bookings/load.ts'
@@ -105,10 +105,9 @@ function LoadList() {
 
 /** Over the bar, above which it rises: the list as a sheet. */
 function ListSheet({ pieces }: { pieces: number }) {
-  const sheet = useLightDismiss()
   const [isOpened, setOpened] = useState(false)
   return (
-    <details className="list-sheet" ref={sheet} onToggle={() => setOpened(true)}>
+    <details className="list-sheet" ref={lightDismiss} onToggle={() => setOpened(true)}>
       <summary className="link-btn">
         {itemsText(pieces)}
         <Icon of={ChevronUp} />

@@ -7,14 +7,13 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHelp } from '../help.tsx'
 import { accountSettingsOf, menuRoleOf } from '../menu.ts'
-import { useLightDismiss } from '#web/ui/use-light-dismiss.ts'
+import { lightDismiss } from '#web/ui/light-dismiss.ts'
 
 /** The first name, or "Admin", with help and log-out below it (spec §2). */
 export function AccountMenu({ session }: { session: SessionUser }) {
   const { pathname } = useLocation()
-  const menu = useLightDismiss()
   return (
-    <details className="account bar__sm" key={pathname} ref={menu}>
+    <details className="account bar__sm" key={pathname} ref={lightDismiss}>
       <summary className={buttonClass({ size: 'small' })}>
         {session.userRole === 'admin' ? 'Admin' : session.firstName}
         <Icon of={ChevronDown} />
