@@ -19,6 +19,12 @@ for (const width of [360, 1280])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
+test('a home that is too much for a day is said where its price would stand', async ({ page }) => {
+  await page.goto('/additional-services?from=E17+4QH&to=BN1+4QL')
+  await page.getByRole('button', { name: '3 bedrooms' }).click()
+  await expect(page.locator('.lowest')).toHaveText(/^Too long a day for one driver/)
+})
+
 test('a call that fails leaves the line empty and nothing else', async ({ page }) => {
   await page.route('**/api/booking/from-price/', (route) => route.abort())
   await putMove(page, aMove())

@@ -2,21 +2,23 @@ import { useEffect, useState } from 'react'
 import type { findLowestPrice } from '#modules/quoting/lowest-price/contract.ts'
 import { useAsked } from '#web/kit/forms/use-asked.ts'
 import { useFlow } from '../flow-context.tsx'
+import { loadRefusalOf } from '../load-refusals.ts'
 import { toPriceQuestion } from './price-question.ts'
 import { lowestPriceWords } from './price-words.ts'
 
 /** So long nothing changes before it is read out: somebody who adds ten things hears one price. */
 const SETTLED_MS = 1500
 
-/** "27 companies, from £394.20", asked again as the move changes. What goes wrong leaves the line empty and is nobody's worry. */
+/** "27 companies, from £394.20", asked again as the move changes. A load that no driver may do is said; whatever else goes wrong leaves the line empty and is nobody's worry. */
 export function LowestPrice() {
   const { order } = useFlow()
   const { answer, isBusy } = useAsked<typeof findLowestPrice>(
     '/api/booking/from-price/',
     toPriceQuestion(order) ?? null,
   )
-  const words = answer?.ok ? lowestPriceWords(answer.data) : null
-  const text = words && !isBusy ? `${words.price}, ${words.start}` : ''
+  const refused = answer && !answer.ok ? loadRefusalOf(answer) : undefined
+  const words = answer?.ok ? lowestPriceWords(answer.data) : refused ? { price: refused.title, start: '' } : null
+  const text = words && !isBusy ? [words.price, words.start].filter(Boolean).join(', ') : ''
   const settled = useSettled(text)
   return (
     <>
