@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { countPlaywright, countVitest } from '../../scripts/test.ts'
+import { countPlaywright, countVitest, filesOf } from '../../scripts/test.ts'
 
 type Test = { status: string; fullName: string; failureMessages?: string[] }
 
@@ -78,4 +78,11 @@ it('shows what stood on the page of a test of Playwright that did not pass', () 
   expect(countPlaywright(playwrightReport({ unexpected: 1 }, [], [{ specs }])).red).toEqual([
     'a.e2e.ts › opens\n    it didn’t',
   ])
+})
+
+it('knows the files that a second look runs, and none where the set-up failed', () => {
+  const red = ['src/a.test.ts › adds up\n    2 isn’t 3', 'src/a.test.ts › takes off', 'b.e2e.ts\n    no page']
+  expect(filesOf(red)).toEqual(['src/a.test.ts', 'b.e2e.ts'])
+  expect(filesOf([...red, 'the set-up\n    no port'])).toBeUndefined()
+  expect(filesOf([])).toEqual([])
 })
