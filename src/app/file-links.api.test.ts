@@ -25,6 +25,7 @@ beforeAll(async () => {
   const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
   const booking = await aFinishedBooking(app)
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+  app.clock.set('2026-12-01T09:00:00Z')
   const { id } = await createPerson(app, { role: 'admin' })
   ;({ bearer } = await sessionFor(app, id))
   ;({ bearer: owner } = await sessionFor(app, unit.company.owner.id))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { markCharged } from '#modules/billing/cards/commands.ts'
 import { makeDocument } from '#modules/billing/documents/commands.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
@@ -13,7 +14,9 @@ import type { Maker } from './maker.ts'
 
 type MakeJob = (world: World, columns: { status: 'completed' }) => Promise<Job>
 
-const period = { start_date: '01/11/2026', end_date: '30/11/2027', need_validation: false }
+/** Of days that are over in the world that is fuzzed. */
+const [startDate, endDate] = ['2025-12-01', '2026-11-19']
+const period = { start_date: startDate, end_date: endDate, need_validation: false }
 
 /** What the office does with money. */
 export function billingRequests(aJob: MakeJob): Record<string, Maker> {
@@ -21,6 +24,11 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
   const billed = async (world: World) => {
     const job = await aJob(world, { status: 'completed' })
     const { id: bookingId, unitId } = job
+    await world.app.ctx.db
+      .updateTable('bookings.booking')
+      .set({ startAt: sql`start_at - interval '90 days'`, endAt: sql`end_at - interval '90 days'` })
+      .where('id', '=', bookingId)
+      .execute()
     await world.app.ctx.tx(async (tx) => {
       await enterBooking(tx, { bookingId, unitId })
       await enterCompensation(tx, { bookingId, unitId, data: { owedToCustomerPence: 5000 } })
@@ -46,7 +54,7 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
     { unitId, customerId }: Awaited<ReturnType<typeof billed>>,
   ) => {
     const subject = { statement: { unitId }, invoice: {}, sales_credit: { customerId } }[kind]
-    const asked = { startDate: '2026-11-01', endDate: '2027-11-30', needValidation: false }
+    const asked = { startDate, endDate, needValidation: false }
     return done(await makeDocument(office(world), kind, subject, asked))
   }
   const draft = async (world: World, kind: DocumentKind) => draftAbout(world, kind, await billed(world))

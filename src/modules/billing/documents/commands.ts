@@ -6,10 +6,18 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { reverse } from '../corrections/reversals/commands.ts'
-import { alreadyBilled, alreadyGenerated, alreadySaved, draftChanged, noData, type invoices } from './contract.ts'
+import {
+  alreadyBilled,
+  alreadyGenerated,
+  alreadySaved,
+  draftChanged,
+  noData,
+  periodNotOver,
+  type invoices,
+} from './contract.ts'
 import { fillSheets, refillSheets } from './sheets/commands.ts'
 import { findDocument, type Document } from './queries.ts'
-import { taxYearOf, type DocumentKind } from './rules.ts'
+import { isOver, taxYearOf, type DocumentKind } from './rules.ts'
 
 /** Whom a document is about: one unit, one customer, or, for an invoice run, every company. */
 export interface Subject {
@@ -40,6 +48,7 @@ export async function makeDraft(
 ): Promise<string | Refusal> {
   const { unitId = null, customerId = null } = subject
   if (!(await isThere(tx, unitId, customerId))) return refuse(commonRefusals.notFound)
+  if (!isOver(endDate, localDayOf(tx.clock.now()))) return refuse(periodNotOver)
   // Two admins who make the same one at the same moment wait for each other.
   await lockSubject(tx, `${kind} ${unitId ?? customerId ?? ''}`)
   const covering = needValidation ? await findCovering(tx, kind, { unitId, customerId }, startDate, endDate) : undefined
@@ -72,6 +81,7 @@ async function isThere(ctx: TxCtx, unitId: string | null, customerId: string | n
 const lockSubject = (ctx: TxCtx, subject: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${subject}`}, 0))`.execute(ctx.db)
 
+/** A saved document of some of these days, or a draft of the same ones. Any other draft holds nobody's days back. */
 async function findCovering(
   ctx: TxCtx,
   kind: DocumentKind,
@@ -87,6 +97,7 @@ async function findCovering(
     .$if(customerId !== null, (query) => query.where('customerId', '=', customerId))
     .where('endDay', '>=', from)
     .where('startDay', '<=', to)
+    .where((eb) => eb.or([eb('status', '=', 'saved'), eb.and([eb('startDay', '=', from), eb('endDay', '=', to)])]))
     // The saved one rather than a draft, then the newest.
     .orderBy(sql`status = 'saved'`, 'desc')
     .orderBy('madeAt', 'desc')
@@ -100,12 +111,13 @@ interface Locked {
   kind: DocumentKind
   status: 'draft' | 'saved'
   version: number
+  endDay: LocalDay
 }
 
 export const lockDocument = (ctx: TxCtx, kind: DocumentKind, id: string): Promise<Locked | undefined> =>
   ctx.db
     .selectFrom('billing.document')
-    .select(['id', 'kind', 'status', 'version'])
+    .select(['id', 'kind', 'status', 'version', 'endDay'])
     .where('id', '=', id)
     .where('kind', '=', kind)
     .forUpdate()
@@ -128,11 +140,12 @@ export const saveDocument = (ctx: Ctx, kind: DocumentKind, id: string, version?:
     if (!document) return refuse(commonRefusals.notFound)
     if (document.status === 'saved') return readDocument(tx, kind, id)
     if (version !== undefined && version !== document.version) return refuse(draftChanged)
-    return (await freeze(tx, kind, id)) ?? readDocument(tx, kind, id)
+    return (await freeze(tx, document)) ?? readDocument(tx, kind, id)
   })
 
 /** Saves and numbers a draft that the caller has locked. */
-export async function freeze(tx: TxCtx, kind: DocumentKind, id: string): Promise<Refusal | undefined> {
+export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<Refusal | undefined> {
+  if (!isOver(endDay, localDayOf(tx.clock.now()))) return refuse(periodNotOver)
   if (!(await claimEntries(tx, kind, id))) return refuse(alreadyBilled)
   await number(tx, kind, id)
   await tx.write(

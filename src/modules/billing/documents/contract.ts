@@ -21,7 +21,7 @@ const period = {
 const create = z
   .strictObject({
     ...period,
-    /** Refuses dates that another document of this kind covers. */
+    /** Refuses dates that a saved document of this kind covers, and those of a draft with the same dates. */
     need_validation: z.boolean().default(true),
   })
   .refine(({ start_date: from, end_date: to }) => from <= to, {
@@ -159,6 +159,11 @@ export const document = z.object({
 nameShape('BillingDocument', document)
 
 export const noData = refusal('no_data', 409, 'no data')
+export const periodNotOver = refusal(
+  'period_not_over',
+  409,
+  'This period isn’t over yet. Choose a last day that has passed.',
+)
 export const alreadyGenerated = refusal('already_generated', 409, 'you already have generated statement for that dates')
 export const alreadyBilled = refusal(
   'already_billed',
@@ -219,7 +224,7 @@ const family = <const Path extends string, const Name extends string>(
     params: id,
     body: z.strictObject({ /** As it was looked at. */ version: z.int().min(1).optional() }).optional(),
     answer: document,
-    refusals: [alreadyBilled, draftChanged],
+    refusals: [alreadyBilled, draftChanged, periodNotOver],
   }),
   discard: endpoint({
     id: `discard${name}`,
@@ -241,7 +246,7 @@ const making = {
   body: create,
   status: 201,
   answer: document,
-  refusals: [noData, alreadyGenerated],
+  refusals: [noData, alreadyGenerated, periodNotOver],
   idempotent: true,
 } as const
 

@@ -4,6 +4,7 @@ import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import { cancelBooking, rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { saveVat } from '#modules/companies/vat/contract.ts'
 import type { Call } from '#shared/call.ts'
+import { addDays } from '#shared/local-time.ts'
 import { percentOf } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
@@ -35,7 +36,14 @@ async function done(paymentMethod: 'cash' | 'card', unit?: TestUnit, date = '202
   const of = unit ?? (await aUnit(app, { company: { pencePerHour: 5000, paymentMethods: ['cash', 'card'] } }))
   const booking = await aFinishedBooking(app, { paymentMethod, move: aMove({ date }) })
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+  await over(date)
   return { unit: of, booking }
+}
+
+/** The first day after the month of this day, when its documents are made. */
+async function over(day: string) {
+  app.clock.set(`${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01T09:00:00Z`)
+  office = await anOffice(app)
 }
 
 const statementOf = ({ id }: TestUnit, more: object = {}) =>
@@ -78,10 +86,11 @@ describe('a statement', () => {
     })
   })
 
-  it('is refused for dates that another covers, which is named; without validation a fresh one is made', async () => {
+  it('is refused for dates that a saved one covers, which is named; without validation a fresh one is made', async () => {
     const { unit } = await done('card')
     const first = await must(statementOf(unit))
-    expect(await statementOf(unit, { startDate: '2026-11-30', endDate: '2026-12-24' })).toMatchObject({
+    await must(office(statements.save, { params: { id: first.id } }))
+    expect(await statementOf(unit, { startDate: '2026-10-24', endDate: '2026-11-01' })).toMatchObject({
       status: 409,
       problem: {
         code: 'already_generated',
@@ -90,6 +99,17 @@ describe('a statement', () => {
       },
     })
     expect(await statementOf(unit, { needValidation: false })).toMatchObject({ status: 201, data: { status: 'draft' } })
+  })
+
+  it('is refused if there is a draft of the same dates, which is named; a draft of other dates holds nothing back', async () => {
+    const { unit } = await done('card')
+    const week = { startDate: '2026-11-23', endDate: '2026-11-29' }
+    const first = await must(statementOf(unit, week))
+    expect(await statementOf(unit, week)).toMatchObject({
+      problem: { code: 'already_generated', suggested: { id: first.id } },
+    })
+    const month = await must(statementOf(unit))
+    expect(await must(office(statements.save, { params: { id: month.id } }))).toMatchObject({ status: 'saved' })
   })
 
   it('is refused for a period in which nothing was done, and for dates that are none', async () => {
@@ -175,6 +195,7 @@ describe('a statement', () => {
     await must(office(statements.save, { params: { id } }))
     app.clock.set('2026-11-20T09:00:00Z')
     const late = await done('cash', unit, '2026-11-27')
+    await over('2026-12-01')
     const december = await must(statementOf(unit, { startDate: '01/12/2026', endDate: '31/12/2026' }))
     expect(december.lines).toMatchObject([{ bookingId: late.booking.id, isLate: true }])
   })
@@ -237,6 +258,7 @@ describe('a sales credit', () => {
       .select('minimumTimePence')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
+    await over('2026-11-28')
     const credit = await must(office(salesCredits.create, { params: { id: customer.id }, body: november }))
     expect(credit).toMatchObject({
       client: { id: customer.id },
@@ -269,6 +291,7 @@ describe('a sales credit', () => {
       .executeTakeFirstOrThrow()
     await must(call(cancelBooking, { params: { id }, body: { feePence: minimumTimePence } }))
     const commission = percentOf(minimumTimePence, 15)
+    await over('2026-11-28')
     expect(await must(statementOf(unit))).toMatchObject({
       lines: [{ kind: 'cancellation', pricePence: minimumTimePence, commissionPence: commission }],
     })

@@ -20,6 +20,9 @@ export function taxYearOf(day: LocalDay): string {
 export const numberText = (kind: DocumentKind, taxYear: string, number: number): string =>
   `${PREFIXES[kind]}-${taxYear}-${String(number).padStart(5, '0')}`
 
+/** Documents are made of days that are over: what still happens on its last day would be on none (decisions §12). */
+export const isOver = (lastDay: LocalDay, today: LocalDay): boolean => lastDay < today
+
 /** An entry as documents read it. */
 export interface DocumentEntry {
   id: string

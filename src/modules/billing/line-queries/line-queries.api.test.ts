@@ -28,6 +28,8 @@ async function aStatement() {
   const unit = await aUnit(app, { company: { pencePerHour: 5000, paymentMethods: ['cash', 'card'] } })
   const booking = await aFinishedBooking(app, { paymentMethod: 'card' })
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+  app.clock.set('2026-12-01T09:00:00Z')
+  office = await anOffice(app)
   const body = { startDate: '2026-11-01', endDate: '2026-11-30', needValidation: false }
   const statement = await must(office(statements.create, { params: { id: unit.id }, body }))
   return { unit, booking, statement, owner: callAs(app, unit.company.owner.id) }

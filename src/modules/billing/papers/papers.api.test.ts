@@ -45,6 +45,7 @@ async function done(name = 'Smith & Sons') {
   await app.ctx.db.updateTable('companies.company').set({ name }).where('id', '=', unit.company.id).execute()
   const booking = await aFinishedBooking(app, { paymentMethod: 'card', move: aMove({ date: '2026-11-28' }) })
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+  app.clock.set('2026-12-01T09:00:00Z')
   await signIn()
   return { unit, booking }
 }
@@ -117,7 +118,10 @@ it('a credit names its companies as they were called when it was worked out', as
   const { booking, unit } = await done('Harbour Vans')
   const customerId = booking.customer.id
   const data = { owedToCustomerPence: 5000 }
+  app.clock.set('2026-11-29T09:00:00Z')
   await app.ctx.tx((tx) => enterCompensation(tx, { bookingId: booking.id, unitId: unit.id, data }))
+  app.clock.set('2026-12-01T09:00:00Z')
+  await signIn()
   const { id } = await must(office(salesCredits.create, { params: { id: customerId }, body: november }))
   await must(office(salesCredits.save, { params: { id } }))
   await app.ctx.db.updateTable('companies.company').set({ name: 'Later' }).where('id', '=', unit.company.id).execute()
@@ -205,6 +209,8 @@ it('keeps nobody else waiting: ten at once are laid out in a thread of their own
   // Enough for a good part of the time to be the layout's.
   const jobs = Array.from({ length: 80 }, () => postedJob(app, { unit, day: '2026-11-10' }))
   await app.ctx.tx((tx) => post(tx, jobs))
+  app.clock.set('2026-12-01T09:00:00Z')
+  await signIn()
   const { id } = await must(office(statements.create, { params: { id: unit.id }, body: november }))
   const path = `statements/${id}/download-report/`
   const ten = () => Promise.all(Array.from({ length: 10 }, () => file(path)))

@@ -6,6 +6,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { noData } from '../documents/contract.ts'
+import { isOver } from '../documents/rules.ts'
 import {
   alreadyRun,
   monthNotOver,
@@ -14,7 +15,7 @@ import {
   type startRun as startEndpoint,
 } from './contract.ts'
 import { findRun, type RunRow } from './queries.ts'
-import { daysOf, isOver } from './rules.ts'
+import { daysOf } from './rules.ts'
 import { planSteps, reopenSteps } from './steps/plans/commands.ts'
 
 /** Does what is left of one run, or of every run that is going on. */
@@ -28,7 +29,7 @@ export const startRun = (
   { month, save, send }: InputOf<typeof startEndpoint>['body'],
 ): Promise<Run | Refusal> =>
   ctx.tx(async (tx) => {
-    if (!isOver(month, localDayOf(tx.clock.now()))) return refuse(monthNotOver)
+    if (!isOver(daysOf(month).endDay, localDayOf(tx.clock.now()))) return refuse(monthNotOver)
     const run = { id: newId(tx.clock), ...daysOf(month), saves: save, sends: send }
     const [at, by] = [tx.clock.now(), userIdOf(tx.actor)]
     const inserted = await tx.db

@@ -34,6 +34,9 @@ nameShape('BillingRunSummary', runSummary)
 
 const some = z.object({ count: z.int(), pence: z.int() })
 
+/** Drafts made by hand of some days of the month. One of the whole month is taken over by the run. */
+const openDrafts = z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), count: z.int() }))
+
 const run = z.object({
   ...summary,
   /** Documents to make, and those of them that the run has finished with. */
@@ -44,6 +47,8 @@ const run = z.object({
   counts: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), state: z.enum(STEP_STATES), count: z.int() })),
   /** Statements in favour of movers, and in ours; invoices to companies; credits to customers. Null while it goes on. */
   totals: z.object({ due_to_movers: some, due_to_us: some, invoiced: some, credited: some }).nullable(),
+  /** Null while it goes on. */
+  open_drafts: openDrafts.nullable(),
 })
 nameShape('BillingRun', run)
 
@@ -97,8 +102,9 @@ export const previewMonth = endpoint({
     price_pence: z.int(),
     working_units: z.int(),
     companies: z.int(),
-    /** Units that have a statement of these dates already: they are left alone. */
+    /** Units that have a saved statement of some of these dates: they are left alone. */
     covered_units: z.int(),
+    open_drafts: openDrafts,
     /** Customers to whom a mover owes something for these dates. */
     clients: z.int(),
     run_id: z.uuid().nullable(),

@@ -4,9 +4,9 @@ import type { BillingRun, BillingRunStep } from '#platform/db-types.gen.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { addMinutes, localDayOf } from '#shared/local-time.ts'
-import type { DocumentKind } from '../documents/rules.ts'
+import { isOver, type DocumentKind } from '../documents/rules.ts'
 import type { getRun, listRuns as listEndpoint, previewMonth as previewEndpoint } from './contract.ts'
-import { daysOf, isOver, monthOf, secondsLeft, statesDue, type Aims, type StepState } from './rules.ts'
+import { daysOf, monthOf, secondsLeft, statesDue, type Aims, type StepState } from './rules.ts'
 
 export type RunRow = Selectable<BillingRun>
 export type StepRow = Selectable<BillingRunStep>
@@ -70,11 +70,14 @@ export async function findRun(ctx: Ctx, id: string): Promise<Run | undefined> {
     .select([
       sql<CountRow[]>`(select coalesce(json_agg(c), '[]') from (${stepCounts(ctx, id)}) c)`.as('counts'),
       sql<Totals | null>`case when r.state <> 'running' then (${totalsOfRun(id)}) end`.as('totals'),
+      sql<OpenDrafts | null>`case when r.state <> 'running' then (${openDrafts(sql`r.start_day`, sql`r.end_day`)}) end`.as(
+        'openDrafts',
+      ),
     ])
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { counts, totals } = row
+  const { counts, totals, openDrafts: drafts } = row
   const { done, total } = progressIn(row, counts)
   const left = row.state === 'running' ? secondsLeft(total - done, totalOf(counts, 'fresh'), PACE_SECONDS) : null
   return {
@@ -84,8 +87,19 @@ export async function findRun(ctx: Ctx, id: string): Promise<Run | undefined> {
     secondsLeft: left,
     counts: counts.map(({ kind, state, count }) => ({ kind, state, count })),
     totals,
+    openDrafts: drafts,
   }
 }
+
+type OpenDrafts = NonNullable<Run['openDrafts']>
+
+/** Drafts of some of these days that no run made. */
+const openDrafts = (startDay: RawBuilder<unknown>, endDay: RawBuilder<unknown>) => sql<OpenDrafts>`
+  select coalesce(json_agg(json_build_object('kind', kind, 'count', count) order by kind), '[]') from (
+    select d.kind, count(*)::int as count from billing.document d
+    where d.status = 'draft' and d.end_day >= ${startDay} and d.start_day <= ${endDay}
+      and not exists (select from billing.run_step t where t.document_id = d.id)
+    group by d.kind) k`
 
 const nameOf = (of: 'starter' | 'changer') =>
   sql<string>`concat_ws(' ', ${sql.ref(`${of}.firstName`)}, ${sql.ref(`${of}.lastName`)})`
@@ -161,6 +175,7 @@ interface MonthRow {
   workingUnits: number
   companies: number
   coveredUnits: number
+  openDrafts: OpenDrafts
   clients: number
   runId: string | null
 }
@@ -178,13 +193,14 @@ export async function previewMonth(
     )
     select coalesce(sum(bookings), 0)::int as bookings, coalesce(sum(price), 0)::float8 as price_pence, count(*)::int as working_units,
       count(distinct company_id)::int as companies,
-      (count(*) filter (where exists (select from billing.document d where d.kind = 'statement' and d.unit_id = of_unit.unit_id
+      (count(*) filter (where exists (select from billing.document d where d.kind = 'statement' and d.status = 'saved' and d.unit_id = of_unit.unit_id
         and d.end_day >= ${startDay} and d.start_day <= ${endDay})))::int as covered_units,
+      (${openDrafts(sql`${startDay}::date`, sql`${endDay}::date`)}) as open_drafts,
       (select count(distinct customer_id)::int from billing.entry
         where kind = 'compensation' and day between ${startDay} and ${endDay}) as clients,
       (select id from billing.run where start_day = ${startDay}) as run_id
     from of_unit`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('An aggregate has a row')
-  return { month, isOver: isOver(month, localDayOf(ctx.clock.now())), ...row }
+  return { month, isOver: isOver(endDay, localDayOf(ctx.clock.now())), ...row }
 }

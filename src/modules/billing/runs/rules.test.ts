@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { daysOf, dueOf, isOver, monthsBefore, reopened, secondsLeft, statesDue, STEP_STATES } from './rules.ts'
+import { isOver } from '../documents/rules.ts'
+import { daysOf, dueOf, monthsBefore, reopened, secondsLeft, statesDue, STEP_STATES } from './rules.ts'
 
 describe('months', () => {
   it.each([
@@ -14,7 +15,7 @@ describe('months', () => {
     ['2026-11', '2026-12-01', true],
     ['2026-12', '2026-12-01', false],
     ['2025-12', '2026-01-01', true],
-  ])('%s is over on %s: %s', (month, today, over) => expect(isOver(month, today)).toBe(over))
+  ])('%s is over on %s: %s', (month, today, over) => expect(isOver(daysOf(month).endDay, today)).toBe(over))
 
   test('the last that are over', () =>
     expect(monthsBefore('2027-02-28', 4)).toEqual(['2027-01', '2026-12', '2026-11', '2026-10']))

@@ -14,9 +14,6 @@ export function daysOf(month: Month): { startDay: LocalDay; endDay: LocalDay } {
   return { startDay, endDay: addDays(`${monthOf(addDays(startDay, 31))}-01`, -1) }
 }
 
-/** Nothing is billed before the month is over. */
-export const isOver = (month: Month, today: LocalDay): boolean => daysOf(month).endDay < today
-
 /** Months that are over, the last first. */
 export function monthsBefore(today: LocalDay, count: number): Month[] {
   const months: Month[] = []

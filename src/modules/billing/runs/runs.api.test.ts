@@ -12,7 +12,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { anOffice } from '#test/support/factories/day.ts'
 import { mailsQueued, outcomeOf } from '#test/support/billing-runs.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
-import { salesCredits, statements } from '../documents/contract.ts'
+import { addCorrection, salesCredits, statements } from '../documents/contract.ts'
 import { post } from '../ledger/commands.ts'
 import { statementPapers } from '../papers/contract.ts'
 import {
@@ -76,6 +76,7 @@ describe('a month', () => {
       workingUnits: 3,
       companies: 3,
       coveredUnits: 0,
+      openDrafts: [],
       clients: 1,
       runId: null,
     })
@@ -103,6 +104,9 @@ describe('a month', () => {
       select sum(gross_pence)::float8 as gross from billing.run_step t join billing.sheet s using (document_id)
       where t.run_id = ${run.id} and s.kind = 'statement'`.execute(app.ctx.db)
     expect(rows).toEqual([{ gross: pence }])
+    expect(await must(office(previewMonth, { query: { month } }))).toMatchObject({ coveredUnits: 0, openDrafts: [] })
+    await must(office(continueRun, { params: { id: run.id }, body: { save: true } }))
+    await work(run.id)
     expect((await must(office(previewMonth, { query: { month } }))).coveredUnits).toBe(3)
   })
 
@@ -140,6 +144,7 @@ describe('a run', () => {
     await app.ctx.tx((tx) => post(tx, [postedJob(app, { unit: quiet, day: `${year}-02-03` })]))
     if (!covered || !idle || !gone) throw new Error('There are too few')
     const there = await must(draftOf(covered))
+    await must(office(statements.save, { params: { id: there.id } }))
     const run = await must(start())
     await app.ctx.db.deleteFrom('fleet.working_unit').where('id', '=', gone.id).execute()
     await work(run.id)
@@ -151,12 +156,42 @@ describe('a run', () => {
       'statement no_data': 1,
     })
     expect(await stepsOf(run.id, { state: 'covered' })).toMatchObject([
-      { workingUnit: { id: covered.id }, document: { id: there.id, status: 'draft' } },
+      { workingUnit: { id: covered.id }, document: { id: there.id, status: 'saved' } },
     ])
     expect(await stepsOf(run.id, { state: 'no_data' })).toMatchObject([
       { workingUnit: { id: quiet.id, company: quiet.company.name }, document: null },
     ])
     expect(await stepsOf(run.id, { state: 'failed' })).toMatchObject([{ reason: expect.stringMatching(/\w/) }])
+  })
+
+  it('takes over a draft of the month with its corrections, and no draft of other days keeps a unit from being billed', async () => {
+    const [whole, part] = await billedMonths(app, 2, [month])
+    if (!whole || !part) throw new Error('There are too few')
+    const draft = await must(draftOf(whole))
+    const body = { statement: draft.id, amountPence: -100, reason: 'Late' }
+    await must(office(addCorrection, { body }))
+    // Settled after the draft was made.
+    await app.ctx.tx((tx) => post(tx, [postedJob(app, { unit: whole, day: `${month}-30` })]))
+    const week = { startDate: `${month}-01`, endDate: `${month}-07` }
+    const forgotten = await must(office(statements.create, { params: { id: part.id }, body: week }))
+    const both = [{ kind: 'statement', count: 2 }]
+    expect((await must(office(previewMonth, { query: { month } }))).openDrafts).toEqual(both)
+    const { id } = await must(start({ save: true }))
+    expect((await must(office(getRun, { params: { id } }))).openDrafts).toBeNull()
+    await work(id)
+    expect(await countsOf(id)).toEqual({ 'statement saved': 2, 'invoice saved': 1 })
+    const [first, second] = await stepsOf(id, { state: 'saved' })
+    expect(first?.document).toMatchObject({ id: draft.id, status: 'saved' })
+    expect(await must(office(statements.get, { params: { id: draft.id } }))).toMatchObject({
+      entriesCount: 3,
+      corrections: [{ amountPence: -100 }],
+    })
+    expect(second?.document?.id).not.toBe(forgotten.id)
+    // What was forgotten is said, and can't be saved any more.
+    expect((await must(office(getRun, { params: { id } }))).openDrafts).toEqual([{ kind: 'statement', count: 1 }])
+    expect(await office(statements.save, { params: { id: forgotten.id } })).toMatchObject({
+      problem: { code: 'already_billed' },
+    })
   })
 
   it('saves and sends what it makes, in order, each email once; the audit says who started it', async () => {

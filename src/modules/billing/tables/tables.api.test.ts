@@ -40,6 +40,7 @@ async function aStatement(name: string, pencePerHour = 5000) {
   await app.ctx.db.updateTable('companies.company').set({ name }).where('id', '=', unit.company.id).execute()
   const booking = await aFinishedBooking(app, { paymentMethod: 'card' })
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+  app.clock.set('2026-12-01T09:00:00Z')
   await signIn()
   const made = await must(office(statements.create, { params: { id: unit.id }, body: november }))
   return { unit, ...made }
@@ -52,7 +53,7 @@ it('a list is what the filters show, with its sums, and a name never runs as a f
   const answer = await file(`/admin/statements/download-csv/?working_unit=${unit.id}&start_date=01/11/2026`)
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="statements-2026-11-01-2026-11-28.csv"',
+    'content-disposition': 'attachment; filename="statements-2026-11-01-2026-12-01.csv"',
   })
   expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   const [row, ...more] = rowsOfCsv(answer.body)

@@ -21,7 +21,7 @@ import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import type { Route } from './+types/bill-month'
 import { EarlierRuns } from './earlier-runs.tsx'
-import { aimsOf, REACH_TEXTS, REACHES, type Preview, type Reach } from './run-words.ts'
+import { aimsOf, draftsText, REACH_TEXTS, REACHES, type Preview, type Reach } from './run-words.ts'
 import '../billing/billing.css'
 import './billing-runs.css'
 
@@ -131,6 +131,13 @@ function StartForm({ preview }: { preview: Preview }) {
         {name}: {countOf(preview.bookings, 'booking')}, {formatPence(preview.pricePence)}
       </h2>
       <Facts className="facts num" facts={factsOf(preview)} />
+      {preview.openDrafts.length > 0 ? (
+        <Banner tone="warn">
+          Drafts with days of {name}: {draftsText(preview.openDrafts)}. A draft of the whole month becomes part of the
+          run, brought up to date and with its corrections. Any other is left as it is: discard it before you bill the
+          month.
+        </Banner>
+      ) : null}
       <Form method="post" className="stack bill-new">
         <input type="hidden" name="month" value={preview.month} />
         <fieldset className="found">
@@ -168,6 +175,6 @@ const factsOf = ({ workingUnits, companies, coveredUnits, clients }: Preview): F
   { name: 'Companies', value: workingUnits === 0 ? 'None' : countOf(companies, 'company', 'companies') },
   ...(clients > 0 ? [{ name: 'Owed something', value: countOf(clients, 'client') }] : []),
   ...(coveredUnits > 0
-    ? [{ name: 'Covered by a statement', value: `${countOf(coveredUnits, 'van')}, left alone` }]
+    ? [{ name: 'Covered by a saved statement', value: `${countOf(coveredUnits, 'van')}, left alone` }]
     : []),
 ]

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { Form, Link, useNavigation, useRevalidator } from 'react-router'
 import { continueRun, getRun, listSteps, stepStates, stopRun } from '#modules/billing/runs/contract.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatMonth } from '#shared/local-time.ts'
@@ -15,9 +15,10 @@ import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/billing-run'
+import { FAMILIES } from '../billing/families.ts'
 import { RunLog } from './run-log.tsx'
 import { RunSteps } from './run-steps.tsx'
-import { aimsOf, REACH_TEXTS, REACHES, reachOf, type Run, type StepList } from './run-words.ts'
+import { aimsOf, draftsText, REACH_TEXTS, REACHES, reachOf, type Run, type StepList } from './run-words.ts'
 import '../billing/billing.css'
 import './billing-runs.css'
 
@@ -98,12 +99,22 @@ export default function BillingRun({ loaderData, actionData }: Route.ComponentPr
             {actionData.detail}
           </Banner>
         ) : null}
+        {run.openDrafts && run.openDrafts.length > 0 ? (
+          <Banner tone="warn">
+            Drafts with days of {name} that this run didn’t make: {draftsText(run.openDrafts)}. What is on a saved
+            document can’t be billed again, so <Link to={draftsPath(run)}>look at them</Link> and discard them.
+          </Banner>
+        ) : null}
         <RunLog run={run}>{isRunning ? <StopForm /> : <ContinueForm key={run.changedAt} run={run} />}</RunLog>
         <RunSteps run={run} steps={steps} state={state} page={page} isBehind={isBehind} />
       </div>
     </>
   )
 }
+
+/** The list of the first kind of which there are some. */
+const draftsPath = ({ openDrafts, startDate, endDate }: Run): string =>
+  `${FAMILIES[openDrafts?.[0]?.kind ?? 'statement'].path}?status=draft&start_date=${startDate}&end_date=${endDate}`
 
 function StopForm() {
   const isBusy = useNavigation().formMethod === 'POST'

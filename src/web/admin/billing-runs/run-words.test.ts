@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aimsOf, leftText, reachOf, REACHES } from './run-words.ts'
+import { aimsOf, draftsText, leftText, reachOf, REACHES } from './run-words.ts'
 
 test('what is left is read as words', () => {
   expect([1, 38, 89, 90, 121].map(leftText)).toEqual([
@@ -14,4 +14,14 @@ test('what is left is read as words', () => {
 test('how far a run goes, there and back', () => {
   expect(REACHES.map((reach) => reachOf(aimsOf(reach)))).toEqual([...REACHES])
   expect(aimsOf('anything else')).toEqual({ save: false, send: false })
+})
+
+test('drafts are counted by kind', () => {
+  expect(draftsText([])).toBe('')
+  expect(
+    draftsText([
+      { kind: 'invoice', count: 1 },
+      { kind: 'statement', count: 2 },
+    ]),
+  ).toBe('1 invoice run and 2 statements')
 })

@@ -19,6 +19,10 @@ export const kindText = (kind: DocumentKind, count: number): string => {
   return count === 1 ? one : many
 }
 
+/** "2 statements and 1 invoice run"; empty if there are none. */
+export const draftsText = (drafts: Preview['openDrafts']): string =>
+  drafts.map(({ kind, count }) => `${count} ${kindText(kind, count)}`).join(' and ')
+
 /** Of many, as the log of a run names them. */
 export const STATE_TEXTS: Record<StepState, string> = {
   waiting: 'Waiting',
@@ -27,7 +31,7 @@ export const STATE_TEXTS: Record<StepState, string> = {
   sent: 'Saved and sent',
   unaddressed: 'Saved, but not sent: no email address',
   no_data: 'No completed bookings in the period',
-  covered: 'Already covered, left alone',
+  covered: 'Already covered by a saved document, left alone',
   failed: 'Failed, to look at',
 }
 

@@ -76,7 +76,7 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
           ))}
         </nav>
         <CheckBox name="need_validation" defaultChecked={wanted.isChecked}>
-          Refuse dates that another {FAMILIES[kind].noun} covers
+          Refuse dates that a saved {FAMILIES[kind].noun} covers
         </CheckBox>
         <PreviewLine kind={kind} preview={preview} />
         <div className="row">

@@ -13,13 +13,13 @@ const monthOf = (day: LocalDay): Period => {
   return { from, to: addDays(next, -1) }
 }
 
-/** Periods that are one press away; the first is what a new document starts with. */
+/** Periods that are over and one press away; the first is what a new document starts with. */
 export function quickPeriods(today: LocalDay): { name: string; period: Period }[] {
-  const thisMonth = monthOf(today)
+  const lastMonth = monthOf(addDays(monthOf(today).from, -1))
   const monday = startOfWeek(today)
   return [
-    { name: 'Last month', period: monthOf(addDays(thisMonth.from, -1)) },
-    { name: 'This month', period: thisMonth },
+    { name: 'Last month', period: lastMonth },
+    { name: 'The month before', period: monthOf(addDays(lastMonth.from, -1)) },
     { name: 'Last week', period: { from: addDays(monday, -7), to: addDays(monday, -1) } },
   ]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withActor, type Ctx, type TxCtx } from '#platform/ctx.ts'
 import type { JobRun } from '#platform/jobs.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { freeze, lockDocument, makeDraft, removeDraft } from '../../documents/commands.ts'
+import { freeze, lockDocument, makeDraft, refreshDraft, removeDraft } from '../../documents/commands.ts'
 import { alreadyGenerated, noData } from '../../documents/contract.ts'
 import { sendDocuments } from '../../papers/commands.ts'
 import { createPaperWriter, type PaperWriter } from '../../papers/gateway.ts'
@@ -97,7 +97,7 @@ const chunksOf = <T>(rows: readonly T[], size: number): T[][] =>
 const makeTogether = (ctx: Ctx, run: RunRow, steps: readonly StepRow[]): Promise<Refusal | undefined> =>
   ctx.tx(async (tx) => {
     const settled: Settled[] = []
-    for (const step of await takeSteps(tx, run.id, steps)) {
+    for (const step of await takeSteps(tx, run, steps)) {
       if (dueOf(step.state, run) === null) continue
       const outcome = await makeOne(tx, run, step)
       if (outcome instanceof Refusal) return outcome
@@ -108,7 +108,8 @@ const makeTogether = (ctx: Ctx, run: RunRow, steps: readonly StepRow[]): Promise
   })
 
 async function makeOne(tx: TxCtx, run: RunRow, step: StepRow): Promise<Outcome | Refusal> {
-  const id = step.documentId ?? (await makeDraft(tx, step.kind, subjectOf(step), periodOf(run)))
+  const made = step.documentId ?? (await makeDraft(tx, step.kind, subjectOf(step), periodOf(run)))
+  const id = made instanceof Refusal ? ((await takeOver(tx, step, made)) ?? made) : made
   if (id instanceof Refusal) return leftAlone(id) ?? id
   if (step.kind === 'sales_credit' && (await isEmpty(tx, id))) {
     await removeDraft(tx, id)
@@ -118,6 +119,14 @@ async function makeOne(tx: TxCtx, run: RunRow, step: StepRow): Promise<Outcome |
   return refused ?? { state: run.saves ? 'saved' : 'made', documentId: id }
 }
 
+/** A draft that somebody made of the whole month by hand, with its corrections, worked out anew. A saved document is left alone. */
+async function takeOver(tx: TxCtx, { kind }: StepRow, refused: Refusal): Promise<string | undefined> {
+  const id = refused.kind.code === alreadyGenerated.code ? refused.suggested?.['id'] : undefined
+  if (typeof id !== 'string' || (await lockDocument(tx, kind, id))?.status !== 'draft') return undefined
+  await refreshDraft(tx, id)
+  return id
+}
+
 /** A credit without lines can be made by hand, to be corrected; a run makes none. */
 async function isEmpty(tx: TxCtx, documentId: string): Promise<boolean> {
   const filled = tx.db.selectFrom('billing.sheet').select('id').where('documentId', '=', documentId)
@@ -125,7 +134,11 @@ async function isEmpty(tx: TxCtx, documentId: string): Promise<boolean> {
 }
 
 /** Another worker may have some already. Documents are locked before those of their kind are saved, as by hand. */
-async function takeSteps(tx: TxCtx, runId: string, steps: readonly StepRow[]): Promise<StepRow[]> {
+async function takeSteps(
+  tx: TxCtx,
+  { id: runId, startDay, endDay }: RunRow,
+  steps: readonly StepRow[],
+): Promise<StepRow[]> {
   if (steps.length === 0) return []
   const taken = await tx.db
     .selectFrom('billing.run_step')
@@ -141,8 +154,11 @@ async function takeSteps(tx: TxCtx, runId: string, steps: readonly StepRow[]): P
     .skipLocked()
     .execute()
   const made = taken.flatMap(({ documentId }) => documentId ?? [])
-  if (made.length > 0)
-    await tx.db.selectFrom('billing.document').select('id').where('id', 'in', made).orderBy('id').forUpdate().execute()
+  // Those of the same month that were made by hand are taken over.
+  await sql`select id from billing.document where id = any (${made}::uuid[])
+    or (status = 'draft' and start_day = ${startDay} and end_day = ${endDay} and (kind, coalesce(unit_id, customer_id)) in (
+      select kind, coalesce(unit_id, customer_id) from billing.run_step where run_id = ${runId} and place = any (${taken.map(({ place }) => place)}::int[])))
+    order by id for update`.execute(tx.db)
   return taken
 }
 
@@ -156,7 +172,7 @@ const periodOf = ({ startDay, endDay }: RunRow) => ({ startDate: startDay, endDa
 async function saveDraft(tx: TxCtx, { kind }: StepRow, id: string): Promise<Refusal | undefined> {
   const document = await lockDocument(tx, kind, id)
   // Somebody may have saved it by hand.
-  return document?.status === 'draft' ? freeze(tx, kind, id) : undefined
+  return document?.status === 'draft' ? freeze(tx, document) : undefined
 }
 
 /** What was mailed is not mailed again: after a kill between mailing and recording, it is only recorded. */
