@@ -132,6 +132,7 @@ export interface BillingSheet {
   correctionsPence: number
   balancePence: number
   suppliers: DefaultedJsonColumn<'billing.sheet.suppliers'>
+  edition: Generated<number>
 }
 
 export interface BillingSheetEntry {
@@ -139,6 +140,7 @@ export interface BillingSheetEntry {
   entryId: string
   kind: 'statement' | 'invoice' | 'sales_credit'
   isSaved: Generated<boolean>
+  isWaiting: Generated<boolean>
 }
 
 export interface BillingUnbilled {

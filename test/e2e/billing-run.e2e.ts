@@ -4,19 +4,23 @@ import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'
 
-/** Months of their own, long past: those of the demonstration belong to other tests. One job of each of three units. */
+/** Months of their own, long past: those of the demonstration belong to other tests. One job of each of three units, whose card was charged. */
 async function aMonth(month: string): Promise<void> {
   await inDatabase(
-    `with u as (select id, company_id, row_number() over (order by id) as n from fleet.working_unit order by id limit 3),
+    `with u as (
+        select id, company_id, row_number() over (order by id) as n, md5('browser test ' || $1 || id)::uuid as booking
+        from fleet.working_unit order by id limit 3),
       e as (insert into billing.entry (id, cause, kind, at, day, booking_id, company_id, unit_id, customer_id, about)
-        select uuidv7(), 'browser test ' || $1 || n, 'booking', now(), ($1 || '-15')::date, uuidv7(), company_id, id, null,
+        select uuidv7(), 'browser test ' || $1 || n || kind, kind, now(), ($1 || '-15')::date, booking, company_id, id, null,
           jsonb_build_object('reference', 'ABCD1234', 'from', 'Walthamstow E17', 'to', 'Brighton BN1', 'startAt', $1 || '-15T09:00:00.000Z', 'registration', null,
             'paidBy', 'card', 'pricePence', 10000, 'roadChargesPence', 0, 'commissionPercent', 15, 'moverChargesVat', false)
-        from u on conflict do nothing returning id)
+        from u, (values ('booking'), ('charge')) k(kind) on conflict do nothing returning id, kind)
       insert into billing.posting (entry_id, position, account, what, amount_pence)
-      select e.id, p.position, p.account, p.what, p.amount from e, (values
-        (1, 'customer', 'price', 10000), (2, 'mover', 'price', -10000), (3, 'mover', 'commission', 1500), (4, 'commission', 'commission', -1500),
-        (5, 'mover', 'vat', 300), (6, 'vat', 'vat', -300)) p(position, account, what, amount)`,
+      select e.id, p.position, p.account, p.what, p.amount from e join (values
+        ('booking', 1, 'customer', 'price', 10000), ('booking', 2, 'mover', 'price', -10000), ('booking', 3, 'mover', 'commission', 1500),
+        ('booking', 4, 'commission', 'commission', -1500), ('booking', 5, 'mover', 'vat', 300), ('booking', 6, 'vat', 'vat', -300),
+        ('charge', 1, 'money', 'charge', 10000), ('charge', 2, 'customer', 'charge', -10000)) p(kind, position, account, what, amount)
+        on p.kind = e.kind`,
     [month],
   )
 }

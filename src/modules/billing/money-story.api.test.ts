@@ -10,6 +10,7 @@ import { anOffice } from '#test/support/factories/day.ts'
 import { finishBooking } from '#test/support/factories/finished.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
+import { markCharged } from './cards/contract.ts'
 import { addCorrection, invoices, salesCredits, statements } from './documents/contract.ts'
 
 /**
@@ -94,7 +95,13 @@ async function done([on, totalPence, road, , , paid]: Job, chargesVat: boolean, 
     .execute()
   app.clock.advance({ hours: 25 })
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
+  if (paid === 'card') await charge(booking.id)
   return booking.id
+}
+
+async function charge(id: string): Promise<void> {
+  const admin = await anOffice(app)
+  await must(admin(markCharged, { params: { id }, body: { reference: 'ch_1' } }))
 }
 
 /** A company whose one unit is the only one to be found, until the next. */
@@ -138,6 +145,7 @@ it('a month of three companies, to the penny', { timeout: 180_000 }, async () =>
   await must(
     callAs(app, cancelled.customer.id)(cancelBooking, { params: { id: cancelled.id }, body: { feePence: 12_400 } }),
   )
+  await charge(cancelled.id)
 
   // Without: sixteen jobs, and one that the mover gives back six hours before, which owes the customer the same.
   const without = await aCompanyOf(null, 'Birch')

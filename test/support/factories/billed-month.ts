@@ -1,5 +1,5 @@
 import { post, type Entry } from '#modules/billing/ledger/commands.ts'
-import { postingsOfCompensation, postingsOfFee, type PaidBy } from '#modules/billing/ledger/rules.ts'
+import { postingsOfCharge, postingsOfCompensation, postingsOfFee, type PaidBy } from '#modules/billing/ledger/rules.ts'
 import { newId } from '#platform/new-id.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { TestApp } from '../app.ts'
@@ -53,6 +53,15 @@ export function postedJob(app: Pick<TestApp, 'ctx'>, job: PostedJob): Entry {
   }
 }
 
+/** Its card money has come. */
+export const chargeFor = ({ about, ...job }: Entry): Entry => ({
+  ...job,
+  cause: `charge ${job.bookingId} 1`,
+  kind: 'charge',
+  about: { ...about, reason: 'ch_1' },
+  postings: postingsOfCharge(about.pricePence),
+})
+
 /** A job that its mover gave back too late. */
 export function postedCompensation(app: Pick<TestApp, 'ctx'>, job: PostedJob & { customerId: string }): Entry {
   const entry = entryOf(app, job)
@@ -68,7 +77,7 @@ export function postedCompensation(app: Pick<TestApp, 'ctx'>, job: PostedJob & {
 const MOST_JOBS = 9
 const AT_ONCE = 500
 
-/** So many units; the n-th has n jobs, at most nine, in each of these months, "2026-09"; every third is paid in cash. */
+/** So many units; the n-th has n jobs, at most nine, in each of these months, "2026-09"; every third is paid in cash, the others by card, which was charged. */
 export async function billedMonths(app: TestApp, count: number, months: readonly string[]): Promise<TestUnit[]> {
   const units: TestUnit[] = []
   for (let number = 1; number <= count; number++)
@@ -85,7 +94,8 @@ export async function billedMonths(app: TestApp, count: number, months: readonly
       ),
     ),
   )
-  for (let from = 0; from < jobs.length; from += AT_ONCE)
-    await app.ctx.tx((tx) => post(tx, jobs.slice(from, from + AT_ONCE)))
+  const entries = jobs.flatMap((job) => (job.about.paidBy === 'card' ? [job, chargeFor(job)] : [job]))
+  for (let from = 0; from < entries.length; from += AT_ONCE)
+    await app.ctx.tx((tx) => post(tx, entries.slice(from, from + AT_ONCE)))
   return units
 }

@@ -45,6 +45,7 @@ export const aPaperLine = (more: Partial<PaperLine> = {}): PaperLine => {
     vatPence,
     balancePence: pricePence - commissionPence - vatPence,
     madeOn: '2026-11-28',
+    collectedOn: null,
     ...more,
   }
 }
@@ -58,6 +59,9 @@ const common = {
   party: aParty,
   suppliers: [],
   registration: 'LJ20 PDX',
+  edition: 2,
+  invoices: [],
+  notCollected: [],
 } satisfies Partial<SheetFacts>
 
 const sumOf = (lines: readonly PaperLine[], of: (line: PaperLine) => number) => sumPence(lines.map(of))

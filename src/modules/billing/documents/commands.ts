@@ -15,7 +15,7 @@ import {
   periodNotOver,
   type invoices,
 } from './contract.ts'
-import { fillSheets, refillSheets } from './sheets/commands.ts'
+import { fillSheets, isUpToDate, refillSheets } from './sheets/commands.ts'
 import { findDocument, type Document } from './queries.ts'
 import { isOver, taxYearOf, type DocumentKind } from './rules.ts'
 
@@ -134,14 +134,29 @@ export async function refreshDraft(ctx: TxCtx, id: string): Promise<void> {
 }
 
 /** Freezes a draft and gives its sheets the next numbers, which have no gap: they are part of this transaction. Saved again, it is saved already. */
-export const saveDocument = (ctx: Ctx, kind: DocumentKind, id: string, version?: number): Promise<Document | Refusal> =>
-  ctx.tx(async (tx) => {
+export async function saveDocument(
+  ctx: Ctx,
+  kind: DocumentKind,
+  id: string,
+  version?: number,
+): Promise<Document | Refusal> {
+  // Brought up to date first, and on its own: what is refused leaves no trace, and who looks again has to see it.
+  await ctx.tx(async (tx) => {
+    if ((await lockDocument(tx, kind, id))?.status === 'draft') await bringUpToDate(tx, id)
+  })
+  return ctx.tx(async (tx) => {
     const document = await lockDocument(tx, kind, id)
     if (!document) return refuse(commonRefusals.notFound)
     if (document.status === 'saved') return readDocument(tx, kind, id)
     if (version !== undefined && version !== document.version) return refuse(draftChanged)
     return (await freeze(tx, document)) ?? readDocument(tx, kind, id)
   })
+}
+
+/** Works a locked draft out again if what it says of card money is not so any more. */
+export async function bringUpToDate(tx: TxCtx, id: string): Promise<void> {
+  if (!(await isUpToDate(tx, id))) await refreshDraft(tx, id)
+}
 
 /** Saves and numbers a draft that the caller has locked. */
 export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<Refusal | undefined> {
@@ -174,10 +189,10 @@ async function claimEntries(ctx: TxCtx, kind: DocumentKind, id: string): Promise
     select not exists (
       select from billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id
       join billing.sheet_entry other on other.entry_id = se.entry_id and other.kind = se.kind and other.is_saved
-      where s.document_id = ${id}) as free`.execute(ctx.db)
+      where s.document_id = ${id} and not se.is_waiting) as free`.execute(ctx.db)
   if (!rows[0]?.free && !ctx.config.guardOff.has('billed_once')) return false
   await sql`update billing.sheet_entry se set is_saved = true from billing.sheet s
-    where s.document_id = ${id} and se.sheet_id = s.id`.execute(ctx.db)
+    where s.document_id = ${id} and se.sheet_id = s.id and not se.is_waiting`.execute(ctx.db)
   return true
 }
 

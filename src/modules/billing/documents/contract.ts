@@ -151,6 +151,8 @@ export const document = z.object({
   ...summary,
   /** Of an invoice run empty: they are its documents'. */
   lines: z.array(documentLine),
+  /** Card money of a statement that was not collected: in none of its totals, and paid by the first statement after it was. */
+  not_collected: z.array(documentLine),
   corrections: z.array(correction),
   documents: z.array(sheet),
   /** Saved documents of this kind that have some of its entries already, so that this one cannot be saved. */

@@ -14,6 +14,7 @@ import { anOffice } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
+import { markCharged } from '../cards/contract.ts'
 import { addCorrection, deleteCorrection, invoices, listCreditClients, salesCredits, statements } from './contract.ts'
 
 let app: TestApp
@@ -37,6 +38,8 @@ async function done(paymentMethod: 'cash' | 'card', unit?: TestUnit, date = '202
   const booking = await aFinishedBooking(app, { paymentMethod, move: aMove({ date }) })
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
   await over(date)
+  if (paymentMethod === 'card')
+    await must(office(markCharged, { params: { id: booking.id }, body: { reference: 'ch_1' } }))
   return { unit: of, booking }
 }
 

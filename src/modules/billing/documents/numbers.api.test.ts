@@ -41,13 +41,13 @@ const jobOf = (unit: Awaited<ReturnType<typeof aUnit>>, day = '2027-03-15'): Ent
     to: 'Brighton BN1',
     startAt: `${day}T09:00:00.000Z`,
     registration: null,
-    paidBy: 'card',
+    paidBy: 'cash',
     pricePence: 10_000,
     roadChargesPence: 0,
     commissionPercent: 15,
     moverChargesVat: false,
   },
-  postings: postingsOfFee({ pricePence: 10_000, commissionablePence: 10_000, commissionPercent: 15, paidBy: 'card' }),
+  postings: postingsOfFee({ pricePence: 10_000, commissionablePence: 10_000, commissionPercent: 15, paidBy: 'cash' }),
 })
 
 const done = <T>(answer: T | Refusal): T => {

@@ -183,6 +183,9 @@ export interface EntryRow {
   about: EntryAbout
   postings: Posting[]
   cardState: (typeof CARD_STATES)[number] | null
+  /** When its card was charged last, until the document was saved. */
+  chargedAt: Date | null
+  isWaiting: boolean
   query: Document['lines'][number]['query']
 }
 
@@ -194,7 +197,10 @@ const cardState = sql<(typeof CARD_STATES)[number] | null>`case when e.about ->>
 /** The entries of a sheet, in the order of their days; one statement. */
 export async function listSheetEntries(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select e.id, se.sheet_id, e.kind, e.at, e.day, e.booking_id, e.unit_id, e.company_id, e.about, ${cardState} as card_state,
+    select e.id, se.sheet_id, e.kind, e.at, e.day, e.booking_id, e.unit_id, e.company_id, e.about, se.is_waiting, ${cardState} as card_state,
+      case when e.about ->> 'paidBy' = 'card' and not se.is_waiting then (
+        select max(m.at) from billing.entry m join billing.sheet s on s.id = se.sheet_id join billing.document d on d.id = s.document_id
+        where m.booking_id = e.booking_id and m.kind = 'charge' and (d.saved_at is null or m.at <= d.saved_at)) end as charged_at,
       (select json_build_object('id', q.id, 'text', q.text, 'askedAt', q.asked_at, 'answer', q.answer, 'answeredAt', q.answered_at)
         from billing.line_query q join billing.sheet s on s.document_id = q.document_id
         where s.id = se.sheet_id and q.entry_id = e.id) as query,
@@ -232,10 +238,14 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
   const [row] = rows
   if (!row) return undefined
   const isCorrection = (entry: EntryRow) => entry.kind === 'correction'
+  const billed = entries.filter(({ isWaiting }) => !isWaiting)
   return {
     ...summaryOf(row),
-    lines: entries.filter((entry) => !isCorrection(entry)).map((entry) => documentLineOf(kind, entry, row.startDay)),
-    corrections: entries.filter(isCorrection).map((entry) => correctionOf(kind, entry)),
+    lines: billed.filter((entry) => !isCorrection(entry)).map((entry) => documentLineOf(kind, entry, row.startDay)),
+    notCollected: entries
+      .filter(({ isWaiting }) => isWaiting)
+      .map((entry) => documentLineOf(kind, entry, row.startDay)),
+    corrections: billed.filter(isCorrection).map((entry) => correctionOf(kind, entry)),
     documents: sheets,
     billedBy,
   }
@@ -315,7 +325,7 @@ async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string;
     join billing.sheet_entry se on se.sheet_id = s.id
     join billing.sheet_entry other on other.entry_id = se.entry_id and other.kind = se.kind and other.is_saved and other.sheet_id <> s.id
     join billing.sheet o on o.id = other.sheet_id
-    where s.document_id = ${documentId} order by o.tax_year, o.number limit 10`.execute(ctx.db)
+    where s.document_id = ${documentId} and not se.is_waiting order by o.tax_year, o.number limit 10`.execute(ctx.db)
   return rows.map(({ id, kind, taxYear, number }) => ({ id, number: numberText(kind, taxYear, number) }))
 }
 

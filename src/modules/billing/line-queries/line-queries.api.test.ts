@@ -24,12 +24,14 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-async function aStatement() {
+/** Of a job by card, whose money has come unless it is said otherwise. */
+async function aStatement({ isCharged = true } = {}) {
   const unit = await aUnit(app, { company: { pencePerHour: 5000, paymentMethods: ['cash', 'card'] } })
   const booking = await aFinishedBooking(app, { paymentMethod: 'card' })
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
   app.clock.set('2026-12-01T09:00:00Z')
   office = await anOffice(app)
+  if (isCharged) await must(office(markCharged, { params: { id: booking.id }, body: { reference: 'ch_1' } }))
   const body = { startDate: '2026-11-01', endDate: '2026-11-30', needValidation: false }
   const statement = await must(office(statements.create, { params: { id: unit.id }, body }))
   return { unit, booking, statement, owner: callAs(app, unit.company.owner.id) }
@@ -85,9 +87,10 @@ it('another company’s statement is not there', async () => {
 })
 
 it('card money is to be charged, charged with the provider’s reference, perhaps refunded; each once', async () => {
-  const { booking, statement, owner } = await aStatement()
+  const { booking, statement, owner } = await aStatement({ isCharged: false })
   const params = { id: booking.id }
-  const stateOf = async () => (await must(owner(getOwnStatement, { params: { id: statement.id } }))).lines[0]?.cardState
+  const stateOf = async () =>
+    (await must(owner(getOwnStatement, { params: { id: statement.id } }))).notCollected[0]?.cardState
   expect(await stateOf()).toBe('to_be_charged')
   expect(await office(markRefunded, { params, body: { reference: 're_1' } })).toMatchObject({
     problem: { code: 'not_charged' },

@@ -14,6 +14,7 @@ import { pagesOf, wordsOf } from '#test/support/pdf.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
+import { markCharged } from '../cards/contract.ts'
 import { addCorrection, invoices, salesCredits, statements } from '../documents/contract.ts'
 import { enterCompensation, post } from '../ledger/commands.ts'
 import { invoicePapers, statementPapers } from './contract.ts'
@@ -47,6 +48,7 @@ async function done(name = 'Smith & Sons') {
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
   app.clock.set('2026-12-01T09:00:00Z')
   await signIn()
+  await must(office(markCharged, { params: { id: booking.id }, body: { reference: 'ch_1' } }))
   return { unit, booking }
 }
 
@@ -207,7 +209,7 @@ it('sends a constant number of statements to the database', async () => {
 it('keeps nobody else waiting: ten at once are laid out in a thread of their own', async () => {
   const unit = await aUnit(app)
   // Enough for a good part of the time to be the layout's.
-  const jobs = Array.from({ length: 80 }, () => postedJob(app, { unit, day: '2026-11-10' }))
+  const jobs = Array.from({ length: 80 }, () => postedJob(app, { unit, day: '2026-11-10', paidBy: 'cash' }))
   await app.ctx.tx((tx) => post(tx, jobs))
   app.clock.set('2026-12-01T09:00:00Z')
   await signIn()

@@ -25,8 +25,8 @@ function wordsIn(block: Block): string {
     .join('\n')
 }
 
+const charged = aPaperLine({ roadChargesPence: 1500, kind: 'cancellation', collectedOn: '2026-11-29' })
 const cash = aPaperLine({ paidBy: 'cash', balancePence: -3600 })
-const charged = aPaperLine({ roadChargesPence: 1500, kind: 'cancellation' })
 const fine = aPaperLine({
   kind: 'correction',
   reason: 'Parking fine',
@@ -60,10 +60,14 @@ describe('a statement', () => {
     [
       'each job',
       aStatement([cash]),
-      '28/11/2026 | ABCDEF12 | Walthamstow E17 to Brighton BN1 | Cash | £200.00 | £0.00 | £30.00',
+      '28/11/2026 | ABCDEF12 | Walthamstow E17 to Brighton BN1 | Cash | £200.00 | £0.00 | £30.00 | £6.00 | −£36.00',
     ],
-    ['a cancellation', aStatement([charged]), 'Card | £200.00 | £15.00 | £30.00 | Fee for a late cancellation'],
-    ['the sum', aStatement([cash, charged]), '2 bookings | £400.00 | £15.00 | £60.00'],
+    [
+      'a cancellation',
+      aStatement([charged]),
+      'Card, 29/11/2026 | £200.00 | £15.00 | £30.00 | £6.00 | £164.00 | Fee for a late cancellation',
+    ],
+    ['the sum', aStatement([cash, charged]), '2 bookings | £400.00 | £15.00 | £60.00 | £12.00 | £128.00'],
     [
       'a correction with its author',
       aStatement([cash, fine]),
@@ -77,7 +81,23 @@ describe('a statement', () => {
     [
       'what is held by whom',
       aStatement([cash, charged]),
-      'Less cash and transfers you already hold, 1 booking −£200.00\nCard payments Vanfare holds, 1 booking £200.00',
+      'Less cash and transfers you already hold, 1 booking −£200.00\nCard money collected, 1 booking £200.00',
+    ],
+    [
+      'what is not collected, in none of its sums',
+      aStatement([cash], { notCollected: [aPaperLine()] }),
+      'Not yet collected: not in the sums\nDate | Booking | Move | Price | Commission | VAT | You’ll get\n28/11/2026 | ABCDEF12 | Walthamstow E17 to Brighton BN1 | £200.00 | £30.00 | £6.00 | £164.00\n1 booking | £200.00 | £30.00 | £6.00 | £164.00\nThe card money for these has not been collected. They come in your first statement after it has.\nWhat is owed\n1 booking £200.00\nLess cash and transfers you already hold, 1 booking −£200.00\nCommission, 15%, as listed −£30.00\nVAT on commission, 20% of each, as listed −£6.00\nYou pay Vanfare £36.00',
+    ],
+    [
+      'which invoice bills the VAT',
+      aStatement([cash], { invoices: [{ number: 'INV-2026/27-00431', issuedOn: '2026-12-01' }] }),
+      'VAT invoice INV-2026/27-00431 of 01/12/2026 bills it.',
+    ],
+    ['that no invoice bills it yet', aStatement([cash]), 'Its VAT invoice has not been issued yet.'],
+    [
+      'what it said in the first edition',
+      aStatement([charged], { edition: 1 }),
+      '1 booking | £200.00 | £15.00 | £30.00\nWhat is owed\n1 booking £200.00\nLess cash and transfers you already hold, 0 bookings £0.00\nCard payments Vanfare holds, 1 booking £200.00',
     ],
     [
       'that prices have VAT',

@@ -2,6 +2,7 @@ import { formatPence } from '#shared/money.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 import { note, vatText, type Block, type Paper, type PaperParty, type SheetFacts } from './blocks/rules.ts'
 import { creditBlocks } from './credit/rules.ts'
+import { firstStatementBlocks } from './first-edition/rules.ts'
 import { invoiceBlocks } from './invoice/rules.ts'
 import { payerText, statementBlocks } from './statement/rules.ts'
 
@@ -16,14 +17,13 @@ const NOUNS: Record<DocumentKind, string> = {
   sales_credit: 'Credit note',
 }
 
-const BLOCKS: Record<DocumentKind, (sheet: SheetFacts) => Block[]> = {
-  statement: statementBlocks,
-  invoice: invoiceBlocks,
-  sales_credit: creditBlocks,
-}
+type Blocks = Record<DocumentKind, (sheet: SheetFacts) => Block[]>
+
+const BLOCKS: Blocks = { statement: statementBlocks, invoice: invoiceBlocks, sales_credit: creditBlocks }
+const FIRST_BLOCKS: Blocks = { ...BLOCKS, statement: firstStatementBlocks }
 
 export function paperOf(sheet: SheetFacts): Paper {
-  const { kind, number, issuer, party, registration } = sheet
+  const { kind, edition, number, issuer, party, registration } = sheet
   const name = number ?? 'Draft'
   return {
     title: `${NOUNS[kind]} ${name}`,
@@ -36,7 +36,7 @@ export function paperOf(sheet: SheetFacts): Paper {
         : issuer.vatNumber
           ? `VAT ${vatText(issuer.vatNumber)}`
           : '',
-    blocks: onFirst(BLOCKS[kind](sheet), [
+    blocks: onFirst((edition === 1 ? FIRST_BLOCKS : BLOCKS)[kind](sheet), [
       ...(number ? [] : [note(DRAFT)]),
       note(`Questions: ${issuer.email ?? ''}. ${officeOf(issuer)}`),
     ]),

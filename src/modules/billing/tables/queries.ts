@@ -112,6 +112,7 @@ const rowOf = (kind: DocumentKind, sheet: SheetRow, entry: EntryRow): LineRow =>
   party: sheet.party,
   cardState: entry.cardState,
   isLate: entry.day < sheet.startDay,
+  isWaiting: entry.isWaiting,
   question: entry.query?.text ?? null,
   answer: entry.query?.answer ?? null,
 })

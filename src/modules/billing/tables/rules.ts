@@ -43,6 +43,8 @@ export interface LineRow extends Line {
   party: string
   cardState: string | null
   isLate: boolean
+  /** Its card money has not been collected, so a later statement pays it. */
+  isWaiting: boolean
   question: string | null
   answer: string | null
 }
@@ -63,7 +65,8 @@ export const lineColumns: readonly CsvColumn<LineRow>[] = [
   numberColumn('Commission %', ({ kind, commissionPercent }) => (kind === 'correction' ? null : commissionPercent)),
   poundsColumn('Commission', ({ commissionPence }) => commissionPence),
   poundsColumn('VAT', ({ vatPence }) => vatPence),
-  poundsColumn('Balance', ({ balancePence }) => balancePence),
+  poundsColumn('Balance', ({ balancePence, isWaiting }) => (isWaiting ? 0 : balancePence)),
+  poundsColumn('Not yet collected', ({ balancePence, isWaiting }) => (isWaiting ? balancePence : 0)),
   textColumn('Late', ({ isLate }) => (isLate ? 'yes' : '')),
   textColumn('Reason', ({ kind, reason }) => (kind === 'correction' ? reason : '')),
   textColumn('Question', ({ question }) => question),

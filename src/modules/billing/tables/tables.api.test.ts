@@ -11,6 +11,7 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
+import { markCharged } from '../cards/contract.ts'
 import { addCorrection, invoices, statements } from '../documents/contract.ts'
 
 let app: TestApp
@@ -42,6 +43,7 @@ async function aStatement(name: string, pencePerHour = 5000) {
   await app.ctx.tx((tx) => settleHours(tx, booking.id, 'silence'))
   app.clock.set('2026-12-01T09:00:00Z')
   await signIn()
+  await must(office(markCharged, { params: { id: booking.id }, body: { reference: 'ch_1' } }))
   const made = await must(office(statements.create, { params: { id: unit.id }, body: november }))
   return { unit, ...made }
 }
@@ -90,7 +92,7 @@ it('a document’s lines add up to its balance, corrections and questions includ
       Line: 'booking',
       Booking: lines[0]?.reference,
       'Paid by': 'card',
-      Card: 'to_be_charged',
+      Card: 'charged',
     },
     { Line: 'correction', 'Price (GBP)': '', 'Balance (GBP)': '-12.50', Reason: "'+1 hour late" },
   ])

@@ -1,6 +1,6 @@
 import { formatPence } from '#shared/money.ts'
 import { Plate } from '#web/ui/sign.tsx'
-import { dueOf, momentText, periodText } from '#web/kit/billing/billing-words.ts'
+import { dueOf, momentText, notCollectedText, periodText } from '#web/kit/billing/billing-words.ts'
 import { CompanyInvoices } from './company-invoices.tsx'
 import { FAMILIES, type BillingDocument } from './families.ts'
 import { LinesTable } from './lines-table.tsx'
@@ -8,7 +8,7 @@ import { totalRows } from '#web/kit/billing/total-rows.ts'
 
 /** The document as it would go out: whose it is, its lines, what it comes to. */
 export function DocumentSheet({ document }: { document: BillingDocument }) {
-  const { kind, documents, lines } = document
+  const { kind, documents, lines, notCollected } = document
   return (
     <article className="card bill-sheet">
       <Head document={document} />
@@ -16,6 +16,15 @@ export function DocumentSheet({ document }: { document: BillingDocument }) {
         <CompanyInvoices documentId={document.id} sheets={documents} isDraft={document.status === 'draft'} />
       ) : null}
       {lines.length > 0 ? <LinesTable kind={kind} lines={lines} /> : null}
+      {notCollected.length > 0 ? (
+        <section aria-labelledby="not-collected">
+          <h2 className="h3" id="not-collected">
+            Not yet collected
+          </h2>
+          <p className="small muted mb-3">{notCollectedText(notCollected)}</p>
+          <LinesTable kind={kind} lines={notCollected} caption="Lines not yet collected" />
+        </section>
+      ) : null}
       <Totals document={document} />
     </article>
   )

@@ -9,11 +9,19 @@ import { CARD_STATE_TEXTS, ENTRY_TEXTS, PAID_BY_TEXTS } from '#web/kit/billing/b
 import type { DocumentLine } from './families.ts'
 
 /** A line for each entry of the ledger; on a phone a card. */
-export function LinesTable({ kind, lines }: { kind: DocumentKind; lines: readonly DocumentLine[] }) {
+export function LinesTable({
+  kind,
+  lines,
+  caption = 'Lines',
+}: {
+  kind: DocumentKind
+  lines: readonly DocumentLine[]
+  caption?: string
+}) {
   return (
     <div className="office-list bill-lines">
       <table className="num">
-        <caption className="vh">Lines</caption>
+        <caption className="vh">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -117,7 +125,7 @@ const behind = ({
   ...(registration ? [{ name: 'Van', value: registration }] : []),
   ...(commissionPercent > 0 ? [{ name: 'Commission', value: `${commissionPercent}%` }] : []),
   ...(isLate
-    ? [{ name: 'Late', value: `Of ${formatDateUk(day)}, settled after that period’s document was saved` }]
+    ? [{ name: 'Late', value: `Of ${formatDateUk(day)}, settled or collected after that period’s document was saved` }]
     : []),
 ]
 

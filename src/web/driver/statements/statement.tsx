@@ -1,8 +1,9 @@
 import { ArrowLeft, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { getOwnStatement, queryLine } from '#modules/billing/line-queries/contract.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
-import { momentText, periodText, signedText } from '#web/kit/billing/billing-words.ts'
+import { momentText, notCollectedText, periodText, signedText } from '#web/kit/billing/billing-words.ts'
 import { totalRows, type BillingDocument } from '#web/kit/billing/total-rows.ts'
 import { FileLink } from '#web/kit/files/file-link.tsx'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
@@ -48,9 +49,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function Statement({ loaderData: statement, actionData }: Route.ComponentProps) {
-  const { id, status, lines, corrections } = statement
+  const { id, status, lines, notCollected, corrections } = statement
   const refused: Refused | undefined = actionData && !actionData.ok ? actionData : undefined
-  const isAboutALine = lines.some(({ entryId }) => entryId === refused?.entryId)
+  const isAboutALine = [...lines, ...notCollected].some(({ entryId }) => entryId === refused?.entryId)
   return (
     <Page className="wrap--text">
       <UnitLink className="link-btn" to="/statements">
@@ -87,26 +88,44 @@ export default function Statement({ loaderData: statement, actionData }: Route.C
         </Banner>
       ) : null}
       <Sums statement={statement} />
-      {lines.length > 0 ? (
-        <section aria-labelledby="lines">
-          <h2 className="h3 stm-heading" id="lines">
-            {countOf(lines.length, 'line')}
-          </h2>
-          <ul className="list stm-lines">
-            {lines.map((line) => (
-              <StatementLine
-                key={line.entryId}
-                line={line}
-                canAsk={status === 'draft'}
-                refused={refused?.entryId === line.entryId ? refused : undefined}
-              />
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Lines id="lines" heading={countOf(lines.length, 'line')} {...{ lines, status, refused }} />
+      <Lines id="not-collected" heading="Not yet collected" lines={notCollected} {...{ status, refused }}>
+        <p className="small muted mb-3">{notCollectedText(notCollected)}</p>
+      </Lines>
       {corrections.length > 0 ? <Corrections corrections={corrections} /> : null}
       {status === 'saved' ? <WriteToTheOffice /> : null}
     </Page>
+  )
+}
+
+interface LinesProps {
+  id: string
+  heading: string
+  lines: BillingDocument['lines']
+  status: BillingDocument['status']
+  refused: Refused | undefined
+  children?: ReactNode
+}
+
+function Lines({ id, heading, lines, status, refused, children }: LinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 className="h3 stm-heading" id={id}>
+        {heading}
+      </h2>
+      {children}
+      <ul className="list stm-lines">
+        {lines.map((line) => (
+          <StatementLine
+            key={line.entryId}
+            line={line}
+            canAsk={status === 'draft'}
+            refused={refused?.entryId === line.entryId ? refused : undefined}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }
 

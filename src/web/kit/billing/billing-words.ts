@@ -3,7 +3,8 @@ import type { CARD_STATES } from '#modules/billing/documents/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import type { EntryKind, PaidBy } from '#modules/billing/ledger/rules.ts'
 import { formatDateUk, formatTime, toLocal } from '#shared/local-time.ts'
-import { formatPence, type Pence } from '#shared/money.ts'
+import { countOf } from '#shared/count-of.ts'
+import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 
 /** "01/02/2026 to 28/02/2026" */
 export const periodText = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
@@ -35,6 +36,10 @@ export const ENTRY_TEXTS: Record<EntryKind, string> = {
   charge: 'Card charged',
   refund: 'Card refunded',
 }
+
+/** "£254.20 for 2 lines, in none of the totals. It comes in the first statement after the card money." */
+export const notCollectedText = (lines: readonly { balancePence: Pence }[]): string =>
+  `${formatPence(sumPence(lines.map(({ balancePence }) => balancePence)))} for ${countOf(lines.length, 'line')}, in none of the totals. It comes in the first statement after the card money is collected.`
 
 interface Due {
   label: string

@@ -2,8 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import type { Party } from '../queries.ts'
-import { chosenFor, type Filled } from './queries.ts'
+import { chosenFor, waits, type Filled } from './queries.ts'
 import { sheetTotals } from './totals/queries.ts'
+
+/** Of what is worked out now. Earlier ones are printed by `papers/first-edition`. */
+const EDITION = 2
 
 /** Works a draft out again. */
 export async function refillSheets(ctx: TxCtx, documentId: string): Promise<void> {
@@ -21,13 +24,24 @@ export async function refillSheets(ctx: TxCtx, documentId: string): Promise<void
     and not exists (select from billing.sheet_entry se where se.sheet_id = s.id)`.execute(ctx.db)
 }
 
+/** Whether a draft is as it would be worked out now: since then card money may have come, or gone back. */
+export async function isUpToDate(ctx: TxCtx, documentId: string): Promise<boolean> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select exists (select from billing.sheet s where s.document_id = ${documentId} and s.edition <> ${EDITION}) or exists (
+      select from billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id join billing.entry e on e.id = se.entry_id
+      where s.document_id = ${documentId} and se.kind = 'statement' and se.is_waiting <> ${waits}) as changed`.execute(
+    ctx.db,
+  )
+  return rows[0]?.changed === false
+}
+
 /**
  * Chooses the entries of a draft and works out what its sheets come to, from the ledger alone: a constant number of statements, however
  * many entries. Answers how many sheets there are.
  */
 export async function fillSheets(ctx: TxCtx, document: Filled & { id: string }): Promise<number> {
   const { id, kind, customerId } = document
-  const chosen = sql`(select e.id, e.company_id from ${chosenFor(document)} e)`
+  const chosen = sql`(select e.id, e.company_id, e.waits from ${chosenFor(document)} e)`
   // The sheets of a statement and an invoice are their companies', those of a sales credit the customer's.
   const parties = customerId
     ? sql`select null::uuid as company_id, ${customerId}::uuid as customer_id where exists (select from billing.entry e
@@ -40,14 +54,14 @@ export async function fillSheets(ctx: TxCtx, document: Filled & { id: string }):
     : sql`coalesce(s.company_id, ${nobody}) = coalesce(chosen.company_id, ${nobody})`
   await sql`
     with chosen as materialized ${chosen}, parties as (${parties}), sheets as (
-      insert into billing.sheet (id, document_id, kind, company_id, customer_id, party, issuer, suppliers, entries, gross_pence, held_by_mover_pence,
+      insert into billing.sheet (id, document_id, kind, edition, company_id, customer_id, party, issuer, suppliers, entries, gross_pence, held_by_mover_pence,
         commission_pence, vat_pence, corrections_pence, balance_pence)
-      select uuidv7(), ${id}, ${kind}, p.company_id, p.customer_id, ${partyOf(document)}, ${toJson(issuerOf(ctx))}::jsonb, ${suppliersOf(document)}, 0, 0, 0, 0, 0, 0, 0
+      select uuidv7(), ${id}, ${kind}, ${EDITION}, p.company_id, p.customer_id, ${partyOf(document)}, ${toJson(issuerOf(ctx))}::jsonb, ${suppliersOf(document)}, 0, 0, 0, 0, 0, 0, 0
       from parties p left join companies.company c on c.id = p.company_id left join identity."user" u on u.id = ${customerId}::uuid
-      on conflict (document_id, company_id, customer_id) do update set party = excluded.party, issuer = excluded.issuer, suppliers = excluded.suppliers
+      on conflict (document_id, company_id, customer_id) do update set edition = excluded.edition, party = excluded.party, issuer = excluded.issuer, suppliers = excluded.suppliers
       returning id, company_id, customer_id)
-    insert into billing.sheet_entry (sheet_id, entry_id, kind)
-    select s.id, chosen.id, ${kind} from chosen
+    insert into billing.sheet_entry (sheet_id, entry_id, kind, is_waiting)
+    select s.id, chosen.id, ${kind}, chosen.waits from chosen
     join sheets s on ${isSheetOf}`.execute(ctx.db)
   const { rows } = await sql<{ id: string }>`/* totals */
     update billing.sheet s set entries = t.entries, gross_pence = t.gross, held_by_mover_pence = t.held, commission_pence = t.commission,

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf, InputOf } from '#shared/endpoint.ts'
 import type { LocalDay } from '#shared/local-time.ts'
@@ -20,13 +20,33 @@ export interface Filled {
 const stands = sql`e.kind <> 'reversal' and not exists (select from billing.entry r where r.reverses = e.id)`
 
 /**
+ * What the customer of the entry `e` still owes for its booking, by what was charged, given back and credited on saved documents. Compensation
+ * is left out: it may be owed by somebody who gave the booking back.
+ */
+const owedByCard = sql`(select coalesce(sum(p.amount_pence), 0) from billing.entry m join billing.posting p on p.entry_id = m.id
+  where m.booking_id = e.booking_id and p.account = 'customer' and p.what <> 'compensation'
+    and (m.document_id is null or exists (select from billing.document d where d.id = m.document_id and d.status = 'saved')))`
+
+/**
+ * Of the entry `e` of a statement: card money that has not been collected, or was given back, is nobody's to pay out. What is credited of such a
+ * price waits with it.
+ */
+export const waits = sql<SqlBool>`coalesce(case
+  when e.kind in ('booking', 'cancellation') then e.about ->> 'paidBy' = 'card' and ${owedByCard} > 0
+  when e.kind = 'correction' and e.document_kind <> 'statement' and e.booking_id is not null then ${owedByCard} > 0 and exists (
+    select from billing.unbilled u join billing.entry f on f.id = u.entry_id
+    where u.kind = 'statement' and u.unit_id = e.unit_id and f.booking_id = e.booking_id and f.kind in ('booking', 'cancellation')
+      and f.about ->> 'paidBy' = 'card')
+  end, false)`
+
+/**
  * The entries of a document, each part by its index: its own corrections; those of its days; and those of earlier days that are unbilled
  * although the document of their own period was saved.
  */
 export function chosenFor(document: Filled): RawBuilder<unknown> {
   const { id, kind, startDay, endDay } = document
   const { isOf, counts, covered, waiting } = PARTS[kind](document)
-  return sql`(select e.* from (
+  return sql`(select e.*, ${kind === 'statement' ? waits : sql`false`} as waits from (
       select o.* from billing.entry o where o.document_id = ${id}::uuid
       union all
       select p.* from billing.entry p where ${isOf} and p.day between ${startDay}::date and ${endDay}::date and ${counts}

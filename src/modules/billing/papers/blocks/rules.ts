@@ -22,11 +22,15 @@ export interface Supplier extends PaperParty {
 /** A line, and when a correction was made. */
 export interface PaperLine extends Line {
   madeOn: LocalDay
+  /** When its card money came; null before, and of what is not paid by card. */
+  collectedOn: LocalDay | null
 }
 
 export interface SheetFacts {
   id: string
   kind: DocumentKind
+  /** 1: as papers were until November 2026. */
+  edition: number
   /** Null for a draft. */
   number: string | null
   startDay: LocalDay
@@ -40,6 +44,10 @@ export interface SheetFacts {
   totals: Totals
   unitLines: readonly UnitLine[]
   lines: readonly PaperLine[]
+  /** Of a statement: in none of its sums. */
+  notCollected: readonly PaperLine[]
+  /** Of a statement: saved VAT invoices that have its commission. */
+  invoices: readonly { number: string; issuedOn: LocalDay }[]
 }
 
 export interface Column {
@@ -131,27 +139,38 @@ export function percentText(lines: readonly Line[]): string {
   return least === most ? `${least}%` : `${least}% to ${most}%`
 }
 
-/** The bookings of a statement, or behind an invoice, with sums carried from page to page. */
-export function bookingsTable(lines: readonly Line[], column: { label: string; of: (line: Line) => string }): Block {
-  const pence = lines.map((line) => [line.pricePence, line.roadChargesPence, line.commissionPence])
+/** How the bookings of a paper are listed: what stands beside the move, and what is summed after the road charges. */
+interface BookingColumns {
+  beside: { label: string; share: number; of: (line: PaperLine) => string }
+  sums: readonly { label: string; of: (line: PaperLine) => Pence }[]
+}
+
+/** Bookings with their prices, from page to page with what is carried over. */
+export function bookingsTable(lines: readonly PaperLine[], { beside, sums }: BookingColumns, caption: string): Block {
+  const amounts = [
+    { label: 'Price', of: (line: PaperLine) => line.pricePence },
+    { label: 'Road charges', of: (line: PaperLine) => line.roadChargesPence },
+    ...sums,
+  ]
+  const pence = lines.map((line) => amounts.map(({ of }) => of(line)))
+  const at = amounts.map((_, index) => index + 4)
+  const widths = amounts.map(({ label }) => (label === 'Road charges' || label === 'VAT' ? 8.5 : 10.5))
   return {
     kind: 'table',
-    caption: 'Bookings',
+    caption,
     columns: [
-      { label: 'Date', share: 11 },
-      { label: 'Booking', share: 12 },
-      { label: 'Move', share: 31 },
-      { label: column.label, share: 13 },
-      { label: 'Price', share: 11, isRight: true },
-      { label: 'Road charges', share: 11, isRight: true },
-      { label: 'Commission', share: 11, isRight: true },
+      { label: 'Date', share: 10.5 },
+      { label: 'Booking', share: 10.5 },
+      { label: 'Move', share: 79 - beside.share - sumPence(widths) },
+      { label: beside.label, share: beside.share },
+      ...amounts.map(({ label }, index) => ({ label, share: widths[index] ?? 10, isRight: true })),
     ],
     rows: lines.map((line, index) => ({
       cells: [
         formatDateUk(line.day),
         line.reference,
         `${line.from} to ${line.to}`,
-        column.of(line),
+        beside.of(line),
         ...(pence[index] ?? []).map(formatPence),
       ],
       ...(line.kind === 'cancellation' ? { small: { cell: 2, text: 'Fee for a late cancellation' } } : {}),
@@ -161,9 +180,9 @@ export function bookingsTable(lines: readonly Line[], column: { label: string; o
       '',
       '',
       '',
-      ...[0, 1, 2].map((at) => formatPence(sumPence(pence.map((row) => row[at] ?? 0)))),
+      ...at.map((_, index) => formatPence(sumPence(pence.map((row) => row[index] ?? 0)))),
     ],
-    carried: { columns: [4, 5, 6], pence, noun: BOOKINGS },
+    carried: { columns: at, pence, noun: BOOKINGS },
   }
 }
 

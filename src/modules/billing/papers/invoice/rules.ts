@@ -81,10 +81,18 @@ export function invoiceBlocks(sheet: SheetFacts): Block[] {
           note('The bookings behind each line are listed on the next pages.'),
           { kind: 'page' } satisfies Block,
           { kind: 'heading', text: `Bookings behind VAT invoice ${number ?? 'Draft'}` } satisfies Block,
-          bookingsTable(jobs, { label: 'Unit', of: ({ registration }) => registration ?? '' }),
+          bookingsTable(jobs, COLUMNS, 'Bookings'),
         ]
       : []),
   ]
+}
+
+const COLUMNS = {
+  beside: { label: 'Unit', share: 12, of: ({ registration }: PaperLine) => registration ?? '' },
+  sums: [
+    { label: 'Commission', of: (line: PaperLine) => line.commissionPence },
+    { label: 'VAT', of: (line: PaperLine) => line.vatPence },
+  ],
 }
 
 /** Statements deduct commission and its VAT, but no correction of an invoice. */

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { entryOf, listSheetEntries } from '../../documents/queries.ts'
-import { lineOf, numberText } from '../../documents/rules.ts'
-import type { SheetFacts } from '../blocks/rules.ts'
+import { entryOf, listSheetEntries, type EntryRow } from '../../documents/queries.ts'
+import { lineOf, numberText, type DocumentKind } from '../../documents/rules.ts'
+import type { PaperLine, SheetFacts } from '../blocks/rules.ts'
 import type { Print } from '../gateway.ts'
 import { paperOf } from '../rules.ts'
 import { ublProblems } from '../ubl/check/rules.ts'
@@ -31,18 +31,30 @@ export async function* listPrints(ctx: Ctx, sheetIds: readonly string[]): AsyncG
 }
 
 async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string, { sheet: SheetFacts; at: Date }>> {
-  const [rows, entries] = await Promise.all([
+  const [rows, entries, invoices] = await Promise.all([
     ctx.db
       .selectFrom('billing.sheet as s')
       .innerJoin('billing.document as d', 'd.id', 's.documentId')
       .leftJoin('fleet.van as v', 'v.unitId', 'd.unitId')
-      .select(['s.id', 's.kind', 's.taxYear', 's.number', 's.party', 's.issuer', 's.suppliers', 's.unitLines'])
+      .select([
+        's.id',
+        's.kind',
+        's.taxYear',
+        's.number',
+        's.party',
+        's.issuer',
+        's.suppliers',
+        's.unitLines',
+        's.edition',
+      ])
       .select(['s.grossPence', 's.heldByMoverPence', 's.commissionPence', 's.vatPence', 's.correctionsPence'])
       .select(['s.balancePence', 'd.startDay', 'd.endDay', 'd.savedAt', 'd.madeAt', 'v.registration'])
       .where('s.id', 'in', ids)
       .execute(),
     listSheetEntries(ctx, sql<SqlBool>`se.sheet_id = any (${[...ids]}::uuid[])`),
+    listInvoices(ctx, ids),
   ])
+  const invoicesOf = Map.groupBy(invoices, ({ sheetId }) => sheetId)
   const bySheet = Map.groupBy(entries, ({ sheetId }) => sheetId)
   return new Map(
     rows.map(({ taxYear, number, savedAt, madeAt, registration, startDay, endDay, ...row }) => {
@@ -50,6 +62,7 @@ async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
       const own = bySheet.get(row.id) ?? []
       const sheet: SheetFacts = {
         id: row.id,
+        edition: row.edition,
         kind: row.kind,
         number: taxYear && number ? numberText(row.kind, taxYear, number) : null,
         startDay,
@@ -63,12 +76,35 @@ async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
           own.findLast(({ about }) => about.registration)?.about.registration ?? (savedAt ? null : registration),
         totals: { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence },
         unitLines: row.unitLines,
-        lines: own.map((entry) => ({ ...lineOf(row.kind, entryOf(entry)), madeOn: localDayOf(entry.at) })),
+        lines: own.filter(({ isWaiting }) => !isWaiting).map((entry) => paperLineOf(row.kind, entry)),
+        invoices: (invoicesOf.get(row.id) ?? []).map((invoice) => ({
+          number: numberText('invoice', invoice.taxYear, invoice.number),
+          issuedOn: localDayOf(invoice.savedAt),
+        })),
+        notCollected: own.filter(({ isWaiting }) => isWaiting).map((entry) => paperLineOf(row.kind, entry)),
       }
       return [row.id, { sheet, at: savedAt ?? madeAt }]
     }),
   )
 }
+
+/** Those that were saved before the statement was. */
+async function listInvoices(ctx: Ctx, sheetIds: readonly string[]) {
+  const { rows } = await sql<{ sheetId: string; taxYear: string; number: number; savedAt: Date }>`
+    select distinct se.sheet_id, i.tax_year, i.number, o.saved_at
+    from billing.sheet_entry se join billing.sheet s on s.id = se.sheet_id join billing.document d on d.id = s.document_id
+    join billing.sheet_entry ie on ie.entry_id = se.entry_id and ie.kind = 'invoice' and ie.is_saved
+    join billing.sheet i on i.id = ie.sheet_id join billing.document o on o.id = i.document_id
+    where se.sheet_id = any (${[...sheetIds]}::uuid[]) and se.kind = 'statement' and (d.saved_at is null or o.saved_at <= d.saved_at)
+    order by o.saved_at, i.number`.execute(ctx.db)
+  return rows
+}
+
+const paperLineOf = (kind: DocumentKind, entry: EntryRow): PaperLine => ({
+  ...lineOf(kind, entryOf(entry)),
+  madeOn: localDayOf(entry.at),
+  collectedOn: entry.chargedAt && localDayOf(entry.chargedAt),
+})
 
 function printOf(ctx: Ctx, { sheet, at }: { sheet: SheetFacts; at: Date }): Print {
   const files = ublFilesOf(sheet).filter(({ name, xml }) => {

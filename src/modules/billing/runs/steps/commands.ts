@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withActor, type Ctx, type TxCtx } from '#platform/ctx.ts'
 import type { JobRun } from '#platform/jobs.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { freeze, lockDocument, makeDraft, refreshDraft, removeDraft } from '../../documents/commands.ts'
+import { bringUpToDate, freeze, lockDocument, makeDraft, refreshDraft, removeDraft } from '../../documents/commands.ts'
 import { alreadyGenerated, noData } from '../../documents/contract.ts'
 import { sendDocuments } from '../../papers/commands.ts'
 import { createPaperWriter, type PaperWriter } from '../../papers/gateway.ts'
@@ -172,7 +172,9 @@ const periodOf = ({ startDay, endDay }: RunRow) => ({ startDate: startDay, endDa
 async function saveDraft(tx: TxCtx, { kind }: StepRow, id: string): Promise<Refusal | undefined> {
   const document = await lockDocument(tx, kind, id)
   // Somebody may have saved it by hand.
-  return document?.status === 'draft' ? freeze(tx, document) : undefined
+  if (document?.status !== 'draft') return undefined
+  await bringUpToDate(tx, id)
+  return freeze(tx, document)
 }
 
 /** What was mailed is not mailed again: after a kill between mailing and recording, it is only recorded. */

@@ -36,7 +36,7 @@ const totalsOfEntries = (isIn: RawBuilder<SqlBool>) => sql`
       else -${moved('customer', 'compensation', 'correction')} end as balance
   from billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id join billing.entry e on e.id = se.entry_id
   join billing.posting p on p.entry_id = e.id
-  where ${isIn} group by se.sheet_id, se.kind, e.id`
+  where ${isIn} and not se.is_waiting group by se.sheet_id, se.kind, e.id`
 
 const unitLines = sql`
   select sheet_id, jsonb_agg(jsonb_build_object('unitId', unit_id, 'registration', registration, 'bookings', bookings, 'basePence', base,

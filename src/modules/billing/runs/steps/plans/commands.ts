@@ -11,7 +11,7 @@ interface Planned {
 
 /**
  * One step for each document that the month may need, in the order of the companies' and customers' names; steps that exist are kept. A
- * unit that has never had a job needs none. Answers how many steps the run has now.
+ * unit that has never had a job needs none. Invoices come first, so that statements can name them. Answers how many steps the run has now.
  */
 export async function planSteps(ctx: TxCtx, { id, startDay, endDay }: Planned): Promise<number> {
   await sql`
@@ -19,11 +19,11 @@ export async function planSteps(ctx: TxCtx, { id, startDay, endDay }: Planned): 
     select ${id}, (select coalesce(max(place), 0) from billing.run_step where run_id = ${id})
       + row_number() over (order by s.rank, s.name, s.detail, s.unit_id, s.customer_id), s.kind, s.unit_id, s.customer_id
     from (
-      select 1 as rank, 'statement' as kind, u.id as unit_id, null::uuid as customer_id, c.name, v.registration as detail
+      select 2 as rank, 'statement' as kind, u.id as unit_id, null::uuid as customer_id, c.name, v.registration as detail
       from fleet.working_unit u join companies.company c on c.id = u.company_id left join fleet.van v on v.unit_id = u.id
       where exists (select from billing.entry e where e.unit_id = u.id and e.day <= ${endDay})
       union all
-      select 2, 'invoice', null, null, '', '' where exists (
+      select 1, 'invoice', null, null, '', '' where exists (
         select from billing.entry e where e.kind in ('booking', 'cancellation') and e.day between ${startDay} and ${endDay})
       union all
       select 3, 'sales_credit', null, o.customer_id, u.last_name, u.first_name
