@@ -287,6 +287,9 @@ export interface BookingsDay {
   cashState: Generated<'open' | 'recorded' | 'disputed' | 'decided'>
   cashPence: number | null
   cashAt: Date | null
+  earlyFrom: Date | null
+  earlyWaitedSeconds: Generated<number>
+  earlyPausedSeconds: Generated<number>
 }
 
 export interface BookingsDayAction {

@@ -290,6 +290,7 @@ const TABLE = `
   getDriverDayRecord       company  200
   addDayPhotos             customer 409 driver1=409 hired1=409
   sayArrived               customer 409
+  agreeToStart             customer 409
   confirmHours             customer 409
   disputeCash              customer 409
   decideDayQuestion        office   200

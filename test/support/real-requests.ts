@@ -309,6 +309,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   disputeCash: () => undefined,
   sendPosition: () => ({ lat: 51.5, lng: -0.1, at: '2026-11-28T08:00:00Z' }),
   addDayPhotos: ({ photosId }) => ({ ...phoneAction(), stage: 'before', photos_id: photosId }),
+  agreeToStart: () => ({ started_at: '2026-11-28T08:30:00Z' }),
   confirmHours: () => undefined,
   verifyRecord: () => ({ record: '{}' }),
   createContentPage: () => ({ slug: `a${crypto.randomUUID()}`, parent_id: null, order: 0, ...aText }),

@@ -172,7 +172,12 @@ export async function disagreements(
   const counted = entries.filter(({ isConflict }) => !isConflict)
   wrong.push(...wrongTicks(counted, done))
   const day = await findDay(app.ctx, id)
-  const clock = clockOf(counted)
+  const { startAt } = await app.ctx.db
+    .selectFrom('bookings.booking')
+    .select('startAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const clock = clockOf(counted, startAt)
   if (typeof clock === 'string') wrong.push(clock)
   else for (const name of clockNames) same(`the clock’s ${name}`, day[name], clock[name])
   const notes = counted.flatMap(({ payload }) => (typeof payload?.['note'] === 'string' ? [payload['note']] : []))
@@ -210,12 +215,12 @@ const tally = (kinds: readonly string[]): Record<string, number> => {
 type Entries = NonNullable<Awaited<ReturnType<typeof listEntries>> extends Map<string, infer Rows> ? Rows : never>
 
 /** The clock by the record's entries alone; each of them must have changed it. */
-function clockOf(entries: Entries): DayClock | string {
+function clockOf(entries: Entries, start: Date): DayClock | string {
   let clock = NEW_CLOCK
   for (const { seq, kind, payload, happenedAt } of entries) {
     const action = actionOf(kind, payload)
     if (!action) continue
-    const next = advance(clock, action, happenedAt)
+    const next = advance(clock, action, happenedAt, start)
     if (next === 'already' || next === undefined) return `entry ${seq}, ${kind}, can’t have happened there`
     clock = next
   }

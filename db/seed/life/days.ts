@@ -48,7 +48,7 @@ export function makeDay(booked: Booked, times: Times, world: World): Day {
     const record = (kind: Recorded['kind'], payload: Payload) =>
       recorded.push({ kind, at, who, by: driver.user, payload })
     if (deed.do === 'clock') {
-      const next = advance(clock, deed.action, at)
+      const next = advance(clock, deed.action, at, booking.move.start)
       if (!next || next === 'already') throw new Error(`${deed.action.kind} cannot be done on the day of ${booking.id}`)
       clock = next
       const { entry, step } = actOf(deed.action)
@@ -158,7 +158,7 @@ function hoursOf(booked: Booked, clock: DayClock, now: Date): Hours {
   const said = addMinutes(clock.finishedAt, random.int(20, 1200))
   const at = by === 'customer' ? said : confirmBy(clock.finishedAt)
   if (at >= now || booking.told?.name === 'hours to confirm') return OPEN
-  const { workedMinutes: worked, waitedMinutes: waited } = timesOf(clock, at)
+  const { workedMinutes: worked, waitedMinutes: waited } = timesOf(clock, booking.move.start, at)
   const { lines, toPayPence } = billOf(agreedOf(booked), { workedMinutes: worked, waitedMinutes: waited })
   const payload = { by, worked, waited, finalPence: toPayPence }
   const isCustomer = by === 'customer'

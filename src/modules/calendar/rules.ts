@@ -74,11 +74,18 @@ function whyNotFreeFor<Place>(
   pieces: readonly JobPiece[],
   driveMinutes: DriveMinutes<Place>,
 ): NotFreeReason | null {
-  const off = whyClosed(calendar, pieces)
-  if (off) return off
-  if (calendar.holds.some((hold) => hold.start < job.end && job.start < hold.end)) return 'busy'
-  if (!reachesBothWays(calendar.holds, job, driveMinutes)) return 'drive'
-  return fitsDriversDay(calendar.holds, job, driveMinutes) ? null : 'drivers_hours'
+  return whyClosed(calendar, pieces) ?? whyNotBesides(calendar.holds, job, driveMinutes)
+}
+
+/** Why a unit cannot do a job beside those that it has, whatever its week says; null if it can. */
+export function whyNotBesides<Place>(
+  holds: readonly Stay<Place>[],
+  job: Stay<Place>,
+  driveMinutes: DriveMinutes<Place>,
+): Exclude<NotFreeReason, OffReason> | null {
+  if (holds.some((hold) => hold.start < job.end && job.start < hold.end)) return 'busy'
+  if (!reachesBothWays(holds, job, driveMinutes)) return 'drive'
+  return fitsDriversDay(holds, job, driveMinutes) ? null : 'drivers_hours'
 }
 
 export function isFree<Place>(

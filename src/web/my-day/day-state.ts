@@ -4,7 +4,7 @@ import type { getMyDay } from '#modules/bookings/day/contract.ts'
 import type { ClockState } from '#modules/bookings/day/rules.ts'
 import type { Action } from '#modules/bookings/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import type { DayClock } from '#web/kit/day/clock-view.ts'
+import { pauseCountsFrom, type DayClock } from '#web/kit/day/clock-view.ts'
 import type { Act } from './acts.ts'
 import type { Unsent } from './offline/phone-store.ts'
 
@@ -49,7 +49,10 @@ function afterAct(job: Job, act: Act, at: string): Job {
     case 'set-off':
       return withClock({ state: 'on_the_way', setOffAt: at }, { sharesPosition: act.sharesPosition })
     case 'start':
-      return withClock({ state: 'running', startedAt: at }, { status: 'in_progress', sharesPosition: false })
+      return withClock(
+        { state: 'running', startedAt: at, billedFrom: at < job.startAt ? job.startAt : at },
+        { status: 'in_progress', sharesPosition: false },
+      )
     case 'pause':
       return withClock({ state: 'paused', pausedAt: at, pauseReason: act.reason })
     case 'resume':
@@ -98,7 +101,8 @@ function arrivedAt(job: Job, stop: number, at: string): Job {
 /** The pause that ran is over and counted. */
 function withoutPause(clock: DayClock, at: string): Partial<DayClock> {
   if (clock.pausedAt === null) return {}
-  const seconds = Math.max(0, Math.floor((Date.parse(at) - Date.parse(clock.pausedAt)) / 1000))
+  const since = pauseCountsFrom(clock) ?? clock.pausedAt
+  const seconds = Math.max(0, Math.floor((Date.parse(at) - Date.parse(since)) / 1000))
   const isOwn = clock.pauseReason === 'other'
   return {
     pausedAt: null,

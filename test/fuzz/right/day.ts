@@ -97,6 +97,11 @@ export const dayRequests: Record<string, Maker> = {
     const { id } = await aDay(world)
     return { params: { hash: hashOf(world.app.ctx, id) } }
   },
+  agreeToStart: async (world) => {
+    const { id, customer } = await running(world)
+    const startedAt = addMinutes(world.app.clock.now(), -30).toISOString()
+    return { bearer: customer, params: { id }, body: { started_at: startedAt } }
+  },
   confirmHours: byCustomer((world) => aDay(world, 'completed')),
   addDayPhotos: async (world) => {
     const { id, driver } = await aDay(world)

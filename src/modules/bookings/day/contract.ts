@@ -26,7 +26,11 @@ export const clock = z.object({
   paused_at: z.iso.datetime().nullable(),
   pause_reason: z.enum(PAUSE_REASONS).nullable(),
   finished_at: z.iso.datetime().nullable(),
-  /** Of ended pauses: for the customer (keys, access), and the mover's own. The one that runs is counted from `paused_at`. */
+  /** When the hours begin to count: a start before the agreed one is free unless the customer has agreed to it. Null before the start. */
+  billed_from: z.iso.datetime().nullable(),
+  /** It began before the agreed start and the customer can still agree that this counts. */
+  may_agree_to_start: z.boolean(),
+  /** Of ended pauses since then: for the customer (keys, access), and the mover's own. The one that runs is counted from `paused_at`. */
   waited_seconds: z.int(),
   paused_seconds: z.int(),
   /** "Running late": when they said they would come. */

@@ -86,20 +86,20 @@ describe('a day from the evening before to its confirmed hours', () => {
     await must(driver(resumeJob, { params, body: phone() }))
     const stored = await storedBooking(app, id)
     const agreed = (await driverDayOf(day)).clock.agreedMinutes
-    const end = new Date(Date.parse(dayTime('10:15')) + (agreed + 1) * 60_000)
+    const end = new Date(Date.parse(dayTime('10:15')) + (agreed + 11) * 60_000)
     app.clock.set(end)
     const finished = await must(driver(finishJob, { params, body: phone() }))
     expect(finished).toMatchObject({
       status: 'completed',
       clock: { state: 'finished', waitedSeconds: 4500 },
-      hours: { state: 'to_confirm', workedMinutes: agreed + 1, waitedMinutes: 75, finalPence: null },
+      hours: { state: 'to_confirm', workedMinutes: agreed + 11, waitedMinutes: 75, finalPence: null },
     })
     expect((await storedBooking(app, id)).finalPence).toBeNull()
 
     const confirmed = await must(customer(confirmHours, { params }))
     expect(confirmed.hours).toMatchObject({ state: 'confirmed', confirmedBy: 'customer' })
     const after = await storedBooking(app, id)
-    // A minute over is a half hour; of 75 minutes of waiting 30 are free.
+    // Eleven minutes over are a half hour; of 75 minutes of waiting 30 are free.
     expect(confirmed.hours.lines.map(({ code, amountPence }) => [code, amountPence])).toEqual([
       ['time_over', 2500],
       ['waiting', 2000],

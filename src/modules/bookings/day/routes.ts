@@ -21,8 +21,8 @@ import {
 import { disputeCash, recordCash } from './cash/commands.ts'
 import { disputeCash as disputeCashEndpoint, recordCash as recordCashEndpoint } from './cash/contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
-import { confirmHours } from './hours/commands.ts'
-import { confirmHours as confirmEndpoint } from './hours/contract.ts'
+import { agreeToStart, confirmHours } from './hours/commands.ts'
+import { agreeToStart as agreeToStartEndpoint, confirmHours as confirmEndpoint } from './hours/contract.ts'
 import { findMyDay } from './my-day/queries.ts'
 import { addDayPhotos } from './photos/commands.ts'
 import { addDayPhotos as addPhotosEndpoint, getDayPhoto } from './photos/contract.ts'
@@ -58,6 +58,11 @@ export function dayRoutes(api: Api): void {
   serve(api, confirmEndpoint, async (ctx, { params, body }) => {
     const customerId = userIdOf(ctx.actor)
     const said = await confirmHours(ctx, params.id, customerId, body)
+    return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
+  })
+  serve(api, agreeToStartEndpoint, async (ctx, { params, body }) => {
+    const customerId = userIdOf(ctx.actor)
+    const said = await agreeToStart(ctx, params.id, customerId, new Date(body.startedAt))
     return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
   })
   serve(api, disputeCashEndpoint, async (ctx, { params }) => {

@@ -19,6 +19,7 @@ export const ENTRY_KINDS = [
   'loaded',
   'photos',
   'keys_released',
+  'early_start_agreed',
   'hours_confirmed',
   'hours_disputed',
   'cash_paid',

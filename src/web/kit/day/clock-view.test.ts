@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { clockText, waitedSeconds, workedSeconds, type DayClock } from './clock-view.ts'
+import { clockText, earlyText, waitedSeconds, workedSeconds, type DayClock } from './clock-view.ts'
 import { eventText } from './clock-words.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
@@ -8,6 +8,8 @@ const clock: DayClock = {
   state: 'ahead',
   setOffAt: null,
   startedAt: null,
+  billedFrom: null,
+  mayAgreeToStart: false,
   pausedAt: null,
   pauseReason: null,
   finishedAt: null,
@@ -38,6 +40,33 @@ describe('the clock counts on from the last answer', () => {
       26,
       0,
     ],
+    [
+      'not before the agreed start, if the early one isn’t agreed',
+      { state: 'running', startedAt: at('06:20'), billedFrom: at('07:00') },
+      '06:50',
+      0,
+      0,
+    ],
+    [
+      'from the agreed start on',
+      { state: 'running', startedAt: at('06:20'), billedFrom: at('07:00') },
+      '09:20',
+      140,
+      0,
+    ],
+    [
+      'only the part of an early pause that counts',
+      {
+        state: 'paused',
+        startedAt: at('06:20'),
+        billedFrom: at('07:00'),
+        pausedAt: at('06:40'),
+        pauseReason: 'access',
+      },
+      '07:10',
+      0,
+      10,
+    ],
     ['until the finish', { state: 'finished', startedAt: at('08:00'), finishedAt: at('10:30') }, '23:00', 150, 0],
   ] as const)('%s', (_what, change, now, worked, waited) => {
     const own = { ...clock, ...change }
@@ -48,6 +77,16 @@ describe('the clock counts on from the last answer', () => {
   test('it never runs backwards, whatever the phone’s clock says', () => {
     expect(workedSeconds({ ...clock, state: 'running', startedAt: at('08:34') }, new Date(at('08:00')))).toBe(0)
   })
+})
+
+test.each([
+  ['06:20', '07:00', '06:50', 'Started 06:20, free until 07:00.'],
+  ['06:20', '07:00', '07:00', 'Started 06:20, counted from 07:00.'],
+  ['06:20', '06:20', '06:50', ''],
+  ['07:05', '07:05', '08:00', ''],
+] as const)('a start at %s that counts from %s says at %s: %s', (started, billed, now, text) => {
+  const own = { ...clock, startedAt: at(started), billedFrom: at(billed) }
+  expect(earlyText(own, new Date(at(now)))).toBe(text)
 })
 
 test.each([

@@ -21,6 +21,7 @@ const KINDS: Record<EntryKind, string> = {
   loaded: 'Loaded',
   photos: 'Photos added',
   keys_released: 'Keys released',
+  early_start_agreed: 'Early start agreed',
   hours_confirmed: 'Hours confirmed',
   hours_disputed: 'Hours questioned',
   cash_paid: 'Paid in cash',

@@ -7,6 +7,8 @@ const paused: DayClock = {
   state: 'paused',
   setOffAt: null,
   startedAt: at('08:34'),
+  billedFrom: null,
+  mayAgreeToStart: false,
   pausedAt: at('13:06'),
   pauseReason: 'keys_not_released',
   finishedAt: null,

@@ -1,7 +1,7 @@
 // What waiting has come to by now, by the rule of the bill. Both sides draw it from here.
 import { waitingOf } from '#modules/bookings/day/hours/rules.ts'
 import { formatPence } from '#shared/money.ts'
-import { minutesOf, timeText, waitedSeconds, type DayClock } from './clock-view.ts'
+import { minutesOf, pauseCountsFrom, timeText, waitedSeconds, type DayClock } from './clock-view.ts'
 
 export interface WaitingTerms {
   freeMinutes: number
@@ -47,8 +47,8 @@ export function waitingAt(
   }
 }
 
-const freeEnd = ({ pausedAt, asOf, waitedSeconds: before }: DayClock, freeMinutes: number): string =>
-  addSeconds(pausedAt ?? asOf, freeMinutes * 60 - before)
+const freeEnd = (clock: DayClock, freeMinutes: number): string =>
+  addSeconds(pauseCountsFrom(clock) ?? clock.asOf, freeMinutes * 60 - clock.waitedSeconds)
 
 const addSeconds = (instant: string, seconds: number): string =>
   new Date(Date.parse(instant) + seconds * 1000).toISOString()

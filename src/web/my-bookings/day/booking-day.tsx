@@ -35,7 +35,7 @@ import { whereText, type Booking, type SharedBooking } from '../booking-view.ts'
 import { CrewCard, type Crew } from '../booking/crew-card.tsx'
 import { DriverCard, MoveCard } from '../booking/move-card.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
-import { ArrivedForm } from './arrived-form.tsx'
+import { ArrivedForm, EarlyStartForm } from './arrived-form.tsx'
 import { answerDay, type Said } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf } from './day-words.ts'
 import { CashCard } from './cash-card.tsx'
@@ -209,6 +209,9 @@ function DaySign({ booking, seen, now }: DayProps) {
         times={timesOf(day)}
       />
       {mayArrive ? <ArrivedForm bookingId={seen.kind === 'own' ? booking.id : undefined} /> : null}
+      {seen.kind === 'own' && day.clock.mayAgreeToStart && day.clock.startedAt ? (
+        <EarlyStartForm bookingId={booking.id} startedAt={day.clock.startedAt} />
+      ) : null}
     </Sign>
   )
 }

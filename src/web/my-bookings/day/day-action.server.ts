@@ -1,6 +1,6 @@
 import { sayArrived, sayArrivedByLink } from '#modules/bookings/day/actions/contract.ts'
 import { disputeCash } from '#modules/bookings/day/cash/contract.ts'
-import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
+import { agreeToStart, confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
@@ -19,6 +19,11 @@ export async function answerDay(call: Call, form: FormData, hash: string): Promi
       return answered(await call(sayArrived, { params }), 'The clock runs')
     case 'arrived-by-link':
       return answered(await call(sayArrivedByLink, { params: { hash } }), 'The clock runs')
+    case 'agree-to-start':
+      return answered(
+        await call(agreeToStart, { params, body: { startedAt: textIn(form, 'startedAt') } }),
+        'The hours count from the start',
+      )
     case 'dispute-cash':
       return answered(await call(disputeCash, { params }), 'Sent to our office')
     case 'dispute-hours':

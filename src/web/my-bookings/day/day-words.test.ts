@@ -6,6 +6,8 @@ const clock = {
   state: 'ahead' as const,
   setOffAt: null,
   startedAt: null,
+  billedFrom: null,
+  mayAgreeToStart: false,
   pausedAt: null,
   pauseReason: null,
   finishedAt: null,

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatPence } from '#shared/money.ts'
 import { lastArrival, type Arrival } from '#web/kit/day/stops-reached.ts'
-import { minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
+import { earlyText, minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
 
 /** The customer's own day; by the link alone less of it. */
 export type OwnDay = AnswerOf<typeof getDay>
@@ -41,7 +41,7 @@ export function headlineOf(day: Seen, move: Move, now: Date): Headline {
     case 'on_the_way':
       return onTheWayHeadline(day, move, now)
     case 'running':
-      return runningHeadline(day, move)
+      return runningHeadline(day, move, now)
     case 'paused':
       return pausedHeadline(day, move, now)
     case 'finished':
@@ -85,12 +85,13 @@ function lateTitle(startAt: string, lateEta: string): string {
   return minutes > 0 ? `About ${formatDuration(minutes)} late` : `Comes about ${timeText(lateEta)}`
 }
 
-function runningHeadline(day: Seen, { places }: Move): Headline {
+function runningHeadline(day: Seen, { places }: Move, now: Date): Headline {
   const { clock, items = [] } = day
   const here = lastArrival(day)
   const last = places.length - 1
   const since = here && here.stop > 0 ? `There since ${timeText(here.at)}. ` : ''
-  const text = since + (clock.startedAt ? `The clock has run since ${timeText(clock.startedAt)}.` : '')
+  const runs = clock.startedAt ? `The clock has run since ${timeText(clock.startedAt)}.` : ''
+  const text = since + (earlyText(clock, now) || runs)
   if (here && here.stop >= last && last > 0) return { title: `Unloading in ${places[last]}`, text }
   if (isLoaded(items)) return { title: `All loaded, on to ${places.at(-1)}`, text }
   return { title: `Loading in ${places[here?.stop ?? 0]}`, text }
@@ -99,8 +100,8 @@ function runningHeadline(day: Seen, { places }: Move): Headline {
 function pausedHeadline({ clock, events }: Seen, { waiting }: Move, now: Date): Headline {
   const since = clock.pausedAt ? ` since ${timeText(clock.pausedAt)}` : ''
   if (clock.pauseReason === 'other')
-    return { title: 'They are having a break', text: `The clock stands still${since}.` }
-  const text = [`Waiting${since}.`, waitingText(clock, waiting, now)].filter(Boolean).join(' ')
+    return { title: 'They are having a break', text: `The clock stands still${since}. ${earlyText(clock, now)}`.trim() }
+  const text = [`Waiting${since}.`, earlyText(clock, now), waitingText(clock, waiting, now)].filter(Boolean).join(' ')
   if (clock.pauseReason === 'access') return { title: 'Waiting to get in', text }
   // The clock stands until the driver, who was told too, goes on.
   const released = events.findLast(
@@ -121,7 +122,8 @@ function waitingText(clock: OwnDay['clock'], waiting: Move['waiting'], now: Date
 
 function finishedHeadline({ clock, hours }: Seen, now: Date): Headline {
   const waited = minutesOf(waitedSeconds(clock, now))
-  const worked = `${formatDuration(minutesOf(workedSeconds(clock, now)))} worked${waited > 0 ? `, ${formatDuration(waited)} waited` : ''}.`
+  const worked =
+    `${earlyText(clock, now)} ${formatDuration(minutesOf(workedSeconds(clock, now)))} worked${waited > 0 ? `, ${formatDuration(waited)} waited` : ''}.`.trim()
   if (hours?.state === 'confirmed' && hours.finalPence !== null)
     return { title: `All done. ${formatPence(hours.finalPence)}`, text: worked }
   return { title: `Finished ${clock.finishedAt ? timeText(clock.finishedAt) : ''}`, text: worked }

@@ -5,7 +5,7 @@ import { formatDuration } from '#shared/duration.ts'
 import { formatPence } from '#shared/money.ts'
 import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
-import { clockText, minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
+import { clockText, earlyText, minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sign } from '#web/ui/sign.tsx'
@@ -97,6 +97,7 @@ function Running({ job, now }: { job: Job; now: Date }) {
         <small>hours</small>
       </p>
       <ClockBar clock={clock} now={now} />
+      <EarlyLine clock={clock} now={now} />
       {here ? <Destination stop={here} since={here.since} /> : null}
       {next ? <Destination stop={next} /> : null}
     </>
@@ -116,6 +117,7 @@ function Finished({ job, now, isUnsent }: CabSignProps) {
         <small>hours worked</small>
       </p>
       <ClockBar clock={clock} now={now} />
+      <EarlyLine clock={clock} now={now} />
       {waited > 0 ? <p className="small on-sign-2 mt-2">Waited for the customer: {formatDuration(waited)}.</p> : null}
       {cashToTakePence === null || cash ? null : (
         <div className="mt-4">
@@ -129,6 +131,12 @@ function Finished({ job, now, isUnsent }: CabSignProps) {
       <ClockLog events={events} places={job.routePoints.map(({ place }) => place)} />
     </>
   )
+}
+
+/** What began before the agreed start is free unless the customer agrees to it. */
+function EarlyLine({ clock, now }: { clock: Job['day']['clock']; now: Date }) {
+  const text = earlyText(clock, now)
+  return text ? <p className="small on-sign-2 mt-2">{text}</p> : null
 }
 
 const Destination = ({ stop, since }: { stop: Stop; since?: string | undefined }) => (

@@ -1,6 +1,10 @@
+import { whyNotBesides } from '#modules/calendar/rules.ts'
+import { hoursOfOrder } from '#modules/quoting/load/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
+import { minutesBetween } from '#shared/local-time.ts'
 import { transition } from '../../life/commands.ts'
 import type { EntryWho } from '../rules.ts'
 import { stateOf } from '../../life/rules.ts'
@@ -14,8 +18,8 @@ import { appendEntry, lastEntry, type NewEntry } from '../record/commands.ts'
 import type { Payload } from '../record/rules.ts'
 import { askOffice } from '../questions/ask/commands.ts'
 import { readDriverDay, type DriverDayView } from '../views/queries.ts'
-import { jobChanged } from './contract.ts'
-import { digestOfRequest, findAction, unitForDay } from './queries.ts'
+import { jobChanged, tooEarly } from './contract.ts'
+import { digestOfRequest, findAction, listOtherStays, unitForDay } from './queries.ts'
 import { actOf } from './rules.ts'
 
 /** Silence has confirmed the hours. */
@@ -125,13 +129,15 @@ async function stepClock(
   action: ClockAction,
   { payload = {}, sharesPosition }: { payload?: Payload; sharesPosition?: boolean },
 ): Promise<Refusal | undefined> {
-  const next = advance(await findDay(ctx, booking.id), action, happenedAt)
+  const next = advance(await findDay(ctx, booking.id), action, happenedAt, booking.start)
   if (next === 'already') return undefined
   const act = actOf(action)
   const facts = { ...booking, state: stateOf(booking), now: ctx.clock.now() }
   // A pause for another reason follows on one that runs.
   const isAllowed = action.kind === 'pause' || allowedActions(ctx.actor, facts).includes(act.action)
   if (!next || !isAllowed) return refuse(commonRefusals.conflict)
+  const early = action.kind === 'start' ? await earlyFlaw(ctx, booking) : undefined
+  if (early) return early
   const silence = action.kind === 'finish' ? { confirmBy: confirmBy(ctx.clock.now()) } : {}
   await saveDay(ctx, booking.id, { ...next, ...silence, ...(sharesPosition === undefined ? {} : { sharesPosition }) })
   await appendEntry(ctx, booking.id, { kind: act.entry, who: whoOf(ctx), happenedAt, isShifted, payload })
@@ -139,6 +145,21 @@ async function stepClock(
   if (silence.confirmBy) await ctx.enqueue(hoursDue, { bookingId: booking.id }, { startAfter: silence.confirmBy })
   const data = action.kind === 'late' ? { newEta: action.newEta.toISOString() } : {}
   return transition(ctx, booking, act.step, { data })
+}
+
+/**
+ * A start before the agreed one leaves every other job of the van as it is. Looked at as long as the job is ahead: what a phone has kept
+ * until later was done, and the hours count from the agreed start anyway.
+ */
+async function earlyFlaw(ctx: TxCtx, booking: BookingNow): Promise<Refusal | undefined> {
+  const now = ctx.clock.now()
+  const { start, end, work } = booking
+  const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
+  if (now >= start || !startPlace || !endPlace) return undefined
+  const { drivingMinutes, dutyMinutes } = hoursOfOrder(work.order)
+  const hours = { drivingMinutes, dutyMinutes: dutyMinutes + minutesBetween(now, start) }
+  const stay = { start: now, end, startPlace, endPlace, ...hours }
+  return whyNotBesides(await listOtherStays(ctx, booking), stay, driveBetweenJobs) ? refuse(tooEarly) : undefined
 }
 
 /** They are here: nobody needs to see where the van is any more. */
@@ -152,9 +173,11 @@ export const sayArrived = (ctx: Ctx, bookingId: string, by: { customerId: string
     if (!booking || booking.awaitingVerification) return refuse(commonRefusals.notFound)
     if (by !== 'link' && booking.customerId !== by.customerId) return refuse(commonRefusals.notFound)
     const now = tx.clock.now()
-    const next = advance(await findDay(tx, bookingId), { kind: 'start' }, now)
+    const next = advance(await findDay(tx, bookingId), { kind: 'start' }, now, booking.start)
     if (next === 'already') return true
     if (!next || !maySayArrived({ ...booking, state: stateOf(booking), now })) return refuse(commonRefusals.conflict)
+    const early = await earlyFlaw(tx, booking)
+    if (early) return early
     await saveDay(tx, bookingId, next)
     await appendEntry(tx, bookingId, { kind: 'arrived', who: by === 'link' ? 'link' : 'customer', happenedAt: now })
     await forgetPosition(tx, bookingId)

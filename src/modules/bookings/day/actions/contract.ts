@@ -26,6 +26,12 @@ export const jobChanged = refusal(
   'This job was cancelled or given to somebody else meanwhile. What you did is in its record, and our office decides what counts.',
 )
 const changed = [jobChanged, commonRefusals.conflict, commonRefusals.keyReused]
+
+export const tooEarly = refusal(
+  'too_early',
+  409,
+  'The van can’t begin this job early: another job, its drive or the driver’s hours are in the way. Start at the agreed time.',
+)
 const movers = ['driver', 'hired'] as const
 
 export const setOff = endpoint({
@@ -48,12 +54,12 @@ export const startJob = endpoint({
   id: 'startJob',
   method: 'POST',
   path: '/booking/{id}/start/',
-  summary: 'The work begins: the clock runs',
+  summary: 'The work begins: the clock runs; before the agreed start it is free unless the customer agrees',
   access: movers,
   params,
   body: z.strictObject(phoneAction),
   answer: driverDay,
-  refusals: changed,
+  refusals: [...changed, tooEarly],
 })
 
 export const pauseJob = endpoint({
@@ -129,7 +135,7 @@ export const sayArrived = endpoint({
   access: ['customer'],
   params,
   answer: day,
-  refusals: [commonRefusals.conflict],
+  refusals: [commonRefusals.conflict, tooEarly],
 })
 
 export const sayArrivedByLink = endpoint({
@@ -141,6 +147,6 @@ export const sayArrivedByLink = endpoint({
   isSecret: true,
   params: getSharedBooking.params,
   answer: sharedDay,
-  refusals: [commonRefusals.conflict],
+  refusals: [commonRefusals.conflict, tooEarly],
   limit: getSharedBooking.limit,
 })

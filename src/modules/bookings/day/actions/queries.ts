@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { HoldPlace } from '#modules/calendar/queries.ts'
+import type { Stay } from '#modules/calendar/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { unitsOf } from '#platform/session.ts'
+import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import type { BookingNow } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 
@@ -29,6 +33,27 @@ export async function unitForDay(
     .limit(1)
     .executeTakeFirst()
   return had?.unitId ? { unitId: had.unitId, isChanged: true } : undefined
+}
+
+/** The other jobs that a unit has on the days of one, each over once it is finished. */
+export async function listOtherStays(
+  ctx: Ctx,
+  { id, unitId, start, end }: Pick<BookingNow, 'id' | 'unitId' | 'start' | 'end'>,
+): Promise<Stay<HoldPlace>[]> {
+  const from = startOfDay(localDayOf(start))
+  const until = endOfDay(localDayOf(end))
+  const { rows } = await sql<Stay<HoldPlace>>`/* other-stays */
+    select lower(h.during) as start,
+      least(upper(h.during), case when d.finished_at is not null then greatest(lower(h.during), d.finished_at) end) as "end",
+      json_build_object('lat', h.start_lat, 'lng', h.start_lng, 'outcode', h.start_outcode) as start_place,
+      json_build_object('lat', h.end_lat, 'lng', h.end_lng, 'outcode', h.end_outcode) as end_place,
+      h.driving_minutes, h.duty_minutes
+    from calendar.hold h left join bookings.day d on d.booking_id = h.booking_id
+    where h.unit_id = ${unitId} and h.during && tstzrange(${from}, ${until})
+      and h.booking_id is distinct from ${id} and (h.decide_by is null or h.decide_by > ${ctx.clock.now()})`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** What a phone has sent under this key. */

@@ -23,7 +23,7 @@ const [setOff, start, resume, finish] = (['set_off', 'start', 'resume', 'finish'
 /** A day as it went; throws where an action could not be done. */
 function day(...done: [string, ClockAction | undefined][]): DayClock {
   return done.reduce((clock, [time, action]) => {
-    const next = action && advance(clock, action, at(time))
+    const next = action && advance(clock, action, at(time), at('09:00'))
     if (!next || next === 'already') throw new Error(`${action?.kind} at ${time} could not be done`)
     return next
   }, NEW_CLOCK)
@@ -66,7 +66,7 @@ describe('the clock', () => {
     ['finished', finished, late, 'no'],
   ]
   it.each(rows)('%s: %#', (_, clock, action, expected) => {
-    const next = action && advance(clock, action, at('11:30'))
+    const next = action && advance(clock, action, at('11:30'), at('09:00'))
     expect(next === undefined ? 'no' : next === 'already' ? next : stateOfClock(next)).toBe(expected)
   })
 })
@@ -79,9 +79,34 @@ describe('what was worked and waited', () => {
     ['waiting still', waiting, '10:45', 60, 45],
     ['the company’s own pause', resting, '10:45', 60, 0],
     ['a pause for each', day(['09:00', start], ['10:00', own], ['10:20', keys], ['11:00', resume]), '12:00', 120, 40],
+    ['begun early, before the agreed start', day(['08:20', start]), '08:50', 0, 0],
+    ['begun early, from the agreed start', day(['08:20', start]), '11:20', 140, 0],
+    ['begun late, from then', day(['09:20', start]), '11:20', 120, 0],
+    ['begun early, as the customer agreed', { ...day(['08:20', start]), earlyFrom: at('08:20') }, '11:20', 180, 0],
+    ['begun earlier than they agreed', { ...day(['08:00', start]), earlyFrom: at('08:20') }, '11:20', 180, 0],
+    ['begun later than they agreed', { ...day(['08:40', start]), earlyFrom: at('08:20') }, '11:20', 160, 0],
+    ['agreed to what is no early start', { ...day(['09:30', start]), earlyFrom: at('09:20') }, '11:20', 110, 0],
+    ['an early pause takes nothing off', day(['08:00', start], ['08:10', own], ['08:40', resume]), '11:00', 120, 0],
+    ['early waiting is free', day(['08:00', start], ['08:10', keys], ['08:40', resume]), '11:00', 120, 0],
+    [
+      'waiting counts from the agreed start',
+      day(['08:00', start], ['08:40', keys], ['09:50', resume]),
+      '11:00',
+      70,
+      50,
+    ],
+    ['waiting since before it, still', day(['08:00', start], ['08:40', keys]), '09:50', 0, 50],
+    [
+      'all of a pause after an early start that was agreed',
+      { ...day(['08:00', start], ['08:10', keys], ['08:40', resume]), earlyFrom: at('08:00') },
+      '11:00',
+      150,
+      30,
+    ],
+    ['finished before the agreed start', day(['08:00', start], ['08:50', finish]), '11:00', 0, 0],
     ['finished while it stood', day(['09:00', start], ['10:00', access], ['10:30', finish]), '12:00', 60, 30],
   ])('%s', (_, clock, now, worked, waited) => {
-    expect(timesOf(clock, at(now))).toEqual({ workedMinutes: worked, waitedMinutes: waited })
+    expect(timesOf(clock, at('09:00'), at(now))).toEqual({ workedMinutes: worked, waitedMinutes: waited })
   })
 })
 

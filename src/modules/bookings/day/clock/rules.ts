@@ -12,6 +12,11 @@ export interface DayClock {
   /** Of ended pauses: waited for the customer, and the mover's own. */
   waitedSeconds: number
   pausedSeconds: number
+  /** The part of them before the agreed start. */
+  earlyWaitedSeconds: number
+  earlyPausedSeconds: number
+  /** The start before the agreed one to which the customer agreed; null if they did not. */
+  earlyFrom: Date | null
   lateEta: Date | null
 }
 
@@ -23,6 +28,9 @@ export const NEW_CLOCK: DayClock = {
   finishedAt: null,
   waitedSeconds: 0,
   pausedSeconds: 0,
+  earlyWaitedSeconds: 0,
+  earlyPausedSeconds: 0,
+  earlyFrom: null,
   lateEta: null,
 }
 
@@ -53,45 +61,71 @@ const ACTS: Record<ClockAction['kind'], { from: readonly ClockState[]; already: 
   finish: { from: ['running', 'paused'], already: ['finished'] },
 }
 
-/** The clock after an action; `already` if it says what is so, undefined if it cannot be done. */
-export function advance(clock: DayClock, action: ClockAction, at: Date): DayClock | 'already' | undefined {
+/** The clock after an action; `already` if it says what is so, undefined if it cannot be done. `start` is the agreed one. */
+export function advance(clock: DayClock, action: ClockAction, at: Date, start: Date): DayClock | 'already' | undefined {
   const state = stateOfClock(clock)
   if (action.kind === 'pause' && state === 'paused' && clock.pauseReason === action.reason) return 'already'
   const { from, already } = ACTS[action.kind]
   if (already.includes(state)) return 'already'
   if (!from.includes(state)) return undefined
-  return changed(clock, action, at)
+  return changed(clock, action, at, start)
 }
 
-function changed(clock: DayClock, action: ClockAction, at: Date): DayClock {
+function changed(clock: DayClock, action: ClockAction, at: Date, start: Date): DayClock {
   if (action.kind === 'set_off') return { ...clock, setOffAt: at }
   if (action.kind === 'late') return { ...clock, lateEta: action.newEta }
   if (action.kind === 'start') return { ...clock, startedAt: at, lateEta: null }
-  const standing = withoutPause(clock, at)
+  const standing = withoutPause(clock, at, start)
   if (action.kind === 'pause') return { ...standing, pausedAt: at, pauseReason: action.reason }
   return action.kind === 'finish' ? { ...standing, finishedAt: at } : standing
 }
 
-function withoutPause(clock: DayClock, at: Date): DayClock {
+function withoutPause(clock: DayClock, at: Date, start: Date): DayClock {
   const { pausedAt, pauseReason } = clock
   if (!pausedAt || !pauseReason) return clock
   const seconds = secondsBetween(pausedAt, at)
+  const early = secondsBetween(pausedAt, at < start ? at : start)
   const sum = isWaiting(pauseReason)
-    ? { waitedSeconds: clock.waitedSeconds + seconds }
-    : { pausedSeconds: clock.pausedSeconds + seconds }
+    ? { waitedSeconds: clock.waitedSeconds + seconds, earlyWaitedSeconds: clock.earlyWaitedSeconds + early }
+    : { pausedSeconds: clock.pausedSeconds + seconds, earlyPausedSeconds: clock.earlyPausedSeconds + early }
   return { ...clock, pausedAt: null, pauseReason: null, ...sum }
 }
 
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / 1000))
 
-/** Whole minutes worked and waited until now, or until it was finished. */
-export function timesOf(clock: DayClock, now: Date): { workedMinutes: number; waitedMinutes: number } {
-  if (!clock.startedAt) return { workedMinutes: 0, waitedMinutes: 0 }
+/** When the hours begin to count: at the agreed start or the real one, whichever is later, or at an earlier one to which the customer agreed. */
+export function billedFrom(
+  { startedAt, earlyFrom }: Pick<DayClock, 'startedAt' | 'earlyFrom'>,
+  start: Date,
+): Date | null {
+  if (!startedAt) return null
+  const earliest = earlyFrom && earlyFrom < start ? earlyFrom : start
+  return startedAt < earliest ? earliest : startedAt
+}
+
+/** The ended pauses, as far as they lie in the hours that count. */
+export function countedPauses(clock: DayClock): { waitedSeconds: number; pausedSeconds: number } {
+  const { waitedSeconds, pausedSeconds } = clock
+  if (clock.earlyFrom) return { waitedSeconds, pausedSeconds }
+  return {
+    waitedSeconds: waitedSeconds - clock.earlyWaitedSeconds,
+    pausedSeconds: pausedSeconds - clock.earlyPausedSeconds,
+  }
+}
+
+/** Whole minutes worked and waited that count, until now or until it was finished. */
+export function timesOf(clock: DayClock, start: Date, now: Date): { workedMinutes: number; waitedMinutes: number } {
+  const from = billedFrom(clock, start)
+  if (!from) return { workedMinutes: 0, waitedMinutes: 0 }
   const end = clock.finishedAt ?? now
-  const { waitedSeconds, pausedSeconds } = withoutPause(clock, end)
-  const worked = secondsBetween(clock.startedAt, end) - waitedSeconds - pausedSeconds
+  const { waitedSeconds, pausedSeconds } = countedPauses(withoutPause(clock, end, start))
+  const worked = secondsBetween(from, end) - waitedSeconds - pausedSeconds
   return { workedMinutes: Math.floor(Math.max(0, worked) / 60), waitedMinutes: Math.floor(waitedSeconds / 60) }
 }
+
+/** The start that the customer can still agree to count from: before the agreed one, and not agreed to yet. */
+export const unagreedEarlyStart = ({ startedAt, earlyFrom }: DayClock, start: Date): Date | null =>
+  startedAt && startedAt < start && !earlyFrom ? startedAt : null
 
 /** Beyond this the phone's time is marked as different from ours. */
 export const SHIFT_MINUTES = 5

@@ -4,11 +4,11 @@ import { commonRefusals, invalidField, refuse, type Refusal } from '#shared/endp
 import { addMinutes } from '#shared/local-time.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
-import { lockBooking } from '../../queries.ts'
+import { lockBooking, type BookingNow } from '../../queries.ts'
 import { hoursDue } from '../actions/commands.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
-import { timesOf } from '../clock/rules.ts'
+import { timesOf, unagreedEarlyStart } from '../clock/rules.ts'
 import { askOffice } from '../questions/ask/commands.ts'
 import { appendEntry } from '../record/commands.ts'
 import type { HoursBy } from '../rules.ts'
@@ -20,7 +20,7 @@ export async function settleHours(ctx: TxCtx, bookingId: string, by: HoursBy, mi
   const [booking] = await listDayBookings(ctx, [bookingId])
   if (!booking) throw new Error('The hours of a booking that is not there')
   const now = ctx.clock.now()
-  const byClock = timesOf(await findDay(ctx, bookingId), now)
+  const byClock = timesOf(await findDay(ctx, bookingId), booking.start, now)
   const times = { ...byClock, workedMinutes: minutes ?? byClock.workedMinutes }
   const { lines, toPayPence } = billOf(agreedOf(booking), times)
   await saveDay(ctx, bookingId, { hours: 'confirmed', hoursBy: by, hoursAt: now, billedMinutes: times.workedMinutes })
@@ -37,6 +37,37 @@ export async function settleHours(ctx: TxCtx, bookingId: string, by: HoursBy, mi
   const parties = { ...(await findParties(ctx, bookingId)), about: payload }
   await sendNotice(ctx, parties, 'hours_confirmed')
   await sendNotice(ctx, parties, 'job_hours_confirmed')
+}
+
+/** The customer agrees to a start before the agreed one: it counts from then. Said again, it is said already. */
+export const agreeToStart = (
+  ctx: Ctx,
+  bookingId: string,
+  customerId: string,
+  startedAt: Date,
+): Promise<true | Refusal> =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || booking.customerId !== customerId || booking.awaitingVerification)
+      return refuse(commonRefusals.notFound)
+    return keepEarlyStart(tx, booking, startedAt)
+  })
+
+/** The booking is locked, and whoever agrees is its customer. */
+async function keepEarlyStart(ctx: TxCtx, booking: BookingNow, startedAt: Date): Promise<true | Refusal> {
+  const day = await findDay(ctx, booking.id)
+  if (day.earlyFrom?.getTime() === startedAt.getTime()) return true
+  const early = day.hours === 'open' ? unagreedEarlyStart(day, booking.start) : null
+  if (early?.getTime() !== startedAt.getTime()) return refuse(commonRefusals.conflict)
+  await saveDay(ctx, booking.id, { earlyFrom: early })
+  await appendEntry(ctx, booking.id, {
+    kind: 'early_start_agreed',
+    who: 'customer',
+    happenedAt: ctx.clock.now(),
+    payload: { from: early.toISOString() },
+  })
+  await ctx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId: booking.unitId })
+  return true
 }
 
 /** The customer confirms the hours, or says how long it was. Said again, it is said already. */

@@ -5,6 +5,19 @@ import { day } from '../contract.ts'
 /** Longer than any day's work, with what was waited. */
 export const MOST_MINUTES = 2880
 
+export const agreeToStart = endpoint({
+  id: 'agreeToStart',
+  method: 'POST',
+  path: '/booking/{id}/agree-to-start/',
+  summary: 'The customer agrees that the hours count from a start before the agreed one',
+  access: ['customer'],
+  params: z.object({ id: z.uuid() }),
+  /** The start that they read, so that they agree to no other. */
+  body: z.strictObject({ started_at: z.iso.datetime('Enter the start that you agree to.').max(40) }),
+  answer: day,
+  refusals: [commonRefusals.conflict],
+})
+
 export const confirmHours = endpoint({
   id: 'confirmHours',
   method: 'POST',

@@ -15,18 +15,25 @@ describe('what a day costs', () => {
   it.each<[string, Partial<AgreedPrice>, number, number, Record<string, number>, number]>([
     ['as agreed', {}, 180, 0, {}, 15_000],
     ['early lowers nothing', {}, 60, 0, {}, 15_000],
-    ['a minute over is a half hour', {}, 181, 0, { time_over: 2500 }, 17_500],
+    ['a minute over costs nothing', {}, 181, 0, {}, 15_000],
+    ['ten over cost nothing', {}, 190, 0, {}, 15_000],
+    ['eleven over are a half hour', {}, 191, 0, { time_over: 2500 }, 17_500],
     ['thirty over are one', {}, 210, 0, { time_over: 2500 }, 17_500],
     ['thirty-one are two', {}, 211, 0, { time_over: 5000 }, 20_000],
+    ['forty over are two, without a second grace', {}, 220, 0, { time_over: 5000 }, 20_000],
+    ['sixty over are two', {}, 240, 0, { time_over: 5000 }, 20_000],
+    ['sixty-one are three', {}, 241, 0, { time_over: 7500 }, 22_500],
     ['waiting is free at first', {}, 180, 30, {}, 15_000],
-    ['then by started half hours', {}, 180, 31, { waiting: 1000 }, 16_000],
+    ['then by started half hours, with no grace', {}, 180, 31, { waiting: 1000 }, 16_000],
+    ['waiting keeps its price beside a few minutes over', {}, 190, 40, { waiting: 1000 }, 16_000],
     ['both', {}, 240, 95, { time_over: 5000, waiting: 3000 }, 23_000],
     ['never above the ceiling', { ceilingPence: 17_500 }, 300, 0, { time_over: 2500 }, 17_500],
     ['waiting has what room is left', { ceilingPence: 18_000 }, 210, 95, { time_over: 2500, waiting: 500 }, 18_000],
     ['no room at all', { ceilingPence: 15_000 }, 600, 600, {}, 15_000],
     ['a company that charges no waiting', { waiting: null }, 180, 600, {}, 15_000],
     ['what was agreed since is no time over', { changeMinutes: 60 }, 240, 0, {}, 15_000],
-    ['a minute over that is', { changeMinutes: 60 }, 241, 0, { time_over: 2500 }, 17_500],
+    ['ten over that are free as well', { changeMinutes: 60 }, 250, 0, {}, 15_000],
+    ['eleven over that are a half hour', { changeMinutes: 60 }, 251, 0, { time_over: 2500 }, 17_500],
     ['by the half hours that it was priced in', { changeMinutes: 35 }, 240, 0, {}, 15_000],
     ['an agreed change raises both', { totalPence: 19_000, ceilingPence: 34_000 }, 180, 0, {}, 19_000],
   ])('%s', (_, change, workedMinutes, waitedMinutes, lines, toPayPence) => {
@@ -48,7 +55,7 @@ describe('what a day costs', () => {
     const evening = { ...labour, code: 'labour_out_of_hours', quantity: 1, unitPence: 7500 }
     const bill = billOf(
       { ...agreed, lines: [{ ...labour, quantity: 2 }, evening] },
-      { workedMinutes: 181, waitedMinutes: 0 },
+      { workedMinutes: 191, waitedMinutes: 0 },
     )
     expect(bill.lines).toMatchObject([{ code: 'time_over', amountPence: 3750, quantity: 0.5, unitPence: 7500 }])
   })

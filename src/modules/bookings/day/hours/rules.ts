@@ -51,6 +51,10 @@ const hourlyRate = (lines: readonly PriceLine[]): Pence => lines.findLast(isLabo
 
 const halfHours = (minutes: Minutes): number => Math.ceil(Math.max(0, minutes) / STEP_MINUTES)
 
+/** Up to so many minutes over cost nothing; whoever stays longer is paid for every half hour begun. Waiting has free minutes of its own. */
+export const GRACE_MINUTES = 10
+const halfHoursOver = (minutes: Minutes): number => (minutes > GRACE_MINUTES ? halfHours(minutes) : 0)
+
 export interface WaitingTerms {
   freeWaitingMinutes: Minutes
   waitingPencePerHalfHour: Pence
@@ -81,7 +85,7 @@ export interface Bill {
 export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: DayTimes): Bill {
   const { lines, totalPence, ceilingPence, waiting } = agreed
   const rate = hourlyRate(lines)
-  const over = halfHours(workedMinutes - agreedMinutes(agreed))
+  const over = halfHoursOver(workedMinutes - agreedMinutes(agreed))
   const overPence = multiplyPence(rate, over * STEP_MINUTES, 60)
   const terms = waiting ?? { freeWaitingMinutes: 0, waitingPencePerHalfHour: 0 }
   const waits = waitingOf(terms, waitedMinutes)

@@ -98,7 +98,7 @@ async function finish(
   if (from > now) return invalidField('started_at', 'It can’t have begun yet.')
   if (until <= from || until > now) return invalidField('finished_at', 'It ended after it began, and before now.')
   const started: DayClock = { ...day, startedAt: from }
-  const ended = advance(started, { kind: 'finish' }, until)
+  const ended = advance(started, { kind: 'finish' }, until, booking.start)
   if (!ended || ended === 'already') return refuse(commonRefusals.conflict)
   await saveDay(ctx, booking.id, ended)
   const refused = await goThrough(ctx, booking, reason)

@@ -16,7 +16,7 @@ import type { BookingStatus } from '../../rules.ts'
 import { itemsOf } from '../../views/rules.ts'
 import { mayDisputeCash, mayRecordCash, paidOf } from '../cash/rules.ts'
 import { dayOf, findDay, keptDay, type KeptDay } from '../clock/queries.ts'
-import { mayCancelFree, stateOfClock, timesOf } from '../clock/rules.ts'
+import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf, unagreedEarlyStart } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
 import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
 import { listLeaves } from '../leave/queries.ts'
@@ -112,8 +112,9 @@ export const clockView = (booking: DayBooking, day: KeptDay, now: Date): ClockVi
   pausedAt: day.pausedAt?.toISOString() ?? null,
   pauseReason: day.pauseReason,
   finishedAt: day.finishedAt?.toISOString() ?? null,
-  waitedSeconds: day.waitedSeconds,
-  pausedSeconds: day.pausedSeconds,
+  ...countedPauses(day),
+  billedFrom: billedFrom(day, booking.start)?.toISOString() ?? null,
+  mayAgreeToStart: unagreedEarlyStart(day, booking.start) !== null && day.hours === 'open',
   lateEta: day.lateEta?.toISOString() ?? null,
   likelyStartAt: day.startedAt ? null : (booking.likelyStartAt?.toISOString() ?? null),
   asOf: now.toISOString(),
@@ -121,7 +122,7 @@ export const clockView = (booking: DayBooking, day: KeptDay, now: Date): ClockVi
 })
 
 export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursView {
-  const times = timesOf(day, now)
+  const times = timesOf(day, booking.start, now)
   const bill = billOf(agreedOf(booking), times)
   const { finalPence } = booking
   const isToConfirm = day.hours === 'open' && booking.status === 'completed'
