@@ -58,8 +58,8 @@ async function fill(
   await client.connect()
   await client.query('set synchronous_commit = off')
   await client.query(
-    `insert into identity."user" (id, user_role, email, email_key, email_verified_at, password_hash, first_name, created_at)
-     select md5('o' || n)::uuid, case n when 0 then 'admin' else 'driver' end, n || '@example.test', n || '@example.test', now(), 'never compared', 'Jo', now()
+    `insert into identity."user" (id, user_role, staff_role, email, email_key, email_verified_at, password_hash, first_name, created_at)
+     select md5('o' || n)::uuid, case n when 0 then 'admin' else 'driver' end, case n when 0 then 'owner' end, n || '@example.test', n || '@example.test', now(), 'never compared', 'Jo', now()
      from generate_series(0, $1::int) n`,
     [units],
   )

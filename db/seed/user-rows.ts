@@ -79,6 +79,7 @@ function userRow(id: string, role: Role, email: string, person: Person, createdA
   return {
     id,
     userRole: role,
+    staffRole: role === 'admin' ? ('owner' as const) : null,
     email,
     emailKey: email,
     emailVerifiedAt: addMinutes(createdAt, 4),

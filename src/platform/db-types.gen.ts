@@ -1089,6 +1089,7 @@ export interface IdentityUser {
   eraseAt: Date | null
   erasedAt: Date | null
   openedBy: Generated<'email' | 'phone' | 'invitation'>
+  staffRole: 'owner' | 'billing' | 'support' | 'editor' | null
 }
 
 export interface NotificationsAttachment {

@@ -3,9 +3,12 @@ import {
   commonRefusals,
   isFile,
   isStream,
+  STAFF_ROLES,
   type Access,
   type Endpoint,
   type RefusalKind,
+  type Staff,
+  type StaffRole,
   type StreamAnswer,
 } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
@@ -101,6 +104,7 @@ function operationOf(endpoint: Endpoint, shared: SharedParts): Json {
     tags: [endpoint.path.split('/')[1]],
     security: securityOf(endpoint.access),
     'x-access': endpoint.access === 'public' ? ['public'] : [...endpoint.access],
+    ...(endpoint.staff ? { 'x-staff': staffOf(endpoint.staff) } : {}),
     parameters: parametersOf(endpoint, shared),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, endpoint.form, shared) } : {}),
     responses: responsesOf(endpoint, shared),
@@ -108,6 +112,8 @@ function operationOf(endpoint: Endpoint, shared: SharedParts): Json {
 }
 
 export const keylessText = (reason: string): string => `Takes no Idempotency-Key: ${reason}`
+
+const staffOf = (staff: Staff): readonly StaffRole[] => (typeof staff === 'string' ? STAFF_ROLES : staff)
 
 const securityOf = (access: Access) => (access === 'public' ? [{}] : [{ bearer: [] }])
 
@@ -178,6 +184,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalKind[] {
     common.push(commonRefusals.unauthenticated, commonRefusals.forbidden)
     common.push(commonRefusals.accountDeleted, commonRefusals.accountBlocked)
   }
+  if (endpoint.staff && endpoint.staff !== 'self') common.push(commonRefusals.staffRole, commonRefusals.twoStepNeeded)
   if (endpoint.params) common.push(commonRefusals.notFound, commonRefusals.uriTooLong)
   if (endpoint.body || endpoint.query) common.push(commonRefusals.invalid)
   // A body is parsed even if the endpoint declares none, and path parameters may be malformed too.

@@ -22,7 +22,7 @@ import { readInput } from './input.ts'
 import { SESSIONS, type Heard, type LiveSource } from './live.ts'
 import { multipartRoute } from './multipart.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
-import { visitor, type Actor } from './session.ts'
+import { visitor, type Actor, type Admin } from './session.ts'
 import { findShared, forgetShared } from './shared-identity.ts'
 import { limitOf, type CallLimit } from './spending.ts'
 
@@ -69,6 +69,8 @@ type Handled<E extends Endpoint> = E['answer'] extends z.ZodType
 /** One line per endpoint in routes.ts. The endpoint declares who may call it, its input, its output and every refusal. */
 export function serve<const E extends Endpoint>(api: Api, endpoint: E, handler: Handler<E>): void {
   if (!endpoint.access) throw new Error(`${endpoint.id} does not say who may call it`)
+  if (endpoint.access.includes('admin') !== Boolean(endpoint.staff))
+    throw new Error(`${endpoint.id} does not say which roles of the office may call it`)
   if (api.endpoints.some(({ id }) => id === endpoint.id)) throw new Error(`Two endpoints are called ${endpoint.id}`)
   api.endpoints.push(endpoint)
   api.fastify.route({
@@ -146,12 +148,20 @@ async function identify(api: Api, endpoint: Endpoint, request: FastifyRequest): 
   if (endpoint.access === 'public') return actor instanceof Refusal ? visitor : actor
   if (actor instanceof Refusal) return actor
   if (actor.kind === 'visitor') return refuse(commonRefusals.unauthenticated)
-  if (endpoint.access.includes(actor.kind)) return actor
+  if (endpoint.access.includes(actor.kind)) return (actor.kind === 'admin' && staffRefusal(endpoint, actor)) || actor
   if (actor.kind === 'bookingToken') return refuse(commonRefusals.unauthenticated)
   return refuse(
     commonRefusals.forbidden,
     actor.kind === 'hired' ? { detail: 'Only the company’s owner can do this.' } : {},
   )
+}
+
+/** Why this member of the office's staff may not make the call, if so. A role that is not known may make none of them. */
+function staffRefusal({ staff }: Endpoint, { staffRole, needsTwoStep }: Admin): Refusal | undefined {
+  if (staff === 'self') return undefined
+  if (needsTwoStep) return refuse(commonRefusals.twoStepNeeded)
+  const isAllowed = staffRole !== undefined && (staff === 'everyone' || staff?.includes(staffRole))
+  return isAllowed ? undefined : refuse(commonRefusals.staffRole)
 }
 
 /** Identity comes from the Authorization header only; a cookie alone identifies nobody. */

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/endpoint.ts'
+import type { StaffRole } from '#shared/endpoint.ts'
 
 /** Who is calling, resolved once per request (ADR 0018). */
 export type Actor = Visitor | SignedIn | BookingTokenBearer
@@ -7,7 +7,7 @@ export interface Visitor {
   readonly kind: 'visitor'
 }
 
-export type SignedIn = Driver | HiredDriver | CustomerOrAdmin
+export type SignedIn = Driver | HiredDriver | Customer | Admin
 
 interface InSession {
   readonly userId: string
@@ -26,9 +26,18 @@ export interface HiredDriver extends InSession {
   readonly company: DrivenFor | null
 }
 
-export interface CustomerOrAdmin extends InSession {
-  readonly kind: Exclude<Role, 'driver'>
+export interface Customer extends InSession {
+  readonly kind: 'customer'
   readonly company: null
+}
+
+export interface Admin extends InSession {
+  readonly kind: 'admin'
+  readonly company: null
+  /** Absent from work that a job does in an admin's name: nothing is served to that. */
+  readonly staffRole?: StaffRole
+  /** Until two-step log-in is set up, only calls about the own login are answered. */
+  readonly needsTwoStep?: boolean
 }
 
 export interface OwnCompany {

@@ -76,7 +76,11 @@ describe('one identity per request (ADR 0018)', () => {
     await sharingIdentity(async () => {
       const call = app.call(promoted.access)
       expect(await statusOf(call)).toBe(200)
-      await app.ctx.db.updateTable('identity.user').set({ userRole: 'admin' }).where('id', '=', promoted.id).execute()
+      await app.ctx.db
+        .updateTable('identity.user')
+        .set({ userRole: 'admin', staffRole: 'owner' })
+        .where('id', '=', promoted.id)
+        .execute()
       await call(updateUser, { body: { firstName: 'Ada' } })
       expect((await must(call(getUser))).userRole).toBe('admin')
     })

@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly path: `/${string}/`
   readonly summary: string
   readonly access: Access
+  /** Which roles of the office may call it: required of, and only of, what admits admins. */
+  readonly staff?: Staff
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** `multipart` bodies are read by the handler, file by file. */
@@ -81,6 +83,13 @@ export type Role = 'customer' | 'driver' | 'admin'
  */
 export type Access = 'public' | readonly (Role | 'hired' | 'bookingToken')[]
 
+/** What a member of the office's staff does; on the wire all of them are `admin` (decisions §12). The owner may do everything. */
+export const STAFF_ROLES = ['owner', 'billing', 'support', 'editor'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** `self`: a call about the caller's own login, which is also open before two-step log-in is set up (ADR 0068). */
+export type Staff = 'self' | 'everyone' | readonly [StaffRole, ...StaffRole[]]
+
 /** At most `count` calls in `seconds`, counted per network address or per signed-in user. */
 export interface RateRule {
   readonly name: string
@@ -143,6 +152,8 @@ export const commonRefusals = {
   malformed: refusal('malformed', 400, 'The request couldn’t be read.'),
   unauthenticated: refusal('unauthenticated', 401, 'Please log in.'),
   forbidden: refusal('forbidden', 403, 'Your account can’t do this.'),
+  staffRole: refusal('staff_role', 403, 'Your role in the office doesn’t cover this. Ask an owner to do it.'),
+  twoStepNeeded: refusal('two_step_needed', 403, 'Set up two-step log-in first, on “Login and security”.'),
   /** For a session whose account may not be used (decisions §2). */
   accountDeleted: refusal('account_deleted', 403, 'account deleted'),
   accountBlocked: refusal('account_blocked', 403, 'account is blocked'),
@@ -176,7 +187,15 @@ export interface Problem {
 }
 
 /** Checks the type at compile time and keeps its exact form. */
-export const endpoint = <const Definition extends Endpoint>(definition: Definition): Definition => definition
+export const endpoint = <const Definition extends Endpoint>(
+  definition: Definition & StaffNamed<Definition>,
+): Definition => definition
+
+type StaffNamed<Definition extends Endpoint> = Definition['access'] extends readonly (infer Caller)[]
+  ? 'admin' extends Caller
+    ? { readonly staff: Staff }
+    : { readonly staff?: never }
+  : { readonly staff?: never }
 
 type Parsed<Schema> = Schema extends z.ZodType ? Camel<z.output<Schema>> : undefined
 type Sent<Schema> = Schema extends z.ZodType ? Camel<z.input<Schema>> : undefined

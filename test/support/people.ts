@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 import type { UserStatus } from '#modules/identity/rules.ts'
 import { logIn } from '#modules/identity/contract.ts'
 import { costOf, hashPassword } from '#modules/identity/credentials/passwords/gateway.ts'
-import { Refusal, type Role } from '#shared/endpoint.ts'
+import { Refusal, type Role, type StaffRole } from '#shared/endpoint.ts'
 
 export const testPassword = 'Kettle-on-at-7'
 
@@ -35,6 +35,8 @@ export async function createPerson(
   { ctx }: Pick<TestApp, 'ctx'>,
   more: {
     role?: Role
+    /** Of an admin; an owner unless it is said. */
+    staffRole?: StaffRole
     email?: string
     status?: UserStatus
     isVerified?: boolean
@@ -49,6 +51,7 @@ export async function createPerson(
     .insertInto('identity.user')
     .values({
       userRole: more.isHired ? 'driver' : (more.role ?? 'customer'),
+      staffRole: more.role === 'admin' ? (more.staffRole ?? 'owner') : null,
       openedBy: more.isHired ? 'invitation' : 'email',
       email,
       emailKey: email.toLowerCase(),

@@ -1,5 +1,5 @@
 import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
-import type { Role } from '#shared/endpoint.ts'
+import type { Role, StaffRole } from '#shared/endpoint.ts'
 import type { TestApp } from './app.ts'
 
 export interface TestSession {
@@ -10,12 +10,13 @@ export interface TestSession {
 }
 
 /** A verified account of its own in this role, signed in for a day by the test's clock. */
-export async function signIn(app: TestApp, role: Role): Promise<TestSession> {
+export async function signIn(app: TestApp, role: Role, staffRole: StaffRole = 'owner'): Promise<TestSession> {
   const email = `${role}-${crypto.randomUUID()}@example.test`
   const user = await app.ctx.db
     .insertInto('identity.user')
     .values({
       userRole: role,
+      staffRole: role === 'admin' ? staffRole : null,
       email,
       emailKey: email,
       emailVerifiedAt: app.clock.now(),

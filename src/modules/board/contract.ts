@@ -63,6 +63,7 @@ export const getBoard = endpoint({
   summary:
     'What needs the office now: each kind with how many there are and the oldest of them, and the figures of the day',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   answer: z.object({
     at: z.iso.datetime(),
     groups: z.array(
@@ -95,6 +96,7 @@ export const listBoardCases = endpoint({
   path: '/admin/board/{group}/',
   summary: 'All of one kind that need the office, the oldest first',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   params: z.object({ group: z.enum(GROUPS) }),
   query: z.object(keyPageQuery),
   answer: keyPageOf(boardCase),
@@ -106,6 +108,7 @@ export const watchBoard = endpoint({
   path: '/admin/live/',
   summary: 'Hear when bookings change',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   answer: stream({
     /** Something about a booking: read the board again. */
     board_changed: z.strictObject({}),

@@ -140,6 +140,7 @@ export const getCompanyProfile = endpoint({
   path: '/company/{id}/company-profile/',
   summary: 'A company as customers see it',
   access: ['customer', 'driver', 'admin'],
+  staff: 'everyone',
   params: companyId,
   answer: z.object({
     id: z.uuid(),

@@ -54,6 +54,7 @@ export const getFigures = endpoint({
   path: '/admin/figures/',
   summary: 'Bookings, money, answers and searches of a period, by its days, weeks or months, and of the period before',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z
     .object({ ...dates, step })
     .refine(inOrder, notInOrder)
@@ -76,6 +77,7 @@ export const getUnmetSearches = endpoint({
   summary:
     'Searches for which nobody was free, by the district of the pick-up and the hour for which the van was wanted',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z.object(dates).refine(inOrder, notInOrder).refine(isShort, tooLong),
   answer: z.object({
     /** Of the whole day, 24. */
@@ -118,6 +120,7 @@ export const getSources = endpoint({
   path: '/admin/figures/sources/',
   summary: 'Where the visitors came from who booked in a period, as far as their requests said so',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z.object(dates).refine(inOrder, notInOrder).refine(isShort, tooLong),
   answer: z.object({
     sources_count: z.int(),
@@ -144,6 +147,7 @@ export const exportFigures = endpoint({
   path: '/admin/figures/download-csv/',
   summary: 'One table of the figures as CSV; of districts every one and every hour',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z
     .object({ ...dates, step, table: z.enum(FIGURE_TABLES) })
     .refine(inOrder, notInOrder)

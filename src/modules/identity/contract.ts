@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint, refusal, STAFF_ROLES } from '#shared/endpoint.ts'
 
 /** Accounts and sessions: spec §7 Auth and User, decisions §2. */
 
@@ -122,6 +122,7 @@ export const logOut = endpoint({
   path: '/users/logout/',
   summary: 'End this session',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'self',
   body: z.strictObject({}).nullish(),
   status: 204,
   answer: z.undefined(),
@@ -133,9 +134,14 @@ export const getUser = endpoint({
   path: '/users/',
   summary: 'The signed-in user',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'self',
   answer: z.object({
     id: z.uuid(),
     user_role: z.enum(['customer', 'driver', 'admin']),
+    /** Of an admin: what they do in the office. */
+    staff_role: z.enum(STAFF_ROLES).optional(),
+    /** Of an admin who has to set up two-step log-in before anything else is answered. */
+    needs_two_step: z.boolean().optional(),
     email: z.string(),
     email_is_verified: z.boolean(),
     first_name: z.string(),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { unitsOf, userIdOf, type Actor, type DrivenFor, type OwnCompany } from '#platform/session.ts'
-import { refuse, type AnswerOf, type Refusal, type Role } from '#shared/endpoint.ts'
+import { refuse, type AnswerOf, type Refusal, type Role, type StaffRole } from '#shared/endpoint.ts'
 import { dataOf } from './credentials/one-time-links/commands.ts'
 import { readAccessToken } from './sessions/access-tokens/gateway.ts'
 import type { Contact } from './sessions/booking-tokens/commands.ts'
@@ -39,7 +39,8 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
     ? sql`true`
     : sql`s.revoked_at is null and s.expires_at > ${ctx.clock.now()}`
   const { rows } = await sql<SessionRow>`/* session */
-    select u.status, u.user_role, u.email_verified_at as "emailVerifiedAt", ${living} as "isLiving",
+    select u.status, u.user_role, u.staff_role, u.email_verified_at as "emailVerifiedAt", ${living} as "isLiving",
+      ${needsTwoStepSql(ctx)} as "needsTwoStep",
       u.opened_by = 'invitation' as "isHired",
       u.opened_by = 'phone' and u.phone_verified_at is not null as "isProvenByPhone",
       case when u.opened_by = 'invitation' then ${ctx.services.drivenForSql(sql`u.id`)}
@@ -55,9 +56,19 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   if (state) return refuse(state)
   const { userId, sessionId } = token
   if (row.isHired) return { kind: 'hired', userId, sessionId, company: drivenFor(row.company) }
-  if (row.userRole !== 'driver') return { kind: row.userRole, userId, sessionId, company: null }
+  if (row.userRole === 'customer') return { kind: 'customer', userId, sessionId, company: null }
+  if (row.userRole === 'admin') {
+    const { staffRole, needsTwoStep } = row
+    return { kind: 'admin', userId, sessionId, company: null, ...(staffRole ? { staffRole } : {}), needsTwoStep }
+  }
   return { kind: 'driver', userId, sessionId, company: row.company ?? (await openCompany(ctx, userId)) }
 }
+
+/** In production nobody works in the office without a second step (ADR 0068); a demonstration's passwords are public anyway. */
+const needsTwoStepSql = (ctx: Ctx): RawBuilder<boolean> =>
+  ctx.config.appMode === 'demo'
+    ? sql`false`
+    : sql`u.user_role = 'admin' and not exists (select from identity.two_step t where t.user_id = u.id and t.confirmed_at is not null)`
 
 /** A driver's company is created when they confirm their address; a driver without one gets it with the next request. */
 async function openCompany(ctx: Ctx, userId: string): Promise<OwnCompany> {
@@ -75,6 +86,8 @@ const drivenFor = (company: SessionRow['company']): DrivenFor | null =>
 interface SessionRow {
   status: string
   userRole: Role
+  staffRole: StaffRole | null
+  needsTwoStep: boolean
   emailVerifiedAt: Date | null
   isProvenByPhone: boolean
   isLiving: boolean
@@ -143,6 +156,7 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
     pendingEmail: user.pendingEmail,
     totpIsOn: Boolean(user.totpIsOn),
     ...(company ? { companyId: company.id, workingUnitIds: [...company.unitIds] } : {}),
+    ...(actor.kind === 'admin' ? { staffRole: actor.staffRole, needsTwoStep: actor.needsTwoStep } : {}),
     ...(actor.kind === 'hired' ? { isHired: true, mayAnswer: actor.company?.mayAnswer === true } : {}),
   }
 }

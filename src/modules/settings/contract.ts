@@ -174,6 +174,7 @@ export const listSettings = endpoint({
   path: '/admin/settings/{part}/',
   summary: 'One part of the settings with its dated rows, those to come, and who changed what',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: z.object({ part }),
   query: z.object({
     /** Of commission: companies whose name holds this, with or without an agreement of their own. */
@@ -188,6 +189,7 @@ export const exportSettingChanges = endpoint({
   path: '/admin/settings/{part}/download-csv/',
   summary: 'Every change of one part of the settings, newest first, as CSV',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: z.object({ part }),
   answer: file('text/csv'),
 })
@@ -200,6 +202,7 @@ export const previewSetting = endpoint({
   path: '/admin/settings/preview/',
   summary: 'What a change would do, without doing it',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   body: z.strictObject({ change }),
   answer: z.object({
     name: z.string(),
@@ -225,6 +228,7 @@ export const changeSetting = endpoint({
   path: '/admin/settings/',
   summary: 'Change a setting from a day on',
   access: ['admin'],
+  staff: ['owner'],
   body: z.strictObject({ version, change }),
   status: 201,
   answer: z.object({ ids: z.array(z.uuid()), version: z.int() }),
@@ -240,6 +244,7 @@ export const withdrawSetting = endpoint({
   path: '/admin/settings/{part}/{id}/withdraw/',
   summary: 'Withdraw a change whose day has not come',
   access: ['admin'],
+  staff: ['owner'],
   params,
   body: z.strictObject({ version }),
   answer: z.object({ version: z.int() }),
@@ -252,6 +257,7 @@ export const checkSetting = endpoint({
   path: '/admin/settings/{part}/{id}/checked/',
   summary: 'Somebody has looked, and it is still so: a charge or toll, and the day to look again',
   access: ['admin'],
+  staff: ['owner'],
   params,
   body: z.strictObject({ version, check_by: checkBy }),
   answer: z.object({ version: z.int() }),

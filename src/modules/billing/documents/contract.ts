@@ -202,6 +202,7 @@ const family = <const Path extends string, const Name extends string>(
     path: `/admin/${path}/`,
     summary: `The ${noun}s, the newest first`,
     access: ['admin'],
+    staff: ['owner', 'billing'],
     query: z.object({
       ...keyPageQuery,
       ...documentFilters,
@@ -214,6 +215,7 @@ const family = <const Path extends string, const Name extends string>(
     path: `/admin/${path}/{id}/`,
     summary: `One ${noun} with its lines and corrections`,
     access: ['admin'],
+    staff: ['owner', 'billing'],
     params: id,
     answer: document,
   }),
@@ -223,6 +225,7 @@ const family = <const Path extends string, const Name extends string>(
     path: `/admin/${path}/{id}/save/`,
     summary: `Freeze the ${noun} and give it the next number of its tax year`,
     access: ['admin'],
+    staff: ['owner', 'billing'],
     params: id,
     body: z.strictObject({ /** As it was looked at. */ version: z.int().min(1).optional() }).optional(),
     answer: document,
@@ -234,6 +237,7 @@ const family = <const Path extends string, const Name extends string>(
     path: `/admin/${path}/{id}/`,
     summary: `Throw a draft away; its corrections are reversed in the ledger`,
     access: ['admin'],
+    staff: ['owner', 'billing'],
     params: id,
     answer: z.object({ detail: z.string() }),
     refusals: [alreadySaved],
@@ -245,6 +249,7 @@ const family = <const Path extends string, const Name extends string>(
 const making = {
   method: 'POST',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   body: create,
   status: 201,
   answer: document,
@@ -291,6 +296,7 @@ export const listCreditClients = endpoint({
   summary:
     'Customers whose name or email address contains what is searched for; without a search, those to whom something is owed',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z.object({ ...keyPageQuery, q: z.string().trim().max(100).default('') }),
   answer: keyPageOf(z.object({ id: z.uuid(), name: z.string(), email: z.string().nullable() })),
 })
@@ -301,6 +307,7 @@ export const addCorrection = endpoint({
   path: '/admin/fee-correction/',
   summary: 'Correct a draft by an amount, with a reason',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   body: z
     .strictObject({
       statement: z.uuid().optional(),
@@ -338,6 +345,7 @@ export const deleteCorrection = endpoint({
   path: '/admin/fee-correction/{id}/',
   summary: 'Take a correction of a draft back; the ledger keeps both',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: id,
   answer: z.object({ detail: z.string() }),
   refusals: [alreadySaved],

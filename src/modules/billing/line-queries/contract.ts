@@ -53,6 +53,7 @@ export const answerQuery = endpoint({
   path: '/admin/statement-queries/{id}/answer/',
   summary: 'Answer what a company asks about a line; they are told',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: id,
   body: z.strictObject({ text: said }),
   answer: lineQuery,

@@ -93,6 +93,7 @@ export const previewMonth = endpoint({
   path: '/admin/billing-runs/preview/',
   summary: 'What happened in a month, before it is billed, and its run if there is one',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z.object({ month }),
   answer: z.object({
     month: z.string(),
@@ -117,6 +118,7 @@ export const startRun = endpoint({
   path: '/admin/billing-runs/',
   summary: 'Make every document of a month: statements, invoices and sales credits',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   body: z.strictObject({ month, ...aims }).refine(savesWhatItSends, UNSAVED),
   keyless: 'a month is billed by one run; the same asked again is refused with the run that is there.',
   status: 201,
@@ -130,6 +132,7 @@ export const listRuns = endpoint({
   path: '/admin/billing-runs/',
   summary: 'Billing runs, the latest month first',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z.object(keyPageQuery),
   answer: keyPageOf(runSummary),
 })
@@ -140,6 +143,7 @@ export const getRun = endpoint({
   path: '/admin/billing-runs/{id}/',
   summary: 'How far a billing run is, and what came of it',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: id,
   answer: run,
 })
@@ -150,6 +154,7 @@ export const listSteps = endpoint({
   path: '/admin/billing-runs/{id}/documents/',
   summary: 'What a billing run made, left alone or failed to make, one by one',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: id,
   query: z.object({ ...keyPageQuery, state: stepStates.optional() }),
   answer: keyPageOf(step),
@@ -161,6 +166,7 @@ export const stopRun = endpoint({
   path: '/admin/billing-runs/{id}/stop/',
   summary: 'Stop a billing run after what it is doing now; it can be carried on with',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: id,
   answer: run,
 })
@@ -171,6 +177,7 @@ export const continueRun = endpoint({
   path: '/admin/billing-runs/{id}/continue/',
   summary: 'Carry on with a billing run: what is not made yet, what failed, and perhaps saving and sending',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: id,
   body: z.strictObject(aims).refine(savesWhatItSends, UNSAVED),
   answer: run,
@@ -183,6 +190,7 @@ export const previewDocument = endpoint({
   path: '/admin/billing-preview/',
   summary: 'How much a document would have, before it is made',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z
     .object({
       kind: z.enum(DOCUMENT_KINDS),

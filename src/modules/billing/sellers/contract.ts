@@ -21,6 +21,7 @@ export const listSellers = endpoint({
   path: '/admin/platform-report/',
   summary: 'Who sold anything in a calendar year, what by quarters, and what of their identity we do not hold',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z.object({ ...keyPageQuery, year }),
   answer: keyPageOf(
     z.object({
@@ -49,6 +50,7 @@ export const exportSellers = endpoint({
   path: '/admin/platform-report/download-csv/',
   summary: 'The same as CSV, one line for each seller',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   query: z.object({ year }),
   answer: file('text/csv'),
 })

@@ -33,6 +33,7 @@ export const findBookings = endpoint({
   summary:
     'Bookings, the latest start first: by reference, link, customer, address, number, postcode, plate, company, unit or driver; by status, day and unit',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   query: z.object({
     page_size: keyPageQuery.page_size,
     after: keyPageQuery.after,
@@ -54,6 +55,7 @@ export const exportBookings = endpoint({
   path: '/admin/bookings/download-csv/',
   summary: 'The bookings that the same search shows, as CSV',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   query: z.object(filters),
   answer: file('text/csv'),
   limit: { name: 'export-bookings', per: 'user', count: 60, seconds: 3600 },
@@ -65,6 +67,7 @@ export const getBoardBooking = endpoint({
   path: '/admin/bookings/{id}/',
   summary: 'One booking, with whom to call about it and what the office can do',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   params: z.object({ id: z.uuid() }),
   answer: boardCase.pick({ company: true, working_unit: true, driver: true, day: true }).extend({
     ...boardBooking.shape,

@@ -80,6 +80,7 @@ export const getClaim = endpoint({
   path: '/booking/{id}/claim/',
   summary: 'The claim of a booking, to its customer, the company’s owner and the office',
   access: ['customer', 'driver', 'admin'],
+  staff: ['owner', 'support'],
   params,
   answer: claim,
 })
@@ -90,6 +91,7 @@ export const getClaimPhoto = endpoint({
   path: '/booking/{id}/claim/photos/{file_id}/',
   summary: 'A photo of a claim, to those who may read it',
   access: ['customer', 'driver', 'admin'],
+  staff: ['owner', 'support'],
   params: z.object({ id: z.uuid(), file_id: z.uuid() }),
   answer: file('image/webp'),
 })
@@ -112,6 +114,7 @@ export const listClaims = endpoint({
   path: '/admin/claims/',
   summary: 'Claims, oldest first: those that wait for the office, or all',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object({ ...keyPageQuery, show: z.enum(['waiting', 'all']).default('waiting') }),
   answer: keyPageOf(claim.omit({ items: true })),
 })
@@ -122,6 +125,7 @@ export const exportClaims = endpoint({
   path: '/admin/claims/download-csv/',
   summary: 'The claims that the list shows, as CSV',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: listClaims.query.pick({ show: true }),
   answer: file('text/csv'),
 })
@@ -132,6 +136,7 @@ export const decideClaim = endpoint({
   path: '/admin/claims/{id}/decide/',
   summary: 'What the platform says to a claim on which the two do not agree; both are told',
   access: ['admin'],
+  staff: ['owner', 'support'],
   /** Of its booking. */
   params,
   body: z.strictObject({ awarded_pence: pence, text: said(2000, 'Say why.') }),

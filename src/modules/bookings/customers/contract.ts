@@ -34,6 +34,7 @@ export const findCustomers = endpoint({
   path: '/admin/customers/',
   summary: 'Customers whose name, address or number contains what is searched for; newest first',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object({
     ...keyPageQuery,
     q: z.string().trim().min(3, 'Type at least three characters.').max(100),

@@ -12,6 +12,7 @@ export const getMoveAgain = endpoint({
   path: '/admin/bookings/{id}/move-again/',
   summary: 'What a booking moved, to fill in the next one of the same customer',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params,
   answer: moveAgain,
 })

@@ -46,6 +46,7 @@ export const listMoveUnits = endpoint({
   path: '/admin/bookings/{id}/units/',
   summary: 'Units that can do a booking at its time and price: those whom it would be offered to as a hot job',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params,
   answer: z.object({
     results: z.array(
@@ -71,6 +72,7 @@ export const moveBooking = endpoint({
   summary:
     'Give a booking to another unit at the same price; its driver answers as for any new booking, and all are told',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params,
   body: z.strictObject({
     working_unit_id: z.uuid('Choose a unit.'),
@@ -88,6 +90,7 @@ export const makeHot = endpoint({
   path: '/admin/bookings/{id}/make-hot/',
   summary: 'Take a booking from its unit and offer it to every other that can do it at its price',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params,
   body: z.strictObject({ seen: z.enum(WITH_UNIT), customer_agreed, reason }),
   answer: moved,

@@ -33,6 +33,7 @@ export const bookSpecial = endpoint({
   path: '/booking/special-booking/',
   summary: 'Book for somebody on the phone: with the driver of a quote, or hot at once at the office’s price',
   access: ['admin'],
+  staff: ['owner', 'support'],
   body: quotePayload.omit({ is_ulez_charged: true }).extend({
     customer,
     /** Of the same move. Without one nobody has it yet. */

@@ -25,6 +25,7 @@ export const saveVat = endpoint({
   summary:
     'Say from which day a company is registered for VAT and from which it is no longer; jobs that are not done yet follow',
   access: ['admin'],
+  staff: ['owner', 'billing'],
   params: companyId,
   body: z.strictObject({
     number: checked(parseVatNumber, 20, 'Enter a UK VAT number, such as GB123456782.').nullable(),

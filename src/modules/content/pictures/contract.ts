@@ -13,6 +13,7 @@ export const uploadContentPicture = endpoint({
   path: '/admin/content/pictures/',
   summary: 'A picture for pages: cut out, and made in AVIF and WebP at 480, 960 and 1,600 pixels, 16:9',
   access: ['admin'],
+  staff: ['owner', 'editor'],
   body: 'multipart',
   form: {
     files: 'image',

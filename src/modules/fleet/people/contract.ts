@@ -135,6 +135,7 @@ export const getPersonPhoto = endpoint({
   path: '/company/people/{person_id}/photo/',
   summary: 'A person’s photo as it was sent last, or as it was approved (image/webp)',
   access: ['driver', 'admin'],
+  staff: ['owner', 'support'],
   params: personId,
   query: z.object({ approved: z.enum(['yes', 'no']).default('no'), v: z.coerce.number().int().min(1).optional() }),
   answer: file('image/webp'),
@@ -170,6 +171,7 @@ export const getPersonFile = endpoint({
   path: '/company/people/{person_id}/files/{file_id}/',
   summary: 'A page of a person’s document as a picture (image/webp), for the company and the office',
   access: ['driver', 'admin'],
+  staff: ['owner', 'support'],
   params: z.object({ person_id: z.uuid(), file_id: z.uuid() }),
   answer: file('image/webp'),
 })

@@ -18,6 +18,7 @@ export const listSessions = endpoint({
   path: '/users/sessions/',
   summary: 'Where this account is logged in, the present session first',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'self',
   query: z.object(pageQuery),
   answer: pageOf(session),
 })
@@ -28,6 +29,7 @@ export const endOtherSessions = endpoint({
   path: '/users/sessions/end-others/',
   summary: 'Log out everywhere else',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'self',
   body: z.strictObject({}).nullish(),
   answer: z.object({ ended: z.int() }),
 })
@@ -38,6 +40,7 @@ export const endOneSession = endpoint({
   path: '/users/sessions/{id}/',
   summary: 'Log out one session',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'self',
   params: z.object({ id: z.uuid() }),
   status: 204,
   answer: z.undefined(),

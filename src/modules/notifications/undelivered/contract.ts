@@ -25,6 +25,7 @@ export const listUndelivered = endpoint({
   path: '/admin/undelivered/',
   summary: 'Messages that were given up, the last first',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object(keyPageQuery),
   answer: keyPageOf(undelivered),
 })
@@ -35,6 +36,7 @@ export const sendUndelivered = endpoint({
   path: '/admin/undelivered/{id}/send-again/',
   summary: 'Try a message that was given up from the beginning',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),
   answer: z.object({ detail: z.string() }),
   refusals: [commonRefusals.conflict],

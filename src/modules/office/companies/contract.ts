@@ -28,6 +28,7 @@ export const findCompanies = endpoint({
   summary:
     'Companies by name: all, blocked ones, those registered for VAT, with papers about to expire, or without a job lately; found by name, plate, postcode, and the owner’s address and number',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   query: z.object({ ...keyPageQuery, ...filters }),
   answer: keyPageOf(
     z.object({
@@ -60,6 +61,7 @@ export const exportCompanies = endpoint({
   path: '/admin/companies/download-csv/',
   summary: 'The companies that the list with these filters shows, as CSV',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   query: z.object(filters),
   answer: file('text/csv'),
 })
@@ -94,6 +96,7 @@ export const getCompanyForOffice = endpoint({
   path: '/admin/companies/{id}/',
   summary: `One company: owner, units with their papers and jobs ahead, people, VAT, commission, figures and rating. The look is kept in the audit log`,
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   params: companyId,
   answer: z.object({
     id: z.uuid(),

@@ -38,6 +38,7 @@ export const findPeople = endpoint({
   path: '/admin/people/',
   summary: 'People whose name, address or number contains what is searched for, newest first; or those who are blocked',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object({ ...keyPageQuery, ...filters }),
   answer: keyPageOf(personSummary),
   limit: { name: 'find-people', per: 'user', count: 300, seconds: 3600 },
@@ -49,6 +50,7 @@ export const exportPeople = endpoint({
   path: '/admin/people/download-csv/',
   summary: 'The people whom the same search shows, as CSV; it is in the audit log as a search is',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object(filters),
   answer: file('text/csv'),
   limit: { name: 'export-people', per: 'user', count: 30, seconds: 3600 },
@@ -72,6 +74,7 @@ export const getPerson = endpoint({
   summary:
     'One person: account, sessions, choices, what lies ahead of them, and messages that were reported. The look is kept in the audit log',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: personId,
   answer: personSummary.extend({
     is_email_verified: z.boolean(),
@@ -111,6 +114,7 @@ export const listPersonMessages = endpoint({
   path: '/admin/people/{id}/messages/',
   summary: 'What was sent to a person, by email, text and browser, the last first. The look is kept in the audit log',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: personId,
   query: z.object(keyPageQuery),
   answer: keyPageOf(

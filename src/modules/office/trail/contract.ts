@@ -30,6 +30,7 @@ const trailOf = (noun: 'people' | 'companies', what: string) =>
     path: `/admin/${noun}/{id}/trail/`,
     summary: what,
     access: ['admin'],
+    staff: noun === 'people' ? ['owner', 'support'] : ['owner', 'billing', 'support'],
     params: z.object({ id: z.uuid() }),
     query: z.object(keyPageQuery),
     answer: keyPageOf(trailEntry),

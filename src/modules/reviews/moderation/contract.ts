@@ -31,6 +31,7 @@ export const listReviews = endpoint({
   path: '/admin/reviews/',
   summary: 'Reviews of all companies, newest first; or those that are hidden',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object({ ...keyPageQuery, show: z.enum(['all', 'hidden']).default('all') }),
   answer: keyPageOf(moderatedReview),
 })
@@ -46,6 +47,7 @@ export const hideReview = endpoint({
   path: '/admin/reviews/{id}/hide/',
   summary: 'Hide a review for what it says; its author is told why',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params,
   body: z.strictObject({ reason: z.enum(HIDE_REASONS, 'Choose a reason.'), note }),
   answer: moderatedReview,
@@ -58,6 +60,7 @@ export const restoreReview = endpoint({
   path: '/admin/reviews/{id}/restore/',
   summary: 'Show a hidden review again; its author is told',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params,
   body: z.strictObject({ note: note.pipe(z.string().min(1, 'Say why it is shown again.')) }),
   answer: moderatedReview,

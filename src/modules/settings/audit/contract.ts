@@ -20,6 +20,7 @@ export const listAudit = endpoint({
   path: '/admin/audit/',
   summary: 'The audit log, the last entry first: by who, what and day',
   access: ['admin'],
+  staff: ['owner'],
   query: z.object({ ...keyPageQuery, ...filters }),
   answer: keyPageOf(
     z.object({
@@ -41,6 +42,7 @@ export const exportAudit = endpoint({
   path: '/admin/audit/download-csv/',
   summary: 'The entries that the audit log with these filters shows, as CSV',
   access: ['admin'],
+  staff: ['owner'],
   query: z.object(filters),
   answer: file('text/csv'),
 })

@@ -65,6 +65,7 @@ export const listDayQuestions = endpoint({
   summary:
     'Questions about moving days: those that wait for the office, the oldest first; or those decided, the last first',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object({ ...keyPageQuery, show: z.enum(['waiting', 'decided']).default('waiting') }),
   answer: keyPageOf(dayQuestion),
 })
@@ -75,6 +76,7 @@ export const decideDayQuestion = endpoint({
   path: '/admin/day-questions/{id}/decide/',
   summary: 'Decide about a day: it was done, it was not done, these are the hours, or what was done for a changed job',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(DECISIONS, 'Choose a decision.'),

@@ -48,6 +48,7 @@ export const listReports = endpoint({
   path: '/admin/reported-messages/',
   summary: 'Messages that were reported: those that wait, the oldest first; or those decided, the last first',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object({ ...keyPageQuery, show: z.enum(['waiting', 'decided']).default('waiting') }),
   answer: keyPageOf(report),
 })
@@ -58,6 +59,7 @@ export const decideReport = endpoint({
   path: '/admin/reported-messages/{id}/decide/',
   summary: 'Leave the message or remove it; whoever reported it is told',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(DECISIONS, { error: 'Leave it or remove it.' }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const make = (email: string, firstName = 'Grace', lastName: string | null = null) =>
-  createAdmin(app.ctx, { email, firstName, lastName })
+  createAdmin(app.ctx, { email, firstName, lastName, staffRole: 'billing' })
 
 test('T-038: whoever runs the product makes an admin; the password is good for a login and kept nowhere', async () => {
   const made = await make('Grace@Example.com', ' Grace ', 'Hopper')
@@ -21,7 +21,7 @@ test('T-038: whoever runs the product makes an admin; the password is good for a
   const tokens = await app.call()(logIn, { body: { email: 'grace@example.com', password: made.password } })
   if (!tokens.ok) throw new Error(tokens.problem.code)
   expect(await app.call(tokens.data.access)(getUser)).toMatchObject({
-    data: { userRole: 'admin', firstName: 'Grace', lastName: 'Hopper', emailIsVerified: true },
+    data: { userRole: 'admin', staffRole: 'billing', firstName: 'Grace', lastName: 'Hopper', emailIsVerified: true },
   })
   expect(await wholeDatabase(app)).not.toContain(made.password)
 })

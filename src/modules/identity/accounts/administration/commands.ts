@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
-import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, Refusal, type StaffRole } from '#shared/endpoint.ts'
 import { costOf, hashPassword } from '../../credentials/passwords/gateway.ts'
 import { passwordFlaw } from '../../credentials/passwords/rules.ts'
 
 /** Run by the operator: nobody can register as an admin (T-038). Answers the password, which is not stored. */
 export async function createAdmin(
   ctx: Ctx,
-  input: { email: string; firstName: string; lastName: string | null },
+  input: { email: string; firstName: string; lastName: string | null; staffRole: StaffRole },
 ): Promise<{ email: string; password: string } | Refusal> {
   const email = parseEmail(input.email)
   if (!email) return refuse(commonRefusals.invalid, { detail: `${input.email} isn’t an email address.` })
@@ -24,6 +24,7 @@ export async function createAdmin(
       .insertInto('identity.user')
       .values({
         userRole: 'admin',
+        staffRole: input.staffRole,
         email,
         emailKey: emailKey(email),
         emailVerifiedAt: ctx.clock.now(),
@@ -37,22 +38,26 @@ export async function createAdmin(
       .executeTakeFirst()
     if (!added)
       return refuse(commonRefusals.conflict, { detail: `There is already an account with the address ${email}.` })
-    await recordAudit(ctx, { action: 'admin.created', object: `user ${added.id}` })
+    await recordAudit(ctx, {
+      action: 'admin.created',
+      object: `user ${added.id}`,
+      after: { staffRole: input.staffRole },
+    })
     return { email, password }
   })
 }
 
-/** The ids of all active admins, locked so that nobody removes one until the transaction ends. */
-export async function lockAdmins(ctx: Ctx): Promise<string[]> {
-  const admins = await ctx.db
+/** The ids of the office's owners whose accounts are open, locked so that none is removed until the transaction ends: one has to remain. */
+export async function lockOwners(ctx: Ctx): Promise<string[]> {
+  const owners = await ctx.db
     .selectFrom('identity.user')
     .select('id')
-    .where('userRole', '=', 'admin')
+    .where('staffRole', '=', 'owner')
     .where('status', '=', 'active')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return admins.map(({ id }) => id)
+  return owners.map(({ id }) => id)
 }
 
 const LONGEST_NAME = 100

@@ -124,7 +124,18 @@ describe('what cannot be blocked', () => {
     expect(await unblock(closed.id)).toMatchObject({ status: 409, problem: { code: 'not_blocked' } })
   })
 
-  test('two admins who block each other at once leave one', async () => {
+  test('a colleague, by anybody but an owner of the office', async () => {
+    const colleague = await createPerson(app, { role: 'admin', staffRole: 'billing' })
+    const support = await signInAs(app, 'admin', 'support')
+    const refused = { status: 403, problem: { code: 'staff_role' } }
+    expect(await block(colleague.id, support.bearer)).toMatchObject(refused)
+    expect(await block(colleague.id)).toMatchObject({ data: { status: 'blocked' } })
+    const unblockBy = app.call(support.bearer)
+    const body = { reason: 'They explained it to us.' }
+    expect(await unblockBy(unblockPerson, { params: { id: colleague.id }, body })).toMatchObject(refused)
+  })
+
+  test('two owners of the office who block each other at once leave one', async () => {
     const [one, two] = [await signInAs(app, 'admin'), await signInAs(app, 'admin')]
     const answers = await Promise.all([block(one.userId, two.bearer), block(two.userId, one.bearer)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
-import { lockAdmins } from '../administration/commands.ts'
+import { lockOwners } from '../administration/commands.ts'
 import { mailAbout } from '../mail/commands.ts'
 import { voidLinks } from '../../credentials/one-time-links/commands.ts'
 import { hasWorkAhead } from '../../privacy/personal-data/queries.ts'
@@ -20,11 +20,10 @@ type Decided = AnswerOf<typeof endpoint>
 export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<Decided | Refusal> =>
   ctx.tx(async (ctx) => {
     if (userId === userIdOf(ctx.actor)) return refuse(ownAccount)
-    // Admins are locked, so that two who block each other cannot both succeed and leave none.
-    const admins = await lockAdmins(ctx)
-    if (!admins.includes(userIdOf(ctx.actor))) return refuse(commonRefusals.forbidden)
+    const mayBlockStaff = await isOwner(ctx)
     const person = await lockPerson(ctx, userId)
     if (!person) return refuse(commonRefusals.notFound)
+    if (person.userRole === 'admin' && !mayBlockStaff) return refuse(commonRefusals.staffRole)
     if (person.status === 'blocked') return refuse(alreadyBlocked)
     if (person.status !== 'active') return refuse(notOpen)
     await setStatus(ctx, userId, 'blocked', reason)
@@ -52,8 +51,10 @@ export const blockPerson = (ctx: Ctx, userId: string, reason: string): Promise<D
 
 export const unblockPerson = (ctx: Ctx, userId: string, reason: string): Promise<Decided | Refusal> =>
   ctx.tx(async (ctx) => {
+    const mayUnblockStaff = await isOwner(ctx)
     const person = await lockPerson(ctx, userId)
     if (!person) return refuse(commonRefusals.notFound)
+    if (person.userRole === 'admin' && !mayUnblockStaff) return refuse(commonRefusals.staffRole)
     if (person.status !== 'blocked') return refuse(notBlocked)
     await setStatus(ctx, userId, 'active', null)
     await ctx.emit({ type: 'identity.account-unblocked', userId })
@@ -66,6 +67,9 @@ export const unblockPerson = (ctx: Ctx, userId: string, reason: string): Promise
     await notify(ctx, person, unblockedMail({ firstName: person.firstName, url: ctx.config.publicUrl }))
     return view(ctx, userId)
   })
+
+/** Owners are locked, so that two who block each other cannot both succeed and leave none. */
+const isOwner = async (ctx: TxCtx): Promise<boolean> => (await lockOwners(ctx)).includes(userIdOf(ctx.actor))
 
 type Person = NonNullable<Awaited<ReturnType<typeof lockPerson>>>
 

@@ -19,6 +19,7 @@ export const getPhoneCode = endpoint({
   path: '/users/mobile-phone/get-code/',
   summary: 'Send a code to a phone number: a new one, or without one that of the account',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'everyone',
   body: z.strictObject({ phone, current_password: currentPassword }),
   answer: z.object({ detail: z.string(), phone: z.string(), expires_at: z.iso.datetime() }),
   refusals: [reauthRequired, noSms],
@@ -30,6 +31,7 @@ export const verifyPhone = endpoint({
   path: '/users/mobile-phone/verify/',
   summary: 'Confirm a phone number with its code; it becomes the number of the account',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'everyone',
   body: z.strictObject({
     phone,
     code: sixDigits,

@@ -19,6 +19,7 @@ export const updateUser = endpoint({
   path: '/users/',
   summary: 'Change name, email address or phone number',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'everyone',
   body: z.strictObject({
     first_name: z.string().trim().min(1, 'Required').max(100).optional(),
     last_name: z.string().trim().max(100).nullish(),

@@ -10,6 +10,7 @@ export const updatePassword = endpoint({
   path: '/users/update-password/',
   summary: 'Change the password; every other session ends',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'self',
   body: z.strictObject({ current_password: currentPassword, new_password: newPassword }),
   answer: z.object({ detail: z.string() }),
   refusals: [reauthRequired],

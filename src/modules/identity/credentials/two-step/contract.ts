@@ -17,6 +17,7 @@ export const getTwoStep = endpoint({
   path: '/users/totp/',
   summary: 'Whether two-step login is on, and how many recovery codes are left',
   access: roles,
+  staff: 'self',
   answer: z.object({
     is_on: z.boolean(),
     since: z.iso.datetime().nullable(),
@@ -30,6 +31,7 @@ export const startTwoStep = endpoint({
   path: '/users/totp/',
   summary: 'A new secret for an authenticator app; two-step login is on once a code of it is confirmed',
   access: roles,
+  staff: 'self',
   body: z.strictObject({ current_password: currentPassword }).nullish(),
   status: 201,
   answer: z.object({
@@ -50,6 +52,7 @@ export const confirmTwoStep = endpoint({
   summary:
     'Switch two-step login on with a code of the new secret; answers the recovery codes, once; other sessions end',
   access: roles,
+  staff: 'self',
   body: z.strictObject({
     code: sixDigits,
   }),
@@ -64,6 +67,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/users/totp/recovery-codes/',
   summary: 'Ten new recovery codes; those before no longer work',
   access: roles,
+  staff: 'self',
   body: z.strictObject({ current_password: currentPassword }).nullish(),
   answer: recoveryCodes,
   refusals: [reauthRequired, twoStepIsOff],
@@ -76,6 +80,7 @@ export const stopTwoStep = endpoint({
   path: '/users/totp/turn-off/',
   summary: 'Switch two-step login off',
   access: roles,
+  staff: 'self',
   body: z.strictObject({ current_password: currentPassword }).nullish(),
   answer: z.object({ detail: z.string() }),
   refusals: [reauthRequired, twoStepIsOff],

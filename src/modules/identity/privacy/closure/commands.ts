@@ -6,14 +6,15 @@ import { emailKey } from '#shared/email.ts'
 import { refuse, type Refusal, type RefusalKind } from '#shared/endpoint.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { tokenExpired } from '../../contract.ts'
-import { lockAdmins } from '../../accounts/administration/commands.ts'
+import { lastOwner } from '../../accounts/administration/contract.ts'
+import { lockOwners } from '../../accounts/administration/commands.ts'
 import { mailAbout } from '../../accounts/mail/commands.ts'
 import { issueLink, spendLink, voidLinks } from '../../credentials/one-time-links/commands.ts'
 import { findLinkMailedAt } from '../../credentials/one-time-links/queries.ts'
 import { hasWorkAhead } from '../personal-data/queries.ts'
 import { closingLinkSeconds, erasureSeconds } from '../../rules.ts'
 import { endAllSessions } from '../../sessions/commands.ts'
-import { bookingAhead, lastAdmin, pendingDelete } from './contract.ts'
+import { bookingAhead, pendingDelete } from './contract.ts'
 import { closedMail, closingMail, restoredMail } from './messages.ts'
 
 /** Due when a closed account's thirty days are over. */
@@ -40,14 +41,14 @@ export async function askClosing(ctx: Ctx): Promise<{ detail: string } | Refusal
 }
 
 async function obstacleOf(ctx: Ctx, userId: string): Promise<RefusalKind | undefined> {
-  if (await isLastAdmin(ctx, userId)) return lastAdmin
+  if (await isLastOwner(ctx, userId)) return lastOwner
   return (await hasWorkAhead(ctx, userId)) ? bookingAhead : undefined
 }
 
-/** If the last two admins leave at once, the second waits for the lock and is then refused. */
-async function isLastAdmin(ctx: Ctx, userId: string): Promise<boolean> {
-  const admins = await lockAdmins(ctx)
-  return admins.length === 1 && admins[0] === userId
+/** If the last two owners of the office leave at once, the second waits for the lock and is then refused. */
+async function isLastOwner(ctx: Ctx, userId: string): Promise<boolean> {
+  const owners = await lockOwners(ctx)
+  return owners.length === 1 && owners[0] === userId
 }
 
 /** The owner has followed the link: access ends at once, and the data is erased in thirty days. */
@@ -57,7 +58,7 @@ export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: strin
     if (!link) return refuse(tokenExpired)
     const user = await lockUser(ctx, link.userId)
     if (user.status !== 'active') return refuse(tokenExpired)
-    if (await isLastAdmin(ctx, user.id)) return refuse(lastAdmin)
+    if (await isLastOwner(ctx, user.id)) return refuse(lastOwner)
     const eraseAt = new Date(ctx.clock.now().getTime() + erasureSeconds * 1000)
     await closeAccount(ctx, user.id, eraseAt)
     await ctx.settle()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
+import { lastOwner } from '../../accounts/administration/contract.ts'
 import { tokenExpired } from '../../contract.ts'
 
 export const bookingAhead = refusal(
@@ -7,7 +8,6 @@ export const bookingAhead = refusal(
   409,
   'You have an upcoming booking. Cancel it first, then close your account.',
 )
-export const lastAdmin = refusal('last_admin', 409, 'You are the only admin. Create another one first.')
 /** A link has been mailed, or the account is already closing. */
 export const pendingDelete = refusal('pending_delete', 409, 'pending_delete')
 
@@ -17,9 +17,10 @@ export const deleteAccount = endpoint({
   path: '/users/delete-account/',
   summary: 'Email a link that closes the account',
   access: ['customer', 'driver', 'hired', 'admin'],
+  staff: 'everyone',
   body: z.strictObject({}).nullish(),
   answer: z.object({ detail: z.string() }),
-  refusals: [bookingAhead, lastAdmin, pendingDelete],
+  refusals: [bookingAhead, lastOwner, pendingDelete],
   limit: { name: 'delete-account', per: 'user', count: 10, seconds: 86_400, isDurable: true },
 })
 
@@ -31,6 +32,6 @@ export const verifyDeleteAccount = endpoint({
   access: 'public',
   body: z.strictObject({ token: z.string({ error: 'Required' }).min(1, 'Required').max(500) }),
   answer: z.object({ detail: z.string(), erased_at: z.iso.datetime() }),
-  refusals: [tokenExpired, bookingAhead, lastAdmin],
+  refusals: [tokenExpired, bookingAhead, lastOwner],
   limit: { name: 'verify-delete-account', per: 'address', count: 20, seconds: 3600, isDurable: true },
 })

@@ -26,6 +26,7 @@ export const listStopped = endpoint({
   summary:
     'Units that the office has blocked or deactivated: first those whose appeal waits, the oldest appeal first, then the others, the last stopped first',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object({
     ...keyPageQuery,
     show: z.enum(STOPPED_SHOWN).default('all'),
@@ -47,6 +48,7 @@ export const decideAppeal = endpoint({
   path: '/admin/working-unit/{id}/appeal/decide/',
   summary: 'Answer an appeal: the decision stands, or the block is lifted; the driver is told the reason',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(['uphold', 'lift'], { error: 'Uphold the decision or lift the block.' }),

@@ -26,6 +26,7 @@ export const blockCompany = endpoint({
   path: '/admin/companies/{id}/block/',
   summary: 'Block every unit of a company at once, with the reason that its owner is told',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: companyId,
   body: z.strictObject({ reason }),
   answer: decided,

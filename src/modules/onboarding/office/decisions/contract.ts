@@ -24,6 +24,7 @@ export const listDecisions = endpoint({
   path: '/admin/decisions/',
   summary: `The caller’s own decisions of the last ${UNDO_SECONDS} seconds, which can still be undone, the newest first`,
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   answer: z.array(decision),
 })
 
@@ -50,6 +51,7 @@ export const undoDecision = endpoint({
   path: '/admin/decisions/{id}/undo/',
   summary: `Undo a decision of one’s own within ${UNDO_SECONDS} seconds: everything is as it was, and the driver is not told`,
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({}).nullish(),
   answer: z.object({ id: z.uuid(), kind: z.enum(DECISION_KINDS), subject_id: z.uuid() }),

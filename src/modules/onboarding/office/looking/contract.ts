@@ -10,6 +10,7 @@ export const lookAt = endpoint({
   path: '/admin/looking/',
   summary: `Say which unit or person one has open, every ${LOOK_SECONDS} seconds, and hear who else does`,
   access: ['admin'],
+  staff: ['owner', 'support'],
   /** Null: nothing any more. */
   body: z.strictObject({ subject_id: z.uuid().nullable() }),
   answer: z.object({ others: z.array(z.string()) }),

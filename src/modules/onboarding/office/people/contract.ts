@@ -39,6 +39,7 @@ export const listPersonVerifications = endpoint({
   path: '/admin/verifications/people/',
   summary: 'People whose check, name or photo waits for the office, the one that has waited longest first',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object(keyPageQuery),
   answer: keyPageOf(waitingPerson),
 })
@@ -49,6 +50,7 @@ export const getPersonVerification = endpoint({
   path: '/admin/verifications/people/{person_id}/',
   summary: 'One person with what is to be decided about',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: personId,
   answer: personVerification,
 })
@@ -65,6 +67,7 @@ export const decidePerson = endpoint({
   path: '/admin/verifications/people/{person_id}/decide/',
   summary: 'Approve or refuse what waits of a person; a share code and its date of birth are erased with it',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: personId,
   body: z.strictObject({
     /** Of the person as it was looked at. */

@@ -12,6 +12,7 @@ export const findUnits = endpoint({
   summary:
     'Working units whose name, company, registration or owner’s email contains what is searched for, by company and name',
   access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
   query: z.object({
     ...keyPageQuery,
     /** Without it, all of them. */

@@ -107,6 +107,7 @@ export const listVerifications = endpoint({
   path: '/admin/verifications/',
   summary: 'Units whose documents or van wait to be checked, the one that has waited longest first',
   access: ['admin'],
+  staff: ['owner', 'support'],
   query: z.object({
     ...keyPageQuery,
     /** Only units of which a document of this kind waits, or the facts of the van. */
@@ -141,6 +142,7 @@ export const getVerification = endpoint({
   path: '/admin/verifications/{id}/',
   summary: 'One unit with its company, van and documents',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: unitId,
   answer: verification,
 })
@@ -170,6 +172,7 @@ export const decideVerification = endpoint({
   path: '/admin/verifications/{id}/decide/',
   summary: 'Approve or refuse documents and facts of the van that wait; the driver is told once, of all together',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: unitId,
   body: z
     .strictObject({
@@ -200,6 +203,7 @@ export const previewVerification = endpoint({
   summary:
     'What would become of the unit by these decisions: they are made and rolled back, so nothing is changed and nobody told',
   access: ['admin'],
+  staff: ['owner', 'support'],
   params: unitId,
   body: z.strictObject({
     decisions: z
