@@ -9,6 +9,7 @@ import {
   type Refusal,
 } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/own-value.ts'
+import { withoutUnseen, withoutUnseenIn } from '#shared/pasted.ts'
 import { fromWire, type Camel } from '#shared/wire.ts'
 
 /** Refused in every field, whatever its schema: PostgreSQL accepts neither NUL nor an unpaired surrogate, and depth costs stack. */
@@ -104,7 +105,7 @@ export function readInput<E extends Endpoint>(endpoint: E, request: FastifyReque
     if (!schema) return undefined
     const flaw = flawOf(value)
     if (flaw) return void (errors[pathIn(name, flaw.path) || whole] = [flaw.message])
-    const parsed = schema.safeParse(value, { error: sentenceOf })
+    const parsed = schema.safeParse(withoutUnseenIn(value), { error: sentenceOf })
     if (parsed.success) return fromWire(parsed.data)
     for (const issue of parsed.error.issues) addIssue(errors, issue, whole, name)
     return undefined
@@ -123,7 +124,9 @@ export function readFields<Schema extends z.ZodObject>(
   fields: ReadonlyMap<string, string>,
 ): Camel<z.output<Schema>> | Refusal {
   const errors: FieldErrors = Object.create(null)
-  const value = Object.fromEntries([...fields].filter(([, text]) => text !== ''))
+  const value = Object.fromEntries(
+    [...fields].map(([name, text]) => [name, withoutUnseen(text)]).filter(([, text]) => text !== ''),
+  )
   const flaw = flawOf(value)
   const parsed = schema.safeParse(value, { error: sentenceOf })
   if (parsed.success && !flaw) return fromWire(parsed.data)

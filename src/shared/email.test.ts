@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { leastCpuMs } from '#test/support/cpu-time.ts'
-import { emailKey, parseEmail } from './email.ts'
+import { emailKey, likelyEmail, parseEmail } from './email.ts'
 
 describe('parseEmail', () => {
   test.each([
@@ -13,6 +13,12 @@ describe('parseEmail', () => {
     ['a@b.uk', 'a@b.uk'],
     ['Jane@Example.COM', 'Jane@Example.COM'],
     ['x@xn--bcher-kva.example', 'x@xn--bcher-kva.example'],
+    ['jane@example.com,', 'jane@example.com'],
+    ['Jane <jane@example.com>;', 'jane@example.com'],
+    ['"Smith, Jane" <jane@example.com>', 'jane@example.com'],
+    ['mailto:jane@example.com', 'jane@example.com'],
+    ['\u202Ajane@exam\u200Bple.com\u202C', 'jane@example.com'],
+    ['jane@müller.de', 'jane@xn--mller-kva.de'],
     [`a@b.${'c'.repeat(63)}`, `a@b.${'c'.repeat(63)}`],
   ])('%s is an address', (text, address) => {
     expect(parseEmail(text)).toBe(address)
@@ -28,7 +34,6 @@ describe('parseEmail', () => {
     'jane@example.c0m',
     'jane@example..com',
     'jane@.example.com',
-    'jane@example.com.',
     'jane@-example.com',
     'jane@example-.com',
     '.jane@example.com',
@@ -40,7 +45,9 @@ describe('parseEmail', () => {
     'jane@one@example.com',
     '"jane"@example.com',
     'jane(comment)@example.com',
-    'Jane <jane@example.com>',
+    'Jane <jane@example.com> <',
+    'jane@example.com.',
+    'jané@müller.de',
     'jane@example.com\r\nBcc: other@example.com',
     'jane@example.com,other@example.com',
     'jané@example.com',
@@ -82,4 +89,29 @@ describe('emailKey', () => {
       }),
     )
   })
+})
+
+describe('likelyEmail', () => {
+  test.each([
+    ['jo@gmial.com', 'jo@gmail.com'],
+    ['jo@gmail.con', 'jo@gmail.com'],
+    ['jo@gmail.co', 'jo@gmail.com'],
+    ['jo@gmal.com', 'jo@gmail.com'],
+    ['Jo.B@Hotmial.co.uk', 'Jo.B@hotmail.co.uk'],
+    ['jo@yaho.co.uk', 'jo@yahoo.co.uk'],
+    ['jo@btinternt.com', 'jo@btinternet.com'],
+    ['jo@iclould.com', 'jo@icloud.com'],
+    ['jo@outlok.com', 'jo@outlook.com'],
+  ])('%s was probably %s', (text, meant) => expect(likelyEmail(text)).toBe(meant))
+
+  test.each([
+    'jo@gmail.com',
+    'jo@mail.com',
+    'jo@ymail.com',
+    'jo@example.com',
+    'jo@pennantmoves.co.uk',
+    'jo@we.com',
+    'jo',
+    '',
+  ])('%s looks like no slip', (text) => expect(likelyEmail(text)).toBeNull())
 })

@@ -1,36 +1,35 @@
+import { withoutUnseen } from './pasted.ts'
+
 /** Normalises what a person types into `+` and digits (spec §5): spaces, brackets, dots and hyphens go. Empty or a lone `+` gives ''. */
 export function normalisePhone(text: string): string {
-  const compact = text.slice(0, maxInput).replaceAll(separators, '')
+  const compact = compacted(text.slice(0, maxInput))
   if (compact === '' || compact === '+') return ''
   if (compact.startsWith('+')) return compact
   // 00 is the international prefix when dialling from Britain.
   return `+${compact.startsWith('00') ? compact.slice(2) : compact}`
 }
 
-/** The number as `+` and 10 to 15 digits, or null: what the API takes (spec §5). */
+/**
+ * The number as `+` and 10 to 15 digits (spec §5), or null: the one reader of every field for a number, on pages and in the API. A number that
+ * begins with 0 is British, and so is a mobile without its 0, as a spreadsheet keeps it; the 0 of +44 (0)7700 is dropped and a British number
+ * has its right length. Foreign numbers are unchanged, because theirs may begin with 0 (+39 06).
+ */
 export function parsePhone(text: string): string | null {
   if (text.length > maxInput) return null
-  const phone = normalisePhone(text)
+  const compact = compacted(text)
+  if (/^0[1-9]/.test(compact)) return british(compact.slice(1))
+  if (/^7\d{9}$/.test(compact)) return british(compact)
+  const phone = normalisePhone(compact)
+  if (phone.startsWith('+44')) return british(phone.slice(3).replace(/^0+/, ''))
   return /^\+[1-9][0-9]{9,14}$/.test(phone) ? phone : null
 }
 
-/**
- * What a person in Britain types, in the form the API takes (+447700900123), or null. A number that begins with 0 is a British one,
- * and the 0 of +44 (0)7700 is dropped. Foreign numbers are unchanged, because theirs may begin with 0 (+39 06).
- */
-export function parseTypedPhone(text: string): string | null {
-  if (text.length > maxInput) return null
-  const compact = text.replaceAll(separators, '')
-  // Mobiles have ten digits after the 0; some old landlines have nine.
-  if (/^0[1-9]/.test(compact)) return /^0(?:7\d{9}|[1-689]\d{8,9})$/.test(compact) ? `+44${compact.slice(1)}` : null
-  return parsePhone(normalisePhone(compact).replace(/^\+440+/, '+44'))
-}
+/** The message for a number that cannot be read. */
+export const phoneHint = 'Enter a UK number, like 07700 900123, or start with + and the country code'
 
-/** The message for a number that the API does not take. */
-export const phoneHint = 'Start with + and the country code, such as +44 7700 900123'
+const maxInput = 80
+const separators = /^tel:|[\s().\-/\u2010-\u2015]/gi
+const compacted = (text: string): string => withoutUnseen(text).trim().replaceAll(separators, '')
 
-/** The same where a person in Britain types it: see `parseTypedPhone`. */
-export const typedPhoneHint = 'Enter a UK number, like 07700 900123, or start with + and the country code'
-
-const maxInput = 40
-const separators = /[\s().\-\u2010-\u2015]/g
+/** Mobiles have ten digits after the 0; some old landlines have nine. */
+const british = (rest: string): string | null => (/^(?:7\d{9}|[1-689]\d{8,9})$/.test(rest) ? `+44${rest}` : null)

@@ -1,3 +1,5 @@
+import { withoutAround, withoutUnseen } from './pasted.ts'
+
 /**
  * The form of UK postcodes (spec §5): 1–2 letters, a digit, an optional letter or digit, an optional space, a digit, 2 letters.
  * Whether a postcode exists is for the geo slice to say. Every pattern is linear and anchored, and text longer than 16 characters is
@@ -5,12 +7,13 @@
  */
 
 const MAX_LENGTH = 16
+const MAX_PASTED = 64
 const FULL = /^([a-z]{1,2}[0-9][a-z0-9]?) ?([0-9][a-z]{2})$/i
 const OUTCODE = /^[a-z]{1,2}[0-9][a-z0-9]?$/i
 const PARTIAL = /^[a-z]{1,2}(?:[0-9](?:[a-z0-9](?:[0-9][a-z]{0,2})?|[0-9][a-z]{1,2})?)?$/i
 const PARTIAL_SPACED = /^[a-z]{1,2}[0-9][a-z0-9]? [0-9][a-z]{0,2}$/i
 
-/** 'e174qh' → 'E17 4QH'; null if malformed. Any white space around it or in the middle is accepted. */
+/** 'e174qh' → 'E17 4QH'; null if malformed. White space, dots and dashes in the middle are accepted, and what a sentence leaves around it. */
 export function normalisePostcode(text: string): string | null {
   const match = parts(text)
   return match ? `${match.outcode} ${match.incode}` : null
@@ -61,6 +64,36 @@ export function isPartialPostcode(text: string): boolean {
   return normalisePartial(text) !== null
 }
 
+/**
+ * The postcode that was probably meant by one with a letter for a digit or the reverse: 'EC1V OBW' → 'EC1V 0BW'. Null where the text is a
+ * postcode, or is not so near to one.
+ */
+export function meantPostcode(text: string): string | null {
+  const spaced = tidy(text).toUpperCase()
+  const typed = spaced.replaceAll(' ', '')
+  if (spaced !== typed && spaced.lastIndexOf(' ') !== spaced.length - 4) return null
+  if (!/^[A-Z0-9]{5,7}$/.test(typed) || parts(typed)) return null
+  const inward = spelt(typed.slice(-3), '9AA')
+  const outwards = OUTWARD_FORMS.flatMap((form) => spelt(typed.slice(0, -3), form) ?? [])
+  const changes = (outward: string) => outward.split('').filter((char, index) => char !== typed[index]).length
+  const [outward] = outwards.toSorted((one, other) => changes(one) - changes(other))
+  return inward && outward && changes(outward) <= 1 ? normalisePostcode(outward + inward) : null
+}
+
+const OUTWARD_FORMS = ['A9', 'A99', 'AA9', 'AA99', 'A9A', 'AA9A']
+const DIGIT_FOR: Record<string, string> = { O: '0', Q: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8' }
+const LETTER_FOR: Record<string, string> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' }
+
+/** `text` in a form of letters (A) and digits (9), with look-alikes exchanged; undefined where that doesn't do. */
+function spelt(text: string, form: string): string | undefined {
+  if (text.length !== form.length) return undefined
+  const chars = text.split('').map((char, index) => {
+    const isRight = form[index] === '9' ? /[0-9]/.test(char) : /[A-Z]/.test(char)
+    return isRight ? char : (form[index] === '9' ? DIGIT_FOR : LETTER_FOR)[char]
+  })
+  return chars.includes(undefined) ? undefined : chars.join('')
+}
+
 interface Parts {
   outcode: string
   incode: string
@@ -71,7 +104,9 @@ function parts(text: string): Parts | null {
   return outcode && incode ? { outcode: outcode.toUpperCase(), incode: incode.toUpperCase() } : null
 }
 
-/** Trimmed, with inner white space reduced to one space; empty if too long to be a postcode. */
+/** Without what cannot be seen or stands around it; spaces, dots and dashes inside are one space. Empty if too long to be a postcode. */
 function tidy(text: string): string {
-  return text.length > MAX_LENGTH ? '' : text.trim().replace(/\s+/g, ' ')
+  if (text.length > MAX_PASTED) return ''
+  const inner = withoutAround(withoutUnseen(text).trim(), ` "'“”‘’().,;:`).replaceAll(/[\s.\-\u2010-\u2015]+/g, ' ')
+  return inner.length > MAX_LENGTH ? '' : inner
 }

@@ -72,7 +72,7 @@ for (const viewport of [
       await add.getByLabel('Stairs').selectOption({ index: 2 })
       await add.getByLabel('Contact number').fill('07700 90012')
       await add.getByRole('button', { name: 'Save address' }).click()
-      await expect(add.getByText('Start with + and the country code')).toBeVisible()
+      await expect(add.getByText('Enter a UK number, like 07700 900123')).toBeVisible()
       await add.getByLabel('Contact number').fill('07700 900123')
       await add.getByRole('button', { name: 'Save address' }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -73,7 +73,7 @@ test('driver and customer go through the day side by side, and its record holds'
   await driver.getByRole('dialog').getByRole('button', { name: 'Pause the clock' }).click()
   await expect(sign(customer, 'Waiting for the keys')).toBeVisible()
   // Both read the same free minutes, and what comes then.
-  const freeMinutes = /0 min waited today\d+ min freethen £\d+\.\d\d per half hour/
+  const freeMinutes = /0 min waited today(?:\d+ h ?)?(?:\d+ min ?)?freethen £\d+\.\d\d per half hour/
   await expect(driver.getByRole('region', { name: 'Keys not released' })).toContainText(freeMinutes)
   await expect(customer.getByRole('region', { name: 'Job clock' })).toContainText(freeMinutes)
   await expectUsable(customer, 'a day that waits')

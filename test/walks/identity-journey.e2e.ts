@@ -118,7 +118,7 @@ for (const { name, viewport } of sizes) {
         const phoneCard = card(page, 'Phone')
         await phoneCard.getByLabel('Mobile').fill('07700 90012')
         await phoneCard.getByRole('button', { name: 'Text me a code' }).click()
-        await expect(phoneCard.getByText('Start with + and the country code')).toBeVisible()
+        await expect(phoneCard.getByText('Enter a UK number, like 07700 900123')).toBeVisible()
         await phoneCard.getByLabel('Mobile').fill(phone.replace('+44', '0'))
         await phoneCard.getByRole('button', { name: 'Text me a code' }).click()
         const code = await textedCode(page, phone)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
+import { NATIONS } from './nations/rules.ts'
 import {
   NOT_A_PLACE_MESSAGE,
   NOT_A_POSTCODE_MESSAGE,
@@ -107,7 +108,7 @@ export const getPlace = endpoint({
     postcode: z.string(),
     outcode: z.string(),
     town: z.string(),
-    nation: z.enum(['england', 'wales', 'scotland', 'northern_ireland']),
+    nation: z.enum(NATIONS),
     location: z.object({ lat: z.number(), lng: z.number() }),
     precision: precisionField,
     is_approximate: z.boolean(),

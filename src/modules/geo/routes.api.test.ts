@@ -82,17 +82,10 @@ describe('GET postcodes/{partial}/autocomplete/', () => {
     expect(await suggest(bare, text)).toEqual([]),
   )
 
-  it.each([
-    'Walthamstow',
-    '1',
-    'E17-4',
-    'é',
-    '%2e%2e%2f',
-    "E1'; drop table geo.postcode --",
-    'E1_',
-    'E1%',
-    'x'.repeat(150),
-  ])('knows nothing that begins with %j', async (partial) => expect(await suggest(imported, partial)).toEqual([]))
+  it.each(['Walthamstow', '1', 'é', '%2e%2e%2f', "E1'; drop table geo.postcode --", 'E1_', 'E1%', 'x'.repeat(150)])(
+    'knows nothing that begins with %j',
+    async (partial) => expect(await suggest(imported, partial)).toEqual([]),
+  )
 
   it('T-014: refuses what cannot be text', async () => {
     const nul = await imported.app.fastify.inject({ url: '/api/postcodes/E1%00/autocomplete/' })

@@ -1,4 +1,4 @@
-import { areaOf, isPostcode, normaliseOutcode, normalisePlace, outcodeOf } from '#shared/uk-postcode.ts'
+import { areaOf, isPostcode, meantPostcode, normaliseOutcode, normalisePlace, outcodeOf } from '#shared/uk-postcode.ts'
 import { nationOf, type Nation } from './nations/rules.ts'
 import type { TablePlace } from './outcodes/rules.ts'
 
@@ -98,10 +98,15 @@ export const GIROBANK_MESSAGE =
   'GIR 0AA belonged to Girobank and is no longer in use. Enter the postcode of the building.'
 
 /** What is said of text that is no postcode of ours: by name, where it is one that people know. */
-export const notAPostcode = (text: string): string => namedMessage(text) ?? NOT_A_POSTCODE_MESSAGE
+export const notAPostcode = (text: string): string => namedMessage(text) ?? meantMessage(text) ?? NOT_A_POSTCODE_MESSAGE
 
 /** The same where an outward code would do. */
-export const notAPlace = (text: string): string => namedMessage(text) ?? NOT_A_PLACE_MESSAGE
+export const notAPlace = (text: string): string => namedMessage(text) ?? meantMessage(text) ?? NOT_A_PLACE_MESSAGE
+
+function meantMessage(text: string): string | null {
+  const meant = meantPostcode(text)
+  return meant && `Did you mean ${meant}?`
+}
 
 /** What is said of a postcode whose area does not exist, and of an outward code that does not. */
 export function unknownPostcodeMessage(postcode: string): string {

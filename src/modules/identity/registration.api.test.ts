@@ -66,13 +66,13 @@ const wire = (email: string) => ({ user_role: 'customer', email, password: testP
 
 describe('what is asked for', () => {
   test('every wrong field is named, with a sentence', async () => {
-    const answer = await post({ ...wire('jane@'), password: 'password1', phone: '07700 900123' })
+    const answer = await post({ ...wire('jane@'), password: 'password1', phone: '07700 90012' })
     expect([answer.statusCode, answer.json().errors]).toEqual([
       422,
       {
         email: ['Invalid email'],
         password: ['Too common, so easy to guess. Choose another.'],
-        phone: ['Start with + and the country code, such as +44 7700 900123'],
+        phone: ['Enter a UK number, like 07700 900123, or start with + and the country code'],
       },
     ])
   })
@@ -299,6 +299,8 @@ describe('T-048: one address, one account', () => {
     await registered(email)
     await registered(email.toUpperCase())
     await registered(` ${email} `)
+    await registered(`\u202A${email}\u202C,`)
+    await registered(`Jane <${email}>`)
     const { count } = await app.ctx.db
       .selectFrom('identity.user')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -307,17 +309,13 @@ describe('T-048: one address, one account', () => {
     expect(count).toBe(1)
   })
 
-  test.each([
-    'jane@example.com.',
-    'jane@exаmple.com',
-    'jané@example.com',
-    '"jane"@example.com',
-    'jane@example.com\u202e',
-    'ｊane@example.com',
-  ])('a look-alike is no address: %s', async (email) => {
-    const answer = await post(wire(email))
-    expect([answer.statusCode, answer.json().errors]).toEqual([422, { email: ['Invalid email'] }])
-  })
+  test.each(['jane@example.com.', 'jane@exаmple.com', 'jané@example.com', '"jane"@example.com', 'ｊane@example.com'])(
+    'a look-alike is no address: %s',
+    async (email) => {
+      const answer = await post(wire(email))
+      expect([answer.statusCode, answer.json().errors]).toEqual([422, { email: ['Invalid email'] }])
+    },
+  )
 
   test('a verified account is never changed by registering again', async () => {
     const person = await createPerson(app)

@@ -20,7 +20,7 @@ export interface FieldProps {
 
 export interface Noticed {
   /** Asked about rather than refused. Read out when it appears, so give null, not nothing, where there may be one later. */
-  notice?: string | null
+  notice?: ReactNode
 }
 
 interface Wiring {
@@ -76,7 +76,8 @@ export function FieldError({ id, error }: { id?: string; error: string | null | 
   )
 }
 
-type InputProps = FieldProps & Omit<ComponentProps<'input'>, 'className'> & { icon?: ReactNode; inputClass?: string }
+export type InputProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className'> & { icon?: ReactNode; inputClass?: string }
 
 export function InputField(props: InputProps) {
   const { label, hint, error, optional, hideLabel, width, className, icon, inputClass, ...input } = props

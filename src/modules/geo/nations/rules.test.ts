@@ -13,7 +13,9 @@ it.each([
   ['CH1', 'england'],
   ['CH7', 'wales'],
   ['BT1', 'northern_ireland'],
-  ['JE2', 'england'],
+  ['JE2', 'jersey'],
+  ['GY9', 'guernsey'],
+  ['IM4', 'isle_of_man'],
 ] as const)('%s is in %s', (outcode, nation) => expect(nationOf(outcode)).toBe(nation))
 
 it.each([
@@ -22,5 +24,6 @@ it.each([
   ['TD12', 'E92000001', 'england'],
   ['CA6', 'S92000003', 'scotland'],
   ['BT1', 'N92000002', 'northern_ireland'],
-  ['IM1', 'M83000003', 'england'],
+  ['IM1', 'M83000003', 'isle_of_man'],
+  ['JE3', 'L93000001', 'jersey'],
 ] as const)('%s with country code %s is in %s', (outcode, code, nation) => expect(nationOf(outcode, code)).toBe(nation))

@@ -1,8 +1,23 @@
 import { areaOf } from '#shared/uk-postcode.ts'
 import { expandOutcodes } from '../outcodes/rules.ts'
 
-/** Which bank holidays apply. The Channel Islands and the Isle of Man count as England. */
-export type Nation = 'england' | 'wales' | 'scotland' | 'northern_ireland'
+/** Which bank holidays apply. Jersey, Guernsey (with Alderney and Sark) and Man are no part of the UK, nor of its VAT. */
+export const NATIONS = [
+  'england',
+  'wales',
+  'scotland',
+  'northern_ireland',
+  'jersey',
+  'guernsey',
+  'isle_of_man',
+] as const
+export type Nation = (typeof NATIONS)[number]
+
+const ISLANDS: ReadonlyMap<string, Nation> = new Map([
+  ['JE', 'jersey'],
+  ['GY', 'guernsey'],
+  ['IM', 'isle_of_man'],
+])
 
 const SCOTTISH_AREAS = new Set('AB DD DG EH FK G HS IV KA KW KY ML PA PH TD ZE'.split(' '))
 const WELSH_AREAS = new Set('CF LD LL NP SA'.split(' '))
@@ -17,13 +32,15 @@ const ACROSS_THE_BORDER = new Map<string, Nation>([
  * a dozen outcodes straddle a border.
  */
 export function nationOf(outcode: string, countryCode: string | null = null): Nation {
+  const area = areaOf(outcode) ?? outcode
+  const island = ISLANDS.get(area)
+  if (island) return island
   if (countryCode?.startsWith('S')) return 'scotland'
   if (countryCode?.startsWith('W')) return 'wales'
   if (countryCode?.startsWith('N')) return 'northern_ireland'
   if (countryCode?.startsWith('E')) return 'england'
   const across = ACROSS_THE_BORDER.get(outcode)
   if (across) return across
-  const area = areaOf(outcode) ?? outcode
   if (area === 'BT') return 'northern_ireland'
   if (SCOTTISH_AREAS.has(area)) return 'scotland'
   return WELSH_AREAS.has(area) ? 'wales' : 'england'

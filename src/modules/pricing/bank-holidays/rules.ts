@@ -51,6 +51,8 @@ function fixedHolidays(year: number, nation: Nation): LocalDay[] {
   if (nation === 'scotland') days.push(`${year}-01-02`)
   if (nation === 'northern_ireland') days.push(`${year}-03-17`, `${year}-07-12`)
   if (nation === 'scotland') days.push(`${year}-11-30`)
+  // Tynwald Day.
+  if (nation === 'isle_of_man') days.push(`${year}-07-05`)
   days.push(`${year}-12-25`, `${year}-12-26`)
   const given: LocalDay[] = days.filter((day) => dayOfWeek(day) <= 5)
   return days.map((day) => {
@@ -70,6 +72,9 @@ function movableHolidays(year: number, nation: Nation): LocalDay[] {
     onOrAfter(`${year}-05-01`, 1),
     onOrAfter(`${year}-05-25`, 1),
     isScotland ? onOrAfter(`${year}-08-01`, 1) : onOrAfter(`${year}-08-25`, 1),
+    // Liberation Day has no substitute; the day of the Senior TT race is that Friday.
+    ...(nation === 'jersey' || nation === 'guernsey' ? [`${year}-05-09` as const] : []),
+    ...(nation === 'isle_of_man' ? [onOrAfter(`${year}-06-05`, 5)] : []),
   ]
 }
 

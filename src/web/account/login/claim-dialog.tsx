@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
@@ -42,7 +42,7 @@ function ClaimDialog({ onSuccess }: { onSuccess: (next: string) => void }) {
     const box = event.currentTarget
     const form = new FormData(box)
     setWrong({})
-    if (!parseTypedPhone(textIn(form, 'phone'))) return fail(box, { phone: typedPhoneHint })
+    if (!parsePhone(textIn(form, 'phone'))) return fail(box, { phone: phoneHint })
     if (isSent && !textIn(form, 'code').trim()) return fail(box, { code: 'Enter the six digits.' })
     setBusy(true)
     await (isSent ? enter(box) : sendCode(box))

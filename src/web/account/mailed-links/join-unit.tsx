@@ -4,7 +4,7 @@ import { acceptInvitation, joinUnit, validateInvitation } from '#modules/fleet/d
 import { logIn } from '#modules/identity/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
-import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { formErrorsOf, problemText, unreachable, type FormErrors, type Problem } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
@@ -75,7 +75,7 @@ async function register(page: PageRequest, form: FormData): Promise<Refused | { 
       token: textIn(form, 'token'),
       firstName: textIn(form, 'first_name'),
       lastName: textIn(form, 'last_name') || null,
-      phone: (parseTypedPhone(phone) ?? phone) || null,
+      phone: (parsePhone(phone) ?? phone) || null,
       password,
     },
   })
@@ -191,7 +191,7 @@ function errorsIn(form: FormData): FormErrors {
   const flaw = password === '' ? 'Required' : passwordFlaw(password)
   return {
     ...(textIn(form, 'first_name').trim() === '' ? { first_name: 'Required' } : {}),
-    ...(phone !== '' && !parseTypedPhone(phone) ? { phone: typedPhoneHint } : {}),
+    ...(phone !== '' && !parsePhone(phone) ? { phone: phoneHint } : {}),
     ...(flaw ? { password: flaw } : {}),
   }
 }

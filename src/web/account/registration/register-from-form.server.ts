@@ -1,5 +1,5 @@
 import { register } from '#modules/identity/contract.ts'
-import { parseTypedPhone } from '#shared/phone.ts'
+import { parsePhone } from '#shared/phone.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { isNewRole } from './registration-rules.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -16,7 +16,7 @@ export function registerFrom({ context }: PageRequest, form: FormData) {
       password: textIn(form, 'password'),
       firstName: textIn(form, 'first_name'),
       lastName: textIn(form, 'last_name') || null,
-      phone: (parseTypedPhone(phone) ?? phone) || null,
+      phone: (parsePhone(phone) ?? phone) || null,
       forBooking: textIn(form, 'for_booking') === 'yes',
       ...(role === 'driver' ? { companyName: textIn(form, 'company_name') || null } : {}),
     },

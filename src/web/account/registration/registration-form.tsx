@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formErrorsOf, type FormErrors, type Problem, problemText } from '#web/kit/forms/answer.ts'
@@ -85,7 +86,7 @@ export function RegistrationForm({ userRole, refused, isForBooking, onRegistered
         hint={userRole === 'driver' ? 'Customers call this on the day.' : 'The driver calls this on the day.'}
         error={errors.phone}
       />
-      <InputField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+      <EmailField label="Email" name="email" autoComplete="username" error={errors.email} />
       <PasswordField
         label="Password"
         name="password"

@@ -1,6 +1,6 @@
 import type { FormErrors } from '#web/kit/forms/answer.ts'
 import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
-import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { emailError } from '../login/login-rules.ts'
 
 /** Roles that people can register for. */
@@ -14,7 +14,7 @@ export function registrationErrors(values: Record<string, string | undefined>): 
   const errors: FormErrors = {}
   if (values.user_role === 'driver' && (values.company_name ?? '').trim() === '') errors.company_name = 'Required'
   if (firstName.trim() === '') errors.first_name = 'Required'
-  if (phone.trim() !== '' && !parseTypedPhone(phone)) errors.phone = typedPhoneHint
+  if (phone.trim() !== '' && !parsePhone(phone)) errors.phone = phoneHint
   if (phone.trim() === '') errors.phone = 'Required'
   const wrongEmail = emailError(email)
   if (wrongEmail) errors.email = wrongEmail

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { askClaimCode } from '#modules/identity/credentials/claim-by-phone/contract.ts'
-import { parseTypedPhone } from '#shared/phone.ts'
+import { parsePhone } from '#shared/phone.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { answerResponse, formAction, problemResponse } from './session-requests.server.ts'
@@ -10,6 +10,6 @@ export const loader = () => redirect('/')
 /** Texts a code, if somebody booked by phone with this number; the answer does not say. */
 export const action = formAction(async ({ context }, form) => {
   const typed = textIn(form, 'phone')
-  const answer = await context.get(apiContext)(askClaimCode, { body: { phone: parseTypedPhone(typed) ?? typed } })
+  const answer = await context.get(apiContext)(askClaimCode, { body: { phone: parsePhone(typed) ?? typed } })
   return answer.ok ? answerResponse(null) : problemResponse(answer)
 })

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { claimByPhone } from '#modules/identity/credentials/claim-by-phone/contract.ts'
-import { parseTypedPhone } from '#shared/phone.ts'
+import { parsePhone } from '#shared/phone.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { LoggedIn } from '#web/kit/session/session-answers.ts'
@@ -11,7 +11,7 @@ export const loader = () => redirect('/')
 /** Logs in with a texted code. There the account gets an address and a password. */
 export const action = formAction(async (request, form) => {
   const typed = textIn(form, 'phone')
-  const body = { phone: parseTypedPhone(typed) ?? typed, code: textIn(form, 'code').trim() }
+  const body = { phone: parsePhone(typed) ?? typed, code: textIn(form, 'code').trim() }
   const answer = await request.context.get(apiContext)(claimByPhone, { body })
   if (!answer.ok) return problemResponse(answer)
   return signedInResponse<LoggedIn>(request, answer.data, {

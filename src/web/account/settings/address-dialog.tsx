@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
-import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode } from '#shared/uk-postcode.ts'
 import { type Answer, type FormErrors, errorAt, hasErrors, problemText } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
@@ -128,6 +128,6 @@ function addressErrors(form: FormData): FormErrors {
   return {
     ...(textIn(form, 'label').trim() === '' ? { label: 'Give this address a name, such as Home.' } : {}),
     ...(isPostcode(textIn(form, 'postcode')) ? {} : { postcode: 'Enter a full UK postcode, such as E17 4QH.' }),
-    ...(phone !== '' && !parseTypedPhone(phone) ? { contact_number: typedPhoneHint } : {}),
+    ...(phone !== '' && !parsePhone(phone) ? { contact_number: phoneHint } : {}),
   }
 }

@@ -4,7 +4,7 @@ import {
   changeSavedAddress,
   removeSavedAddress,
 } from '#modules/identity/accounts/saved-addresses/contract.ts'
-import { parseTypedPhone } from '#shared/phone.ts'
+import { parsePhone } from '#shared/phone.ts'
 import { data } from 'react-router'
 import { removeSavedMove, renameSavedMove } from '#modules/quoting/saved-moves/contract.ts'
 import { answerFor } from '#web/kit/account/account-action.server.ts'
@@ -56,7 +56,7 @@ function saveAddress(page: PageRequest, form: FormData): Promise<Answer> {
     flatAndHouse: textIn(form, 'flat_and_house') || null,
     stairs: Number(textIn(form, 'stairs') || 0),
     contactName: textIn(form, 'contact_name') || null,
-    contactNumber: (parseTypedPhone(contactNumber) ?? contactNumber) || null,
+    contactNumber: (parsePhone(contactNumber) ?? contactNumber) || null,
   }
   return answerFor(page, (call) =>
     id ? call(changeSavedAddress, { params: { id }, body }) : call(addSavedAddress, { body }),

@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { type FormErrors, hasErrors } from '#web/kit/forms/answer.ts'
@@ -56,12 +57,11 @@ export function ProfileCard({ user }: Pick<Account, 'user'>) {
             defaultValue={user.lastName ?? ''}
             error={errorAt('last_name')}
           />
-          <InputField
+          <EmailField
             // Back to the current address while the new one awaits its link.
             key={user.pendingEmail ?? user.email}
             label="Email"
             name="email"
-            type="email"
             autoComplete="email"
             maxLength={254}
             defaultValue={user.email}

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 
@@ -72,10 +73,9 @@ const Invite = ({ unitId }: { unitId: string }) => (
             autoComplete="off"
             error={errorAt(answer, 'first_name')}
           />
-          <InputField
+          <EmailField
             label="Email"
             name="email"
-            type="email"
             maxLength={254}
             autoComplete="off"
             hint="We’ll send them a link that works once, for 7 days."

@@ -2,7 +2,7 @@ import { getPhoneCode, verifyPhone } from '#modules/identity/accounts/phones/con
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/own-value.ts'
-import { parseTypedPhone } from '#shared/phone.ts'
+import { parsePhone } from '#shared/phone.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { answerOf } from '#web/kit/forms/answer.server.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -21,7 +21,7 @@ export const passwordIn = (form: FormData) => ({ currentPassword: textIn(form, '
 export const phoneHandlers: Handlers = {
   'phone-code': (call, form) => {
     const phone = textIn(form, 'phone')
-    return call(getPhoneCode, { body: { phone: (parseTypedPhone(phone) ?? phone) || null, ...passwordIn(form) } })
+    return call(getPhoneCode, { body: { phone: (parsePhone(phone) ?? phone) || null, ...passwordIn(form) } })
   },
   'phone-verify': (call, form) =>
     call(verifyPhone, { body: { phone: textIn(form, 'phone') || null, code: textIn(form, 'code') } }),

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
-import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -28,7 +28,7 @@ export function PhoneCard({ phone, isConfirmed, hint }: PhoneCardProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const wrong = parseTypedPhone(textIn(form, 'phone')) ? undefined : typedPhoneHint
+    const wrong = parsePhone(textIn(form, 'phone')) ? undefined : phoneHint
     setError(wrong)
     if (wrong) return focusFirstError(event.currentTarget, { phone: wrong })
     setCodeFor(null)

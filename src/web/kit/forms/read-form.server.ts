@@ -1,9 +1,16 @@
 // Reads what our pages send. Hand-written requests may contain anything: they get a 4xx, never a 500.
 import type { z } from 'zod'
+import { withoutUnseen } from '#shared/pasted.ts'
 
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.formData()
+    const form = await request.formData()
+    for (const name of new Set(form.keys())) {
+      const values = form.getAll(name).map((value) => (typeof value === 'string' ? withoutUnseen(value) : value))
+      form.delete(name)
+      for (const value of values) form.append(name, value)
+    }
+    return form
   } catch {
     const type = request.headers.get('content-type') ?? ''
     const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)

@@ -1,6 +1,6 @@
 import { Banknote, CreditCard } from 'lucide-react'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
-import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
@@ -26,7 +26,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
   const session = useSession()
   const pickUp = order.routePoints[0]
   const change = (part: Partial<OrderPoint>) => dispatch({ type: 'point-changed', index: 0, change: part })
-  const isWrong = pickUp && pickUp.contactNumber.trim() !== '' && parseTypedPhone(pickUp.contactNumber) === null
+  const isWrong = pickUp && pickUp.contactNumber.trim() !== '' && parsePhone(pickUp.contactNumber) === null
   return (
     <section className="card" aria-labelledby="you">
       <div className="card__head">
@@ -65,7 +65,7 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           inputClass="num"
           autoComplete="tel"
           maxLength={STOP_TEXTS.contactNumber.max}
-          error={isWrong ? typedPhoneHint : errors['routePoints.0.contactNumber']}
+          error={isWrong ? phoneHint : errors['routePoints.0.contactNumber']}
           value={pickUp?.contactNumber ?? ''}
           onChange={(event) => change({ contactNumber: event.target.value })}
         />

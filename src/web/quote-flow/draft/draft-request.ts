@@ -5,7 +5,7 @@ import { timeString } from '#shared/duration.ts'
 import { parseEmail } from '#shared/email.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { keyed } from '#shared/mapped.ts'
-import { parseTypedPhone } from '#shared/phone.ts'
+import { parsePhone } from '#shared/phone.ts'
 import { normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
 import { askedItem } from '#web/kit/bookings/load.ts'
 import { addedMinutesOf, assemblingHelpOf, dismantlingHelpOf, type Order, type OrderPoint } from './order.ts'
@@ -99,7 +99,7 @@ function completionOf(order: Order, number: number) {
     address: point ? addressOf(point) : null,
     ...keyed(placeTextNames, (name) => textOrNull(point?.[name] ?? '')),
     ...keyed(contactTextNames, (name) => textOrNull(contact[name])),
-    contactNumber: parseTypedPhone(contact.contactNumber),
+    contactNumber: parsePhone(contact.contactNumber),
     deliveryContactSameAsPickUp: number === 0 ? null : (point?.deliveryContactSameAsPickUp ?? true),
   }
 }

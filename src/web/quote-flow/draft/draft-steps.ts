@@ -13,7 +13,7 @@ import {
   toInstant,
   type LocalDay,
 } from '#shared/local-time.ts'
-import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
 import { pointName } from '#web/kit/bookings/point-name.ts'
 import { wrongMoveDay } from '#web/kit/forms/move-day.ts'
@@ -137,9 +137,7 @@ const wrongContacts = (order: Order): Missing[] =>
   order.routePoints.flatMap((point, index) => {
     const { contactNumber } = contactAt(order, index)
     const isOwn = index === 0 || !point.deliveryContactSameAsPickUp
-    if (!isOwn || contactNumber.trim() === '' || parseTypedPhone(contactNumber)) return []
+    if (!isOwn || contactNumber.trim() === '' || parsePhone(contactNumber)) return []
     const name = pointName(index, order.routePoints.length)
-    return [
-      missing('route-details', `routePoints.${index}.contactNumber`, `Contact number of ${name}: ${typedPhoneHint}.`),
-    ]
+    return [missing('route-details', `routePoints.${index}.contactNumber`, `Contact number of ${name}: ${phoneHint}.`)]
   })

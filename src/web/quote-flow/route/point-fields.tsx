@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
 import { stairsMinutes } from '#modules/quoting/work/rules.ts'
 import { unlistedMessage } from '#modules/geo/rules.ts'
-import { parseTypedPhone, typedPhoneHint } from '#shared/phone.ts'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode, normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
 import { pointName } from '#web/kit/bookings/point-name.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
@@ -151,14 +151,14 @@ function StopTextField({ name, index, point, errors, onChange }: StopTextFieldPr
   const id = `routePoints.${index}.${name}`
   const value = point[name]
   // Shown once the field is left: a number is always wrong until complete.
-  const isWrong = type === 'tel' && isLeft && value.trim() !== '' && parseTypedPhone(value) === null
+  const isWrong = type === 'tel' && isLeft && value.trim() !== '' && parsePhone(value) === null
   return (
     <InputField
       id={id}
       label={label}
       optional={isOptional}
       width={name === 'flatAndHouse' ? 'two3' : 'half'}
-      error={errors[id] ?? (isWrong ? typedPhoneHint : undefined)}
+      error={errors[id] ?? (isWrong ? phoneHint : undefined)}
       type={type}
       inputClass={type && 'num'}
       placeholder={placeholder}

@@ -7,6 +7,7 @@ import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderOfMove } from '../again/order-of-move.ts'
@@ -241,12 +242,11 @@ const NewCustomer = ({ manual, change, errors }: CallerProps) => (
       value={manual.phone}
       onChange={(event) => change({ phone: event.target.value })}
     />
-    <InputField
+    <EmailField
       id="email"
       label="Email"
       optional
       hint="Without one they get texts."
-      type="email"
       maxLength={254}
       autoComplete="off"
       error={errors.email}
