@@ -1,5 +1,6 @@
 // Keys that come late: the mover's next job is looked at again, and its customer hears of it, in a message and on the open page.
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
+import { act } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, laterJobOf, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -58,6 +59,7 @@ test('the next job’s customer hears that the van is likely late while keys are
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Likely late: about \d\d:\d\d, /))
 
   await signIn(driver, job.driver)
+  await driver.clock.install()
   await driver.goto(`/my-day/${later.id}?unit=${job.unitId}`)
   await expect(driver.getByText(/ was told: likely about \d\d:\d\d\./)).toBeVisible()
   await driver.goto(`/my-day/${job.id}?unit=${job.unitId}`)
@@ -78,9 +80,9 @@ test('the next job’s customer hears that the van is likely late while keys are
 
   // Two hours are lost whatever happens now, unless the rest goes quickly.
   await expect(sign(customer, /^Likely about \d\d:\d\d$/)).toBeVisible()
-  await driver.getByRole('button', { name: 'Keys are here' }).click()
+  await act(driver, 'Keys here, resume')
   await driver.getByRole('button', { name: /^Finish/ }).click()
-  await driver.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
+  await act(driver, 'Slide to finish', driver.getByRole('dialog'))
   await expect(sign(customer, / comes at \d\d:\d\d$/)).toBeVisible()
   await expect.poll(subjects).toContainEqual(expect.stringMatching(/^On time after all: /))
   for (const page of [customer, driver, agent]) await page.context().close()

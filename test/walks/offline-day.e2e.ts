@@ -1,5 +1,6 @@
 // A driver's day with the network off between start and finish: kept, shown, sent once and in order, and gone from the phone at log-out.
 import { expect, test, type BrowserContext, type Page } from '#test/support/browser/test.ts'
+import { act } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -22,7 +23,7 @@ const onPhone = (page: Page) =>
 
 async function openJob(page: Page, job: JobToday): Promise<void> {
   await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
-  await expect(page.getByRole('button', { name: 'Set off' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Slide to set off' })).toBeVisible()
   await expect.poll(async () => (await onPhone(page)).pages, { timeout: 20_000 }).toContain(`/my-day/${job.id}`)
   await expect.poll(async () => (await onPhone(page)).caches).toContain('day-files')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -36,18 +37,22 @@ const kindsOf = async (job: JobToday) => (await entriesOf(job)).map(({ kind }) =
 async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: JobToday }> {
   const page = await context.newPage()
   const job = await jobOfToday({ paidInCash: true })
+  await page.clock.install({ time: Date.now() - 600_000 })
   await signIn(page, job.driver)
   await openJob(page, job)
   return { page, job }
 }
 
+/** By the page's clock, which the acts move on. */
+const timeOn = (page: Page): Promise<number> => page.evaluate(() => Date.now())
+
 /** The ways in which something can be done on this phone, and from when to when each was. */
-function stopwatch() {
+function stopwatch(page: Page) {
   const pressed: { kind: string; from: number; to: number }[] = []
-  const press = async (kind: string, act: () => Promise<unknown>) => {
-    const from = Date.now()
-    await act()
-    pressed.push({ kind, from, to: Date.now() })
+  const press = async (kind: string, pressIt: () => Promise<unknown>) => {
+    const from = await timeOn(page)
+    await pressIt()
+    pressed.push({ kind, from, to: await timeOn(page) })
   }
   return { pressed, press }
 }
@@ -77,25 +82,25 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   const context = await browser.newContext({ viewport: phone })
   const { page, job } = await onTheRoad(context)
   const price = await priceOf(job)
-  await page.getByRole('button', { name: 'Set off' }).click()
-  await page.getByRole('button', { name: 'Start clock' }).click()
+  await act(page, 'Slide to set off')
+  await act(page, 'Slide to start')
   await expect.poll(() => kindsOf(job)).toEqual(['set_off', 'started'])
 
   await context.setOffline(true)
   // What the browser happens to have kept by itself is no help in the street.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
-  const { pressed, press } = stopwatch()
+  const { pressed, press } = stopwatch(page)
   await expect(page.getByText('No signal. Carry on.')).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'Access: bay, gate or lift' }).check()
-  await press('paused', () => page.getByRole('dialog').getByRole('button', { name: 'Pause the clock' }).click())
+  await press('paused', () => act(page, 'Slide to pause', page.getByRole('dialog')))
   await expect(page.getByRole('region', { name: 'Access: bay, gate or lift' })).toBeVisible()
   await expectUsable(page, 'the cab without signal')
 
   // The page and the list open again from what was kept, and the clock stands as it stood.
   await page.reload()
   await expect(page.getByRole('region', { name: 'Access: bay, gate or lift' })).toBeVisible()
-  await expect(page.getByText('1 thing kept on this phone')).toBeVisible()
+  await expect(page.getByText('1 update saved on this phone')).toBeVisible()
   await page.goto('/my-day')
   await expect(page.getByRole('heading', { level: 1, name: 'My day' })).toBeVisible()
   const link = page.locator(`a[href*="${job.id}"]`)
@@ -105,11 +110,11 @@ test('a day without signal is kept, opens again, and is sent once and in order w
     .filter({ has: link })
     .getByRole('link', { name: /^Open/ })
     .click()
-  await press('resumed', () => page.getByRole('button', { name: 'Carry on' }).click())
-  await press('at_stop', () => page.getByRole('button', { name: /^Arrived at B/ }).click())
+  await press('resumed', () => act(page, 'Slide to resume'))
+  await press('at_stop', () => act(page, /^Slide when at B/))
   await expect(page.getByRole('region', { name: 'Job clock' })).toContainText(/, here since \d\d:\d\d/)
   await press('loaded', () => page.getByRole('checkbox').first().check())
-  await expect(page.getByText('4 things kept on this phone')).toBeVisible()
+  await expect(page.getByText('4 updates saved on this phone')).toBeVisible()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'After the move' }).click(),
@@ -121,21 +126,21 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await page.getByRole('button', { name: 'Finish' }).click()
   const question = page.getByRole('dialog', { name: 'Finish this job?' })
   await expectUsable(page, 'the question whether it is finished')
-  await press('finished', () => question.getByRole('button', { name: 'Finish' }).click())
+  await press('finished', () => act(page, 'Slide to finish', question))
   await expect(page.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
   await press('cash_paid', () => page.getByRole('button', { name: /^I have £/ }).click())
   await expect(page.getByRole('region', { name: 'Paid in cash' })).toBeVisible()
   await expectUsable(page, 'cash without signal')
-  await expect(page.getByText('7 things kept on this phone')).toBeVisible()
+  await expect(page.getByText('7 updates saved on this phone')).toBeVisible()
   expect(await kindsOf(job)).toEqual(['set_off', 'started'])
 
   const lost = await loseFirstAnswers(page)
-  const signalAt = Date.now()
+  const signalAt = await timeOn(page)
   await context.setOffline(false)
   const sent = async () => {
     // What the phone does by itself every ten seconds.
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    return await page.getByText(/kept on this phone$/).count()
+    return await page.getByText(/saved on this phone$/).count()
   }
   await expect.poll(sent, { timeout: 90_000 }).toBe(0)
   expect([...lost].toSorted()).toEqual(['at-stop', 'cash', 'day-photos', 'finish', 'loaded', 'pause', 'resume'])
@@ -166,8 +171,9 @@ test('what the server refuses is shown, and stays until it has been read', async
   const context = await browser.newContext({ viewport: phone })
   const { page, job } = await onTheRoad(context)
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Start clock' }).click()
-  await expect(page.getByText('1 thing kept on this phone')).toBeVisible()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await act(page, 'Slide to start', page.getByRole('dialog'))
+  await expect(page.getByText('1 update saved on this phone')).toBeVisible()
   // Meanwhile the customer has cancelled.
   await inDatabase(`update bookings.booking set status = 'canceled_by_customer' where id = $1`, [job.id])
   await context.setOffline(false)
@@ -194,7 +200,7 @@ test('logging out asks while something is unsent, and leaves nothing on the phon
   await page.route('**/late/', (route) => route.abort())
   await page.getByRole('button', { name: 'Late' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Tell/ }).click()
-  await expect(page.getByText('1 thing kept on this phone')).toBeVisible()
+  await expect(page.getByText('1 update saved on this phone')).toBeVisible()
   await page.goto('/calendar')
   await page.locator('.account summary').click()
   await page.getByRole('button', { name: 'Log out' }).first().click()

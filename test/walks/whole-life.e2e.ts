@@ -1,6 +1,7 @@
 // A booking's whole life in windows side by side: nobody reloads a page, and each side sees what the other does.
 import { expect, type Page } from '@playwright/test'
 import { addMinutes, toInstant } from '#shared/local-time.ts'
+import { act } from '#test/support/browser/cab.ts'
 import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves.ts'
 import { clockTo, phone, test, windowOf } from '#test/support/browser/own-product.ts'
 import { jobIn, openAsOwner, openLive, unitQuoted } from '#test/support/browser/owners.ts'
@@ -112,6 +113,7 @@ test('booked, rejected, taken by another, done, changed, confirmed and reviewed,
   const sheet = (await jobIn(second, day).getByRole('link', { name: 'Job sheet' }).getAttribute('href')) ?? ''
   const id = /\/job-sheet\/([\w-]+)/.exec(sheet)?.[1] ?? ''
   const cab = await windowOf(browser, product, phone)
+  await cab.clock.install()
   await signIn(cab, owner)
   await openLive(cab, `/my-day/${id}?unit=${unit}`)
   await openLive(customer, place)
@@ -162,9 +164,9 @@ interface DayWindows {
 }
 
 async function goThroughDay({ cab, customer, company, total }: DayWindows): Promise<void> {
-  await cab.getByRole('button', { name: 'Set off' }).click()
+  await act(cab, 'Slide to set off')
   await expect(sign(customer, `${company} is on the way`)).toBeVisible()
-  await cab.getByRole('button', { name: 'Start clock' }).click()
+  await act(cab, 'Slide to start')
   await expect(cab.getByText('Running', { exact: true })).toBeVisible()
   await expect(sign(customer, /^Loading in/)).toBeVisible()
 
@@ -177,9 +179,9 @@ async function goThroughDay({ cab, customer, company, total }: DayWindows): Prom
 
   await cab.getByRole('button', { name: 'Pause' }).click()
   await cab.getByRole('dialog').getByRole('radio', { name: 'Access: bay, gate or lift' }).check()
-  await cab.getByRole('dialog').getByRole('button', { name: 'Pause the clock' }).click()
+  await act(cab, 'Slide to pause', cab.getByRole('dialog'))
   await expect(sign(customer, 'Waiting to get in')).toBeVisible()
-  await cab.getByRole('button', { name: 'Carry on' }).click()
+  await act(cab, 'Slide to resume')
   await expect(sign(customer, /^Loading in/)).toBeVisible()
 
   await changeWithConsent({ cab, customer, company, total })
@@ -187,7 +189,7 @@ async function goThroughDay({ cab, customer, company, total }: DayWindows): Prom
   await expect(sign(customer, /^All loaded, on to Brighton/)).toBeVisible()
 
   await cab.getByRole('button', { name: 'Finish' }).click()
-  await cab.getByRole('dialog').getByRole('button', { name: 'Finish' }).click()
+  await act(cab, 'Slide to finish', cab.getByRole('dialog'))
   await expect(cab.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
   await expect(sign(customer, 'Are these hours right?')).toBeVisible()
   const pay = customer.getByRole('button', { name: /^Confirm, £/ })

@@ -17,6 +17,23 @@ export type Act =
   | { does: 'cash'; duePence: number; takenPence: number; reason: string }
   | { does: 'day-photos'; stage: PhotoStage }
 
+/** How long one that moves the clock can be undone before it is sent. */
+export const UNDO_MS = 10_000
+
+/** What the customer sees and the bill is made of; everything else can be said again. */
+export const canBeUndone = ({ does }: Act): boolean =>
+  ['set-off', 'start', 'pause', 'resume', 'finish', 'at-stop'].includes(does)
+
+/** Milliseconds in which it can still be undone; 0 if the phone's clock was set back since. */
+export function undoLeftMs({ sendAfter }: Pick<Unsent, 'sendAfter'>, now: number): number {
+  const left = (sendAfter ?? 0) - now
+  return left > 0 && left <= UNDO_MS ? left : 0
+}
+
+/** What cannot have happened if the other one is undone. */
+export const followsFrom = (undone: Act, { does }: Act): boolean =>
+  (undone.does === 'start' && does === 'loaded') || (undone.does === 'finish' && does === 'cash')
+
 export const pathOf = ({ bookingId, act }: Pick<Unsent, 'bookingId' | 'act'>): `/api/${string}` =>
   `/api/booking/${bookingId}/${act.does}/`
 
@@ -25,6 +42,12 @@ export function bodyOf(unsent: Pick<Unsent, 'act' | 'key' | 'happenedAt' | 'phot
   const { act, key, happenedAt, photosId } = unsent
   return { action_key: key, happened_at: happenedAt, ...fieldsOfAct(act), ...(photosId ? { photos_id: photosId } : {}) }
 }
+
+/** For the worker, which sends it if the page is gone by then. */
+export const requestOf = (unsent: Pick<Unsent, 'bookingId' | 'act' | 'key' | 'happenedAt'>): Unsent['request'] => ({
+  path: pathOf(unsent),
+  body: bodyOf(unsent),
+})
 
 function fieldsOfAct(act: Act): Record<string, unknown> {
   switch (act.does) {
@@ -57,7 +80,7 @@ export function wordsOf(act: Act): string {
     case 'pause':
       return `Paused: ${PAUSE_LABELS[act.reason].toLowerCase()}`
     case 'resume':
-      return 'Clock runs again'
+      return 'Resumed'
     case 'finish':
       return 'Finished'
     case 'late':

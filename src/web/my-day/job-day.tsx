@@ -1,4 +1,5 @@
 import { useCallback, type ReactNode } from 'react'
+import { redirect } from 'react-router'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
@@ -10,6 +11,7 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { textIn } from '#web/kit/forms/form-text.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -26,6 +28,9 @@ import { CabSign } from './cab/cab-sign.tsx'
 import { Dock } from './cab/dock.tsx'
 import { LoadList } from './cab/load-list.tsx'
 import { PhotoCard } from './cab/photo-card.tsx'
+import { isPlainAct } from './cab/plain-act.ts'
+import { answerPlainAct } from './cab/plain-act.server.ts'
+import { PlainQuestion } from './cab/plain-question.tsx'
 import { QuickKeys, Stops } from './cab/stops.tsx'
 import { DayLine } from './day-line.tsx'
 import { jobAfter, type Job } from './day-state.ts'
@@ -47,10 +52,18 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export const loader = ({ context, url, params }: Route.LoaderArgs) =>
   readJobDay(needAnyDriver(context), { url, now: nowIn(context) }, params.bookingId)
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Answer<ChangeSaid>> {
+export async function action({ request, context, url }: Route.ActionArgs): Promise<Answer<ChangeSaid>> {
   const refused = refuseStrangers({ request, context })
   if (refused) throw refused
-  return answerChangeForm(needAnyDriver(context).call, await readForm(request))
+  const { call } = needAnyDriver(context)
+  const form = await readForm(request)
+  const does = textIn(form, 'does')
+  if (!isPlainAct(does)) return answerChangeForm(call, form)
+  const answer = await answerPlainAct(call, form, does, nowIn(context))
+  if (!answer.ok) return answer
+  const query = new URLSearchParams(url.search)
+  query.delete('ask')
+  throw redirect(`${url.pathname}?${query}`)
 }
 
 /** The page stays as it is without signal. */
@@ -70,6 +83,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
       day={day}
       now={now}
       unitId={loaderData.day?.unitId ?? ''}
+      question={<PlainQuestion job={job} answer={actionData} />}
       code={<CodeOfJob job={job} pageAnswer={actionData} />}
     >
       <MoverChanges job={job} loaded={loaderData.changes} keysLinks={loaderData.keysLinks} pageAnswer={actionData} />
@@ -97,11 +111,12 @@ interface CabProps {
   unitId: string
   /** Shown to a customer without their link; it is needed less than the stops. */
   code: ReactNode
+  question: ReactNode
   /** What is proposed about the job. */
   children: ReactNode
 }
 
-function Cab({ job, day, now, unitId, code, children }: CabProps) {
+function Cab({ job, day, now, unitId, code, question, children }: CabProps) {
   const { jobs, outbox, act } = day
   const { open } = useDialogs()
   const own = useCallback((done: Act, file?: File) => act(job.id, done, file), [act, job.id])
@@ -124,6 +139,7 @@ function Cab({ job, day, now, unitId, code, children }: CabProps) {
           <div className="stack">
             <DayLine jobs={jobs} />
             <OutboxCard outbox={outbox} />
+            {question}
             <CabSign job={job} now={now} isUnsent={unsent.length > 0 && !outbox.isOnline} />
             <WaitingCard job={job} next={next} now={now} onWarn={warnNext} />
             <QuickKeys job={job} onLate={canBeLate ? sayLate : null} />
@@ -147,7 +163,7 @@ function Cab({ job, day, now, unitId, code, children }: CabProps) {
           </div>
         </div>
       </Page>
-      <Dock job={job} now={now} act={own} />
+      <Dock job={job} now={now} act={own} outbox={outbox} />
     </>
   )
 }

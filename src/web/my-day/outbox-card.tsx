@@ -8,7 +8,8 @@ import type { Outbox } from './offline/use-outbox.ts'
 /** What is kept on this phone and not yet sent, and what was refused: that stays until it has been read. */
 export function OutboxCard({ outbox }: { outbox: Outbox }) {
   const { unsent, isOnline, dismiss } = outbox
-  const waiting = unsent.filter(({ refused }) => refused === undefined)
+  // With signal, what can still be undone is shown at the foot of its job.
+  const waiting = unsent.filter((one) => one.refused === undefined && !(isOnline && one.sendAfter !== undefined))
   const refused = unsent.filter((one) => one.refused !== undefined)
   return (
     <>
@@ -38,7 +39,7 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
               </li>
             ))}
           </ul>
-          <p className="muted mt-2">Sent by itself when there is signal, with these times. You can close this page.</p>
+          <p className="muted mt-2">We’ll send it with these times when you’re back online. You can close this page.</p>
         </details>
       ) : null}
     </>
@@ -46,6 +47,6 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
 }
 
 function keptText(count: number): string {
-  if (count === 0) return 'What you do is kept on this phone'
-  return count === 1 ? '1 thing kept on this phone' : `${count} things kept on this phone`
+  if (count === 0) return 'What you do is saved on this phone'
+  return count === 1 ? '1 update saved on this phone' : `${count} updates saved on this phone`
 }

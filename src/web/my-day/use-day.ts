@@ -6,7 +6,7 @@ import { useLive } from '#web/kit/page/live.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'
-import { wordsOf, type Act } from './acts.ts'
+import { canBeUndone, requestOf, UNDO_MS, wordsOf, type Act } from './acts.ts'
 import { inOrder, withUnsent, type Job, type UnitDay } from './day-state.ts'
 import { keepPages } from './offline/keep-day.ts'
 import { keep, readKept, startKeeping } from './offline/phone-store.ts'
@@ -53,8 +53,11 @@ export function useDay({ ownerId, day: loaded, search }: LoadedDay, bookingId?: 
   const act = useCallback(
     (id: string, done: Act, file?: File) => {
       const at = { key: crypto.randomUUID(), happenedAt: clock().toISOString() }
-      const unsent = { ownerId, bookingId: id, act: done, words: wordsOf(done), ...at, ...(file ? { file } : {}) }
-      add(unsent).catch((error: unknown) => warnOnConsole('This couldn’t be kept on the phone.', error))
+      const kept = { ownerId, bookingId: id, act: done, words: wordsOf(done), ...at }
+      const sendAfter = canBeUndone(done) ? { sendAfter: Date.now() + UNDO_MS } : {}
+      add({ ...kept, ...sendAfter, request: requestOf(kept), ...(file ? { file } : {}) }).catch((error: unknown) =>
+        warnOnConsole('This couldn’t be kept on the phone.', error),
+      )
     },
     [add, clock, ownerId],
   )

@@ -5,6 +5,8 @@ const FILES = 'day-files'
 const DATABASE = 'day'
 /** A page that has not come by then is opened as it was kept. */
 const PATIENCE_MS = 5000
+/** How long what moves the clock can be undone (acts.ts). */
+const UNDO_MS = 10_000
 
 addEventListener('install', () => void skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -85,15 +87,97 @@ async function erase() {
   await registration.unregister()
 }
 
-async function countUnsent() {
+const countUnsent = async () => (await inOutbox((outbox) => done(outbox.count()))) ?? 0
+
+/** Undefined where nothing was ever kept. */
+async function inOutbox(ask, mode = 'readonly') {
   const all = await indexedDB.databases()
-  if (!all.some(({ name }) => name === DATABASE)) return 0
+  if (!all.some(({ name }) => name === DATABASE)) return undefined
   const database = await done(indexedDB.open(DATABASE))
-  const count = database.objectStoreNames.contains('outbox')
-    ? await done(database.transaction('outbox').objectStore('outbox').count())
-    : 0
-  database.close()
-  return count
+  try {
+    if (!database.objectStoreNames.contains('outbox')) return undefined
+    return await ask(database.transaction('outbox', mode).objectStore('outbox'))
+  } finally {
+    database.close()
+  }
+}
+
+// What the page left behind: sent in its order, each once it can no longer be undone, under the page's own lock (send-unsent.ts).
+addEventListener('message', (event) => {
+  if (event.data !== 'send-unsent') return
+  event.waitUntil(
+    Promise.all([
+      sendUnsent().catch(() => undefined),
+      registration.sync?.register('send-unsent').catch(() => undefined),
+    ]),
+  )
+})
+addEventListener('sync', (event) => {
+  if (event.tag === 'send-unsent') event.waitUntil(sendUnsent())
+})
+
+/** Rejects without signal, so that a browser that can wakes the worker again. */
+async function sendUnsent() {
+  const waitMs = await navigator.locks.request('day-outbox', sendDue)
+  if (waitMs === 0) return
+  await new Promise((resolve) => {
+    setTimeout(resolve, waitMs)
+  })
+  await sendUnsent()
+}
+
+/** Milliseconds until the next is due; 0 if nothing is left for the worker. What is refused is left for the page, which shows why. */
+async function sendDue() {
+  const kept = (await inOutbox((outbox) => done(outbox.getAll()))) ?? []
+  const waiting = kept.filter(({ refused }) => refused === undefined)
+  if (waiting.length === 0) return 0
+  const { access, userId } = await signedIn()
+  for (const unsent of waiting.filter(({ ownerId }) => ownerId === userId)) {
+    const { number, request, sendAfter = 0 } = unsent
+    const left = sendAfter - Date.now()
+    if (left > 0 && left <= UNDO_MS) return left
+    const photosId = unsent.file && (unsent.photosId ?? (await sendPhoto(unsent, access)))
+    if (!request || (unsent.file && !photosId) || !(await claim(number))) return 0
+    const body = JSON.stringify({ ...request.body, ...(photosId ? { photos_id: photosId } : {}) })
+    const answer = await post(request.path, access, { body, type: 'application/json' })
+    if (!answer.ok) return 0
+    await inOutbox((outbox) => done(outbox.delete(number)), 'readwrite')
+  }
+  return 0
+}
+
+/** Taken for sending, so that it can no longer be undone. False if it was. */
+const claim = (number) =>
+  inOutbox(async (outbox) => {
+    const found = await done(outbox.get(number))
+    if (!found) return false
+    const { sendAfter: _undoable, ...claimed } = found
+    await done(outbox.put(claimed))
+    return true
+  }, 'readwrite')
+
+async function sendPhoto(unsent, access) {
+  const form = new FormData()
+  form.append('images', unsent.file, unsent.file.name)
+  const answer = await post('/api/booking/images/', access, { body: form })
+  if (!answer.ok) return undefined
+  const { id } = await answer.json()
+  await inOutbox((outbox) => done(outbox.put({ ...unsent, photosId: id })), 'readwrite')
+  return id
+}
+
+const post = (path, access, { body, type }) => {
+  const headers = { authorization: `Bearer ${access}`, ...(type ? { 'content-type': type } : {}) }
+  return fetch(path, { method: 'POST', headers, body, credentials: 'omit' })
+}
+
+/** Whose session the browser has; what somebody else kept waits for them. */
+async function signedIn() {
+  const answer = await fetch('/session/refresh', { method: 'POST', body: new URLSearchParams() })
+  const { ok, data } = await answer.json()
+  if (!ok) return {}
+  const [, claims = ''] = data.access.split('.')
+  return { access: data.access, userId: JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub }
 }
 
 const done = (request) =>

@@ -13,6 +13,8 @@ import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Act } from '../acts.ts'
 import type { Job } from '../day-state.ts'
+import { Slide } from './slide.tsx'
+import type { Stop } from './stops-view.ts'
 import { LATE_MINUTES, LATE_REASONS, lateText, newTimeOf, type LateReason } from './late-words.ts'
 
 interface CabDialogProps {
@@ -32,7 +34,7 @@ export function PauseDialog({ job, act, now }: CabDialogProps & { now: Date }) {
     act({ does: 'pause', reason, note: note.trim() })
   }
   return (
-    <Dialog title="Why the pause?">
+    <Dialog title="Why are you pausing?">
       <p className="muted">
         The clock stops. {job.customer?.firstName ?? 'The customer'} sees why.{freeLeftText(job, now)}
       </p>
@@ -61,9 +63,7 @@ export function PauseDialog({ job, act, now }: CabDialogProps & { now: Date }) {
         onChange={({ target }) => setNote(target.value)}
       />
       <div className="dialog__acts">
-        <Button look="primary" size="big" onClick={pause}>
-          Pause the clock
-        </Button>
+        <Slide isAsked label="Slide to pause" question="Pause the clock?" onDone={pause} />
       </div>
     </Dialog>
   )
@@ -72,9 +72,7 @@ export function PauseDialog({ job, act, now }: CabDialogProps & { now: Date }) {
 function freeLeftText({ day: { clock, waiting } }: Job, now: Date): string {
   if (!waiting) return ''
   const { freeLeftMinutes } = waitingAt(clock, waiting, now)
-  return freeLeftMinutes > 0
-    ? ` ${formatDuration(freeLeftMinutes)} of free waiting left.`
-    : ' The free minutes of waiting are used.'
+  return freeLeftMinutes > 0 ? ` ${formatDuration(freeLeftMinutes)} of free waiting left.` : ' No free waiting is left.'
 }
 
 /** Asked once: the clock does not run again afterwards. */
@@ -93,9 +91,48 @@ export function FinishDialog({ job, act, now }: CabDialogProps & { now: Date }) 
       </p>
       {left > 0 ? <p className="muted">{left === 1 ? 'One item is' : `${left} items are`} not ticked off.</p> : null}
       <div className="dialog__acts">
-        <Button look="primary" size="big" onClick={finish}>
-          Finish
+        <Slide isAsked label="Slide to finish" question="Finish this job?" onDone={finish} />
+        <Button look="quiet" onClick={closeAll}>
+          Not yet
         </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** For a driver who is there without having set off on the phone. */
+export function StartDialog({ job, act }: CabDialogProps) {
+  const { closeAll } = useDialogs()
+  const start = () => {
+    closeAll()
+    act({ does: 'start' })
+  }
+  return (
+    <Dialog title="Start the clock?">
+      <p>You’re at the pick-up and begin. {job.customer?.firstName ?? 'The customer'} sees the clock run.</p>
+      <div className="dialog__acts">
+        <Slide isAsked label="Slide to start" question="Start the clock?" onDone={start} />
+        <Button look="quiet" onClick={closeAll}>
+          Not yet
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** At the pick-up, before the clock runs. */
+export function ArriveDialog({ stop, act }: Pick<CabDialogProps, 'act'> & { stop: Stop }) {
+  const { closeAll } = useDialogs()
+  const arrive = () => {
+    closeAll()
+    act({ does: 'at-stop', stop: stop.number, name: stop.street })
+  }
+  const question = `Arrived at ${stop.pin}?`
+  return (
+    <Dialog title={question}>
+      <p>{stop.street}</p>
+      <div className="dialog__acts">
+        <Slide isAsked label={`Slide when at ${stop.pin}`} question={question} onDone={arrive} />
         <Button look="quiet" onClick={closeAll}>
           Not yet
         </Button>

@@ -14,6 +14,12 @@ export function keepPages(paths: readonly string[], search: string): Promise<voi
 let turns = 0
 let running = Promise.resolve()
 
+/** The page goes: the worker sends what is kept, at its time, or as soon as there is signal if the browser can wake it then. */
+export function handOver(): void {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.controller?.postMessage('send-unsent')
+}
+
 /** Does nothing in a browser that cannot. */
 async function keepOnly(paths: readonly string[], search: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return

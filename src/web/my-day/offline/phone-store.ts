@@ -1,4 +1,4 @@
-import type { Act } from '../acts.ts'
+import { followsFrom, type Act } from '../acts.ts'
 import type { UnitDay } from '../day-state.ts'
 
 // What lies on the phone: the day as it was last read, and what has not been sent. The worker counts and erases it (day-worker.js).
@@ -22,6 +22,9 @@ export interface Unsent {
   photosId?: string
   /** By the server's clock, as this phone knew it. */
   happenedAt: string
+  /** Until then it can be undone, in milliseconds of this phone's clock; gone once somebody sends it. */
+  sendAfter?: number
+  request?: { path: string; body: Record<string, unknown> }
   /** For the list of what is kept: "Paused: access". */
   words: string
   /** What the server said, if it refused: shown until it has been read. */
@@ -64,6 +67,37 @@ export async function listUnsent(ownerId: string): Promise<Unsent[]> {
 
 export const putUnsent = (unsent: Unsent): Promise<unknown> =>
   inStore(OUTBOX, 'readwrite', (store) => store.put(unsent))
+
+/** Takes it for sending, so that it can no longer be undone. False if it was. */
+export const claimUnsent = async (number: number): Promise<boolean> =>
+  (await inStore<Unsent | undefined>(OUTBOX, 'readwrite', (store) => {
+    const found: IDBRequest<Unsent | undefined> = store.get(number)
+    found.addEventListener('success', () => {
+      if (found.result?.sendAfter === undefined) return
+      const { sendAfter: _undoable, ...claimed } = found.result
+      store.put(claimed)
+    })
+    return found
+  })) !== undefined
+
+/** Removes it, with what follows from it. False if it is being sent. */
+export async function undoUnsent(key: string): Promise<boolean> {
+  let isUndone = false
+  await inStore(OUTBOX, 'readwrite', (store) => {
+    const all: IDBRequest<Unsent[]> = store.getAll()
+    all.addEventListener('success', () => {
+      const undone = all.result.find((one) => one.key === key)
+      if (undone?.sendAfter === undefined) return
+      isUndone = true
+      const others = all.result.filter(
+        (one) => one.number > undone.number && one.bookingId === undone.bookingId && followsFrom(undone.act, one.act),
+      )
+      for (const { number } of [undone, ...others]) store.delete(number)
+    })
+    return all
+  })
+  return isUndone
+}
 
 export const removeUnsent = (number: number): Promise<unknown> =>
   inStore(OUTBOX, 'readwrite', (store) => store.delete(number))

@@ -2,8 +2,8 @@ import { fieldsOf } from '#shared/fields-of.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
 import { reasonIn } from '#web/kit/upload/send-files.ts'
-import { bodyOf, pathOf } from '../acts.ts'
-import { listUnsent, putUnsent, removeUnsent, type Unsent } from './phone-store.ts'
+import { bodyOf, pathOf, undoLeftMs } from '../acts.ts'
+import { claimUnsent, listUnsent, putUnsent, removeUnsent, type Unsent } from './phone-store.ts'
 
 /** One sender at a time, however many tabs are open: order is what this is about. */
 export const sendUnsent = (ownerId: string): Promise<boolean> =>
@@ -14,6 +14,8 @@ async function sendAll(ownerId: string): Promise<boolean> {
   let isAnySettled = false
   for (const unsent of await listUnsent(ownerId)) {
     if (unsent.refused !== undefined) continue
+    if (undoLeftMs(unsent, Date.now()) > 0) return isAnySettled
+    if (!(await claimUnsent(unsent.number))) continue
     const outcome = await send(unsent)
     if (outcome.kind === 'later') return isAnySettled
     // Refused is settled too: it is shown until it has been read, and what follows is the server's to judge.

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
-import { addUnsent, listUnsent, removeUnsent, type NewUnsent, type Unsent } from './phone-store.ts'
+import { undoLeftMs } from '../acts.ts'
+import { handOver } from './keep-day.ts'
+import { addUnsent, listUnsent, removeUnsent, undoUnsent, type NewUnsent, type Unsent } from './phone-store.ts'
 import { sendUnsent } from './send-unsent.ts'
 
 /** How long after a try without an answer the next one comes by itself. */
@@ -11,6 +13,8 @@ export interface Outbox {
   isOnline: boolean
   /** Written down on the phone first, and only then sent. */
   add: (action: NewUnsent) => Promise<void>
+  /** As if it had not been done. False if it has been sent. */
+  undo: (key: string) => Promise<boolean>
   /** What was refused has been read. */
   dismiss: (number: number) => void
 }
@@ -21,15 +25,21 @@ export interface Outbox {
  */
 export function useOutbox(ownerId: string, onSettled: () => Promise<void>): Outbox {
   const [unsent, setUnsent] = useState<readonly Unsent[]>([])
+  const shown = useRef(unsent)
   const isOnline = useOnline()
   const settled = useRef(onSettled)
   useEffect(() => {
     settled.current = onSettled
+    shown.current = unsent
   })
   const send = useCallback(async () => {
     try {
-      if (await sendUnsent(ownerId)) await settled.current()
-      setUnsent(await listUnsent(ownerId))
+      const isSettledHere = await sendUnsent(ownerId)
+      // The worker sends as well.
+      const left = await listUnsent(ownerId)
+      const isSettled = isSettledHere || shown.current.some(({ key, number }) => isKept(number) && !has(left, key))
+      if (isSettled) await settled.current()
+      setUnsent(isSettled ? await listUnsent(ownerId) : left)
     } catch (error) {
       warnOnConsole('What is kept on this phone couldn’t be read.', error)
     }
@@ -40,14 +50,20 @@ export function useOutbox(ownerId: string, onSettled: () => Promise<void>): Outb
     void send()
     const tryAgain = () => void send()
     const timer = setInterval(tryAgain, AGAIN_MS)
+    const leave = () => void (document.visibilityState === 'hidden' && handOver())
     addEventListener('online', tryAgain)
     document.addEventListener('visibilitychange', tryAgain)
+    document.addEventListener('visibilitychange', leave)
+    addEventListener('pagehide', handOver)
     return () => {
       clearInterval(timer)
       removeEventListener('online', tryAgain)
       document.removeEventListener('visibilitychange', tryAgain)
+      document.removeEventListener('visibilitychange', leave)
+      removeEventListener('pagehide', handOver)
     }
   }, [send])
+  useWhenDue(unsent, send)
 
   const show = useCallback(async () => setUnsent(await listUnsent(ownerId)), [ownerId])
   const add = useCallback(
@@ -64,11 +80,34 @@ export function useOutbox(ownerId: string, onSettled: () => Promise<void>): Outb
     // oxlint-disable-next-line react/memo-dependencies -- Both are read; what a try holds is not seen.
     [show, send],
   )
+  const undo = useCallback(
+    async (key: string) => {
+      const isUndone = await undoUnsent(key)
+      await show()
+      return isUndone
+    },
+    // oxlint-disable-next-line react/memo-dependencies -- It is read.
+    [show],
+  )
   const dismiss = useCallback(
     (number: number) => void removeUnsent(number).then(async () => setUnsent(await listUnsent(ownerId))),
     [ownerId],
   )
-  return { unsent, isOnline, add, dismiss }
+  return { unsent, isOnline, add, undo, dismiss }
+}
+
+/** One that is only shown has no place on the phone yet. */
+const isKept = (number: number): boolean => number !== Infinity
+const has = (unsent: readonly Unsent[], key: string): boolean => unsent.some((one) => one.key === key)
+
+/** Sends as soon as the next one can no longer be undone. */
+function useWhenDue(unsent: readonly Unsent[], send: () => Promise<void>) {
+  const sendAfter = unsent.find((one) => one.refused === undefined && one.sendAfter !== undefined)?.sendAfter
+  useEffect(() => {
+    if (sendAfter === undefined) return undefined
+    const timer = setTimeout(() => void send(), undoLeftMs({ sendAfter }, Date.now()) + 10)
+    return () => clearTimeout(timer)
+  }, [sendAfter, send])
 }
 
 function useOnline(): boolean {
