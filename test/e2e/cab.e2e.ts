@@ -45,7 +45,7 @@ test('taps on a slide do nothing, a pull sets off, and two taps on what follows 
   const { page, job } = await cabOf(browser)
   const setOff = page.getByRole('button', { name: 'Slide to set off' })
   await setOff.dblclick()
-  await setOff.click({ position: { x: 290, y: 20 } })
+  await setOff.click({ position: { x: 200, y: 20 } })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(undo(page)).toHaveCount(0)
 

@@ -6,7 +6,7 @@ import type { Outbox } from './offline/use-outbox.ts'
 
 /** Logging out erases the day from this phone, so it is asked while something of it is here only. */
 export function LeavePhone({ outbox }: { outbox: Outbox }) {
-  const count = outbox.unsent.length
+  const count = outbox.unsent.filter(({ isSent }) => !isSent).length
   return (
     <Banner tone="warn" isAlert title="Log out and lose what isn’t sent?">
       <p>

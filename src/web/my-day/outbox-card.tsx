@@ -9,7 +9,9 @@ import type { Outbox } from './offline/use-outbox.ts'
 export function OutboxCard({ outbox }: { outbox: Outbox }) {
   const { unsent, isOnline, dismiss } = outbox
   // With signal, what can still be undone is shown at the foot of its job.
-  const waiting = unsent.filter((one) => one.refused === undefined && !(isOnline && one.sendAfter !== undefined))
+  const waiting = unsent.filter(
+    (one) => one.refused === undefined && !one.isSent && !(isOnline && one.sendAfter !== undefined),
+  )
   const refused = unsent.filter((one) => one.refused !== undefined)
   return (
     <>

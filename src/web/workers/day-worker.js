@@ -87,7 +87,9 @@ async function erase() {
   await registration.unregister()
 }
 
-const countUnsent = async () => (await inOutbox((outbox) => done(outbox.count()))) ?? 0
+const countUnsent = async () => (await listUnsent()).filter(({ isSent }) => !isSent).length
+
+const listUnsent = async () => (await inOutbox((outbox) => done(outbox.getAll()))) ?? []
 
 /** Undefined where nothing was ever kept. */
 async function inOutbox(ask, mode = 'readonly') {
@@ -128,8 +130,7 @@ async function sendUnsent() {
 
 /** Milliseconds until the next is due; 0 if nothing is left for the worker. What is refused is left for the page, which shows why. */
 async function sendDue() {
-  const kept = (await inOutbox((outbox) => done(outbox.getAll()))) ?? []
-  const waiting = kept.filter(({ refused }) => refused === undefined)
+  const waiting = (await listUnsent()).filter(({ refused, isSent }) => refused === undefined && !isSent)
   if (waiting.length === 0) return 0
   const { access, userId } = await signedIn()
   for (const unsent of waiting.filter(({ ownerId }) => ownerId === userId)) {
@@ -141,7 +142,8 @@ async function sendDue() {
     const body = JSON.stringify({ ...request.body, ...(photosId ? { photos_id: photosId } : {}) })
     const answer = await post(request.path, access, { body, type: 'application/json' })
     if (!answer.ok) return 0
-    await inOutbox((outbox) => done(outbox.delete(number)), 'readwrite')
+    // The page that opens next shows it as done until it has read what the server makes of it.
+    await inOutbox((outbox) => done(outbox.put({ ...unsent, sendAfter: undefined, isSent: true })), 'readwrite')
   }
   return 0
 }

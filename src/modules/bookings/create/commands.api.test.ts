@@ -105,7 +105,7 @@ describe('booking a quote', () => {
     expect(told?.text).toContain(`/booking/${booking.hash}`)
     const [driver] = await mailboxOf(app, unit.company.owner.email)
     expect(driver?.subject).toBe('New booking for LM21 ABC: Walthamstow to Brighton, Sat 28 November, 09:00')
-    expect(driver?.text).toContain(`/calendar?day=2026-11-28&unit=${unit.id}`)
+    expect(driver?.text).toContain(`/my-bookings/new-bookings?job=${booking.id}&unit=${unit.id}`)
     for (const secret of ['Hoe Street', 'Flat 2', 'Jane', '900777', 'E17 4QH', booking.customer.email, booking.hash])
       expect(`${driver?.subject} ${driver?.text} ${driver?.html}`).not.toContain(secret)
   })

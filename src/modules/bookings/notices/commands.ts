@@ -56,7 +56,7 @@ type Words = (booking: BookingDetails) => NoticeText
  * The recipients and words of each notice named in the table of transitions (life/rules.ts), and what the unit's hired driver is told, if
  * there is one.
  */
-const NOTICES: Record<
+export const NOTICES: Record<
   Exclude<Notice, 'hot_job' | 'awaits_verification'>,
   { to: 'customer' | CompanyEvent; words: Words; hired?: [HiredEvent, Words] }
 > = {
@@ -185,6 +185,9 @@ const workOf = ({ start, move, order }: Parties): WorkDetails => ({
 
 const JOBS = '/my-bookings/confirmed-bookings'
 
+const jobPathOf = ({ id, status }: Parties): string =>
+  `${status === 'new_booking' ? '/my-bookings/new-bookings' : JOBS}?job=${id}`
+
 const DAY_IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 const hasDay = ({ status, unitId }: Parties): boolean => unitId !== null && DAY_IS_OPEN.includes(status)
 
@@ -221,15 +224,15 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
     quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
     jobsUrl: unitPageOf(ctx, JOBS, parties),
-    dayUrl: unitPageOf(ctx, hasDay(parties) ? `/my-day/${parties.id}` : JOBS, parties),
-    hotJobsUrl: unitPageOf(ctx, '/my-bookings/hot-jobs', parties),
+    jobUrl: unitPageOf(ctx, jobPathOf(parties), parties),
+    dayUrl: unitPageOf(ctx, hasDay(parties) ? `/my-day/${parties.id}` : jobPathOf(parties), parties),
+    hotJobsUrl: unitPageOf(ctx, `/my-bookings/hot-jobs?job=${parties.id}`, parties),
     reconfirmBy: parties.reconfirmBy,
     cancelledBy: parties.cancelledBy,
     byMover: parties.byMover,
     feePence: parties.feePence,
     owedPence: parties.owedPence ?? 0,
     about: parties.about ?? {},
-    calendarUrl: `${publicUrl}${calendar}`,
-    ownersCalendarUrl: `${publicUrl}${parties.unitId ? unitPath(calendar, parties.unitId) : calendar}`,
+    calendarUrl: unitPageOf(ctx, calendar, parties),
   }
 }

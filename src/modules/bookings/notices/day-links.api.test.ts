@@ -54,7 +54,7 @@ describe('what a company is told on the day of a job', () => {
     expect(await pagesOf(day, 'job_evening_before')).toEqual([`/my-day/${day.id}?unit=${day.unit.id}`])
   })
 
-  it('leads to the list of jobs once the day is over for them', async () => {
+  it('leads to the job in its list once the day is over for them', async () => {
     const day = await aConfirmedJob(app)
     await at('2026-12-01T09:00:00Z')
     expect(await pagesOf(day, 'job_was_it_done')).toEqual([`/my-day/${day.id}?unit=${day.unit.id}`])
@@ -62,6 +62,8 @@ describe('what a company is told on the day of a job', () => {
     const [question] = (await must(desk(listDayQuestions))).results
     const body = { decision: 'not_done' as const, reason: 'Nobody came.' }
     await must(desk(decideDayQuestion, { params: { id: question?.id ?? '' }, body }))
-    expect(await pagesOf(day, 'job_day_decided')).toEqual([`/my-bookings/confirmed-bookings?unit=${day.unit.id}`])
+    expect(await pagesOf(day, 'job_day_decided')).toEqual([
+      `/my-bookings/confirmed-bookings?job=${day.id}&unit=${day.unit.id}`,
+    ])
   })
 })

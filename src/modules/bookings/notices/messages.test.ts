@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { agreed } from '#test/support/factories/agreement.ts'
+import { NOTICES } from './commands.ts'
 import {
   bookingConfirmed,
   bookingReceived,
@@ -32,38 +33,39 @@ it.each<[Partial<WorkDetails>, string]>([
   expect(workText({ ...work, ...change })).toBe(text)
 })
 
+const booking: BookingDetails = {
+  start: work.start,
+  from: 'Walthamstow',
+  to: 'Tottenham',
+  totalPence: 42_845,
+  companyName: 'Pennant & Daughters',
+  respondBy: null,
+  work,
+  lifting: 'You carry everything.',
+  url: 'https://vanfare.test/booking/x',
+  quotesUrl: 'https://vanfare.test/pick-a-driver',
+  calendarUrl: 'https://vanfare.test/calendar?day=2026-11-28',
+  jobsUrl: 'https://vanfare.test/my-bookings/confirmed-bookings',
+  jobUrl: 'https://vanfare.test/my-bookings/new-bookings?job=8&unit=7',
+  dayUrl: 'https://vanfare.test/my-day/8?unit=7',
+  hotJobsUrl: 'https://vanfare.test/my-bookings/hot-jobs',
+  reconfirmBy: null,
+  cancelledBy: null,
+  byMover: false,
+  feePence: 0,
+  owedPence: 0,
+  about: {},
+  load: { pieces: 28, weightKg: 2838, volumeM3: 31.2 },
+  van: { registration: 'LK72 VNF', payloadKg: 1150, volumeM3: 20 },
+  crew: [],
+  agreed,
+  now: new Date('2026-11-20T10:00:00Z'),
+  us: 'Vanfare Ltd',
+  calendarFile: () => ({ name: 'vanfare-1.ics', content: 'BEGIN:VCALENDAR' }),
+  ourTerms: () => ({ name: 'terms.html', content: '' }),
+}
+
 it('says trips and who lifts to the customer, and trips to the driver', () => {
-  const booking: BookingDetails = {
-    start: work.start,
-    from: 'Walthamstow',
-    to: 'Tottenham',
-    totalPence: 42_845,
-    companyName: 'Pennant & Daughters',
-    respondBy: null,
-    work,
-    lifting: 'You carry everything.',
-    url: 'https://vanfare.test/booking/x',
-    quotesUrl: 'https://vanfare.test/pick-a-driver',
-    calendarUrl: 'https://vanfare.test/calendar?day=2026-11-28',
-    jobsUrl: 'https://vanfare.test/my-bookings/confirmed-bookings',
-    dayUrl: 'https://vanfare.test/my-day/8?unit=7',
-    hotJobsUrl: 'https://vanfare.test/my-bookings/hot-jobs',
-    reconfirmBy: null,
-    cancelledBy: null,
-    byMover: false,
-    feePence: 0,
-    owedPence: 0,
-    about: {},
-    ownersCalendarUrl: 'https://vanfare.test/calendar?day=2026-11-28&unit=7',
-    load: { pieces: 28, weightKg: 2838, volumeM3: 31.2 },
-    van: { registration: 'LK72 VNF', payloadKg: 1150, volumeM3: 20 },
-    crew: [],
-    agreed,
-    now: new Date('2026-11-20T10:00:00Z'),
-    us: 'Vanfare Ltd',
-    calendarFile: () => ({ name: 'vanfare-1.ics', content: 'BEGIN:VCALENDAR' }),
-    ourTerms: () => ({ name: 'terms.html', content: '' }),
-  }
   expect(bookingReceived(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])
   expect(bookingConfirmed(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])
   expect(newJob(booking).mail.paragraphs).toContain(workText(work))
@@ -76,9 +78,27 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
     when: 'Sat 28 November, 09:00',
     stops: [{ name: 'Walthamstow' }, { name: 'Tottenham' }],
   })
-  // An owner of several vans is led to the one that it is for.
+  // To the job, with its buttons.
   expect([newJob(booking).mail.action?.url, newJob(booking).sms.split(' ').at(-1)]).toEqual([
-    booking.ownersCalendarUrl,
-    booking.ownersCalendarUrl,
+    booking.jobUrl,
+    booking.jobUrl,
   ])
 })
+
+/** After these there is nothing left to do for whoever reads them. */
+const OVER = ['job_cancelled', 'job_taken_away', 'report_denied', 'given_up', 'given_up_for_good']
+
+const toDrivers = Object.entries(NOTICES).flatMap(([notice, { to, words, hired }]) => {
+  const own = to === 'customer' ? [] : [[notice, words] as const]
+  return hired ? [...own, [`${notice}, to the hired driver`, hired[1]] as const] : own
+})
+
+it.each(toDrivers.filter(([notice]) => !/not_reconfirmed/.test(notice) && !OVER.includes(notice.split(',')[0] ?? '')))(
+  '%s leads to the job, where its next act is a button, by mail and by text',
+  (_, words) => {
+    const { mail, sms } = words(booking)
+    const places = [booking.jobUrl, booking.dayUrl]
+    expect(places).toContain(mail.action?.url)
+    expect(places).toContain(sms.split(' ').at(-1))
+  },
+)

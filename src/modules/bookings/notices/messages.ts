@@ -41,9 +41,11 @@ export interface BookingDetails {
   quotesUrl: string
   /** The unit's calendar on the day of the job. */
   calendarUrl: string
-  /** The unit's lists of its own and of hot jobs. */
+  /** The unit's lists of its own jobs, and of hot jobs with this one first. */
   jobsUrl: string
-  /** Where the driver acts on the day of this job; the list of jobs before it is confirmed and once it is off. */
+  /** The same with this job first and its buttons; the page finds the list that it is in by then. */
+  jobUrl: string
+  /** Where the driver acts on the day of this job; `jobUrl` before it is confirmed and once it is off. */
   dayUrl: string
   hotJobsUrl: string
   reconfirmBy: Date | null
@@ -56,8 +58,6 @@ export interface BookingDetails {
   owedPence: number
   /** Figures and words of the step that is told. */
   about: Record<string, unknown>
-  /** The same for an owner, who may have several units. */
-  ownersCalendarUrl: string
   agreed: Agreement
   now: Date
   /** Who we are and how we are reached, in a line. */
@@ -173,7 +173,7 @@ const forVan = ({ van }: BookingDetails) => (van ? ` for ${van.registration}` : 
 export const newJob = (booking: BookingDetails): NoticeText => ({
   kind: 'new_job',
   subject: `New booking${forVan(booking)}: ${summaryOf(booking)}`,
-  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. ${booking.ownersCalendarUrl}`,
+  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. ${booking.jobUrl}`,
   mail: {
     title: `New booking${forVan(booking)}`,
     sign: townsOn(booking),
@@ -183,7 +183,7 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
       workText(booking.work),
       `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
-    action: { label: 'See it in your calendar', url: booking.ownersCalendarUrl },
+    action: { label: 'Answer it', url: booking.jobUrl },
   },
 })
 

@@ -51,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded
   ])
   const { districts, basePostcode: base } = unit.operatingArea
   const { vacations } = unit
-  const week = { days: businessDaysOf(unit.schedule.entries), vacations, taken: takenDays(dataOf(ahead)) }
+  const week = { days: businessDaysOf(unit.schedule.entries), vacations, taken: takenDays(dataOf(ahead), unit.id) }
   return {
     ...chosen,
     known: { rates: dataOf(tariff).rates, people: dataOf(people), area: areaWords(districts), today },
@@ -60,8 +60,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded
 }
 
 /** Days on which something else than the usual hours counts. */
-function takenDays(schedule: ScheduleAnswer): LocalDay[] {
-  const { bookings, availability } = toUnitWeek(schedule)
+function takenDays(schedule: ScheduleAnswer, unitId: string): LocalDay[] {
+  const { bookings, availability } = toUnitWeek(schedule, unitId)
   return [
     ...bookings.flatMap(({ startAt, endAt }) => [localDayOf(new Date(startAt)), localDayOf(new Date(endAt))]),
     ...availability.flatMap(({ day, freeHours }) => (freeHours === ALL_HOURS ? [] : [day])),

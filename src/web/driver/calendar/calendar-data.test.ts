@@ -43,10 +43,10 @@ test('what was sent is read again', () => {
     hoursWhenWorked: null,
     ...availabilityBody(day, free),
   } as ScheduleAnswer['availability'][number]
-  expect(toUnitWeek(answer({ availability: [entry] })).availability).toEqual([
+  expect(toUnitWeek(answer({ availability: [entry] }), 'u1').availability).toEqual([
     { day, freeHours: free, hoursWhenWorked: free },
   ])
-  expect(toUnitWeek(answer({ availability: [{ ...entry, isAvailable: false }] })).availability).toEqual([
+  expect(toUnitWeek(answer({ availability: [{ ...entry, isAvailable: false }] }), 'u1').availability).toEqual([
     { day, freeHours: 0, hoursWhenWorked: ALL_HOURS },
   ])
 })
@@ -60,6 +60,7 @@ test('the schedule is read with its midnight and its Sunday', () => {
       ],
       vacations: [{ id: 'v', startTime: '2026-08-03', endTime: '2026-08-14' }],
     }),
+    'u1',
   )
   expect(businessDays).toEqual([{ dayOfWeek: 7, startMinute: 480, endMinute: 1440, dayOff: false }])
   expect(vacations).toEqual([{ id: 'v', startDay: '2026-08-03', endDay: '2026-08-14' }])

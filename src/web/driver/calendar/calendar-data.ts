@@ -27,7 +27,9 @@ export interface SavedVacation extends Vacation {
 }
 
 /** A booking with all that its driver may know of it, beside the van that they drive. */
-export type JobInWeek = ScheduleAnswer['bookings'][number] & CalendarBooking & Pick<ScheduleAnswer, 'van'>
+export type JobInWeek = ScheduleAnswer['bookings'][number] &
+  CalendarBooking &
+  Pick<ScheduleAnswer, 'van'> & { unitId: string }
 
 /** A day's hours; of a day off also those that come back when it is worked again. */
 export interface SavedHours extends AvailabilityDay {
@@ -65,14 +67,10 @@ export const businessDaysOf = (schedule: ScheduleAnswer['schedule']): BusinessDa
 export const vacationsOf = (vacations: ScheduleAnswer['vacations']): SavedVacation[] =>
   vacations.map(({ id, startTime, endTime }) => ({ id, startDay: startTime, endDay: endTime }))
 
-export const toUnitWeek = ({
-  schedule,
-  availability,
-  vacations,
-  bookings,
-  van,
-  ...rest
-}: ScheduleAnswer): UnitWeek => ({
+export const toUnitWeek = (
+  { schedule, availability, vacations, bookings, van, ...rest }: ScheduleAnswer,
+  unitId: string,
+): UnitWeek => ({
   documentsUntil: rest.documentsUntil,
   businessDays: businessDaysOf(schedule),
   availability: availability.map((entry) => {
@@ -84,6 +82,7 @@ export const toUnitWeek = ({
   bookings: bookings.map((booking) => ({
     ...booking,
     van,
+    unitId,
     where: `${booking.from} to ${booking.to}`,
     heldUntil: addMinutes(new Date(booking.endAt), minutesOfTimeString(booking.declaredWaiting)).toISOString(),
   })),

@@ -56,7 +56,7 @@ export async function loader({ context, url, request }: Route.LoaderArgs): Promi
   const { days, shownDay } = weekOf(url.searchParams.get('day'), now.day)
   if (!unit) return { units, unitId: null, week: null, days, shownDay, now }
   const schedule = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { from: days[0] } }))
-  return { units, unitId: unit.id, week: toUnitWeek(schedule), days, shownDay, now }
+  return { units, unitId: unit.id, week: toUnitWeek(schedule, unit.id), days, shownDay, now }
 }
 
 /** Another day of the same week is already on the page. */
@@ -97,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   const now = await call(getSchedule, { params, query: { from: submitted.day, days: 1 } })
   if (!now.ok) return plainAnswerOf(now)
   const change = { seen: submitted.seenHours, wanted: submitted.freeHours }
-  const hours = mergedHours(freeHoursOf(toUnitWeek(now.data), submitted.day), change)
+  const hours = mergedHours(freeHoursOf(toUnitWeek(now.data, submitted.unitId), submitted.day), change)
   return plainAnswerOf(await call(saveAvailability, { params, body: availabilityBody(submitted.day, hours) }))
 }
 

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import type { JobInWeek } from './calendar-data.ts'
+import { JobNext } from './job-next.tsx'
 import { loadFacts } from './job-load.ts'
 
 interface JobDialogProps {
@@ -54,11 +55,14 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
           </div>
         ))}
       </dl>
-      {CAN_NAME.includes(job.status) ? (
-        <UnitButtonLink to={`/job-crew/${job.id}`} wide>
-          {job.totalPence === null ? 'Who comes' : 'Say who comes'}
-        </UnitButtonLink>
-      ) : null}
+      <div className="stack gap-2">
+        <JobNext booking={job} />
+        {CAN_NAME.includes(job.status) ? (
+          <UnitButtonLink unitId={job.unitId} to={`/job-crew/${job.id}`} wide>
+            {job.totalPence === null ? 'Who comes' : 'Say who comes'}
+          </UnitButtonLink>
+        ) : null}
+      </div>
     </Dialog>
   )
 }

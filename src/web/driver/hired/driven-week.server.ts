@@ -20,5 +20,5 @@ export async function readDrivenWeek(call: Call, request: Request, instant: Date
   const now = toLocal(instant)
   const { days, shownDay } = weekOf(new URL(request.url).searchParams.get('day'), now.day)
   const schedule = dataOf(await call(getSchedule, { params: { id: unit.id }, query: { from: days[0] } }))
-  return { driven: { unit, week: toUnitWeek(schedule), days, shownDay, now } }
+  return { driven: { unit, week: toUnitWeek(schedule, unit.id), days, shownDay, now } }
 }

@@ -54,6 +54,11 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
         }))}
       />
       {pageAnswer ? <PageAnswer answer={pageAnswer} /> : null}
+      {jobs.isJobGone ? (
+        <Banner className="mt-3" tone="warn" title="This van doesn’t have that job any more">
+          It was passed on or cancelled. These are the jobs that it has.
+        </Banner>
+      ) : null}
       {unit && list ? (
         <>
           <AskedAgain jobs={jobs} />

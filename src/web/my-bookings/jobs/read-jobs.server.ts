@@ -1,4 +1,6 @@
+import { redirect } from 'react-router'
 import {
+  getDriverBooking,
   getJobCounts,
   listConfirmedBookings,
   listHotJobs,
@@ -49,6 +51,8 @@ export interface Jobs {
   counts: TabCounts
   /** The job whose rejection is asked about on the page itself, for browsers without script. */
   asked: string | null
+  /** A message led to a job that this unit no longer has. */
+  isJobGone: boolean
   today: LocalDay
   now: string
 }
@@ -82,8 +86,31 @@ export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): P
         tab === 'new-bookings' ? readAskedAgain(call, unit.id) : [],
       ])
     : [null, {}, []]
+  const job = unit && list ? await findNamedJob(call, tab, unit.id, url) : null
+  const isJobGone = job === 'gone'
+  if (list && job && job !== 'gone') {
+    // The list of hot jobs knows more of each.
+    const first = list.results.find(({ id }) => id === job.id) ?? job
+    list.results = [first, ...list.results.filter(({ id }) => id !== job.id)]
+  }
   const [today, at] = [localDayOf(now), now.toISOString()]
-  return { kind: 'driver', tab, isHired, units, unit, list, counts, askedAgain, asked, today, now: at }
+  return { kind: 'driver', tab, isHired, units, unit, list, counts, askedAgain, asked, isJobGone, today, now: at }
+}
+
+const tabOf = ({ status, isHot }: Job): DriverTab => {
+  if (status === 'new_booking') return isHot ? 'hot-jobs' : 'new-bookings'
+  return status === 'confirmed' || status === 'in_progress' ? 'confirmed-bookings' : 'past-bookings'
+}
+
+/** The job that the address names, to be shown first; leads to the list that it is in by now. */
+async function findNamedJob(call: Call, tab: DriverTab, unitId: string, url: URL): Promise<Job | 'gone' | null> {
+  const bookingId = url.searchParams.get('job')
+  if (bookingId === null || cursorIn(url.href) !== null || pageIn(url.href) > 1) return null
+  const answer = await call(getDriverBooking, { params: { id: unitId, bookingId } })
+  if (!answer.ok) return 'gone'
+  const own = tabOf(answer.data)
+  if (own !== tab) throw redirect(`/my-bookings/${own}${url.search}`)
+  return answer.data
 }
 
 const readAskedAgain = async (call: Call, id: string): Promise<Rebooking[]> =>

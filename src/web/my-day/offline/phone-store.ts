@@ -24,6 +24,8 @@ export interface Unsent {
   happenedAt: string
   /** Until then it can be undone, in milliseconds of this phone's clock; gone once somebody sends it. */
   sendAfter?: number
+  /** The worker has sent it, and no page has read since what follows from it. */
+  isSent?: boolean
   request?: { path: string; body: Record<string, unknown> }
   /** For the list of what is kept: "Paused: access". */
   words: string

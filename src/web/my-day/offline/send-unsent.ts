@@ -14,6 +14,12 @@ async function sendAll(ownerId: string): Promise<boolean> {
   let isAnySettled = false
   for (const unsent of await listUnsent(ownerId)) {
     if (unsent.refused !== undefined) continue
+    if (unsent.isSent) {
+      if (!navigator.onLine) return isAnySettled
+      await removeUnsent(unsent.number)
+      isAnySettled = true
+      continue
+    }
     if (undoLeftMs(unsent, Date.now()) > 0) return isAnySettled
     if (!(await claimUnsent(unsent.number))) continue
     const outcome = await send(unsent)

@@ -8,11 +8,11 @@ export const detailsChanged =
     return {
       kind: 'details_changed',
       subject: `Changed by your customer: ${summaryOf(booking)}`,
-      sms: `Vanfare: your customer changed the ${what}, ${summaryOf(booking)}. ${booking.jobsUrl}`,
+      sms: `Vanfare: your customer changed the ${what}, ${summaryOf(booking)}. ${booking.jobUrl}`,
       mail: {
         title: 'Your customer changed something',
         paragraphs: [`${summaryOf(booking)}.`, `Changed: ${what}. Time, load and price are as they were.`],
-        action: { label: 'See the job', url: booking.jobsUrl },
+        action: { label: 'See the job', url: booking.jobUrl },
       },
     }
   }

@@ -186,7 +186,7 @@ export const reconfirm = (booking: BookingDetails): NoticeText => {
   return {
     kind: 'job_reconfirm',
     subject: `Does it stand? ${summaryOf(booking)}`,
-    sms: `Vanfare: does ${summaryOf(booking)} stand? Please say yes by ${by}, or we offer it to others. ${booking.jobsUrl}`,
+    sms: `Vanfare: does ${summaryOf(booking)} stand? Please say yes by ${by}, or we offer it to others. ${booking.jobUrl}`,
     mail: {
       title: 'Does it stand?',
       sign: townsOn(booking),
@@ -195,7 +195,7 @@ export const reconfirm = (booking: BookingDetails): NoticeText => {
         workText(booking.work),
         `Please say yes by ${by}. Without an answer we offer the job to other drivers, so that nobody waits for a van that doesn’t come.`,
       ],
-      action: { label: 'Say yes', url: booking.jobsUrl },
+      action: { label: 'Say yes', url: booking.jobUrl },
     },
   }
 }

@@ -10,7 +10,7 @@ export const jobToAnswer = (booking: BookingDetails): NoticeText => {
   return {
     kind: 'job_to_answer',
     subject: `New job: ${summaryOf(booking)}`,
-    sms: `Vanfare: new job for your van, ${summaryOf(booking)}. It is to be answered by ${answerBy}. ${booking.calendarUrl}`,
+    sms: `Vanfare: new job for your van, ${summaryOf(booking)}. It is to be answered by ${answerBy}. ${booking.jobUrl}`,
     mail: {
       title: 'A new job for your van',
       sign: townsOn(booking),
@@ -20,7 +20,7 @@ export const jobToAnswer = (booking: BookingDetails): NoticeText => {
         workText(booking.work),
         `${booking.companyName} has until ${answerBy} to confirm it.`,
       ],
-      action: { label: 'See your calendar', url: booking.calendarUrl },
+      action: { label: 'See the job', url: booking.jobUrl },
     },
   }
 }
@@ -45,10 +45,10 @@ export const jobConfirmed = (booking: BookingDetails): NoticeText => ({
 export const jobCrewNamed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_crew_named',
   subject: `Who comes: ${summaryOf(booking)}`,
-  sms: `Vanfare: for ${summaryOf(booking)} ${namesText(booking.crew)} will come. ${booking.calendarUrl}`,
+  sms: `Vanfare: for ${summaryOf(booking)} ${namesText(booking.crew)} will come. ${booking.dayUrl}`,
   mail: {
     title: `${namesText(booking.crew)} will come`,
     paragraphs: [`${booking.companyName} has said who comes for ${summaryOf(booking)}: ${namesText(booking.crew)}.`],
-    action: { label: 'See your calendar', url: booking.calendarUrl },
+    action: { label: 'See the job', url: booking.dayUrl },
   },
 })
