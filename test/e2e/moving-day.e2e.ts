@@ -71,7 +71,11 @@ test('driver and customer go through the day side by side, and its record holds'
   await expect(driver.getByRole('img', { name: /^Before, / })).toBeVisible()
   await expect(customer.getByRole('img', { name: /^Before, / })).toBeVisible()
 
-  await driver.getByRole('button', { name: 'Pause' }).click()
+  // What has been sent leaves the page meanwhile, and moves the button.
+  await expect(async () => {
+    await driver.getByRole('button', { name: 'Pause' }).click()
+    await expect(driver.getByRole('dialog')).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await act(driver, 'Slide to pause', driver.getByRole('dialog'))
   await expect(sign(customer, 'Waiting for the keys')).toBeVisible()
   // Both read the same free minutes, and what comes then.

@@ -10,6 +10,7 @@ const KEEPERS: Readonly<Record<string, readonly string[]>> = {
   'driver/calendar/use-once.ts': ['calendar-how-to-choose'],
   'kit/bookings/awaiting-booking.ts': ['bookingAwaiting'],
   'kit/session/auth-data.ts': ['authData'],
+  'my-day/cab/drive-with.tsx': ['drive-with'],
   'my-day/offline/keep-day.ts': ['day-pages', 'day-files'],
   'my-day/offline/phone-store.ts': ['day'],
   'quote-flow/draft/draft-storage.ts': ['booking'],

@@ -1,6 +1,6 @@
 // A driver's day with the network off between start and finish: kept, shown, sent once and in order, and gone from the phone at log-out.
-import { expect, test, type BrowserContext, type Page } from '#test/support/browser/test.ts'
-import { act, setSignal } from '#test/support/browser/cab.ts'
+import { expect, test, type BrowserContext, type Locator, type Page } from '#test/support/browser/test.ts'
+import { pull } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
@@ -25,7 +25,8 @@ async function openJob(page: Page, job: JobToday): Promise<void> {
   await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
   await expect(page.getByRole('button', { name: 'Slide to set off' })).toBeVisible()
   await expect.poll(async () => (await onPhone(page)).pages, { timeout: 20_000 }).toContain(`/my-day/${job.id}`)
-  await expect.poll(async () => (await onPhone(page)).caches).toContain('day-files')
+  const kept = () => page.evaluate(async () => (await (await caches.open('day-files')).keys()).length)
+  await expect.poll(kept).toBeGreaterThan(0)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
@@ -35,13 +36,33 @@ const entriesOf = (job: JobToday) =>
 const kindsOf = async (job: JobToday) => (await entriesOf(job)).map(({ kind }) => String(kind))
 
 async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: JobToday }> {
+  // The browser's switch does not reach the worker, so nothing is handed over to it here (cab.e2e.ts).
+  await context.addInitScript(() => {
+    ServiceWorker.prototype.postMessage = () => undefined
+    // Ten minutes behind, and moved on by `act`. Not Playwright's clock: with that the browser doesn't list what it has loaded.
+    const now = Date.now.bind(Date)
+    Date.now = () => now() - 600_000 + Number(sessionStorage.getItem('ahead') ?? 0)
+  })
   const page = await context.newPage()
   const job = await jobOfToday({ paidInCash: true })
   await signIn(page, job.driver)
   await openJob(page, job)
-  // After the page was kept: with a clock of ours the browser no longer lists what it has loaded.
-  await page.clock.install({ time: Date.now() - 600_000 })
   return { page, job }
+}
+
+/** Pulls a slide, and lets the time pass in which it can be undone. */
+async function act(page: Page, name: string | RegExp, within: Page | Locator = page): Promise<void> {
+  await pull(within, name)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await page.evaluate(() => {
+    sessionStorage.setItem('ahead', String(Number(sessionStorage.getItem('ahead') ?? 0) + 12_000))
+    dispatchEvent(new Event('online'))
+  })
+  await undo.waitFor({ state: 'detached' })
+  await page.evaluate(() =>
+    sessionStorage.setItem('ahead', String(Number(sessionStorage.getItem('ahead') ?? 0) + 2000)),
+  )
 }
 
 /** By the page's clock, which the acts move on. */
@@ -87,7 +108,7 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await act(page, 'Slide to start')
   await expect.poll(() => kindsOf(job)).toEqual(['set_off', 'started'])
 
-  await setSignal(context, false)
+  await context.setOffline(true)
   // What the browser happens to have kept by itself is no help in the street.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   const { pressed, press } = stopwatch(page)
@@ -137,7 +158,7 @@ test('a day without signal is kept, opens again, and is sent once and in order w
 
   const lost = await loseFirstAnswers(page)
   const signalAt = await timeOn(page)
-  await setSignal(context, true)
+  await context.setOffline(false)
   const sent = async () => {
     // What the phone does by itself every ten seconds.
     await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -171,13 +192,13 @@ async function expectNoConsent(page: Page): Promise<void> {
 test('what the server refuses is shown, and stays until it has been read', async ({ browser }) => {
   const context = await browser.newContext({ viewport: phone })
   const { page, job } = await onTheRoad(context)
-  await setSignal(context, false)
+  await context.setOffline(true)
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await act(page, 'Slide to start', page.getByRole('dialog'))
   await expect(page.getByText('1 update saved on this phone')).toBeVisible()
   // Meanwhile the customer has cancelled.
   await inDatabase(`update bookings.booking set status = 'canceled_by_customer' where id = $1`, [job.id])
-  await setSignal(context, true)
+  await context.setOffline(false)
   const notice = page.getByRole('alert').filter({ hasText: 'Not accepted: Clock started' })
   await expect(notice).toBeVisible()
   await expect(notice).toContainText(/cancelled or given to somebody else/)
@@ -213,7 +234,7 @@ test('logging out asks while something is unsent, and leaves nothing on the phon
   await expect(page.getByRole('button', { name: 'Login' }).first()).toBeVisible()
   await expect.poll(() => onPhone(page)).toEqual({ pages: [], caches: [], databases: [], workers: 0 })
   // Without signal there is nothing to open any more.
-  await setSignal(context, false)
+  await context.setOffline(true)
   await expect(page.goto('/my-day')).rejects.toThrow()
   await context.close()
 })
@@ -231,7 +252,7 @@ test('somebody else on the same phone sees nothing of it', async ({ browser }) =
   }, demonstrationPeople.customer)
   expect(status).toBe(200)
   expect((await onPhone(page)).pages).toEqual([])
-  await setSignal(context, false)
+  await context.setOffline(true)
   await expect(page.goto('/my-day')).rejects.toThrow()
   await context.close()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { bodyOf, pathOf, wordsOf, type Act } from './acts.ts'
-import { currentJob, jobAfter, withUnsent, type Job } from './day-state.ts'
+import { areKeysThere, currentJob, jobAfter, withUnsent, type Job } from './day-state.ts'
 import { filesIn } from './offline/keep-day.ts'
 import { outcomeOf } from './offline/send-unsent.ts'
 
@@ -173,4 +173,27 @@ test('a refusal keeps its reason', () => {
 test('the files of a page are found in it', () => {
   const html = '<link href="/assets/root-Ab1_x.css"><script>import "/assets/manifest-9f.js";</script><a href="/my-day">'
   expect(filesIn(html)).toEqual(['/assets/root-Ab1_x.css', '/assets/manifest-9f.js'])
+})
+
+describe('areKeysThere', () => {
+  const jobOf = (state: string, { arrivals = [0], waited = false } = {}) =>
+    ({
+      routePoints: [{ number: 0 }, { number: 1 }],
+      day: {
+        clock: { state },
+        arrivals: arrivals.map((stop) => ({ stop, at: 'then' })),
+        events: waited ? [{ kind: 'paused', reason: 'keys_not_released' }, { kind: 'resumed' }] : [],
+      },
+    }) as unknown as Job
+  test.each([
+    ['before the day', jobOf('ahead'), false, false],
+    ['released before the day, which the page still says', jobOf('ahead'), true, false],
+    ['on the road', jobOf('running'), false, false],
+    ['while it waits', jobOf('paused', { waited: true }), true, false],
+    ['after the wait', jobOf('running', { waited: true }), false, true],
+    ['released on the road', jobOf('running'), true, true],
+    ['at the last stop', jobOf('running', { arrivals: [0, 1] }), false, true],
+  ])('%s', (_, job, isReleased, expected) => {
+    expect(areKeysThere(job, isReleased)).toBe(expected)
+  })
 })

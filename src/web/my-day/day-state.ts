@@ -112,6 +112,14 @@ function withoutPause(clock: DayClock, at: string): Partial<DayClock> {
   }
 }
 
+/** At the last stop, or going on after a wait for them, or after they were released. */
+export function areKeysThere({ day, routePoints }: Pick<Job, 'day' | 'routePoints'>, isReleased: boolean): boolean {
+  if (day.clock.state === 'paused') return false
+  const isAtEnd = day.arrivals.some(({ stop }) => stop === routePoints.at(-1)?.number)
+  const hasWaited = day.events.some(({ kind, reason }) => kind === 'paused' && reason === 'keys_not_released')
+  return isAtEnd || hasWaited || (isReleased && day.clock.state === 'running')
+}
+
 /** A job of another day is read by itself, and stands among the others by its start. */
 export const inOrder = (jobs: readonly Job[]): Job[] => jobs.toSorted((a, b) => a.startAt.localeCompare(b.startAt))
 

@@ -12,7 +12,7 @@ import { useSession } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import type { Job } from './day-state.ts'
+import { areKeysThere, type Job } from './day-state.ts'
 
 interface MoverChangesProps {
   job: Job
@@ -38,6 +38,10 @@ export function MoverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer }
       side="mover"
       who={job.customer?.firstName ?? 'the customer'}
       mayPrice={mayPrice}
+      areKeysThere={areKeysThere(
+        job,
+        keysLinks.some(({ releasedAt }) => releasedAt !== null),
+      )}
       pageAnswer={pageAnswer}
     />
   )

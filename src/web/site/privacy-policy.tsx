@@ -247,8 +247,8 @@ const sections: readonly Section[] = [
               'Until you log out',
             ],
             [
-              'calendar-how-to-choose, desk-keys (local storage): for drivers and our office only',
-              'That a hint was understood, or that keys of the keyboard are switched on',
+              'calendar-how-to-choose, drive-with, desk-keys (local storage): for drivers and our office only',
+              'That a hint was understood, which map opens the way, or that keys of the keyboard are switched on',
               'Until you delete it',
             ],
             ['theme (a cookie)', 'Light or dark pages, where a driver has chosen', 'One year'],

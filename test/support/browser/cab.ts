@@ -1,16 +1,5 @@
 // The acts of a driver's day, as a thumb does them. The page has a clock that the test moves (`page.clock.install`).
-import type { BrowserContext, Locator, Page } from '@playwright/test'
-
-/** No signal, neither for the pages nor for their worker, which the browser's own switch does not reach. */
-export async function setSignal(context: BrowserContext, isThere: boolean): Promise<void> {
-  await context.setOffline(!isThere)
-  for (const worker of context.serviceWorkers())
-    await worker.evaluate((on) => {
-      const scope = globalThis as { fetchAgain?: typeof fetch }
-      scope.fetchAgain ??= globalThis.fetch
-      globalThis.fetch = on ? scope.fetchAgain : () => Promise.reject(new TypeError('Failed to fetch'))
-    }, isThere)
-}
+import type { Locator, Page } from '@playwright/test'
 
 /** Pulls a slide of this name to its end and lets go. */
 export async function pull(within: Page | Locator, name: string | RegExp): Promise<void> {

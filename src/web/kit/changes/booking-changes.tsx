@@ -25,11 +25,22 @@ interface BookingChangesProps {
   /** How the other side is called. */
   who: string
   mayPrice: boolean
+  /** Nobody waits for them any more. */
+  areKeysThere?: boolean
   pageAnswer?: Answer<ChangeSaid>
 }
 
 /** All about changes that one side of a booking has on its page: what waits, what can be asked, what became of it, and the link for the keys. */
-export function BookingChanges({ booking, changes, keysLinks, side, who, mayPrice, pageAnswer }: BookingChangesProps) {
+export function BookingChanges({
+  booking,
+  changes,
+  keysLinks,
+  side,
+  who,
+  mayPrice,
+  areKeysThere,
+  pageAnswer,
+}: BookingChangesProps) {
   const open = changes.find(({ state }) => state === 'open')
   const over = changes.filter(({ state }) => state !== 'open')
   const isOn = booking.status === 'confirmed' || booking.status === 'in_progress'
@@ -46,7 +57,9 @@ export function BookingChanges({ booking, changes, keysLinks, side, who, mayPric
         <ProposeChange {...shown} mayPrice={mayPrice} mayMove={booking.status === 'confirmed'} who={who} />
       ) : null}
       {over.length > 0 ? <PastChanges changes={over} /> : null}
-      {isOn ? <KeysLinks bookingId={booking.id} links={keysLinks} side={side} pageAnswer={pageAnswer} /> : null}
+      {isOn && !areKeysThere ? (
+        <KeysLinks bookingId={booking.id} links={keysLinks} side={side} pageAnswer={pageAnswer} />
+      ) : null}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { ChangeSaid } from './change-answer.server.ts'
+import { SendAddress } from './send-address.tsx'
 import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './keys-words.ts'
 import './changes.css'
 
@@ -57,6 +58,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
                   <output className="keys-url">
                     <a href={link.url}>{link.url}</a>
                   </output>
+                  <SendAddress title="Keys for the move" address={link.url} />
                   <Withdraw bookingId={bookingId} link={link} />
                 </>
               ) : null}

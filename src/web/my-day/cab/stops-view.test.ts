@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Job } from '../day-state.ts'
-import { nextStop, stopNow } from './stops-view.ts'
+import { mapLinkOf, nextStop, stopNow, stopsOf } from './stops-view.ts'
 
 const jobAt = (startedAt: string | null, ...stops: number[]) =>
   ({
@@ -16,4 +16,24 @@ it.each([
   ['past a stop that wasn’t said', jobAt('then', 2), 'B', undefined],
 ])('the van goes %s', (_, job, here, next) => {
   expect([stopNow(job)?.pin, nextStop(job)?.pin]).toEqual([here, next])
+})
+
+it.each([
+  [
+    'google',
+    'https://www.google.com/maps/dir/?api=1&destination=0%20High%20Street%2C%20Croydon%20CR0%201AA&travelmode=driving',
+  ],
+  ['apple', 'https://maps.apple.com/?daddr=0%20High%20Street%2C%20Croydon%20CR0%201AA&dirflg=d'],
+  ['waze', 'https://waze.com/ul?q=0%20High%20Street%2C%20Croydon%20CR0%201AA&navigate=yes'],
+] as const)('leads there with %s by an address that every phone opens', (app, link) => {
+  expect(mapLinkOf(app, '0 High Street, Croydon CR0 1AA')).toBe(link)
+})
+
+it('names a stop as a map searches for it', () => {
+  const [stop] = stopsOf({
+    routePoints: [
+      { number: 0, flatAndHouse: 'Flat 2', address: 'High Street', place: 'Croydon', postcode: 'CR0 1AA', stairs: 0 },
+    ],
+  } as unknown as Job)
+  expect(stop?.where).toBe('Flat 2, High Street, Croydon CR0 1AA')
 })

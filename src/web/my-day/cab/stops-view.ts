@@ -12,8 +12,27 @@ export interface Stop {
   /** "London E17 4QH. 2 flights". */
   detail: string
   contact: { name: string; phone: string | null } | null
-  /** For the phone's own map. */
-  map: string
+  /** As a map searches for it: "Flat 12, 48 Hoe Street, London E17 4QH". */
+  where: string
+}
+
+/** In the order in which they are offered. */
+export const MAP_APPS = { google: 'Google', apple: 'Apple', waze: 'Waze' } as const
+export type MapApp = keyof typeof MAP_APPS
+
+export const isMapApp = (text: string): text is MapApp => Object.hasOwn(MAP_APPS, text)
+
+/** Addresses of the web, which each app claims on the phones that have it. */
+export function mapLinkOf(app: MapApp, where: string): string {
+  const place = encodeURIComponent(where)
+  switch (app) {
+    case 'apple':
+      return `https://maps.apple.com/?daddr=${place}&dirflg=d`
+    case 'waze':
+      return `https://waze.com/ul?q=${place}&navigate=yes`
+    default:
+      return `https://www.google.com/maps/dir/?api=1&destination=${place}&travelmode=driving`
+  }
 }
 
 export const stopsOf = ({ routePoints }: Pick<Job, 'routePoints'>): Stop[] =>
@@ -28,7 +47,7 @@ export const stopsOf = ({ routePoints }: Pick<Job, 'routePoints'>): Stop[] =>
       street: street || where,
       detail: [...(street ? [where] : []), ...(stairs ? [stairs] : [])].join('. '),
       contact: name ? { name, phone: point.contactNumber } : null,
-      map: `geo:0,0?q=${encodeURIComponent([street, where].filter(Boolean).join(', '))}`,
+      where: [street, where].filter(Boolean).join(', '),
     }
   })
 

@@ -6,7 +6,8 @@ import { arrivedAt } from '#web/kit/day/stops-reached.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Job } from '../day-state.ts'
-import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
+import { DriveWith, useMapApp } from './drive-with.tsx'
+import { MAP_APPS, mapLinkOf, nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
 import '#web/ui/trail.css'
 
 interface KeysProps {
@@ -20,32 +21,37 @@ export function QuickKeys({ job, onLate }: KeysProps) {
   const next = nextStop(job) ?? stopNow(job)
   const phone = next?.contact?.phone ?? job.customer?.phone
   const name = next?.contact?.phone ? next.contact.name : (job.customer?.firstName ?? 'the customer')
+  const [app, chooseApp] = useMapApp()
   return (
-    <nav className="quick" aria-label="The customer and the road">
-      {phone ? (
-        <a href={`tel:${phone}`}>
-          <Icon of={Phone} />
-          Call
-          <span className="vh"> {name}</span>
+    <>
+      <nav className="quick" aria-label="The customer and the road">
+        {phone ? (
+          <a href={`tel:${phone}`}>
+            <Icon of={Phone} />
+            Call
+            <span className="vh"> {name}</span>
+          </a>
+        ) : null}
+        <a href={`/messages/${job.id}`}>
+          <Icon of={MessageSquare} />
+          Message
         </a>
-      ) : null}
-      <a href={`/messages/${job.id}`}>
-        <Icon of={MessageSquare} />
-        Message
-      </a>
-      {next ? (
-        <a href={next.map}>
-          <Icon of={Navigation} />
-          Drive
-        </a>
-      ) : null}
-      {onLate ? (
-        <button type="button" aria-haspopup="dialog" onClick={onLate}>
-          <Icon of={Clock} />
-          Late
-        </button>
-      ) : null}
-    </nav>
+        {next ? (
+          <a href={mapLinkOf(app, next.where)} target="_blank" rel="noreferrer">
+            <Icon of={Navigation} />
+            Drive
+            <span className="vh"> with {MAP_APPS[app]}</span>
+          </a>
+        ) : null}
+        {onLate ? (
+          <button type="button" aria-haspopup="dialog" onClick={onLate}>
+            <Icon of={Clock} />
+            Late
+          </button>
+        ) : null}
+      </nav>
+      {next ? <DriveWith where={next.where} chosen={app} onChoose={chooseApp} /> : null}
+    </>
   )
 }
 

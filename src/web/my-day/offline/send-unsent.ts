@@ -12,6 +12,9 @@ export const sendUnsent = (ownerId: string): Promise<boolean> =>
 /** In the order in which it happened; stops where there is no answer, so that nothing overtakes. True if anything was settled. */
 async function sendAll(ownerId: string): Promise<boolean> {
   let isAnySettled = false
+  // What is due is shown as waiting, also behind one that gets no answer.
+  for (const { number, sendAfter } of await listUnsent(ownerId))
+    if (sendAfter !== undefined && undoLeftMs({ sendAfter }, Date.now()) === 0) await claimUnsent(number)
   for (const unsent of await listUnsent(ownerId)) {
     if (unsent.refused !== undefined) continue
     if (unsent.isSent) {

@@ -1,0 +1,60 @@
+import { useState, useSyncExternalStore } from 'react'
+import { warnOnConsole } from '#web/kit/browser-log.ts'
+import { isMapApp, MAP_APPS, mapLinkOf, type MapApp } from './stops-view.ts'
+
+const KEY = 'drive-with'
+
+/** The map that this phone was last asked for; Google's first, which every phone opens. */
+export function useMapApp(): [app: MapApp, choose: (app: MapApp) => void] {
+  const [chosen, setChosen] = useState<MapApp | null>(null)
+  const kept = useSyncExternalStore(never, readKept, () => 'google' as const)
+  const choose = (app: MapApp) => {
+    setChosen(app)
+    try {
+      localStorage.setItem(KEY, app)
+    } catch (error) {
+      warnOnConsole('Not remembered by this browser:', KEY, error)
+    }
+  }
+  return [chosen ?? kept, choose]
+}
+
+/** Another window may go on with the map that it has. */
+const never = () => () => undefined
+
+function readKept(): MapApp {
+  try {
+    const kept = localStorage.getItem(KEY) ?? ''
+    return isMapApp(kept) ? kept : 'google'
+  } catch {
+    return 'google'
+  }
+}
+
+interface DriveWithProps {
+  where: string
+  chosen: MapApp
+  onChoose: (app: MapApp) => void
+}
+
+/** Addresses that open on every phone: the app if it is there, else its page. */
+export function DriveWith({ where, chosen, onChoose }: DriveWithProps) {
+  return (
+    <p className="ways">
+      <span className="small muted">Drive with</span>
+      {Object.entries(MAP_APPS).map(([app, name]) => (
+        <a
+          key={app}
+          className="btn btn--small"
+          href={mapLinkOf(app as MapApp, where)}
+          target="_blank"
+          rel="noreferrer"
+          aria-current={app === chosen || undefined}
+          onClick={() => onChoose(app as MapApp)}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  )
+}
