@@ -3,7 +3,7 @@ import type { getDriverDay, getMyDay } from '#modules/bookings/day/contract.ts'
 import type { getDriverBooking } from '#modules/bookings/driver-lists/contract.ts'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 import { useLive } from '#web/kit/page/live.ts'
-import { useClock } from '#web/kit/page/root-data.ts'
+import { deviceNow, useClock } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'
 import { canBeUndone, requestOf, UNDO_MS, wordsOf, type Act } from './acts.ts'
@@ -54,7 +54,7 @@ export function useDay({ ownerId, day: loaded, search }: LoadedDay, bookingId?: 
     (id: string, done: Act, file?: File) => {
       const at = { key: crypto.randomUUID(), happenedAt: clock().toISOString() }
       const kept = { ownerId, bookingId: id, act: done, words: wordsOf(done), ...at }
-      const sendAfter = canBeUndone(done) ? { sendAfter: Date.now() + UNDO_MS } : {}
+      const sendAfter = canBeUndone(done) ? { sendAfter: deviceNow() + UNDO_MS } : {}
       add({ ...kept, ...sendAfter, request: requestOf(kept), ...(file ? { file } : {}) }).catch((error: unknown) =>
         warnOnConsole('This couldn’t be kept on the phone.', error),
       )

@@ -44,3 +44,6 @@ export function useClock(): () => Date {
   const aheadMs = useRootData()?.clockAheadMs ?? 0
   return useCallback(() => new Date(Date.now() + aheadMs), [aheadMs])
 }
+
+/** The browser's own clock in milliseconds, for what this device does by itself, with no server to ask. */
+export const deviceNow = (): number => Date.now()

@@ -6,6 +6,7 @@ import { timeText } from '#web/kit/day/clock-view.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { deviceNow } from '#web/kit/page/root-data.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import { UNDO_MS, undoLeftMs, type Act } from '../acts.ts'
 import type { Job } from '../day-state.ts'
@@ -80,12 +81,12 @@ function useGuard(shown: string) {
   const changedAt = useRef(-Infinity)
   const before = useRef(shown)
   useLayoutEffect(() => {
-    if (before.current !== shown) changedAt.current = Date.now()
+    if (before.current !== shown) changedAt.current = deviceNow()
     before.current = shown
   }, [shown])
   return (event: MouseEvent<HTMLElement>) => {
     const isUndo = event.target instanceof Element && event.target.closest('.undo') !== null
-    if (isUndo || Math.abs(Date.now() - changedAt.current) >= STEADY_MS) return
+    if (isUndo || Math.abs(deviceNow() - changedAt.current) >= STEADY_MS) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -98,10 +99,10 @@ function useUndoable(bookingId: string, unsent: readonly Unsent[]): { unsent: Un
   const [left, setLeft] = useState<{ of: number | undefined; ms: number }>()
   useEffect(() => {
     if (sendAfter === undefined) return undefined
-    const look = () => setLeft({ of: sendAfter, ms: undoLeftMs({ sendAfter }, Date.now()) })
+    const look = () => setLeft({ of: sendAfter, ms: undoLeftMs({ sendAfter }, deviceNow()) })
     look()
     const timer = setInterval(look, 1000)
-    const end = setTimeout(look, undoLeftMs({ sendAfter }, Date.now()) + 5)
+    const end = setTimeout(look, undoLeftMs({ sendAfter }, deviceNow()) + 5)
     return () => {
       clearInterval(timer)
       clearTimeout(end)

@@ -1,6 +1,7 @@
 import { fieldsOf } from '#shared/fields-of.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
+import { deviceNow } from '#web/kit/page/root-data.ts'
 import { reasonIn } from '#web/kit/upload/send-files.ts'
 import { bodyOf, pathOf, undoLeftMs } from '../acts.ts'
 import { claimUnsent, listUnsent, putUnsent, removeUnsent, type Unsent } from './phone-store.ts'
@@ -14,7 +15,7 @@ async function sendAll(ownerId: string): Promise<boolean> {
   let isAnySettled = false
   // What is due is shown as waiting, also behind one that gets no answer.
   for (const { number, sendAfter } of await listUnsent(ownerId))
-    if (sendAfter !== undefined && undoLeftMs({ sendAfter }, Date.now()) === 0) await claimUnsent(number)
+    if (sendAfter !== undefined && undoLeftMs({ sendAfter }, deviceNow()) === 0) await claimUnsent(number)
   for (const unsent of await listUnsent(ownerId)) {
     if (unsent.refused !== undefined) continue
     if (unsent.isSent) {
@@ -23,7 +24,7 @@ async function sendAll(ownerId: string): Promise<boolean> {
       isAnySettled = true
       continue
     }
-    if (undoLeftMs(unsent, Date.now()) > 0) return isAnySettled
+    if (undoLeftMs(unsent, deviceNow()) > 0) return isAnySettled
     if (!(await claimUnsent(unsent.number))) continue
     const outcome = await send(unsent)
     if (outcome.kind === 'later') return isAnySettled

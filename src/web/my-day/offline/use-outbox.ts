@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { deviceNow } from '#web/kit/page/root-data.ts'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 import { undoLeftMs } from '../acts.ts'
 import { handOver } from './keep-day.ts'
@@ -105,7 +106,7 @@ function useWhenDue(unsent: readonly Unsent[], send: () => Promise<void>) {
   const sendAfter = unsent.find((one) => one.refused === undefined && one.sendAfter !== undefined)?.sendAfter
   useEffect(() => {
     if (sendAfter === undefined) return undefined
-    const timer = setTimeout(() => void send(), undoLeftMs({ sendAfter }, Date.now()) + 10)
+    const timer = setTimeout(() => void send(), undoLeftMs({ sendAfter }, deviceNow()) + 10)
     return () => clearTimeout(timer)
   }, [sendAfter, send])
 }
