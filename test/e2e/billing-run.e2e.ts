@@ -7,8 +7,8 @@ import { heading } from '#test/support/browser/steps.ts'
 /** Months of their own, long past: those of the demonstration belong to other tests. One job of each of three units, whose card was charged. */
 async function aMonth(month: string): Promise<void> {
   await inDatabase(
-    `with u as (
-        select id, company_id, row_number() over (order by id) as n, md5('browser test ' || $1 || id)::uuid as booking
+    `with u as materialized (
+        select id, company_id, row_number() over (order by id) as n, uuidv7() as booking
         from fleet.working_unit order by id limit 3),
       e as (insert into billing.entry (id, cause, kind, at, day, booking_id, company_id, unit_id, customer_id, about)
         select uuidv7(), 'browser test ' || $1 || n || kind, kind, now(), ($1 || '-15')::date, booking, company_id, id, null,

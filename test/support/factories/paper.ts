@@ -96,11 +96,11 @@ export function aStatement(lines: readonly PaperLine[] = [aPaperLine()], more: P
 export function anInvoice(lines: readonly PaperLine[] = [aPaperLine()], more: Partial<SheetFacts> = {}): SheetFacts {
   const jobs = lines.filter(({ kind }) => kind !== 'correction')
   const netPence = sumOf(jobs, ({ commissionPence }) => commissionPence)
-  const vatPence = sumOf(lines, (line) => line.vatPence)
   const correctionsPence = sumOf(
     lines.filter(({ kind }) => kind === 'correction'),
     (line) => line.balancePence - line.vatPence,
   )
+  const vatPence = percentOf(netPence + correctionsPence, 20)
   return {
     ...common,
     kind: 'invoice',
@@ -113,7 +113,7 @@ export function anInvoice(lines: readonly PaperLine[] = [aPaperLine()], more: Pa
         bookings: jobs.length,
         basePence: sumOf(jobs, (line) => line.pricePence - line.roadChargesPence),
         netPence,
-        vatPence: sumOf(jobs, (line) => line.vatPence),
+        vatPence: percentOf(netPence, 20),
       },
     ],
     totals: {

@@ -9,7 +9,7 @@ import { alreadySaved, type addCorrection as addEndpoint } from '../documents/co
 import type { DocumentKind } from '../documents/rules.ts'
 import { post, type Entry } from '../ledger/commands.ts'
 import { findFacts } from '../ledger/queries.ts'
-import { postingsOfCorrection, type EntryAbout } from '../ledger/rules.ts'
+import { ABOUT_NO_BOOKING, postingsOfCorrection } from '../ledger/rules.ts'
 import { reverse } from './reversals/commands.ts'
 
 type Asked = InputOf<typeof addEndpoint>['body']
@@ -74,19 +74,6 @@ async function authorOf(ctx: TxCtx): Promise<string> {
 }
 
 type Subject = Pick<Entry, 'day' | 'bookingId' | 'companyId' | 'unitId' | 'customerId' | 'about'>
-
-const ABOUT_NO_BOOKING: EntryAbout = {
-  reference: '',
-  from: '',
-  to: '',
-  startAt: '',
-  registration: null,
-  paidBy: null,
-  pricePence: 0,
-  roadChargesPence: 0,
-  commissionPercent: 0,
-  moverChargesVat: false,
-}
 
 /** Whom the correction is about: the unit of a statement, a company of an invoice run, the customer of a sales credit and perhaps a mover. */
 async function subjectOf(

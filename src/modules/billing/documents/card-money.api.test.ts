@@ -175,3 +175,22 @@ it('a statement names the invoice that was saved before it', async () => {
 })
 
 const file = (path: string) => download(app, bearer, `/api/admin/${path}`)
+
+it('VAT of an invoice is 20% of its net, and the ledger owes what was invoiced', async () => {
+  // Two at £172.50: £25.88 and £5.18 VAT each, and 20% of £51.76 is £10.35.
+  for (const day of ['2026-09-01', '2026-09-02']) await done({ day, pricePence: 17_250, paidBy: 'cash' })
+  const september = { startDate: '2026-09-01', endDate: '2026-09-30' }
+  const { id } = await must(office(invoices.create, { body: september }))
+  const { totals, documents } = await must(office(invoices.save, { params: { id } }))
+  expect(documents).toMatchObject([{ lines: [{ netPence: 5176, vatPence: 1035 }] }])
+  expect(totals).toMatchObject({ commissionPence: 5176, vatPence: 1035, balancePence: 6211 })
+  const { rows } = await app.app.pool.query(
+    `select sum(p.amount_pence)::int as vat from billing.entry e join billing.posting p on p.entry_id = e.id
+     where e.company_id = $1 and p.account = 'vat'`,
+    [unit.company.id],
+  )
+  expect(rows).toEqual([{ vat: -1035 }])
+  const pdf = await file(`invoices/${id}/download-report/`)
+  expect(await wordsOf(pdf.rawPayload)).toContain('Rounding of VAT £0.01')
+  expect((await file(`invoices/${id}/download-report/`)).rawPayload.equals(pdf.rawPayload)).toBe(true)
+})

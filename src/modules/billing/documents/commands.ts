@@ -6,6 +6,8 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { reverse } from '../corrections/reversals/commands.ts'
+import { post, type Entry } from '../ledger/commands.ts'
+import { ABOUT_NO_BOOKING, postingsOfRounding } from '../ledger/rules.ts'
 import {
   alreadyBilled,
   alreadyGenerated,
@@ -163,6 +165,7 @@ export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<R
   if (!isOver(endDay, localDayOf(tx.clock.now()))) return refuse(periodNotOver)
   if (!(await claimEntries(tx, kind, id))) return refuse(alreadyBilled)
   await number(tx, kind, id)
+  if (kind === 'invoice') await postRounding(tx, id)
   await tx.write(
     tx.db
       .updateTable('billing.document')
@@ -194,6 +197,33 @@ async function claimEntries(ctx: TxCtx, kind: DocumentKind, id: string): Promise
   await sql`update billing.sheet_entry se set is_saved = true from billing.sheet s
     where s.document_id = ${id} and se.sheet_id = s.id and not se.is_waiting`.execute(ctx.db)
   return true
+}
+
+const ROUNDINGS_AT_ONCE = 500
+
+/** VAT of an invoice is that of its net total, and was posted booking by booking: the pennies between are posted, so that VAT owed is VAT invoiced. */
+async function postRounding(tx: TxCtx, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string; companyId: string | null; pence: number }>`
+    select s.id, s.company_id, (s.vat_pence + coalesce((
+      select sum(p.amount_pence) from billing.sheet_entry se join billing.posting p on p.entry_id = se.entry_id
+      where se.sheet_id = s.id and p.account = 'vat'), 0))::float8 as pence
+    from billing.sheet s where s.document_id = ${id}`.execute(tx.db)
+  const day = localDayOf(tx.clock.now())
+  const entries = rows.map(({ id: sheetId, companyId, pence }): Entry => ({
+    cause: `rounding ${sheetId}`,
+    kind: 'correction',
+    day,
+    bookingId: null,
+    companyId,
+    unitId: null,
+    customerId: null,
+    documentId: id,
+    documentKind: 'invoice',
+    about: { ...ABOUT_NO_BOOKING, reason: 'VAT is rounded once for the whole invoice' },
+    postings: postingsOfRounding(pence),
+  }))
+  for (let from = 0; from < entries.length; from += ROUNDINGS_AT_ONCE)
+    await post(tx, entries.slice(from, from + ROUNDINGS_AT_ONCE))
 }
 
 /** In the order of the parties' names, in the tax year of today. A VAT number that was entered since the draft was made is on it. */

@@ -183,7 +183,7 @@ export interface EntryRow {
   about: EntryAbout
   postings: Posting[]
   cardState: (typeof CARD_STATES)[number] | null
-  /** When its card was charged last, until the document was saved. */
+  /** When its card was charged, until the document was saved; null if the money is not there any more. */
   chargedAt: Date | null
   isWaiting: boolean
   query: Document['lines'][number]['query']
@@ -199,8 +199,10 @@ export async function listSheetEntries(ctx: Ctx, which: RawBuilder<SqlBool>): Pr
   const { rows } = await sql<EntryRow>`
     select e.id, se.sheet_id, e.kind, e.at, e.day, e.booking_id, e.unit_id, e.company_id, e.about, se.is_waiting, ${cardState} as card_state,
       case when e.about ->> 'paidBy' = 'card' and not se.is_waiting then (
-        select max(m.at) from billing.entry m join billing.sheet s on s.id = se.sheet_id join billing.document d on d.id = s.document_id
-        where m.booking_id = e.booking_id and m.kind = 'charge' and (d.saved_at is null or m.at <= d.saved_at)) end as charged_at,
+        select max(m.at) filter (where m.kind = 'charge') from billing.entry m join billing.posting p on p.entry_id = m.id and p.account = 'money',
+          billing.sheet s join billing.document d on d.id = s.document_id
+        where m.booking_id = e.booking_id and m.kind in ('charge', 'refund') and s.id = se.sheet_id and (d.saved_at is null or m.at <= d.saved_at)
+        having sum(p.amount_pence) > 0) end as charged_at,
       (select json_build_object('id', q.id, 'text', q.text, 'askedAt', q.asked_at, 'answer', q.answer, 'answeredAt', q.answered_at)
         from billing.line_query q join billing.sheet s on s.document_id = q.document_id
         where s.id = se.sheet_id and q.entry_id = e.id) as query,

@@ -1,5 +1,6 @@
 import type { LocalDay } from '#shared/local-time.ts'
-import { sumPence, type Pence } from '#shared/money.ts'
+import { VAT_PERCENT } from '#modules/pricing/rules.ts'
+import { percentOf, sumPence, type Pence } from '#shared/money.ts'
 import { movedOn, vatWithin, type EntryAbout, type EntryKind, type Posting } from '../ledger/rules.ts'
 
 /** What a document says about its entries (decisions §7, §11; ADR 0041). Pure. */
@@ -116,8 +117,9 @@ const TOTALS: Record<DocumentKind, (entries: readonly DocumentEntry[]) => Totals
   },
   invoice: (entries) => {
     const commissionPence = -sumOf(entries, ({ postings }) => movedOn(postings, 'commission', ['commission']))
-    const vatPence = -sumOf(entries, ({ postings }) => movedOn(postings, 'vat'))
     const correctionsPence = sumOf(entries, ({ postings }) => correctedOf('invoice', postings))
+    // Once, on the net total: what is printed can be worked out again. Statements take it booking by booking, and the pennies between are posted.
+    const vatPence = percentOf(commissionPence + correctionsPence, VAT_PERCENT)
     return {
       grossPence: sumOf(entries, ({ postings }) => -movedOn(postings, 'mover', ['price'])),
       heldByMoverPence: 0,
@@ -134,9 +136,14 @@ const TOTALS: Record<DocumentKind, (entries: readonly DocumentEntry[]) => Totals
       grossPence,
       heldByMoverPence: 0,
       commissionPence: 0,
-      // Compensation is outside the scope of VAT; what is taken off a price has the mover's VAT within.
-      vatPence: sumOf(entries, ({ about, postings }) =>
-        vatWithin(correctedOf('sales_credit', postings), about.moverChargesVat),
+      // Compensation is outside the scope of VAT; what is taken off a price has the mover's VAT within, each mover's in one sum.
+      vatPence: sumPence(
+        [...Map.groupBy(entries, ({ companyId }) => companyId).values()].map((own) =>
+          vatWithin(
+            sumOf(own, ({ about, postings }) => (about.moverChargesVat ? correctedOf('sales_credit', postings) : 0)),
+            true,
+          ),
+        ),
       ),
       correctionsPence,
       balancePence: grossPence + correctionsPence,

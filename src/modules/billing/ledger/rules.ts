@@ -63,6 +63,19 @@ export interface EntryAbout {
   reason?: string
 }
 
+export const ABOUT_NO_BOOKING: EntryAbout = {
+  reference: '',
+  from: '',
+  to: '',
+  startAt: '',
+  registration: null,
+  paidBy: null,
+  pricePence: 0,
+  roadChargesPence: 0,
+  commissionPercent: 0,
+  moverChargesVat: false,
+}
+
 /** What is owed for a job that was done, or for one that was cancelled too late. */
 export interface Fee {
   pricePence: Pence
@@ -118,6 +131,9 @@ export function postingsOfCorrection(correction: Correction): Posting[] {
   if (correction.of === 'invoice') return postingsOfInvoiceCorrection(correction.amountPence)
   return postingsOfCreditCorrection(correction.amountPence, correction.isMovers)
 }
+
+/** More VAT than was posted booking by booking; a negative amount is less. */
+export const postingsOfRounding = (pence: Pence): Posting[] => posted(both('vat', 'adjustments', 'vat', pence))
 
 /** Card money has come. */
 export const postingsOfCharge = (pence: Pence): Posting[] => posted(both('charge', 'money', 'customer', pence))

@@ -114,37 +114,61 @@ describe('a statement', () => {
   })
 })
 
-const less = aPaperLine({ kind: 'correction', reason: 'Agreed', vatPence: -400, balancePence: -2400 })
+const more = aPaperLine({ kind: 'correction', reason: 'Agreed', commissionPence: 0, vatPence: 400, balancePence: 2400 })
+/** £25.88 and £5.18 VAT each; 20% of £51.76 is £10.35. */
+const halves = [aPaperLine({ pricePence: 17_250 }), aPaperLine({ pricePence: 17_250, collectedOn: '2026-11-29' })]
 
 describe('an invoice', () => {
   it.each([
     [
       'its number, date and tax point',
       anInvoice(),
-      'Invoice: INV-2026/27-00001\nInvoice date: 02/12/2026\nTax point: 30/11/2026',
+      'Invoice: INV-2026/27-00001\nInvoice date: 02/12/2026\nTax point: 02/12/2026',
     ],
+    ['tax points from the first card money', anInvoice(halves), 'Tax point: 29/11/2026 to 02/12/2026, as listed'],
     ['our VAT number', anInvoice(), '12 Kingsland Basin, London N1 5BA\nCompany number 14829307\nVAT GB 412 7765 08'],
     [
-      'description, quantity, net, rate, VAT and gross',
+      'description, quantity, rate and net',
       anInvoice([aPaperLine(), charged]),
-      'Agency commission, working unit LJ20 PDX | 2 bookings | £60.00 | 20% | £12.00 | £72.00 | 15% of £385.00, prices before road charges. Average £30.00 a booking',
+      'Agency commission, working unit LJ20 PDX | 2 bookings | 20% | £60.00 | 15% of £385.00 in prices before road charges, rounded for each booking: +£2.25',
     ],
     [
-      'a correction',
-      anInvoice([aPaperLine(), less]),
-      'Correction of commission: Agreed | 1 | −£20.00 | 20% | −£4.00 | −£24.00',
+      'how commission was rounded',
+      anInvoice(halves),
+      '15% of £345.00 in prices before road charges, rounded for each booking: +£0.01',
     ],
-    ['the totals', anInvoice([aPaperLine(), less]), 'Total excluding VAT £10.00\nTotal VAT £2.00\nTotal £12.00'],
+    [
+      'several percentages, and that of each booking',
+      anInvoice([aPaperLine(), aPaperLine({ commissionPercent: 12.5 })]),
+      '12.5% to 15% of £400.00 in prices before road charges, booking by booking',
+    ],
+    ['VAT as the rate of the net', anInvoice(halves), 'Standard, 20% of the net | £51.76 | £10.35'],
+    ['the VAT of each booking', anInvoice(halves), 'LJ20 PDX, 29/11/2026 | £172.50 | £0.00 | £25.88 | £5.18'],
+    ['a correction', anInvoice([aPaperLine(), more]), 'Correction of commission: Agreed | 1 | 20% | £20.00'],
+    [
+      'the totals, and how they are settled',
+      anInvoice([...halves, more]),
+      'Total excluding VAT £71.76\nTotal VAT £14.35\nTotal £86.11\nDeducted in the statements of your working units −£62.12\nRounding of VAT £0.01\nTo pay to Vanfare £24.00',
+    ],
     [
       'how it is settled',
-      anInvoice(),
+      anInvoice([aPaperLine({ paidBy: 'cash' })]),
       '£36.00 is deducted in the statements of your working units. Nothing more is to be paid.',
     ],
-    ['what comes back', anInvoice([aPaperLine(), less]), 'Vanfare pays back to you: £24.00.'],
+    [
+      'what waits for card money',
+      anInvoice(halves),
+      '£62.12 is deducted in the statements of your working units, £31.06 of it once the card money of 1 booking has been collected. Nothing more is to be paid.',
+    ],
     [
       'the bookings on further pages',
       anInvoice(),
       'Registered office: 12 Kingsland Basin, London N1 5BA. Company number 14829307.\n--- page\nBookings behind VAT invoice INV-2026/27-00001',
+    ],
+    [
+      'what it said in the first edition',
+      anInvoice([aPaperLine()], { edition: 1 }),
+      'Tax point: 30/11/2026\nPeriod: 01/11/2026 to 30/11/2026\nWhat was supplied | Quantity | Net | VAT rate | VAT | Gross\nAgency commission, working unit LJ20 PDX | 1 booking | £30.00 | 20% | £6.00 | £36.00',
     ],
   ])('says %s', (_, sheet, words) => {
     expect(textOf(sheet)).toContain(words)
@@ -157,21 +181,18 @@ describe('a credit note', () => {
     ['for whom we issue it', 'Issued by, as agent for the companies named below\nVanfare Ltd'],
     [
       'who has no VAT',
-      '1. Smith & Sons\nĐặng Łódź Ōe Ltd. 14 Wood Street, London E17 3HX. Company number 12345678. Not registered for VAT: there is no VAT in this credit.',
+      '1. Smith & Sons, credit note SCN-2026/27-00001.1\nĐặng Łódź Ōe Ltd. 14 Wood Street, London E17 3HX. Company number 12345678. Not registered for VAT: there is no VAT in this credit.',
     ],
     [
       'what is outside VAT',
-      'ABCDEF12 | The company cancelled late, and owes you for it | £124.00 | Outside | £0.00 | £124.00 | Walthamstow E17 to Brighton BN1, booked for 28/11/2026',
+      'ABCDEF12 | The company cancelled late, and owes you for it | Outside | £124.00 | Walthamstow E17 to Brighton BN1, booked for 28/11/2026',
     ],
-    [
-      'the original document',
-      'ABCDEF12 | Billed twice | £10.00 | 20% | £2.00 | £12.00 | Receipt VF-ABCDEF12, move of 28/11/2026',
-    ],
+    ['the original document', 'ABCDEF12 | Billed twice | 20% | £12.00 | Receipt VF-ABCDEF12, move of 28/11/2026'],
     [
       'the VAT number of a company',
-      '2. Harbour Vans\n14 Wood Street, London E17 3HX. Company number 12345678. VAT GB 318 4420 91.',
+      '2. Harbour Vans, credit note SCN-2026/27-00001.2\n14 Wood Street, London E17 3HX. Company number 12345678. VAT GB 318 4420 91.',
     ],
-    ['what is ours', '3. Vanfare Ltd'],
+    ['what is ours', '3. Vanfare Ltd, credit note SCN-2026/27-00001.3'],
     [
       'the VAT by supplier',
       'Smith & Sons, outside the scope of VAT | £124.00 | £0.00\nHarbour Vans, 20% | £10.00 | £2.00\nVanfare Ltd, outside the scope of VAT | £5.00 | £0.00',
@@ -179,6 +200,27 @@ describe('a credit note', () => {
     ['the totals', 'Net £139.00\nVAT £2.00\nTotal credit £141.00'],
   ])('says %s', (_, words) => {
     expect(textOf(aCredit())).toContain(words)
+  })
+
+  it('says a penny that has no net and VAT as rounding', () => {
+    const line = aPaperLine({
+      kind: 'correction',
+      moverChargesVat: true,
+      reason: 'Less',
+      vatPence: 150,
+      balancePence: 903,
+    })
+    const totals = { ...aCredit().totals, vatPence: 151, balancePence: 903 }
+    expect(textOf(aCredit({ lines: [line], totals }))).toContain(
+      'Net £7.53\nVAT £1.51\nRounding −£0.01\nTotal credit £9.03',
+    )
+  })
+
+  it('says of one supplier no other number, and claims no days', () => {
+    const [, line = aPaperLine()] = aCredit().lines
+    const text = textOf(aCredit({ lines: [line] }))
+    expect(text).toContain('1. Harbour Vans\n')
+    expect(text).not.toContain('14 days')
   })
 })
 

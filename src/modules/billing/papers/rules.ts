@@ -2,7 +2,8 @@ import { formatPence } from '#shared/money.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 import { note, vatText, type Block, type Paper, type PaperParty, type SheetFacts } from './blocks/rules.ts'
 import { creditBlocks } from './credit/rules.ts'
-import { firstStatementBlocks } from './first-edition/rules.ts'
+import { firstCreditBlocks } from './first-edition/credit/rules.ts'
+import { firstInvoiceBlocks, firstStatementBlocks } from './first-edition/rules.ts'
 import { invoiceBlocks } from './invoice/rules.ts'
 import { payerText, statementBlocks } from './statement/rules.ts'
 
@@ -20,7 +21,11 @@ const NOUNS: Record<DocumentKind, string> = {
 type Blocks = Record<DocumentKind, (sheet: SheetFacts) => Block[]>
 
 const BLOCKS: Blocks = { statement: statementBlocks, invoice: invoiceBlocks, sales_credit: creditBlocks }
-const FIRST_BLOCKS: Blocks = { ...BLOCKS, statement: firstStatementBlocks }
+const FIRST_BLOCKS: Blocks = {
+  statement: firstStatementBlocks,
+  invoice: firstInvoiceBlocks,
+  sales_credit: firstCreditBlocks,
+}
 
 export function paperOf(sheet: SheetFacts): Paper {
   const { kind, edition, number, issuer, party, registration } = sheet

@@ -65,9 +65,6 @@ function OneInvoice({
               <th scope="col" className="r">
                 Commission
               </th>
-              <th scope="col" className="r">
-                VAT
-              </th>
             </tr>
           </thead>
           <tbody>
@@ -84,9 +81,6 @@ function OneInvoice({
                 </td>
                 <td className="at-labelled r" data-th="Commission">
                   {formatPence(line.netPence)}
-                </td>
-                <td className="at-labelled r" data-th="VAT">
-                  {formatPence(line.vatPence)}
                 </td>
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
-import { formatPence, sumPence, type Pence } from '#shared/money.ts'
+import { formatPence, multiplyPence, percentOf, sumPence, type Pence } from '#shared/money.ts'
 import type { DocumentKind, Line, Totals, UnitLine } from '../../documents/rules.ts'
 
 /** What a paper is made of, and the words that the three kinds share. Pure. */
@@ -128,6 +128,23 @@ export const counted = (count: number, [one, many]: Carried['noun']): string => 
 export const BOOKINGS: Carried['noun'] = ['booking', 'bookings']
 export const RATE = `${VAT_PERCENT}%`
 
+/** VAT on what is net; what is printed beside it can be worked out again. */
+export const vatOn = (net: Pence): Pence => percentOf(net, VAT_PERCENT)
+
+/**
+ * What has its VAT within, in parts that can be worked out again: VAT is exactly the rate of the net. One amount in six has no such parts; then
+ * they come to a penny more, which is said as rounding.
+ */
+export function partsWithin(gross: Pence): { netPence: Pence; vatPence: Pence; roundingPence: Pence } {
+  const netPence = multiplyPence(gross, 100, 100 + VAT_PERCENT)
+  const vatPence = vatOn(netPence)
+  return { netPence, vatPence, roundingPence: gross - netPence - vatPence }
+}
+
+/** When a supply counts for VAT: on the day of its invoice, or when card money came of which it was kept, if that was earlier. */
+export const taxPointOf = ({ collectedOn }: PaperLine, issuedOn: LocalDay): LocalDay =>
+  collectedOn !== null && collectedOn < issuedOn ? collectedOn : issuedOn
+
 /** "+£12.00": what a correction adds or takes. */
 export const formatSigned = (pence: Pence): string => `${pence > 0 ? '+' : ''}${formatPence(pence)}`
 
@@ -152,6 +169,12 @@ export function bookingsTable(lines: readonly PaperLine[], { beside, sums }: Boo
     { label: 'Road charges', of: (line: PaperLine) => line.roadChargesPence },
     ...sums,
   ]
+  const percents = new Set(lines.map(({ commissionPercent }) => commissionPercent))
+  const smallOf = ({ kind, commissionPercent }: PaperLine) =>
+    [
+      ...(kind === 'cancellation' ? ['Fee for a late cancellation'] : []),
+      ...(percents.size > 1 ? [`Commission ${commissionPercent}%`] : []),
+    ].join('. ')
   const pence = lines.map((line) => amounts.map(({ of }) => of(line)))
   const at = amounts.map((_, index) => index + 4)
   const widths = amounts.map(({ label }) => (label === 'Road charges' || label === 'VAT' ? 8.5 : 10.5))
@@ -173,7 +196,7 @@ export function bookingsTable(lines: readonly PaperLine[], { beside, sums }: Boo
         beside.of(line),
         ...(pence[index] ?? []).map(formatPence),
       ],
-      ...(line.kind === 'cancellation' ? { small: { cell: 2, text: 'Fee for a late cancellation' } } : {}),
+      ...(smallOf(line) ? { small: { cell: 2, text: smallOf(line) } } : {}),
     })),
     sum: [
       counted(lines.length, BOOKINGS),

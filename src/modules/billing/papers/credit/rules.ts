@@ -4,6 +4,7 @@ import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 import {
   datesOf,
   note,
+  partsWithin,
   partyLines,
   RATE,
   vatText,
@@ -14,42 +15,66 @@ import {
   type SheetFacts,
 } from '../blocks/rules.ts'
 
-/** A credit note to a customer, with a part for each mover: what regulation 15C asks for. Pure. */
+/**
+ * A credit note to a customer: what regulation 15C asks for. Each mover's part, and each treatment by VAT in it, is a credit note of its own
+ * with a number that says so. Pure.
+ */
 
 /** How VAT treats a credit: it is within what a registered mover gives back; compensation and what is ours are outside its scope. */
 export type Treatment = 'standard' | 'unregistered' | 'outside'
 
 const TREATMENTS: Record<Treatment, string> = { standard: RATE, unregistered: 'No VAT', outside: 'Outside' }
 
-export interface CreditGroup {
-  /** Null: it is ours. */
-  companyId: string | null
-  supplier: PaperParty
-  lines: readonly PaperLine[]
-}
-
 export function treatmentOf({ kind, unitId, moverChargesVat }: PaperLine): Treatment {
   if (kind === 'compensation' || unitId === null) return 'outside'
   return moverChargesVat ? 'standard' : 'unregistered'
 }
 
-/** In the order of the first line of each. */
-export function groupsOf({ lines, suppliers, issuer }: SheetFacts): CreditGroup[] {
-  const groups = Map.groupBy(lines, ({ companyId, unitId }) => (unitId === null ? null : companyId))
-  return [...groups].map(([companyId, own]) => ({
-    companyId,
-    supplier: suppliers.find((supplier) => supplier.companyId === companyId) ?? issuer,
-    lines: own,
-  }))
+export interface CreditPart {
+  /** "SCN-2026/27-00001.2" where there are several; null of a draft. */
+  number: string | null
+  /** Null: it is ours. */
+  companyId: string | null
+  supplier: PaperParty
+  hasVat: boolean
+  lines: readonly PaperLine[]
+  netPence: Pence
+  vatPence: Pence
+  roundingPence: Pence
+  creditPence: Pence
 }
 
-const sumOf = (lines: readonly PaperLine[], of: (line: PaperLine) => Pence) => sumPence(lines.map(of))
-const netOf = (line: PaperLine) => line.balancePence - line.vatPence
+/** In the order of the first line of each. */
+export function partsOf({ number, lines, suppliers, issuer }: SheetFacts): CreditPart[] {
+  const groups = [
+    ...Map.groupBy(
+      lines,
+      (line) => `${line.unitId === null ? '' : line.companyId} ${treatmentOf(line) === 'standard'}`,
+    ),
+  ]
+  return groups.flatMap(([, own], index) => {
+    const [first] = own
+    if (!first) return []
+    const companyId = first.unitId === null ? null : first.companyId
+    const hasVat = treatmentOf(first) === 'standard'
+    const creditPence = sumPence(own.map(({ balancePence }) => balancePence))
+    return {
+      number: number && (groups.length > 1 ? `${number}.${index + 1}` : number),
+      companyId,
+      supplier: suppliers.find((supplier) => supplier.companyId === companyId) ?? issuer,
+      hasVat,
+      lines: own,
+      creditPence,
+      ...(hasVat ? partsWithin(creditPence) : { netPence: creditPence, vatPence: 0, roundingPence: 0 }),
+    }
+  })
+}
 
 export function creditBlocks(sheet: SheetFacts): Block[] {
   const { number, issuer, party, totals } = sheet
   const { issued, period } = datesOf(sheet)
-  const groups = groupsOf(sheet)
+  const parts = partsOf(sheet)
+  const rounding = sumPence(parts.map(({ roundingPence }) => roundingPence))
   return [
     {
       kind: 'parties',
@@ -69,31 +94,34 @@ export function creditBlocks(sheet: SheetFacts): Block[] {
       text: totals.balancePence < 0 ? 'You owe' : 'Credited to you',
       amount: formatPence(Math.abs(totals.balancePence)),
     },
-    ...groups.flatMap((group, index) => groupBlocks(group, index + 1)),
+    ...parts.flatMap((part, index) => partBlocks(part, { place: index + 1, isOnly: parts.length === 1 })),
     { kind: 'heading', text: 'VAT summary' },
-    vatSummary(groups),
+    vatSummary(parts),
     {
       kind: 'sums',
       rows: [
-        ['Net', formatPence(totals.balancePence - totals.vatPence)],
+        ['Net', formatPence(totals.balancePence - totals.vatPence - rounding)],
         ['VAT', formatPence(totals.vatPence)],
+        ...(rounding === 0 ? [] : [['Rounding', formatPence(rounding)] satisfies [string, string]]),
       ],
       total: ['Total credit', formatPence(totals.balancePence)],
     },
     note(
-      'All amounts are in pounds sterling. The credit is issued within 14 days of the change in price. A VAT-registered customer must reduce the input tax claimed by the VAT above.',
+      'All amounts are in pounds sterling. A VAT-registered customer must reduce the input tax claimed by the VAT above.',
     ),
     note('Compensation for a cancellation is outside the scope of VAT.'),
   ]
 }
 
-function groupBlocks({ supplier, lines }: CreditGroup, place: number): Block[] {
-  const vat = sumOf(lines, ({ vatPence }) => vatPence)
+function partBlocks(
+  { number, supplier, lines, hasVat, creditPence }: CreditPart,
+  { place, isOnly }: { place: number; isOnly: boolean },
+): Block[] {
   const registered = supplier.vatNumber
     ? `VAT ${vatText(supplier.vatNumber)}.`
     : 'Not registered for VAT: there is no VAT in this credit.'
   return [
-    { kind: 'heading', text: `${place}. ${supplier.name}` },
+    { kind: 'heading', text: `${place}. ${supplier.name}${isOnly || !number ? '' : `, credit note ${number}`}` },
     {
       kind: 'paragraph',
       text: [
@@ -107,22 +135,13 @@ function groupBlocks({ supplier, lines }: CreditGroup, place: number): Block[] {
       kind: 'table',
       caption: `Credits from ${supplier.name}`,
       columns: [
-        { label: 'Booking, original document', share: 29 },
-        { label: 'Why', share: 30 },
-        { label: 'Net', share: 11, isRight: true },
-        { label: 'VAT rate', share: 9, isRight: true },
-        { label: 'VAT', share: 10, isRight: true },
-        { label: 'Credit', share: 11, isRight: true },
+        { label: 'Booking, original document', share: 36 },
+        { label: 'Why', share: 36 },
+        { label: 'VAT rate', share: 11, isRight: true },
+        { label: hasVat ? 'Credit with VAT' : 'Credit', share: 17, isRight: true },
       ],
       rows: lines.map(creditRow),
-      sum: [
-        vat === 0 ? 'Credit, no VAT' : 'Credit and VAT reduced',
-        '',
-        formatPence(sumOf(lines, netOf)),
-        '',
-        formatPence(vat),
-        formatPence(sumOf(lines, ({ balancePence }) => balancePence)),
-      ],
+      sum: [hasVat ? 'Credit, VAT within' : 'Credit, no VAT', '', '', formatPence(creditPence)],
     },
   ]
 }
@@ -131,9 +150,7 @@ const creditRow = (line: PaperLine): Row => ({
   cells: [
     line.reference || 'No booking',
     line.kind === 'compensation' ? 'The company cancelled late, and owes you for it' : (line.reason ?? ''),
-    formatPence(netOf(line)),
     TREATMENTS[treatmentOf(line)],
-    formatPence(line.vatPence),
     formatPence(line.balancePence),
   ],
   ...(line.bookingId ? { small: { cell: 0, text: originalOf(line) } } : {}),
@@ -154,7 +171,7 @@ const SUMMARY: Record<Treatment, string> = {
   outside: 'outside the scope of VAT',
 }
 
-function vatSummary(groups: readonly CreditGroup[]): Block {
+function vatSummary(parts: readonly CreditPart[]): Block {
   return {
     kind: 'table',
     caption: 'VAT summary',
@@ -163,14 +180,12 @@ function vatSummary(groups: readonly CreditGroup[]): Block {
       { label: 'Net', share: 20, isRight: true },
       { label: 'VAT', share: 20, isRight: true },
     ],
-    rows: groups.flatMap(({ supplier, lines }) =>
-      [...Map.groupBy(lines, treatmentOf)].map(([treatment, own]) => ({
-        cells: [
-          `${supplier.name}, ${SUMMARY[treatment]}`,
-          formatPence(sumOf(own, netOf)),
-          formatPence(sumOf(own, ({ vatPence }) => vatPence)),
-        ],
-      })),
-    ),
+    rows: parts.map(({ supplier, lines, netPence, vatPence }) => ({
+      cells: [
+        [supplier.name, ...new Set(lines.map((line) => SUMMARY[treatmentOf(line)]))].join(', '),
+        formatPence(netPence),
+        formatPence(vatPence),
+      ],
+    })),
   }
 }

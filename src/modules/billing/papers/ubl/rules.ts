@@ -1,72 +1,83 @@
-import { plainPounds, sumPence, type Pence } from '#shared/money.ts'
-import { VAT_PERCENT } from '#modules/pricing/rules.ts'
+import { sumPence, type Pence } from '#shared/money.ts'
+import { receiptNumber } from '#modules/bookings/receipt/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { PaperLine, PaperParty, SheetFacts } from '../blocks/rules.ts'
-import { groupsOf, treatmentOf } from '../credit/rules.ts'
-import { settledText } from '../invoice/rules.ts'
+import { partsWithin, type PaperLine, type PaperParty, type SheetFacts } from '../blocks/rules.ts'
+import { partsOf, type CreditPart } from '../credit/rules.ts'
+import { firstUblFilesOf } from '../first-edition/ubl/rules.ts'
+import { settledText, settlementOf, taxPointsOf } from '../invoice/rules.ts'
+import { addressParts } from './addresses/rules.ts'
+import {
+  categoryOf,
+  lineNode,
+  money,
+  ublRoot,
+  vatIdentifier,
+  type Category,
+  type Node,
+  type UblFile,
+  type UblLine,
+  type UblType,
+} from './nodes/rules.ts'
 
 /** An invoice or credit note as UBL 2.1, with the core of EN 16931; one file for each supplier. Pure. */
 
-/** `S`: standard rate. `O`: outside the scope of VAT, or its supplier is not registered; EN 16931 lets it stand with no other. */
-export type Category = 'S' | 'O'
-
-export interface UblLine {
-  name: string
-  quantity: number
-  netPence: Pence
-}
-
-export interface UblDocument {
-  type: 'Invoice' | 'CreditNote'
+interface UblDocument {
+  type: UblType
   number: string
   issuedOn: LocalDay
-  taxPoint: LocalDay
+  /** Of which it has one (BT-7); where each line has its own, a note says so. */
+  taxPoint: LocalDay | null
+  note: string | null
   period: [from: LocalDay, to: LocalDay]
+  /** The documents that it corrects (BG-3). */
+  corrects: { number: string; issuedOn: LocalDay | null }[]
   supplier: PaperParty & { id: string }
   customer: PaperParty
   category: Category
   lines: UblLine[]
   vatPence: Pence
+  /** What is settled already (BT-113), and pennies by which VAT is rounded otherwise there (BT-114). */
+  prepaidPence: Pence
+  roundingPence: Pence
+  means: keyof typeof MEANS
   terms: string
 }
 
-export interface UblFile {
-  name: string
-  xml: string
-}
+/** Of UNCL 4461: set off between the two, or whatever they agree on. */
+const MEANS = { clearing: '97', open: '1' }
 
-/** None of a statement, which is no VAT document, and none of a draft. */
+/** A statement, which is no VAT document, and a draft have none. */
 export function ublFilesOf(sheet: SheetFacts): UblFile[] {
-  const documents = ublDocumentsOf(sheet)
-  return documents.map((document) => ({
+  if (sheet.edition === 1) return firstUblFilesOf(sheet)
+  return ublDocumentsOf(sheet).map((document) => ({
     name: `${document.number.replaceAll('/', '-')}.xml`,
     xml: ublText(document),
   }))
 }
 
-export function ublDocumentsOf(sheet: SheetFacts): UblDocument[] {
+function ublDocumentsOf(sheet: SheetFacts): UblDocument[] {
   const { kind, number, issuedOn, startDay, endDay, party } = sheet
   if (kind === 'statement' || !number || !issuedOn) return []
-  const common = {
-    number,
-    issuedOn,
-    taxPoint: endDay,
-    period: [startDay, endDay],
-    customer: party,
-  } satisfies Partial<UblDocument>
-  return kind === 'invoice' ? [invoiceOf(sheet, common)] : creditsOf(sheet, common)
+  const common: Common = { number, issuedOn, period: [startDay, endDay], customer: party }
+  return kind === 'invoice' ? [invoiceOf(sheet, common)] : partsOf(sheet).map((part) => creditOf(part, common))
 }
 
-type Common = Pick<UblDocument, 'number' | 'issuedOn' | 'taxPoint' | 'period' | 'customer'>
-
-const netOf = (line: PaperLine): Pence => line.balancePence - line.vatPence
+type Common = Pick<UblDocument, 'number' | 'issuedOn' | 'period' | 'customer'>
 
 function invoiceOf(sheet: SheetFacts, common: Common): UblDocument {
   const { issuer, unitLines, lines, totals } = sheet
   const corrections = lines.filter(({ kind }) => kind === 'correction')
+  const { deductedPence, roundingPence, payablePence } = settlementOf(sheet)
+  const [taxPoint = null, ...others] = taxPointsOf(sheet)
   return {
     ...common,
     type: 'Invoice',
+    taxPoint: others.length === 0 ? taxPoint : null,
+    note:
+      others.length === 0
+        ? null
+        : 'Tax point of each booking: the day on which its card money came, or else the date of this invoice.',
+    corrects: [],
     supplier: { ...issuer, id: 'vanfare' },
     category: 'S',
     lines: [
@@ -78,62 +89,75 @@ function invoiceOf(sheet: SheetFacts, common: Common): UblDocument {
       ...corrections.map((line) => ({
         name: `Correction of commission: ${line.reason ?? ''}`,
         quantity: 1,
-        netPence: netOf(line),
+        netPence: line.balancePence - line.vatPence,
       })),
     ],
     vatPence: totals.vatPence,
+    prepaidPence: deductedPence,
+    roundingPence,
+    means: payablePence === 0 ? 'clearing' : 'open',
     terms: settledText(sheet),
   }
 }
 
-/** A file for each mover and treatment; what is our own in one of ours. */
-function creditsOf(sheet: SheetFacts, common: Common): UblDocument[] {
-  const parts = groupsOf(sheet).flatMap(({ companyId, supplier, lines }) =>
-    [...Map.groupBy(lines, (line): Category => (treatmentOf(line) === 'standard' ? 'S' : 'O'))].map(
-      ([category, own]) => ({ supplier: { ...supplier, id: companyId ?? 'vanfare' }, category, own }),
-    ),
-  )
-  return parts.map(({ supplier, category, own }, index) => ({
+function creditOf({ number, companyId, supplier, hasVat, ...part }: CreditPart, common: Common): UblDocument {
+  const { lines, vatPence, roundingPence } = part
+  return {
     ...common,
-    number: parts.length > 1 ? `${common.number}.${index + 1}` : common.number,
+    number: number ?? common.number,
     type: 'CreditNote',
-    supplier,
-    category,
-    lines: own.map((line) => ({
+    taxPoint: common.issuedOn,
+    note: null,
+    corrects: receiptsOf(lines),
+    supplier: { ...supplier, id: companyId ?? 'vanfare' },
+    category: hasVat ? 'S' : 'O',
+    lines: netLines(lines, hasVat),
+    vatPence,
+    prepaidPence: 0,
+    roundingPence,
+    means: 'open',
+    terms: 'Credited to the customer.',
+  }
+}
+
+/** The receipts whose price is lowered. What was cancelled had none. */
+const receiptsOf = (lines: readonly PaperLine[]): UblDocument['corrects'] => {
+  const bookings = lines.flatMap(({ kind, bookingId }) => (kind === 'compensation' ? [] : (bookingId ?? [])))
+  return [...new Set(bookings)].map((id) => ({ number: receiptNumber(id), issuedOn: null }))
+}
+
+/** Each without its VAT; pennies fall to the line that brings the sum to them, so that the lines come to the net. */
+function netLines(lines: readonly PaperLine[], hasVat: boolean): UblLine[] {
+  const netOf = (pence: Pence) => (hasVat ? partsWithin(pence).netPence : pence)
+  let sum = 0
+  return lines.map((line) => {
+    const before = netOf(sum)
+    sum += line.balancePence
+    return {
       name: [line.kind === 'compensation' ? 'Compensation for a cancellation' : (line.reason ?? ''), line.reference]
         .filter(Boolean)
         .join(', booking '),
       quantity: 1,
-      netPence: netOf(line),
-    })),
-    vatPence: sumPence(own.map(({ vatPence }) => vatPence)),
-    terms: 'Credited to the customer.',
-  }))
+      netPence: netOf(sum) - before,
+    }
+  })
 }
 
-type Node = readonly [name: string, content: string | readonly (Node | undefined)[], attributes?: string]
+const moneyIfAny = (name: string, pence: Pence): Node[] => (pence === 0 ? [] : [money(name, pence)])
 
-const GBP = 'currencyID="GBP"'
-
-const money = (name: string, pence: Pence): Node => [`cbc:${name}`, plainPounds(pence), GBP]
-
-export function ublText(document: UblDocument): string {
-  const { type, number, issuedOn, taxPoint, period, supplier, customer, category, lines, vatPence, terms } = document
+function ublText(document: UblDocument): string {
+  const { type, number, issuedOn, taxPoint, note, period, corrects, supplier, customer, category, lines, vatPence } =
+    document
+  const { prepaidPence, roundingPence, means, terms } = document
   const net = sumPence(lines.map(({ netPence }) => netPence))
-  const isInvoice = type === 'Invoice'
-  const root: Node[] = [
+  const code: Node = [`cbc:${type}TypeCode`, type === 'Invoice' ? '380' : '381']
+  const point: Node[] = taxPoint ? [['cbc:TaxPointDate', taxPoint]] : []
+  const notes: Node[] = note ? [['cbc:Note', note]] : []
+  return ublRoot(type, [
     ['cbc:CustomizationID', 'urn:cen.eu:en16931:2017'],
     ['cbc:ID', number],
     ['cbc:IssueDate', issuedOn],
-    ...(isInvoice
-      ? ([
-          ['cbc:InvoiceTypeCode', '380'],
-          ['cbc:TaxPointDate', taxPoint],
-        ] satisfies Node[])
-      : ([
-          ['cbc:TaxPointDate', taxPoint],
-          ['cbc:CreditNoteTypeCode', '381'],
-        ] satisfies Node[])),
+    ...(type === 'Invoice' ? [code, ...notes, ...point] : [...point, code, ...notes]),
     ['cbc:DocumentCurrencyCode', 'GBP'],
     [
       'cac:InvoicePeriod',
@@ -142,8 +166,18 @@ export function ublText(document: UblDocument): string {
         ['cbc:EndDate', period[1]],
       ],
     ],
+    ...corrects.map((original): Node => [
+      'cac:BillingReference',
+      [
+        [
+          'cac:InvoiceDocumentReference',
+          [['cbc:ID', original.number], original.issuedOn ? ['cbc:IssueDate', original.issuedOn] : undefined],
+        ],
+      ],
+    ]),
     ['cac:AccountingSupplierParty', [partyNode(supplier, { id: supplier.id, hasVat: category === 'S' })]],
     ['cac:AccountingCustomerParty', [partyNode(customer, { hasVat: category === 'S' })]],
+    ['cac:PaymentMeans', [['cbc:PaymentMeansCode', MEANS[means]]]],
     ['cac:PaymentTerms', [['cbc:Note', terms]]],
     [
       'cac:TaxTotal',
@@ -161,21 +195,18 @@ export function ublText(document: UblDocument): string {
         money('LineExtensionAmount', net),
         money('TaxExclusiveAmount', net),
         money('TaxInclusiveAmount', net + vatPence),
-        money('PayableAmount', net + vatPence),
+        ...moneyIfAny('PrepaidAmount', prepaidPence),
+        ...moneyIfAny('PayableRoundingAmount', roundingPence),
+        money('PayableAmount', net + vatPence - prepaidPence + roundingPence),
       ],
     ],
     ...lines.map((line, index) => lineNode(type, category, line, index + 1)),
-  ]
-  const schema = `xmlns="urn:oasis:names:specification:ubl:schema:xsd:${type}-2"`
-  const parts = ['cac:Aggregate', 'cbc:Basic'].map((part) => {
-    const [short = '', long = ''] = part.split(':')
-    return `xmlns:${short}="urn:oasis:names:specification:ubl:schema:xsd:Common${long}Components-2"`
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${written([type, root, [schema, ...parts].join(' ')])}\n`
+  ])
 }
 
 function partyNode(party: PaperParty, { id, hasVat }: { id?: string; hasVat: boolean }): Node {
   const { name, legalName, address, companyNumber, vatNumber } = party
+  const { street, city, postcode, country } = addressParts(address)
   return [
     'cac:Party',
     [
@@ -183,7 +214,12 @@ function partyNode(party: PaperParty, { id, hasVat }: { id?: string; hasVat: boo
       ['cac:PartyName', [['cbc:Name', name]]],
       [
         'cac:PostalAddress',
-        [address ? ['cbc:StreetName', address] : undefined, ['cac:Country', [['cbc:IdentificationCode', 'GB']]]],
+        [
+          street ? ['cbc:StreetName', street] : undefined,
+          city ? ['cbc:CityName', city] : undefined,
+          postcode ? ['cbc:PostalZone', postcode] : undefined,
+          ['cac:Country', [['cbc:IdentificationCode', country]]],
+        ],
       ],
       hasVat && vatNumber
         ? [
@@ -200,61 +236,4 @@ function partyNode(party: PaperParty, { id, hasVat }: { id?: string; hasVat: boo
       ],
     ],
   ]
-}
-
-const vatIdentifier = (number: string) => {
-  const plain = number.replaceAll(/\s/g, '')
-  return /^[A-Z]{2}/.test(plain) ? plain : `GB${plain}`
-}
-
-const categoryOf = (category: Category, saysWhy = false): Node[] => [
-  ['cbc:ID', category],
-  ...(category === 'S' ? [['cbc:Percent', String(VAT_PERCENT)] satisfies Node] : []),
-  ...(category === 'O' && saysWhy ? [['cbc:TaxExemptionReason', 'Not subject to VAT'] satisfies Node] : []),
-  ['cac:TaxScheme', [['cbc:ID', 'VAT']]],
-]
-
-/** A price is never negative: what is taken off has a negative quantity. */
-function lineNode(
-  type: UblDocument['type'],
-  category: Category,
-  { name, quantity, netPence }: UblLine,
-  id: number,
-): Node {
-  const signed = netPence < 0 ? -quantity : quantity
-  return [
-    `cac:${type}Line`,
-    [
-      ['cbc:ID', String(id)],
-      [type === 'Invoice' ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', String(signed), 'unitCode="C62"'],
-      money('LineExtensionAmount', netPence),
-      [
-        'cac:Item',
-        [
-          ['cbc:Name', name],
-          ['cac:ClassifiedTaxCategory', categoryOf(category)],
-        ],
-      ],
-      [
-        'cac:Price',
-        [money('PriceAmount', Math.abs(netPence)), ['cbc:BaseQuantity', String(quantity), 'unitCode="C62"']],
-      ],
-    ],
-  ]
-}
-
-const escaped = (text: string) =>
-  text
-    // Characters that no XML may have.
-    // oxlint-disable-next-line no-control-regex -- They are what is removed.
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-
-function written([name, content, attributes]: Node, indent = ''): string {
-  const open = `${indent}<${name}${attributes ? ` ${attributes}` : ''}>`
-  if (typeof content === 'string') return `${open}${escaped(content)}</${name}>`
-  const inside = content.filter((node) => node !== undefined).map((node) => written(node, `${indent}  `))
-  return [open, ...inside, `${indent}</${name}>`].join('\n')
 }
