@@ -57,12 +57,22 @@ export function createVisit(app: App): (request: FastifyRequest, address: string
     const call = bound(fresh.access)
     const user = await call(getUser)
     if (!user.ok) return visitor([401, 403].includes(user.status) ? [endedSessionCookie(isHttps)] : [])
-    const { id, userRole, isHired = false, firstName, lastName, email, phone } = user.data
+    const { id, userRole, isHired = false, staffRole, needsTwoStep, firstName, lastName, email, phone } = user.data
     const setCookies = fresh === pair ? deviceCookies : [...deviceCookies, sessionCookie(fresh, isHttps)]
     return {
       call,
       bearer: fresh.access,
-      session: { id, userRole, isHired, firstName, lastName, email, phone },
+      session: {
+        id,
+        userRole,
+        isHired,
+        ...(staffRole ? { staffRole } : {}),
+        ...(needsTwoStep ? { needsTwoStep } : {}),
+        firstName,
+        lastName,
+        email,
+        phone,
+      },
       setCookies,
     }
   }

@@ -220,6 +220,7 @@ async function renderPersonally(
   const visit = await web.visit(request, asked.address)
   const response = await render(web, asked.request, {
     ...visit,
+    path: page.path,
     nonce,
     reference: referenceOf(request.id),
     liveFrom: visit.session ? newId(web.clock) : null,
@@ -236,10 +237,11 @@ async function renderPersonally(
 /** A page as visitors without cookies see it, with script hashes in place of the nonce. */
 async function renderPublicly(web: Web, key: string, address: string): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
-  const { handle } = pageOf(await web.loadBuild(), partsOf(key)[0])
+  const { handle, path } = pageOf(await web.loadBuild(), partsOf(key)[0])
   const response = await render(web, new Request(new URL(key, web.config.publicUrl)), {
     call: createCall(web.fastify, { address }),
     session: null,
+    path,
     nonce,
     reference: referenceOf(randomBytes(8).toString('hex')),
     liveFrom: null,

@@ -36,7 +36,7 @@ export interface Admin extends InSession {
   readonly company: null
   /** Absent from work that a job does in an admin's name: nothing is served to that. */
   readonly staffRole?: StaffRole
-  /** Until two-step log-in is set up, only calls about the own login are answered. */
+  /** Until two-step login is set up, only calls about the own login are answered. */
   readonly needsTwoStep?: boolean
 }
 

@@ -87,7 +87,7 @@ export type Access = 'public' | readonly (Role | 'hired' | 'bookingToken')[]
 export const STAFF_ROLES = ['owner', 'billing', 'support', 'editor'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** `self`: a call about the caller's own login, which is also open before two-step log-in is set up (ADR 0068). */
+/** `self`: a call about the caller's own login, which is also open before two-step login is set up (ADR 0068). */
 export type Staff = 'self' | 'everyone' | readonly [StaffRole, ...StaffRole[]]
 
 /** At most `count` calls in `seconds`, counted per network address or per signed-in user. */
@@ -153,7 +153,7 @@ export const commonRefusals = {
   unauthenticated: refusal('unauthenticated', 401, 'Please log in.'),
   forbidden: refusal('forbidden', 403, 'Your account can’t do this.'),
   staffRole: refusal('staff_role', 403, 'Your role in the office doesn’t cover this. Ask an owner to do it.'),
-  twoStepNeeded: refusal('two_step_needed', 403, 'Set up two-step log-in first, on “Login and security”.'),
+  twoStepNeeded: refusal('two_step_needed', 403, 'Set up two-step login first, on “Login and security”.'),
   /** For a session whose account may not be used (decisions §2). */
   accountDeleted: refusal('account_deleted', 403, 'account deleted'),
   accountBlocked: refusal('account_blocked', 403, 'account is blocked'),

@@ -26,7 +26,8 @@ const refused = { status: 422, code: 'invalid', title: 'Invalid fields', detail:
 const contextAs = (userRole: SessionUser['userRole'] | null): RouterContextProvider =>
   fillContext(new RouterContextProvider(), {
     call: () => Promise.resolve({ ok: false, status: 422, problem: refused }),
-    session: userRole && { ...person, userRole },
+    session: userRole && { ...person, userRole, ...(userRole === 'admin' ? { staffRole: 'owner' } : {}) },
+    path: '/admin/account',
     nonce: '',
     config: { publicUrl } as RequestValues['config'],
     reference: '',

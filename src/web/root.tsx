@@ -52,7 +52,7 @@ export const links: LinksFunction = () => [
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<RootData> {
   const session = context.get(sessionContext)
   // The page's own address; for data requests the request's own ends in ".data".
-  const adminPage = adminPageFor(session?.userRole ?? null, url.pathname)
+  const adminPage = adminPageFor(session, url.pathname)
   const call = context.get(apiContext)
   if (adminPage !== null && !(session?.userRole === 'admin' && (await isViewedOnSite(call, url))))
     throw redirect(adminPage)

@@ -560,7 +560,7 @@ describe('a hired driver', () => {
 })
 
 /**
- * Which roles of the office may call what admits admins, written by hand; `self` is also open before two-step log-in is set up. A new
+ * Which roles of the office may call what admits admins, written by hand; `self` is also open before two-step login is set up. A new
  * endpoint of the office fails here until somebody has decided.
  */
 const STAFF = `
@@ -634,7 +634,7 @@ describe('the roles of the office', () => {
     )
   })
 
-  it('in production, open nothing but the own login until two-step log-in is set up', async () => {
+  it('in production, open nothing but the own login until two-step login is set up', async () => {
     const production = await createTestApp({ config: { appMode: 'production' } })
     try {
       const found: Record<string, string> = {}

@@ -88,15 +88,15 @@ async function giveVan(page: Page, driver: { email: string; password: string }) 
 }
 
 test.describe('a login leads', () => {
-  test('an admin to the statements', async ({ page }) => {
+  test('an admin to the board of today', async ({ page }) => {
     await logIn(page, demonstrationPeople.admin)
     await expect(toast(page, 'Login')).toContainText('Success')
-    await expect(page).toHaveURL(/\/admin\/statements$/)
-    await expect(heading(page, 'Statements')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/bookings$/)
+    await expect(heading(page, 'Today')).toBeVisible()
     await expect(page.locator('.account summary')).toHaveText('Admin')
-    await expectUsable(page, 'the statements')
+    await expectUsable(page, 'the board')
     await page.goto('/my-bookings/future-bookings')
-    await expect(page).toHaveURL(/\/admin\/statements$/)
+    await expect(page).toHaveURL(/\/admin\/bookings$/)
   })
 
   test('a driver whose unit is operating to the new bookings', async ({ page }) => {

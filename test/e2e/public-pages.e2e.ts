@@ -259,9 +259,7 @@ test('a draft is shown to whoever has its link, is kept by nobody, and says what
   expect(complaints).toEqual([])
 })
 
-test('the office goes to its statements from every public page but the one that it views on the site', async ({
-  page,
-}) => {
+test('the office goes to its board from every public page but the one that it views on the site', async ({ page }) => {
   const token = await previewOf(page, 'packing-a-kitchen')
   await become(page, 'admin')
   for (const path of [
@@ -270,7 +268,7 @@ test('the office goes to its statements from every public page but the one that 
     `/blog/packing-a-kitchen?view=${'x'.repeat(43)}`,
   ]) {
     const answer = await page.request.get(path, { maxRedirects: 0 })
-    expect([path, answer.status(), answer.headers()['location']]).toEqual([path, 302, '/admin/statements'])
+    expect([path, answer.status(), answer.headers()['location']]).toEqual([path, 302, '/admin/bookings'])
   }
   for (const path of [`/blog/packing-a-kitchen?view=${token}`, `/preview?token=${token}`]) {
     const answer = await page.goto(path)

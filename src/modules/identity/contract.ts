@@ -140,7 +140,7 @@ export const getUser = endpoint({
     user_role: z.enum(['customer', 'driver', 'admin']),
     /** Of an admin: what they do in the office. */
     staff_role: z.enum(STAFF_ROLES).optional(),
-    /** Of an admin who has to set up two-step log-in before anything else is answered. */
+    /** Of an admin who has to set up two-step login before anything else is answered. */
     needs_two_step: z.boolean().optional(),
     email: z.string(),
     email_is_verified: z.boolean(),

@@ -8,7 +8,7 @@ import { readAccessToken } from './sessions/access-tokens/gateway.ts'
 import type { Contact } from './sessions/booking-tokens/commands.ts'
 import { accountBlocked, unverifiedEmail, type getUser } from './contract.ts'
 import { isPlaceholder } from './accounts/opened-by-phone/rules.ts'
-import { accountRefusal } from './rules.ts'
+import { accountRefusal, asksStaffForTwoStep } from './rules.ts'
 
 declare module '#platform/ctx.ts' {
   interface Services {
@@ -64,11 +64,10 @@ async function signedIn(ctx: Ctx, bearer: string): Promise<Actor | Refusal | und
   return { kind: 'driver', userId, sessionId, company: row.company ?? (await openCompany(ctx, userId)) }
 }
 
-/** In production nobody works in the office without a second step (ADR 0068); a demonstration's passwords are public anyway. */
 const needsTwoStepSql = (ctx: Ctx): RawBuilder<boolean> =>
-  ctx.config.appMode === 'demo'
-    ? sql`false`
-    : sql`u.user_role = 'admin' and not exists (select from identity.two_step t where t.user_id = u.id and t.confirmed_at is not null)`
+  asksStaffForTwoStep(ctx.config)
+    ? sql`u.user_role = 'admin' and not exists (select from identity.two_step t where t.user_id = u.id and t.confirmed_at is not null)`
+    : sql`false`
 
 /** A driver's company is created when they confirm their address; a driver without one gets it with the next request. */
 async function openCompany(ctx: Ctx, userId: string): Promise<OwnCompany> {

@@ -16,6 +16,10 @@ export function accountRefusal(user: {
   return user.emailVerifiedAt || user.isProvenByPhone ? undefined : unverifiedEmail
 }
 
+/** Nobody works in production's office without a second step (ADR 0068); the passwords of a demonstration are public anyway. */
+export const asksStaffForTwoStep = ({ appMode }: { appMode: 'demo' | 'production' }): boolean =>
+  appMode === 'production'
+
 /** Where the user can be sent messages: the address, and the number once its code was entered, because anybody can type any number. */
 export const addressesOf = (user: { email: string; phone: string | null; phoneVerifiedAt: Date | null }) => [
   { to: user.email },

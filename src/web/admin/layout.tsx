@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { OfficeShell } from '#web/kit/office/office-shell.tsx'
 import { needAdmin } from '#web/kit/session/gate.server.ts'
-import { adminMenu } from '#web/shell/signed-in/menus.ts'
+import { OfficeError } from '#web/shell/office-error.tsx'
 import type { Route } from './+types/layout'
 import './admin.css'
 
@@ -11,9 +11,13 @@ export function loader({ context }: Route.LoaderArgs): null {
   return null
 }
 
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OfficeError error={error} />
+}
+
 export default function AdminLayout() {
   return (
-    <OfficeShell menu={adminMenu}>
+    <OfficeShell>
       <Outlet />
     </OfficeShell>
   )

@@ -1,11 +1,12 @@
-import type { Role } from '#shared/endpoint.ts'
+import type { Role, StaffRole } from '#shared/endpoint.ts'
+import { mayOpen, OFFICE_ACCOUNT, officeStartOf } from '#web/kit/office/office-pages.ts'
 import { adminStepFor, specialBooking } from './admin-flow.ts'
 
-/** Pages that an admin may see besides the office (spec §2), and those reached by mailed links, account deletion or the link of a draft. */
-const openToAdmins = [
-  '/additional-services',
-  '/clarify',
-  '/route-details',
+/** The steps of a booking that the office makes by phone (spec §2). */
+const stepsByPhone = ['/additional-services', '/clarify', '/route-details']
+
+/** Pages reached by mailed links, account deletion or the link of a draft. */
+const openToAll = [
   '/login-link',
   '/join-unit',
   '/verify-email',
@@ -18,18 +19,27 @@ const openToAdmins = [
 /** A booking by its link, which shows towns and prices and lets nothing be done: what the office has to decide about leads there. */
 const isBookingByLink = (page: string): boolean => /^\/booking\/[^/]+$/.test(page)
 
-export const adminStart = '/admin/statements'
+interface Visitor {
+  userRole: Role
+  staffRole?: StaffRole
+  needsTwoStep?: boolean
+}
 
 /**
  * Where to send somebody who may not see this page (spec §2): an admin uses the admin pages, and nobody else does. Null if they may
- * stay.
+ * stay, or if the page itself refuses them because it is of another role.
  */
-export function adminPageFor(role: Role | null, pathname: string): string | null {
+export function adminPageFor(visitor: Visitor | null, pathname: string): string | null {
   const page = pathname.replace(/\/$/, '')
   const isAdminPage = page === '/admin' || page.startsWith('/admin/') || page === specialBooking
-  if (role !== 'admin') return isAdminPage ? '/' : null
-  if (page === '/admin') return adminStart
-  const step = adminStepFor(role, page)
-  if (step) return step
-  return isAdminPage || openToAdmins.includes(page) || isBookingByLink(page) ? null : adminStart
+  if (visitor?.userRole !== 'admin') return isAdminPage ? '/' : null
+  const { userRole, staffRole, needsTwoStep } = visitor
+  if (needsTwoStep) return page === OFFICE_ACCOUNT || openToAll.includes(page) ? null : OFFICE_ACCOUNT
+  const start = officeStartOf(staffRole)
+  if (page === '/admin') return start
+  if (stepsByPhone.includes(page) || adminStepFor(userRole, page)) {
+    if (!mayOpen(staffRole, specialBooking)) return start
+    return adminStepFor(userRole, page)
+  }
+  return isAdminPage || openToAll.includes(page) || isBookingByLink(page) ? null : start
 }

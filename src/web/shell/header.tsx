@@ -20,7 +20,9 @@ export function Header() {
   const phone = root?.config.phone
   const isAdmin = session?.userRole === 'admin'
   const signedIn = useSignedInContent(session !== null)
-  const menu = session ? (signedIn?.menuFor(menuRoleOf(session)) ?? []) : visitorMenu(root?.menus ?? noMenus)
+  const menu = session
+    ? (signedIn?.menuFor(menuRoleOf(session), session.staffRole) ?? [])
+    : visitorMenu(root?.menus ?? noMenus)
   return (
     <header className="bar" id="top" data-signed-in={session ? '' : undefined}>
       <a className="skip btn" href="#main">

@@ -22,7 +22,7 @@ const links = [
   visitors,
   ...visitors.map(({ below }) => below ?? []),
   [comparePrices],
-  ...roles.map(menuFor),
+  ...roles.map((role) => menuFor(role, 'owner')),
   ...footerMenus.map(({ entries }) => entries),
   policies,
 ].flat()

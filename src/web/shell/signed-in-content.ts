@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { StaffRole } from '#shared/endpoint.ts'
 import type { MenuEntry, MenuRole } from './menu.ts'
 import type { SessionUser } from '#web/kit/page/context.ts'
 
@@ -6,7 +7,7 @@ import type { SessionUser } from '#web/kit/page/context.ts'
 export interface SignedInContent {
   Bar: ComponentType<{ session: SessionUser }>
   MenuEntries: ComponentType
-  menuFor: (role: MenuRole) => readonly MenuEntry[]
+  menuFor: (role: MenuRole, staffRole?: StaffRole) => readonly MenuEntry[]
 }
 
 let content: SignedInContent | null = null

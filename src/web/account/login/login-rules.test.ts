@@ -1,4 +1,5 @@
 import { hasErrors, problemText, waitText } from '#web/kit/forms/answer.ts'
+import type { StaffRole } from '#shared/endpoint.ts'
 import { expect, test } from 'vitest'
 import { loginErrors, pageAfterLogin, accountProblemReason } from './login-rules.ts'
 
@@ -20,14 +21,17 @@ test('the three states have their dialogs, everything else a toast', () => {
 })
 
 test.each([
-  ['admin', null, '/admin/statements'],
+  ['admin', null, '/admin/bookings', 'owner'],
+  ['admin', null, '/admin/content', 'editor'],
   ['customer', null, '/my-bookings/future-bookings'],
   ['driver', { status: 'operating', hasVehicle: true }, '/my-bookings/new-bookings'],
   ['driver', { status: 'pending_verification', hasVehicle: true }, '/settings/general'],
   ['driver', { status: 'insurance_expires_soon', hasVehicle: true }, '/settings/general'],
   ['driver', { status: 'not_ready_for_a_job', hasVehicle: false }, '/settings/driving-profile'],
   ['driver', null, '/settings/driving-profile'],
-] as const)('%s with %j goes to %s', (role, unit, page) => expect(pageAfterLogin(role, unit)).toBe(page))
+] as const)('%s with %j goes to %s', (role, unit, page, staffRole?: StaffRole) =>
+  expect(pageAfterLogin(role, unit, staffRole)).toBe(page),
+)
 
 test.each([
   [1, '1 second'],

@@ -1,5 +1,6 @@
-import type { Role } from '#shared/endpoint.ts'
+import type { Role, StaffRole } from '#shared/endpoint.ts'
 import { parseEmail } from '#shared/email.ts'
+import { officeStartOf } from '#web/kit/office/office-pages.ts'
 import { ownValue } from '#shared/own-value.ts'
 
 /** Field name → what to do about it. */
@@ -41,8 +42,8 @@ export interface FirstUnit {
 }
 
 /** Where a login leads (spec §4). A driver without a unit counts as without a vehicle. */
-export function pageAfterLogin(role: Role, unit: FirstUnit | null): string {
-  if (role === 'admin') return '/admin/statements'
+export function pageAfterLogin(role: Role, unit: FirstUnit | null, staffRole?: StaffRole): string {
+  if (role === 'admin') return officeStartOf(staffRole)
   if (role === 'customer') return '/my-bookings/future-bookings'
   if (unit?.status === 'operating') return '/my-bookings/new-bookings'
   return unit?.hasVehicle ? '/settings/general' : '/settings/driving-profile'

@@ -35,7 +35,12 @@ export async function logInFrom(
   const bearer = answer.data.access
   const user = await call(getUser, {}, { bearer })
   if (!user.ok) return user
-  const { userRole, isHired = false } = user.data
+  const { userRole, isHired = false, staffRole } = user.data
   const unit = userRole === 'driver' && !isHired ? await readFirstUnit(call, bearer) : null
-  return { ok: true, pair: answer.data, userRole, next: isHired ? HIRED_HOME : pageAfterLogin(userRole, unit) }
+  return {
+    ok: true,
+    pair: answer.data,
+    userRole,
+    next: isHired ? HIRED_HOME : pageAfterLogin(userRole, unit, staffRole),
+  }
 }

@@ -8,6 +8,8 @@ import type { Route } from './+types/admin-account'
 import { accountAction } from './account-action.server.ts'
 import { readAccount } from './account-data.server.ts'
 import { LoginCards } from './login-cards.tsx'
+import { useSession } from '#web/kit/page/root-data.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import './settings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Login and security' })
@@ -29,9 +31,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function AdminAccount({ loaderData: account }: Route.ComponentProps) {
+  const session = useSession()
   return (
     <div className="settings">
       <h1 className="mb-4">Login and security</h1>
+      {session?.needsTwoStep ? (
+        <Banner tone="warn" className="mb-4" title="Set up two-step login to go on">
+          <p>
+            Everyone in the office logs in with a code from an app as well as the password. Set it up under{' '}
+            <a href="#password">Password</a>; no other page opens before.
+          </p>
+        </Banner>
+      ) : null}
       <LoginCards account={account} />
     </div>
   )

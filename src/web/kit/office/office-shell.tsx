@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { bringIntoView } from '#web/ui/bring-into-view.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
 import { Page } from '#web/ui/page.tsx'
+import { officeMenuOf, officePageOf } from './office-pages.ts'
 
-interface OfficeShellProps {
-  menu: readonly { name: string; to: string }[]
-  children: ReactNode
-}
-
-/** The frame of every office page: its menu, a column on a desktop and a strip on a phone. */
-export function OfficeShell({ menu, children }: OfficeShellProps) {
+/** The frame of every office page: the menu of one's role, a column on a desktop and a strip on a phone. */
+export function OfficeShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  // Of two that begin alike the longer one is meant.
-  const current = menu.filter(({ to }) => pathname.startsWith(to)).toSorted((a, b) => b.to.length - a.to.length)[0]
+  const session = useSession()
+  const menu = officeMenuOf(session?.staffRole)
+  const current = officePageOf(pathname)
   return (
     <Page>
       <div className="split split--wide">

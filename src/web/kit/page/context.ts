@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Call } from '#shared/call.ts'
-import type { Role } from '#shared/endpoint.ts'
+import type { Role, StaffRole } from '#shared/endpoint.ts'
 
 /** Who is signed in, as far as a page needs to know. */
 export interface SessionUser {
@@ -8,6 +8,10 @@ export interface SessionUser {
   userRole: Role
   /** A driver without a company of their own, who may drive a unit of somebody else's (ADR 0026). */
   isHired: boolean
+  /** Of an admin: what they do in the office (ADR 0068). */
+  staffRole?: StaffRole
+  /** Of an admin who has to set up two-step login before anything else opens. */
+  needsTwoStep?: boolean
   firstName: string
   lastName: string | null
   email: string
@@ -40,6 +44,8 @@ export interface Clock {
 /** Calls the API as the person who requested this page, in the same process. */
 export const apiContext = createContext<Call>()
 export const sessionContext = createContext<SessionUser | null>(null)
+/** Of the page that is asked for, as its route spells it; the same for its data. */
+export const pathContext = createContext<string>()
 export const nonceContext = createContext<string>()
 export const configContext = createContext<PublicConfig>()
 /** A short number that a caller can read out, to be found in the log. */
@@ -57,6 +63,7 @@ export const paceContext = createContext<() => Promise<void>>()
 export interface RequestValues {
   call: Call
   session: SessionUser | null
+  path: string
   nonce: string
   config: PublicConfig
   reference: string
@@ -70,6 +77,7 @@ export interface RequestValues {
 export function fillContext(context: RouterContextProvider, values: RequestValues): RouterContextProvider {
   context.set(apiContext, values.call)
   context.set(sessionContext, values.session)
+  context.set(pathContext, values.path)
   context.set(nonceContext, values.nonce)
   context.set(configContext, values.config)
   context.set(referenceContext, values.reference)

@@ -1,7 +1,8 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Call, CallResult } from '#shared/call.ts'
-import type { AnswerOf, Endpoint, Role } from '#shared/endpoint.ts'
-import { apiContext, configContext, sessionContext, type SessionUser } from '#web/kit/page/context.ts'
+import { commonRefusals, type AnswerOf, type Endpoint, type Role } from '#shared/endpoint.ts'
+import { mayOpen, OFFICE_ACCOUNT, officePageOf } from '#web/kit/office/office-pages.ts'
+import { apiContext, configContext, pathContext, sessionContext, type SessionUser } from '#web/kit/page/context.ts'
 import type { Problem } from '#web/kit/forms/answer.ts'
 import { foreignPage, isFromOurPages } from './same-origin.server.ts'
 
@@ -38,11 +39,22 @@ export function needAnyDriver(context: Context): Entry {
   return session?.isHired ? { call: context.get(apiContext), session } : needDriver(context)
 }
 
-export const needAdmin = (context: Context): Entry => needRole(context, 'admin')
+/** One of the office's staff whose role the page is for. The menu names no other; the API refuses what is asked all the same. */
+export function needAdmin(context: Context): Entry {
+  const entry = needRole(context, 'admin')
+  const { staffRole, needsTwoStep } = entry.session
+  const path = context.get(pathContext)
+  if (needsTwoStep && path !== OFFICE_ACCOUNT) throw redirect(OFFICE_ACCOUNT)
+  if (!mayOpen(staffRole, path)) {
+    const { code, status } = commonRefusals.staffRole
+    throw data({ code, staff: officePageOf(path)?.staff ?? [] }, { status })
+  }
+  return entry
+}
 
 /** The same for a form, which has to come from one of our own pages. */
 export const needDriverForm = (context: Context, request: Request): Entry => needRole(ours(context, request), 'driver')
-export const needAdminForm = (context: Context, request: Request): Entry => needRole(ours(context, request), 'admin')
+export const needAdminForm = (context: Context, request: Request): Entry => needAdmin(ours(context, request))
 
 export const isOurs = ({ request, context }: PageRequest): boolean =>
   isFromOurPages(request, context.get(configContext).publicUrl)

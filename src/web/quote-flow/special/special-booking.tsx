@@ -10,9 +10,9 @@ import { apiContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { OfficeShell } from '#web/kit/office/office-shell.tsx'
+import { OfficeError } from '#web/shell/office-error.tsx'
 import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { receiptLines } from '#web/kit/bookings/price-words.ts'
-import { adminMenu } from '#web/shell/signed-in/menus.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
@@ -95,6 +95,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orNoAnswer(() => serverAction())
 
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OfficeError error={error} />
+}
+
 /** Where the office's way through the flow ends (decisions §11). */
 export default function SpecialBooking() {
   const { order, isRestored, now, clear, manual: typed, keepManual } = useFlow()
@@ -107,7 +111,7 @@ export default function SpecialBooking() {
     clear()
   }
   return (
-    <OfficeShell menu={adminMenu}>
+    <OfficeShell>
       <PageHead title="New booking by phone" />
       {booked ? (
         <Booked booking={booked} url={`${publicUrl}/booking/${booked.hash}`} />
