@@ -66,7 +66,7 @@ it.each([
     'Pennant. Ravi Menon. On the way. They said 28/11/2026 10:30',
   ],
   ['nobody', {}, 'Ravi Menon. £223.80 cash. Offered to 1 unit'],
-  ['nobody', { number: 0 }, 'Ravi Menon. £223.80 cash. Nobody is free for it'],
+  ['nobody', { number: 0 }, 'Ravi Menon. £223.80 cash. Not offered to any unit yet'],
   ['unconfirmed', {}, 'Pennant. £223.80 cash. Ravi Menon'],
   ['card', {}, 'Ravi Menon. £98.00. Pennant'],
   ['papers', { number: 2 }, 'Pennant. 2 jobs after that'],
@@ -81,4 +81,9 @@ it('every kind has a heading', () => {
   expect(caseTitle(aCase)).toBe('28/11/2026 09:00, Bow to Lewisham')
   expect(caseTitle({ ...aCase, group: 'papers', booking: null })).toBe('Papers of Dawn P.')
   expect(caseTitle({ ...aCase, group: 'undelivered', booking: null, note: 'Your receipt' })).toBe('Your receipt')
+})
+
+it('never says of a count of offers that nobody is free', () => {
+  for (const number of [0, 1, 8, null])
+    expect(caseText({ ...aCase, group: 'nobody', number })).not.toMatch(/free|nobody/i)
 })

@@ -97,8 +97,9 @@ export function caseText(one: Case): string {
 const lateText = ({ day }: Case): string | undefined =>
   day?.lateEta ? `They said ${officeMoment(day.lateEta)}` : undefined
 
+/** A count of offers says nothing of who is free: that is what “Move” asks the units about. */
 const offeredText = (number: number): string =>
-  number === 0 ? 'Nobody is free for it' : `Offered to ${countOf(number, 'unit')}`
+  number === 0 ? 'Not offered to any unit yet' : `Offered to ${countOf(number, 'unit')}`
 
 const uncoveredText = (number: number): string =>
   number === 0 ? 'No job after that' : `${countOf(number, 'job')} after that`
