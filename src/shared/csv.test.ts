@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf, numberColumn, poundsColumn, textColumn, type CsvColumn } from './csv.ts'
+import { csvOf, momentColumn, numberColumn, poundsColumn, textColumn, type CsvColumn } from './csv.ts'
 
 async function written<Row>(columns: readonly CsvColumn<Row>[], batches: readonly Row[][]): Promise<string> {
   let file = ''
@@ -23,6 +23,16 @@ test('a table is UTF-8 with a mark, its lines end with CRLF, amounts are pounds 
   expect(await written(columns, [rows.slice(0, 1), [], rows.slice(1)])).toBe(
     '\uFEFFName,Fee (GBP),Jobs\r\nĐặng & Łódź,-12345.05,3\r\n,,\r\na,0.00,0\r\n',
   )
+})
+
+test.each([
+  ['2026-10-17T06:30:00.000Z', '2026-10-17 07:30'],
+  ['2026-06-30T23:30:00.000Z', '2026-07-01 00:30'],
+  ['2026-12-31T23:59:59.999Z', '2026-12-31 23:59'],
+  [null, ''],
+])('a moment is London’s, and its heading says so: %s', async (instant, cell) => {
+  const columns = [momentColumn<string | null>('Start', (one) => one)]
+  expect(await written(columns, [[instant]])).toBe(`\uFEFFStart (London time)\r\n${cell}\r\n`)
 })
 
 test('an empty table has its headings', async () => {

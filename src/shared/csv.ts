@@ -1,8 +1,9 @@
+import { formatTime, toLocal } from './local-time.ts'
 import { plainPounds, type Pence } from './money.ts'
 
 /**
  * The one way that tables leave as CSV (RFC 4180): UTF-8 with a byte order mark, without which Excel reads Latin-1; lines end with CRLF.
- * Days and instants are ISO, which every spreadsheet reads alike; amounts are pounds with two decimals, and their heading says so.
+ * Days are ISO, which every spreadsheet reads alike; moments are London's, and amounts pounds with two decimals: their headings say so.
  */
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
@@ -18,6 +19,20 @@ export interface CsvColumn<Row> {
 export const textColumn = <Row>(heading: string, text: (row: Row) => string | null | undefined): CsvColumn<Row> => ({
   heading,
   cell: (row) => unformulated(text(row) ?? ''),
+})
+
+/** "2026-10-17 07:30", as London's clocks show it; the heading says so. */
+export const momentColumn = <Row>(
+  heading: string,
+  instant: (row: Row) => string | null | undefined,
+): CsvColumn<Row> => ({
+  heading: `${heading} (London time)`,
+  cell: (row) => {
+    const at = instant(row)
+    if (!at) return ''
+    const { day, minute } = toLocal(new Date(at))
+    return `${day} ${formatTime(minute)}`
+  },
 })
 
 export const numberColumn = <Row>(heading: string, number: (row: Row) => number | null): CsvColumn<Row> => ({

@@ -38,10 +38,16 @@ async function renamed(name: string) {
 
 it('bookings and claims: those that are shown, with their amounts', async () => {
   await renamed('=1+1')
-  const { id, customer, totalPence } = await aFinishedBooking(app)
+  const { id, customer, totalPence, startAt } = await aFinishedBooking(app)
   const reference = id.slice(-8).toUpperCase()
   expect(await rowsOf('bookings', `q=${reference}`)).toMatchObject([
-    { Reference: reference, State: 'completed', Company: "'=1+1", 'Price (GBP)': (totalPence / 100).toFixed(2) },
+    {
+      Reference: reference,
+      State: 'completed',
+      'Start (London time)': new Date(startAt).toISOString().slice(0, 16).replace('T', ' '),
+      Company: "'=1+1",
+      'Price (GBP)': (totalPence / 100).toFixed(2),
+    },
   ])
   expect(await rowsOf('bookings', `q=${reference}&status=confirmed`)).toEqual([])
   expect((await table('bookings', 'q=ab')).statusCode).toBe(422)

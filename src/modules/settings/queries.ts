@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { csvAnswer } from '#platform/csv-answer.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { RawAnswer } from '#platform/serve.ts'
-import { textColumn, type CsvColumn } from '#shared/csv.ts'
+import { momentColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { listCommission } from './commission/queries.ts'
@@ -111,7 +111,7 @@ async function* everyChange(ctx: Ctx, part: Part): AsyncGenerator<Answer['change
 }
 
 const changeColumns: CsvColumn<Answer['changes'][number]>[] = [
-  textColumn('At', ({ at }) => at),
+  momentColumn('At', ({ at }) => at),
   textColumn('By', ({ by }) => by),
   textColumn('What', ({ what }) => what),
   textColumn('Name', ({ name }) => name),

@@ -1,4 +1,4 @@
-import { numberColumn, poundsColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
+import { momentColumn, numberColumn, poundsColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { statements } from '../documents/contract.ts'
 import type { DocumentKind, Line } from '../documents/rules.ts'
@@ -31,9 +31,9 @@ export const summaryColumns: readonly CsvColumn<Summary>[] = [
   poundsColumn('Corrections', ({ totals }) => totals.correctionsPence),
   poundsColumn('Balance', ({ totals }) => totals.balancePence),
   numberColumn('Open queries', ({ openQueries }) => openQueries),
-  textColumn('Made at', ({ madeAt }) => madeAt),
-  textColumn('Saved at', ({ savedAt }) => savedAt),
-  textColumn('Sent at', ({ sentAt }) => sentAt),
+  momentColumn('Made at', ({ madeAt }) => madeAt),
+  momentColumn('Saved at', ({ savedAt }) => savedAt),
+  momentColumn('Sent at', ({ sentAt }) => sentAt),
   textColumn('Id', ({ id }) => id),
 ]
 

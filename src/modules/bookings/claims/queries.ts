@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { listAsCsv } from '#platform/csv-answer.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import type { RawAnswer } from '#platform/serve.ts'
-import { poundsColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
+import { momentColumn, poundsColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { referenceOf } from '../rules.ts'
@@ -129,10 +129,10 @@ const claimColumns: CsvColumn<AnswerOf<typeof listEndpoint>['results'][number]>[
   textColumn('State', ({ status }) => status),
   textColumn('Company', ({ company }) => company.name),
   textColumn('Customer', ({ customerName }) => customerName),
-  textColumn('Moved', ({ movedAt }) => movedAt),
-  textColumn('Claimed', ({ madeAt }) => madeAt),
+  momentColumn('Moved', ({ movedAt }) => movedAt),
+  momentColumn('Claimed', ({ madeAt }) => madeAt),
   poundsColumn('Asked', ({ askedPence }) => askedPence),
-  textColumn('Answer by', ({ answerBy }) => answerBy),
+  momentColumn('Answer by', ({ answerBy }) => answerBy),
   poundsColumn('Accepted', ({ answer }) => answer?.acceptedPence ?? null),
   textColumn('Answer', ({ answer }) => answer?.text),
   poundsColumn('Awarded', ({ decision }) => decision?.awardedPence ?? null),

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { listAsCsv } from '#platform/csv-answer.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import type { RawAnswer } from '#platform/serve.ts'
-import { textColumn, type CsvColumn } from '#shared/csv.ts'
+import { momentColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { nameOf } from '../rows/queries.ts'
@@ -71,7 +71,7 @@ export const exportAudit = (ctx: Ctx, filters: InputOf<typeof exportEndpoint>['q
 type Entry = AnswerOf<typeof listEndpoint>['results'][number]
 
 const auditColumns: CsvColumn<Entry>[] = [
-  textColumn('At', ({ at }) => at),
+  momentColumn('At', ({ at }) => at),
   textColumn('By', ({ by }) => by),
   textColumn('As', ({ kind }) => kind),
   textColumn('Action', ({ action }) => action),

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { listAsCsv } from '#platform/csv-answer.ts'
 import { openPage, pageOfRows, type KeyPage } from '#platform/key-pages.ts'
 import type { RawAnswer } from '#platform/serve.ts'
-import { poundsColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
+import { momentColumn, poundsColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { pageLink } from '#shared/page.ts'
@@ -193,8 +193,8 @@ export const exportBookings = (
 const bookingTable: CsvColumn<AnswerOf<typeof endpoint>['results'][number]>[] = [
   textColumn('Reference', ({ reference }) => reference),
   textColumn('State', ({ status, isHot }) => (isHot ? `${status} (hot)` : status)),
-  textColumn('Start', ({ startAt }) => startAt),
-  textColumn('End', ({ endAt }) => endAt),
+  momentColumn('Start', ({ startAt }) => startAt),
+  momentColumn('End', ({ endAt }) => endAt),
   textColumn('From', ({ from }) => from),
   textColumn('To', ({ to }) => to),
   textColumn('Customer', ({ customer }) => customer),

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { listAsCsv } from '#platform/csv-answer.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import type { RawAnswer } from '#platform/serve.ts'
-import { textColumn, type CsvColumn } from '#shared/csv.ts'
+import { momentColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import { invalidField, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { exportPeople as exportEndpoint, findPeople as endpoint } from '../contract.ts'
@@ -83,5 +83,5 @@ const personColumns: CsvColumn<AnswerOf<typeof endpoint>['results'][number]>[] =
   textColumn('Email', ({ email }) => email),
   textColumn('Phone', ({ phone }) => phone),
   textColumn('Account', ({ status }) => status),
-  textColumn('Since', ({ createdAt }) => createdAt),
+  momentColumn('Since', ({ createdAt }) => createdAt),
 ]
