@@ -14,6 +14,8 @@ export interface FeedEvent {
   /** Grows with every change, so that a calendar takes the later of two files. */
   sequence?: number
   location?: string
+  /** Minutes before the start at which a calendar reminds. */
+  remindMinutes?: readonly number[]
 }
 
 export interface Feed {
@@ -21,21 +23,28 @@ export interface Feed {
   events: readonly FeedEvent[]
   /** When the feed was generated. */
   now: Date
+  /** Mailed by somebody to somebody: calendar programs enter, move and withdraw it by themselves (RFC 5546). */
+  mailed?: { from: string; to: readonly string[] }
 }
 
-export function icalendar({ name, events, now }: Feed): string {
+export function icalendar({ name, events, now, mailed }: Feed): string {
+  const isCancelled = events.some((event) => event.isCancelled)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Vanfare//Calendar//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(name)}`,
-    'X-WR-TIMEZONE:Europe/London',
-    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    'X-PUBLISHED-TTL:PT1H',
+    ...(mailed
+      ? [`METHOD:${isCancelled ? 'CANCEL' : 'REQUEST'}`]
+      : [
+          'METHOD:PUBLISH',
+          `X-WR-CALNAME:${escaped(name)}`,
+          'X-WR-TIMEZONE:Europe/London',
+          'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+          'X-PUBLISHED-TTL:PT1H',
+        ]),
     ...LONDON,
-    ...events.flatMap((event) => eventLines(event, now)),
+    ...events.flatMap((event) => eventLines(event, now, mailed)),
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
@@ -62,8 +71,19 @@ const LONDON = [
   'END:VTIMEZONE',
 ]
 
-function eventLines(event: FeedEvent, now: Date): string[] {
-  const { uid, summary, description, url, when, isTentative = false, isCancelled, sequence, location } = event
+function eventLines(event: FeedEvent, now: Date, mailed: Feed['mailed']): string[] {
+  const {
+    uid,
+    summary,
+    description,
+    url,
+    when,
+    isTentative = false,
+    isCancelled,
+    sequence,
+    location,
+    remindMinutes = [],
+  } = event
   const times =
     'start' in when
       ? [`DTSTART:${instant(when.start)}`, `DTEND:${instant(when.end)}`]
@@ -80,9 +100,24 @@ function eventLines(event: FeedEvent, now: Date): string[] {
     ...(sequence === undefined ? [] : [`SEQUENCE:${sequence}`]),
     `STATUS:${isCancelled ? 'CANCELLED' : isTentative ? 'TENTATIVE' : 'CONFIRMED'}`,
     `TRANSP:${isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    ...(mailed
+      ? [
+          `ORGANIZER:mailto:${mailed.from}`,
+          ...mailed.to.map((address) => `ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${address}`),
+        ]
+      : []),
+    ...(isCancelled ? [] : remindMinutes.flatMap((minutes) => reminder(summary, minutes))),
     'END:VEVENT',
   ]
 }
+
+const reminder = (summary: string, minutes: number): string[] => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escaped(summary)}`,
+  `TRIGGER:-PT${minutes}M`,
+  'END:VALARM',
+]
 
 const instant = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 const date = (day: LocalDay): string => day.replaceAll('-', '')

@@ -206,6 +206,13 @@ export function formatDayTime(instant: Date): string {
   return `${formatDay(day)}, ${formatTime(minute)}`
 }
 
+/** "Sat 14 March, 08:30", with the year where it isn't that of `now`: "Sat 27 March 2027, 08:30". */
+export function formatDayTimeFrom(now: Date, instant: Date): string {
+  const { day, minute } = toLocal(instant)
+  const isThisYear = day.slice(0, 4) === toLocal(now).day.slice(0, 4)
+  return `${formatDay(day)}${isThisYear ? '' : ` ${day.slice(0, 4)}`}, ${formatTime(minute)}`
+}
+
 /** "14/03/2027". */
 export function formatDateUk(day: LocalDay): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`

@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config.ts'
 import { codeOf } from '#platform/errors.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
-import { isFinalRefusal } from './rules.ts'
+import { isFinalRefusal, senderOf } from './rules.ts'
 
 /** A message to be delivered. */
 export interface Outgoing {
@@ -77,9 +77,18 @@ function smtpDelivery(url: string, mailFrom: string): Delivery {
           subject,
           text,
           ...(html ? { html } : {}),
+          // Mail programs act on the same words beside the text; the file is for those that don't.
+          alternatives: attachments
+            .filter(isCalendar)
+            .map(({ content }) => ({ contentType: calendarType(content), content })),
           attachments: attachments.map(({ name, contentType, content }) =>
             contentType.startsWith('text/')
-              ? { filename: name, contentType: `${contentType}; charset=utf-8`, content }
+              ? {
+                  filename: name,
+                  contentType:
+                    contentType === 'text/calendar' ? calendarType(content) : `${contentType}; charset=utf-8`,
+                  content,
+                }
               : { filename: name, contentType, content, encoding: 'base64' },
           ),
           // The same for every try, so that mail programs recognise a duplicate.
@@ -101,10 +110,12 @@ function smtpFailure(error: unknown): DeliveryFailure {
   return new DeliveryFailure(parts.join(' '), isFinalRefusal({ responseCode, command }))
 }
 
-/** "Vanfare <hello@vanfare.test>" or a bare address; the configuration has checked the form. */
-function senderOf(mailFrom: string): { name: string; address: string } {
-  const match = /^([^<]*)<([^>]+)>$/.exec(mailFrom)
-  return match ? { name: (match[1] ?? '').trim(), address: match[2] ?? '' } : { name: '', address: mailFrom }
+const isCalendar = ({ contentType }: { contentType: string }) => contentType === 'text/calendar'
+
+/** With the method that the file itself names: without it a mail program shows a file and enters nothing. */
+function calendarType(content: string): string {
+  const method = /^METHOD:([A-Z]+)\r?$/m.exec(content)?.[1] ?? 'PUBLISH'
+  return `text/calendar; charset=utf-8; method=${method}`
 }
 
 /** Any provider or adapter that accepts `POST {id, to, text}` with a bearer key and answers 2xx. */

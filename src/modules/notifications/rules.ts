@@ -54,3 +54,9 @@ export const isFinalRefusal = (failure: { responseCode?: number; command?: strin
 
 /** Tries for one message; with the queue's increasing delays they span about a day. */
 export const maxAttempts = 14
+
+/** "Vanfare <hello@vanfare.test>" or a bare address; the configuration has checked the form. */
+export function senderOf(mailFrom: string): { name: string; address: string } {
+  const match = /^([^<]*)<([^>]+)>$/.exec(mailFrom)
+  return match ? { name: (match[1] ?? '').trim(), address: match[2] ?? '' } : { name: '', address: mailFrom }
+}

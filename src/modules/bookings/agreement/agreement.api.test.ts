@@ -119,7 +119,9 @@ describe('the email that the customer keeps', () => {
     ]) {
       expect(mail.text).toContain(words)
     }
-    const attached = attachmentsOf(await sentBySmtp(mail.id))
+    const raw = await sentBySmtp(mail.id)
+    expect(raw.match(/text\/calendar; charset=utf-8;\s+method=REQUEST/g)).toHaveLength(2)
+    const attached = attachmentsOf(raw)
     const [calendar, ...terms] = [...attached.keys()]
     expect(calendar).toMatch(/^vanfare-[0-9a-f]{8}\.ics$/)
     expect(attached.get(calendar ?? '')).toMatchObject({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { icalendar } from '#shared/icalendar.ts'
 import { photosColumn, readPhoto, type KeptPhoto } from '#modules/files/queries.ts'
+import { senderOf } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
@@ -62,13 +63,22 @@ interface MoveInCalendar {
   places: readonly { town: string; outcode: string }[]
 }
 
-function calendarText(ctx: Ctx, move: MoveInCalendar, addresses: readonly string[]): string {
+/** The evening before, about when the mail comes, and two hours before. */
+const REMIND_MINUTES = [16 * 60, 2 * 60]
+
+function calendarText(
+  ctx: Ctx,
+  move: MoveInCalendar,
+  addresses: readonly string[],
+  mailed?: { from: string; to: readonly string[] },
+): string {
   const { id, places, status } = move
   const name = `Move: ${placeOf(places[0])} to ${placeOf(places.at(-1))}`
   const [location] = addresses
   return icalendar({
     name,
     now: ctx.clock.now(),
+    ...(mailed ? { mailed } : {}),
     events: [
       {
         uid: `move-${id}`,
@@ -79,13 +89,14 @@ function calendarText(ctx: Ctx, move: MoveInCalendar, addresses: readonly string
         isTentative: status === 'new_booking',
         isCancelled: !IN_CALENDAR.includes(status),
         sequence: move.version,
+        remindMinutes: REMIND_MINUTES,
         ...(location ? { location } : {}),
       },
     ],
   })
 }
 
-/** The same for a mail to its customer, which is drawn while the booking is in hand. */
+/** The same for a mail to its customer, who has it entered, moved or withdrawn by it; drawn while the booking is in hand. */
 export function moveCalendarFile(ctx: Ctx, parties: Parties): { name: string; content: string } {
   const { id, companyName, places, outcodes, agreed } = parties
   const move = {
@@ -93,9 +104,13 @@ export function moveCalendarFile(ctx: Ctx, parties: Parties): { name: string; co
     company: companyName,
     places: places.map((town, index) => ({ town, outcode: outcodes[index] ?? '' })),
   }
+  const mailed = {
+    from: senderOf(ctx.config.mailFrom).address,
+    to: [parties.customer.email, parties.alsoTold].filter((address) => address !== null),
+  }
   return {
     name: `vanfare-${referenceOf(id).toLowerCase()}.ics`,
-    content: calendarText(ctx, move, agreed.points.map(addressOf)),
+    content: calendarText(ctx, move, agreed.points.map(addressOf), mailed),
   }
 }
 

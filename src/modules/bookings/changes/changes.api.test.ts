@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#shared/call.ts'
 import type { CallInput } from '#shared/endpoint.ts'
@@ -226,6 +227,50 @@ describe('another time', () => {
     const [held] = await heldTimes(app)
     expect(held?.during).toContain('2026-11-28 11:00:00')
     expect((await storedBooking(app, id)).events.slice(-2)).toEqual(['time_moved', 'change_agreed'])
+  })
+
+  it('is in the customer’s calendar by itself, as everything that makes, moves or ends a booking', async () => {
+    const { id, driver, call, customer } = await agreed()
+    const change = await must(propose(call, id, { kind: 'time', newStartAt, words: '' }))
+    await must(answer(driver, id, change))
+    await must(call(cancelBooking, { params: { id }, body: { feePence: 0 } }))
+    const files = await app.ctx.db
+      .selectFrom('notifications.attachment as a')
+      .innerJoin('notifications.message as m', 'm.id', 'a.mailId')
+      .where('m.subjectId', '=', id)
+      .where('m.recipient', '=', customer.email)
+      .where('a.contentType', '=', 'text/calendar')
+      .select(['m.kind', 'a.content'])
+      .orderBy('m.createdAt')
+      .orderBy('m.id')
+      .execute()
+    const read = files.map(({ kind, content }) => {
+      const calendar = new ICAL.Component(ICAL.parse(content))
+      const parts = calendar.getAllSubcomponents('vevent')
+      const event = new ICAL.Event(parts[0])
+      return {
+        kind,
+        method: calendar.getFirstPropertyValue('method'),
+        status: event.component.getFirstPropertyValue('status'),
+        start: event.startDate.toJSDate().toISOString(),
+        reminders: event.component.getAllSubcomponents('valarm').length,
+        uid: event.uid,
+        sequence: event.sequence,
+        attendee: event.attendees.map((one) => one.getFirstValue()),
+        events: parts.length,
+      }
+    })
+    const told = { method: 'REQUEST', reminders: 2, attendee: [`mailto:${customer.email}`], events: 1 }
+    const [at, later] = ['2026-11-28T09:00:00.000Z', newStartAt]
+    expect(read).toMatchObject([
+      { ...told, kind: 'booking_received', status: 'TENTATIVE', start: at },
+      { ...told, kind: 'booking_confirmed', status: 'CONFIRMED', start: at },
+      { ...told, kind: 'change_agreed', status: 'CONFIRMED', start: later },
+      { ...told, kind: 'booking_cancelled', method: 'CANCEL', status: 'CANCELLED', start: later, reminders: 0 },
+    ])
+    expect(new Set(read.map(({ uid }) => uid)).size).toBe(1)
+    const sequences = read.map(({ sequence }) => sequence)
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
   it('is refused where the company is not free, and nothing moves', async () => {

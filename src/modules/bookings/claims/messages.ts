@@ -1,4 +1,4 @@
-import { formatDayTime } from '#shared/local-time.ts'
+import { formatDayTimeFrom } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../notices/messages.ts'
 import { LAW_TEXT, partText } from './rules.ts'
@@ -14,11 +14,11 @@ export const claimMade = (booking: BookingDetails, { askedPence, answerBy }: Mad
   kind: 'claim_made',
   isVital: true,
   subject: `We have your claim: ${summaryOf(booking)}`,
-  sms: `Vanfare: we have your claim of ${formatPence(askedPence)}. ${booking.companyName} has until ${formatDayTime(answerBy)} to answer.`,
+  sms: `Vanfare: we have your claim of ${formatPence(askedPence)}. ${booking.companyName} has until ${formatDayTimeFrom(booking.now, answerBy)} to answer.`,
   mail: {
     title: 'We have your claim',
     paragraphs: [
-      `You claim ${formatPence(askedPence)} from ${booking.companyName} for ${summaryOf(booking)}. They have until ${formatDayTime(answerBy)} to answer.`,
+      `You claim ${formatPence(askedPence)} from ${booking.companyName} for ${summaryOf(booking)}. They have until ${formatDayTimeFrom(booking.now, answerBy)} to answer.`,
       'If they pay less, refuse or say nothing, we look at it and say what we think is right. Keep what was damaged, and take photos of it.',
       LAW_TEXT,
     ],
@@ -29,12 +29,12 @@ export const claimMade = (booking: BookingDetails, { askedPence, answerBy }: Mad
 export const claimReceived = (booking: BookingDetails, { askedPence, answerBy }: Made, url: string): NoticeText => ({
   kind: 'claim_received',
   subject: `A customer claims ${formatPence(askedPence)}: ${summaryOf(booking)}`,
-  sms: `Vanfare: a customer claims ${formatPence(askedPence)} for damage or loss. Answer by ${formatDayTime(answerBy)}. ${url}`,
+  sms: `Vanfare: a customer claims ${formatPence(askedPence)} for damage or loss. Answer by ${formatDayTimeFrom(booking.now, answerBy)}. ${url}`,
   mail: {
     title: `A customer claims ${formatPence(askedPence)}`,
     paragraphs: [
       `The customer of ${summaryOf(booking)} says that things were damaged or lost. Each is listed, with photos if there are any.`,
-      `Please answer by ${formatDayTime(answerBy)}: what you pay, and why. Tell your insurer now. Without an answer the office decides what the platform says.`,
+      `Please answer by ${formatDayTimeFrom(booking.now, answerBy)}: what you pay, and why. Tell your insurer now. Without an answer the office decides what the platform says.`,
     ],
     action: { label: 'Read and answer it', url },
   },

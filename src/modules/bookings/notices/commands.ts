@@ -44,6 +44,7 @@ import {
   noOneTook,
   notTaken,
   timeGone,
+  withCalendar,
   type NoticeText,
   type BookingDetails,
   type WorkDetails,
@@ -109,6 +110,22 @@ export const NOTICES: Record<
   report_denied: { to: 'booking_changed', words: reportDenied },
 }
 
+/** What is told on the day, or afterwards: it neither makes, moves nor ends the booking. */
+const LEAVES_CALENDAR: ReadonlySet<Notice> = new Set<Notice>([
+  'on_the_way',
+  'running_late',
+  'started',
+  'waiting',
+  'finished',
+  'cash_paid',
+  'hours_confirmed',
+  'not_here_yet',
+  'may_cancel_free',
+  'evening_before',
+  'was_it_done',
+  'day_decided',
+])
+
 /** What a mail to an address that is not confirmed may say. */
 export const waitingBookingOf = ({ id, start, places }: Parties): WaitingBooking => ({
   id,
@@ -123,7 +140,7 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   // While the booker's own address is unverified, nobody else is mailed on their behalf, and the address learns only day and towns.
   if (notice === 'awaits_verification') return mailBookingLink(ctx, waitingBookingOf(parties))
   const { to, words, hired } = NOTICES[notice]
-  if (to === 'customer') await tellCustomer(ctx, parties, words)
+  if (to === 'customer') await tellCustomer(ctx, parties, LEAVES_CALENDAR.has(notice) ? words : withCalendar(words))
   else await tellCompany(ctx, parties, to, words)
   if (hired) await tellHired(ctx, parties, ...hired)
 }

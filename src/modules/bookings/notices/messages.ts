@@ -4,7 +4,7 @@ import { namesText } from '../crew/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { formatDuration, type Minutes } from '#shared/duration.ts'
-import { addMinutes, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
+import { addMinutes, formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
 import type { Parties } from './queries.ts'
 import { addressesOn, townsOn } from './sign/rules.ts'
 import { numberText } from '#shared/number-text.ts'
@@ -96,8 +96,8 @@ export function workText({ start, vanCategory, trips, minutes, breakMinutes, wai
 
 const clock = (instant: Date): string => formatTime(toLocal(instant).minute)
 
-export const summaryOf = ({ from, to, start, work: { trips } }: BookingDetails) =>
-  `${from} to ${to}, ${formatDayTime(start)}${trips > 1 ? `, in ${trips} trips` : ''}`
+export const summaryOf = ({ from, to, start, now, work: { trips } }: BookingDetails) =>
+  `${from} to ${to}, ${formatDayTimeFrom(now, start)}${trips > 1 ? `, in ${trips} trips` : ''}`
 
 export const bookingReceived = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_received',
@@ -111,7 +111,7 @@ export const bookingReceived = (booking: BookingDetails): NoticeText => ({
       `${summaryOf(booking)}, with ${booking.companyName}, for ${formatPence(booking.totalPence)}.`,
       workText(booking.work),
       ...(booking.lifting ? [booking.lifting] : []),
-      `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'} to confirm, and we’ll tell you as soon as they do. If they can’t, we’ll ask every other driver who can do it at the same price.`,
+      `The time is held for you. ${booking.companyName} has until ${booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'soon'} to confirm, and we’ll tell you as soon as they do. If they can’t, we’ll ask every other driver who can do it at the same price.`,
       'Until a driver confirms, cancelling costs nothing. What it costs after that is below, with everything else that you agreed.',
     ],
     sections: agreementSections(booking.agreed, booking.now, booking.us),
@@ -142,9 +142,17 @@ export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
   attachments: agreedFiles(booking),
 })
 
-/** The time for a calendar; our terms and the mover's, as they stood. */
-const agreedFiles = ({ agreed, ourTerms, calendarFile, companyName }: BookingDetails): Attachment[] => [
-  { ...calendarFile(), contentType: 'text/calendar' },
+/** For what makes, moves or ends a booking: its time goes with the mail, so that the customer's calendar follows. */
+export const withCalendar =
+  (words: (booking: BookingDetails) => NoticeText) =>
+  (booking: BookingDetails): NoticeText => {
+    const text = words(booking)
+    const file = { ...booking.calendarFile(), contentType: 'text/calendar' as const }
+    return { ...text, attachments: [file, ...(text.attachments ?? [])] }
+  }
+
+/** Our terms and the mover's, as they stood. */
+const agreedFiles = ({ agreed, ourTerms, companyName }: BookingDetails): Attachment[] => [
   { ...ourTerms(), contentType: 'text/html' },
   ...(agreed.terms
     ? [
@@ -173,7 +181,7 @@ const forVan = ({ van }: BookingDetails) => (van ? ` for ${van.registration}` : 
 export const newJob = (booking: BookingDetails): NoticeText => ({
   kind: 'new_job',
   subject: `New booking${forVan(booking)}: ${summaryOf(booking)}`,
-  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. ${booking.jobUrl}`,
+  sms: `Vanfare: new booking${forVan(booking)}, ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. Answer by ${booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'soon'}. ${booking.jobUrl}`,
   mail: {
     title: `New booking${forVan(booking)}`,
     sign: townsOn(booking),
@@ -181,7 +189,7 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
       `${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
       ...loadText(booking),
       workText(booking.work),
-      `Please answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
+      `Please answer by ${booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'soon'}. After that we offer it to other drivers.`,
     ],
     action: { label: 'Answer it', url: booking.jobUrl },
   },

@@ -1,4 +1,4 @@
-import { formatDayTime } from '#shared/local-time.ts'
+import { formatDayTimeFrom } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import type { BookingDetails, NoticeText } from '../notices/messages.ts'
 
@@ -11,11 +11,11 @@ interface Asked {
   respondBy: Date
 }
 
-const move = ({ from, to }: BookingDetails, start: Date) => `${from} to ${to}, ${formatDayTime(start)}`
+const move = ({ from, to, now }: BookingDetails, start: Date) => `${from} to ${to}, ${formatDayTimeFrom(now, start)}`
 
 export function rebookAsked(booking: BookingDetails, { start, totalPence, respondBy }: Asked): NoticeText {
   const price = totalPence === null ? '' : `, for ${formatPence(totalPence)}`
-  const by = formatDayTime(respondBy)
+  const by = formatDayTimeFrom(booking.now, respondBy)
   const url = booking.jobsUrl.replace('/confirmed-bookings', '/new-bookings')
   return {
     kind: 'rebook_asked',
@@ -24,7 +24,7 @@ export function rebookAsked(booking: BookingDetails, { start, totalPence, respon
     mail: {
       title: 'A customer wants you again',
       paragraphs: [
-        `You had their move on ${formatDayTime(booking.start)}. They ask for the same again: ${move(booking, start)}${price}, at your prices of today.`,
+        `You had their move on ${formatDayTimeFrom(booking.now, booking.start)}. They ask for the same again: ${move(booking, start)}${price}, at your prices of today.`,
         `Please answer by ${by}. The time isn’t held until you confirm.`,
       ],
       action: { label: 'See it under New Bookings', url },

@@ -1,4 +1,4 @@
-import { formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
+import { formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
 
 type Words = (booking: BookingDetails) => NoticeText
@@ -17,7 +17,7 @@ export const likelyLate =
       title: `Likely about ${at(likelyStart)}`,
       paragraphs: [
         `${summaryOf(booking)}.`,
-        `${booking.companyName} is held up on the job before yours and likely comes about ${formatDayTime(likelyStart)}. We have asked them, and tell you if it changes.`,
+        `${booking.companyName} is held up on the job before yours and likely comes about ${formatDayTimeFrom(booking.now, likelyStart)}. We have asked them, and tell you if it changes.`,
       ],
       action: { label: 'See your booking', url: booking.url },
     },

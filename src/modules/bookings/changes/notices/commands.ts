@@ -1,6 +1,7 @@
 import type { TxCtx } from '#platform/ctx.ts'
 import { tellCompany, tellCustomer, tellHired } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
+import { withCalendar } from '../../notices/messages.ts'
 import { tokenOf } from '../gateway.ts'
 import type { Change } from '../queries.ts'
 import {
@@ -33,7 +34,7 @@ export async function tellOfChange(ctx: TxCtx, change: Change, step: Step): Prom
     return tellCompany(ctx, parties, 'booking_changed', askedOfMover(told))
   }
   if (step === 'bookings.change-agreed') {
-    await tellCustomer(ctx, parties, agreedToCustomer(told))
+    await tellCustomer(ctx, parties, withCalendar(agreedToCustomer(told)))
     await tellCompany(ctx, parties, 'booking_changed', agreedToMover(told))
     return tellHired(ctx, parties, 'job_changed', agreedToHired(told))
   }

@@ -1,5 +1,5 @@
 import { formatDuration } from '#shared/duration.ts'
-import { formatDayTime } from '#shared/local-time.ts'
+import { formatDayTimeFrom } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
 import type { Change } from '../queries.ts'
@@ -22,8 +22,8 @@ const subjects: Record<Change['kind'], string> = {
 }
 
 /** "another time: Sat 28 November 10:00", "an item more: the armchair in the hall, 30 min". */
-export function changeText({ kind, words, extraMinutes, newStartAt }: Change): string {
-  const more = newStartAt ? formatDayTime(newStartAt) : extraMinutes ? formatDuration(extraMinutes) : ''
+export function changeText({ kind, words, extraMinutes, newStartAt, createdAt }: Change): string {
+  const more = newStartAt ? formatDayTimeFrom(createdAt, newStartAt) : extraMinutes ? formatDuration(extraMinutes) : ''
   const said = words.length > MOST_QUOTED ? `${words.slice(0, MOST_QUOTED)}…` : words
   return [subjects[kind], [said, more].filter(Boolean).join(', ')].filter(Boolean).join(': ')
 }
@@ -34,23 +34,34 @@ const MOST_QUOTED = 120
 const priceText = ({ label, amountPence }: Change): string =>
   amountPence ? `It costs ${formatPence(amountPence)} more: ${label ?? ''}.` : 'It costs nothing more.'
 
+const priceNow = ({ amountPence }: Change, { totalPence }: BookingDetails): string =>
+  `The price ${amountPence ? 'is now' : 'stays'} ${formatPence(totalPence)}.`
+
 export const askedOfCustomer =
   (change: ToldChange): Words =>
-  (booking) => ({
-    kind: 'change_proposed',
-    isVital: true,
-    subject: `${booking.companyName} asks: ${subjects[change.kind]}`,
-    sms: `Vanfare: ${booking.companyName} asks for ${changeText(change)}. ${priceText(change)} Agree or refuse: ${change.changeUrl}`,
-    mail: {
-      title: `${booking.companyName} asks for ${subjects[change.kind]}`,
-      paragraphs: [
-        `${summaryOf(booking)}: ${changeText(change)}.`,
-        `${priceText(change)} With it the price is ${formatPence(booking.totalPence + (change.amountPence ?? 0))}.`,
-        `You decide, until ${formatDayTime(change.expiresAt)}. Without your agreement nothing changes, and you pay no more than was agreed.`,
-      ],
-      action: { label: 'Agree or refuse', url: change.changeUrl },
-    },
-  })
+  (booking) => {
+    // A customer's own wish, to which the company has answered with a price.
+    const isAnswer = change.proposedBy === 'customer'
+    return {
+      kind: 'change_proposed',
+      isVital: true,
+      subject: `${booking.companyName} ${isAnswer ? 'can do what you asked' : 'asks'}: ${subjects[change.kind]}`,
+      sms: `Vanfare: ${booking.companyName} ${isAnswer ? 'can do what you asked, ' : 'asks for '}${changeText(change)}. ${priceText(change)} Agree or refuse: ${change.changeUrl}`,
+      mail: {
+        title: isAnswer
+          ? `${booking.companyName} can do what you asked`
+          : `${booking.companyName} asks for ${subjects[change.kind]}`,
+        paragraphs: [
+          isAnswer
+            ? `You asked for ${changeText(change)}: ${summaryOf(booking)}.`
+            : `${summaryOf(booking)}: ${changeText(change)}.`,
+          `${priceText(change)} With it the price is ${formatPence(booking.totalPence + (change.amountPence ?? 0))}.`,
+          `You decide, until ${formatDayTimeFrom(booking.now, change.expiresAt)}. Without your agreement nothing changes, and you pay no more than was agreed.`,
+        ],
+        action: { label: 'Agree or refuse', url: change.changeUrl },
+      },
+    }
+  }
 
 export const askedOfMover =
   (change: ToldChange): Words =>
@@ -63,7 +74,7 @@ export const askedOfMover =
       paragraphs: [
         `${summaryOf(booking)}.`,
         `${change.proposedBy === 'customer' ? 'Your customer' : 'Your driver'} asks for ${changeText(change)}.`,
-        `Agree, refuse, or say what it costs, until ${formatDayTime(change.expiresAt)}.`,
+        `Agree, refuse, or say what it costs, until ${formatDayTimeFrom(booking.now, change.expiresAt)}.`,
       ],
       action: { label: 'Answer', url: booking.dayUrl },
     },
@@ -75,12 +86,12 @@ export const agreedToCustomer =
     kind: 'change_agreed',
     isVital: true,
     subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
-    sms: `Vanfare: agreed, ${changeText(change)}. ${priceText(change)} The price is ${formatPence(booking.totalPence)} now. ${booking.url}`,
+    sms: `Vanfare: agreed, ${changeText(change)}. ${priceText(change)} ${priceNow(change, booking)} ${booking.url}`,
     mail: {
       title: 'You both agreed to a change',
       paragraphs: [
         `${summaryOf(booking)}, with ${booking.companyName}: ${changeText(change)}.`,
-        `${priceText(change)} The price is ${formatPence(booking.totalPence)} now.`,
+        `${priceText(change)} ${priceNow(change, booking)}`,
       ],
       action: { label: 'See your booking', url: booking.url },
     },
@@ -91,13 +102,10 @@ export const agreedToMover =
   (booking) => ({
     kind: 'change_agreed',
     subject: `Agreed: ${subjects[change.kind]}, ${summaryOf(booking)}`,
-    sms: `Vanfare: agreed, ${changeText(change)}. The price is ${formatPence(booking.totalPence)} now. ${booking.dayUrl}`,
+    sms: `Vanfare: agreed, ${changeText(change)}. ${priceNow(change, booking)} ${booking.dayUrl}`,
     mail: {
       title: 'You both agreed to a change',
-      paragraphs: [
-        `${summaryOf(booking)}: ${changeText(change)}.`,
-        `The price is ${formatPence(booking.totalPence)} now.`,
-      ],
+      paragraphs: [`${summaryOf(booking)}: ${changeText(change)}.`, priceNow(change, booking)],
       action: { label: 'See the job', url: booking.dayUrl },
     },
   })
@@ -116,36 +124,43 @@ export const agreedToHired =
   })
 
 type Over = 'refused' | 'withdrawn' | 'expired'
-const OVER: Record<Over, string> = {
-  refused: 'was refused',
-  withdrawn: 'was taken back',
-  expired: 'wasn’t answered in time',
+
+/** Who ended it, as its reader calls them. */
+function overText({ awaits, proposedBy }: Change, how: Over, names: Record<Change['proposedBy'], string>): string {
+  if (how === 'expired') return 'It wasn’t answered in time.'
+  return how === 'refused' ? `${names[awaits ?? proposedBy]} said no.` : `${names[proposedBy]} took it back.`
 }
 
 const stays = 'Nothing changes, and the price stays as it was.'
 
 export const overToCustomer =
   (change: ToldChange, how: Over): Words =>
-  (booking) => ({
-    kind: `change_${how}`,
-    subject: `Nothing changes: ${summaryOf(booking)}`,
-    sms: `Vanfare: ${changeText(change)} ${OVER[how]}. ${stays} ${booking.url}`,
-    mail: {
-      title: 'Nothing changes',
-      paragraphs: [`${summaryOf(booking)}: ${changeText(change)} ${OVER[how]}.`, stays],
-      action: { label: 'See your booking', url: booking.url },
-    },
-  })
+  (booking) => {
+    const over = overText(change, how, { customer: 'You', mover: booking.companyName })
+    return {
+      kind: `change_${how}`,
+      subject: `Nothing changes: ${summaryOf(booking)}`,
+      sms: `Vanfare: ${changeText(change)}. ${over} ${stays} ${booking.url}`,
+      mail: {
+        title: 'Nothing changes',
+        paragraphs: [`${summaryOf(booking)}: ${changeText(change)}. ${over}`, stays],
+        action: { label: 'See your booking', url: booking.url },
+      },
+    }
+  }
 
 export const overToMover =
   (change: ToldChange, how: Over): Words =>
-  (booking) => ({
-    kind: `change_${how}`,
-    subject: `Nothing changes: ${summaryOf(booking)}`,
-    sms: `Vanfare: ${changeText(change)} ${OVER[how]}, ${summaryOf(booking)}. Do the job as booked. ${booking.dayUrl}`,
-    mail: {
-      title: 'Nothing changes',
-      paragraphs: [`${summaryOf(booking)}: ${changeText(change)} ${OVER[how]}.`, 'Do the job as it was booked.'],
-      action: { label: 'See the job', url: booking.dayUrl },
-    },
-  })
+  (booking) => {
+    const over = overText(change, how, { customer: 'The customer', mover: 'Your side' })
+    return {
+      kind: `change_${how}`,
+      subject: `Nothing changes: ${summaryOf(booking)}`,
+      sms: `Vanfare: ${changeText(change)}, ${summaryOf(booking)}. ${over} Do the job as booked. ${booking.dayUrl}`,
+      mail: {
+        title: 'Nothing changes',
+        paragraphs: [`${summaryOf(booking)}: ${changeText(change)}. ${over}`, 'Do the job as it was booked.'],
+        action: { label: 'See the job', url: booking.dayUrl },
+      },
+    }
+  }

@@ -1,6 +1,6 @@
 import { hoursText } from '#modules/pricing/cancellation/rules.ts'
 import { formatPence } from '#shared/money.ts'
-import { formatDayTime } from '#shared/local-time.ts'
+import { formatDayTimeFrom } from '#shared/local-time.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
 import { townsOn } from '../sign/rules.ts'
 
@@ -182,7 +182,7 @@ export const hiredJobCancelled = (booking: BookingDetails): NoticeText => ({
 
 /** The day before, to whoever drives. */
 export const reconfirm = (booking: BookingDetails): NoticeText => {
-  const by = booking.reconfirmBy ? formatDayTime(booking.reconfirmBy) : 'soon'
+  const by = booking.reconfirmBy ? formatDayTimeFrom(booking.now, booking.reconfirmBy) : 'soon'
   return {
     kind: 'job_reconfirm',
     subject: `Does it stand? ${summaryOf(booking)}`,

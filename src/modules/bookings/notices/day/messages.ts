@@ -1,7 +1,7 @@
 import { namesText } from '../../crew/rules.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
-import { formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
+import { formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
 import { addressesOn, townsOn } from '../sign/rules.ts'
@@ -237,7 +237,7 @@ export const eveningBefore = (booking: BookingDetails): NoticeText => ({
     title: `Tomorrow at ${clockTime(booking.start)}`,
     sign: addressesOn(booking),
     paragraphs: [
-      `${whoComes(booking)} to ${placeOf(booking)}: ${formatDayTime(booking.start)}, with a ${VAN_NAMES[booking.work.vanCategory]}${booking.van ? `, ${booking.van.registration}` : ''}.`,
+      `${whoComes(booking)} to ${placeOf(booking)}: ${formatDayTimeFrom(booking.now, booking.start)}, with a ${VAN_NAMES[booking.work.vanCategory]}${booking.van ? `, ${booking.van.registration}` : ''}.`,
       workText(booking.work),
     ],
     action: seeDay(booking),

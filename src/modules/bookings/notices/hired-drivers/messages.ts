@@ -1,4 +1,4 @@
-import { formatDayTime } from '#shared/local-time.ts'
+import { formatDayTimeFrom } from '#shared/local-time.ts'
 import { namesText } from '../../crew/rules.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
 import { townsOn } from '../sign/rules.ts'
@@ -6,7 +6,7 @@ import { townsOn } from '../sign/rules.ts'
 /** What a unit's hired driver is told of its jobs (ADR 0026): never a price. */
 
 export const jobToAnswer = (booking: BookingDetails): NoticeText => {
-  const answerBy = booking.respondBy ? formatDayTime(booking.respondBy) : 'soon'
+  const answerBy = booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'soon'
   return {
     kind: 'job_to_answer',
     subject: `New job: ${summaryOf(booking)}`,

@@ -1,4 +1,4 @@
-import { formatDayTime } from '#shared/local-time.ts'
+import { formatDayTimeFrom } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../messages.ts'
 import { atYourPrice, compare, seeBooking, stillFree } from '../changes/messages.ts'
@@ -43,7 +43,7 @@ export const movedToUnit = (booking: BookingDetails): NoticeText => ({
     paragraphs: [
       `${booking.companyName} can do ${summaryOf(booking)}, and we have given it to them.`,
       `The price stays as it is: ${formatPence(booking.totalPence)}.`,
-      `They answer by ${booking.respondBy ? formatDayTime(booking.respondBy) : 'tomorrow'}. We’ll tell you when they have confirmed.`,
+      `They answer by ${booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'tomorrow'}. We’ll tell you when they have confirmed.`,
       stillFree,
     ],
     action: seeBooking(booking),
