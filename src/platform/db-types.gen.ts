@@ -510,6 +510,7 @@ export interface CalendarUnitBooking {
   paymentMethod: string | null
   move: unknown
   work: unknown
+  finalPence: number | null
 }
 
 export interface CalendarVacation {

@@ -84,6 +84,12 @@ export const changeMinutes = (name: 'b' | 'booking') =>
   sql<number>`(select coalesce(sum(c.extra_minutes), 0)::int from bookings.change c
     where c.booking_id = ${sql.ref(`${name}.id`)} and c.state = 'agreed')`
 
+/** The one figure of the booking `b`: what it costs in the end, once its hours are confirmed; what was agreed, until then. */
+export const pricePence = sql<number>`coalesce(b.final_pence, b.total_pence)`
+
+/** What of that price commission is counted from: time over and waiting are the mover’s work, never a charge that is passed on. */
+export const commissionablePence = sql<number>`(b.commissionable_pence + coalesce(b.final_pence, b.total_pence) - b.total_pence)`
+
 /** When the van of the booking `b` is likely there, as its customer was told: the same unit's job before runs long. */
 export const likelyStart = sql<Date | null>`(select w.likely_start_at from bookings.late_warning w
   join bookings.booking o on o.id = w.because_of and o.unit_id = b.unit_id

@@ -10,7 +10,17 @@ import { DayTile } from '#web/ui/day-tile.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
-import { dayOf, freeUntilText, isOpen, leftTitle, piecesOf, timeOf, whereText, type Booking } from './booking-view.ts'
+import {
+  dayOf,
+  freeUntilText,
+  isOpen,
+  leftTitle,
+  piecesOf,
+  pricePence,
+  timeOf,
+  whereText,
+  type Booking,
+} from './booking-view.ts'
 import { CardActs } from './card-acts.tsx'
 import { PastActs } from './past-acts.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
@@ -36,7 +46,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
           <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />
         </div>
         <div className="job__pay">
-          <span className="price">{formatPence(booking.totalPence)}</span>
+          <span className="price">{formatPence(pricePence(booking))}</span>
           <div className="small muted">{PAYMENT_NAMES[paymentWay(booking)]}</div>
         </div>
       </div>

@@ -15,6 +15,10 @@ export type Booking = Camel<z.output<typeof booking>>
 export type SharedBooking = Camel<z.output<typeof sharedBooking>>
 type Known = Booking | SharedBooking
 
+/** What it costs in the end; what was agreed, until the hours are confirmed. */
+export const pricePence = ({ finalPence, totalPence }: Pick<Known, 'finalPence' | 'totalPence'>): number =>
+  finalPence ?? totalPence
+
 /** "Walthamstow to Brighton". */
 export function whereText({ routePoints }: { routePoints: readonly { place: string }[] }): string {
   return `${routePoints[0]?.place ?? ''} to ${routePoints.at(-1)?.place ?? ''}`

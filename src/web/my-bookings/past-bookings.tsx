@@ -5,7 +5,7 @@ import { formatDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { dayOf, whereText, type Booking } from './booking-view.ts'
+import { dayOf, pricePence, whereText, type Booking } from './booking-view.ts'
 import { PastActs } from './past-acts.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 
@@ -44,7 +44,7 @@ function PastBooking({ booking }: { booking: Booking }) {
         </div>
       </div>
       <div className="log__end">
-        <b className="num">{formatPence(booking.totalPence)}</b>
+        <b className="num">{formatPence(pricePence(booking))}</b>
         <StatusBadge status={booking.status} isAwaiting={false} />
       </div>
       <div className="log__acts">

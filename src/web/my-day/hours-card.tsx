@@ -17,10 +17,10 @@ export function HoursCard({ job }: { job: Job }) {
         <dl className="num mt-2">
           <div className="sumline">
             <dt>Booked</dt>
-            <dd>{formatPence(job.totalPence ?? hours.totalPence)}</dd>
+            <dd>{formatPence(hours.bookedPence)}</dd>
           </div>
-          {hours.lines.map(({ code, label, amountPence }) => (
-            <div className="sumline" key={code}>
+          {[...hours.changeLines, ...hours.lines].map(({ label, amountPence }, index) => (
+            <div className="sumline" key={index}>
               <dt>{label}</dt>
               <dd>{formatPence(amountPence)}</dd>
             </div>

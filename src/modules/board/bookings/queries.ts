@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { linkOf } from '#modules/bookings/links/queries.ts'
+import { pricePence } from '#modules/bookings/queries.ts'
 import { referenceOf, type BookingStatus } from '#modules/bookings/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -22,7 +23,7 @@ export interface BookingColumns {
 
 /** Of the booking `b`, beside its id. */
 export const bookingColumns = sql`b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at,
-  b.work #>> '{places,0,town}' as from_town, b.work #>> '{places,-1,town}' as to_town, b.total_pence, b.payment_method`
+  b.work #>> '{places,0,town}' as from_town, b.work #>> '{places,-1,town}' as to_town, ${pricePence} as total_pence, b.payment_method`
 
 export interface ContactColumns {
   companyId: string | null

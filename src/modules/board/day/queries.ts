@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pricePence } from '#modules/bookings/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
@@ -25,7 +26,7 @@ export async function findDay(ctx: Ctx): Promise<Day> {
     select extract(hour from b.start_at at time zone 'Europe/London')::int as hour, count(*)::int as count,
       count(*) filter (where b.status = 'completed')::int as done, count(*) filter (where b.status = 'in_progress')::int as under_way,
       count(*) filter (where b.status = 'confirmed' or (b.status = 'new_booking' and not b.is_hot))::int as to_come,
-      count(*) filter (where b.is_hot or b.status = 'no_one_took')::int as nobody, coalesce(sum(b.total_pence), 0)::bigint as total_pence,
+      count(*) filter (where b.is_hot or b.status = 'no_one_took')::int as nobody, coalesce(sum(${pricePence}), 0)::bigint as total_pence,
       (select count(*)::int from bookings.booking n where n.created_at >= ${from} and n.created_at < ${until} and not n.awaiting_verification) as made
     from bookings.booking b where b.start_at >= ${from} and b.start_at < ${until} and not b.awaiting_verification
       and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed', 'no_one_took')

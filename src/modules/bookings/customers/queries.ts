@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { findCustomers as endpoint } from './contract.ts'
+import { pricePence } from '../queries.ts'
 import type { BookingStatus } from '../rules.ts'
 import { searchedText } from './rules.ts'
 
@@ -29,8 +30,8 @@ interface LastBooking {
 /** Of the customer `u`: so that whoever answers knows what the call may be about. */
 const lastBookings = sql<LastBooking[]>`coalesce((
   select json_agg(json_build_object('id', l.id, 'startAt', l.start_at, 'status', l.status, 'from', coalesce(l.work #>> '{places,0,town}', ''),
-    'to', coalesce(l.work #>> '{places,-1,town}', ''), 'totalPence', l.total_pence) order by l.start_at desc, l.id desc)
-  from (select b.id, b.start_at, b.status, b.work, b.total_pence from bookings.booking b
+    'to', coalesce(l.work #>> '{places,-1,town}', ''), 'totalPence', l.price_pence) order by l.start_at desc, l.id desc)
+  from (select b.id, b.start_at, b.status, b.work, ${pricePence} as price_pence from bookings.booking b
     where b.customer_id = u.id and not b.awaiting_verification order by b.start_at desc, b.id desc limit 3) l), '[]')`
 
 /** A page of customers: three statements with the record of the search. */

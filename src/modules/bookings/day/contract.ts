@@ -85,6 +85,10 @@ export const hours = z.object({
   /** From the clock: minutes worked and minutes waited for the customer. */
   worked_minutes: z.int(),
   waited_minutes: z.int(),
+  /** As it was booked, and what both sides have agreed to since: with it that is the total. */
+  booked_minutes: z.int(),
+  booked_pence: z.int(),
+  change_lines: z.array(priceLine),
   /** Time over and waiting, as charged: within the ceiling. */
   lines: z.array(priceLine),
   total_pence: z.int(),

@@ -18,8 +18,10 @@ export const driverBooking = z.object({
   status: bookingStatus,
   is_hot: z.boolean(),
   working_unit_id: z.uuid(),
-  /** Null for a hired driver. */
+  /** What was agreed; once the hours are confirmed, what it costs in the end. Null for a hired driver, as the one below. */
   total_pence: z.int().nullable(),
+  /** Null until the hours are confirmed. */
+  final_pence: z.int().nullable(),
   /** What is left after the platform's commission and its VAT; null for a hired driver. */
   you_keep_pence: z.int().nullable(),
   payment_method: paymentMethod,

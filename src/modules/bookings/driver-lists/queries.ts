@@ -20,7 +20,7 @@ import type { CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
 import { keptOf } from '#modules/pricing/commission/rules.ts'
 import { givingBack } from '../answers/rules.ts'
 import { allowedActions } from '../policy.ts'
-import { changeAwaits, dayFacts, type DayFacts } from '../queries.ts'
+import { changeAwaits, commissionablePence, dayFacts, pricePence, type DayFacts } from '../queries.ts'
 import type { BookedPoint } from '../create/rules.ts'
 import type { BookingStatus, PastStatus } from '../rules.ts'
 import type { ClaimStatus } from '../claims/rules.ts'
@@ -50,7 +50,9 @@ interface Row {
   reconfirmedAt: Date | null
   paymentMethod: 'cash' | 'card'
   isByTransfer: boolean
+  /** What it costs in the end, once that is known. */
   totalPence: number
+  finalPence: number | null
   commissionablePence: number
   move: AskedMove
   work: KeptWork
@@ -101,7 +103,7 @@ export const rowsOf = (
   sql<Row>`/* driver-bookings */
     select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
       b.reconfirm_by, b.reconfirmed_at, b.payment_method,
-      ${isByTransfer} as is_by_transfer, b.total_pence, b.commissionable_pence, b.move, b.work, b.route_points,
+      ${isByTransfer} as is_by_transfer, ${pricePence} as total_pence, b.final_pence, ${commissionablePence} as commissionable_pence, b.move, b.work, b.route_points,
       b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, b.cancellation, p.first_name, p.phone,
       ${commissionPercentOf(companyId, sql`b.created_at`)} as commission_percent, v.category, v.payload_kg,
       l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer,
@@ -227,6 +229,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     isHot: row.isHot && !isLost,
     workingUnitId: unit.unitId,
     totalPence: isOwner ? totalPence : null,
+    finalPence: isOwner ? row.finalPence : null,
     youKeepPence: isOwner ? keptOf(row, commissionPercent).keptPence : null,
     paymentMethod: row.paymentMethod,
     // A bank transfer is settled like cash, but nobody hands it over.

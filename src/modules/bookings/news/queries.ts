@@ -6,6 +6,7 @@ import type { HelpLevel } from '#modules/fleet/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, startOfDay, startOfWeek, type LocalDay } from '#shared/local-time.ts'
+import { commissionablePence, pricePence } from '../queries.ts'
 import type { getUnitNews } from './contract.ts'
 import { expiringOf, takingsOf, weekOf, type WeekJob } from './rules.ts'
 
@@ -56,7 +57,7 @@ export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promis
           and b.start_at >= ${earliest} and (b.status = 'in_progress' or b.end_at > ${now} and b.status in ('new_booking', 'confirmed'))
         order by b.status <> 'in_progress', b.start_at, b.id limit 1) as next_job,
       coalesce((select json_agg(json_build_object('status', b.status, 'start', b.start_at, 'end', b.end_at,
-          'totalPence', b.total_pence, 'commissionablePence', b.commissionable_pence,
+          'totalPence', ${pricePence}, 'commissionablePence', ${commissionablePence},
           'commissionPercent', ${commissionPercentOf(companyId, sql`b.created_at`)}))
         from bookings.booking b
         where b.unit_id = ${unitId} and b.start_at >= ${from} and b.start_at < ${to} and not b.is_hot and not b.awaiting_verification

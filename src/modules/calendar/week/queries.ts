@@ -103,7 +103,7 @@ export const weekStatement = (unitIds: readonly string[], from: LocalDay, days: 
         from (select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d) as days,
       coalesce((select json_agg(json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
           'from', b.work -> 'places' -> 0 ->> 'town', 'to', b.work -> 'places' -> -1 ->> 'town',
-          'totalPence', b.total_pence, 'respondBy', b.respond_by,
+          'totalPence', coalesce(b.final_pence, b.total_pence), 'respondBy', b.respond_by,
           'fromOutcode', b.work -> 'places' -> 0 ->> 'outcode', 'toOutcode', b.work -> 'places' -> -1 ->> 'outcode',
           'fromStairs', b.move -> 'routePoints' -> 0 -> 'stairs', 'toStairs', b.move -> 'routePoints' -> -1 -> 'stairs',
           'stops', greatest(jsonb_array_length(b.work -> 'places') - 2, 0),

@@ -187,7 +187,9 @@ function Money({ sheet: { job, ceilingPence, waiting } }: { sheet: Sheet }) {
       <dl className="a4__calc">
         {job.totalPence === null ? null : (
           <div>
-            <dt>Booked, {way}</dt>
+            <dt>
+              {job.finalPence === null ? 'Booked' : 'In the end'}, {way}
+            </dt>
             <dd>{formatPence(job.totalPence)}</dd>
           </div>
         )}

@@ -10,7 +10,7 @@ import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
 import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
 import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-words.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { dayOf, isOff, isOpen, owedOnceOff, type SharedBooking } from '../booking-view.ts'
+import { pricePence, dayOf, isOff, isOpen, owedOnceOff, type SharedBooking } from '../booking-view.ts'
 import { CancelBooking, type Cancel } from '../cancel-booking.tsx'
 
 interface PriceSideProps {
@@ -29,8 +29,8 @@ export function PriceSide({ booking, now, cancel, files }: PriceSideProps) {
       <Receipt
         title={booking.company?.name ?? 'Your move'}
         date={formatDateUk(dayOf(booking.startAt))}
-        lines={receiptLines(booking.lines, booking.manPower)}
-        totalPence={booking.totalPence}
+        lines={receiptLines([...booking.lines, ...booking.extraLines], booking.manPower)}
+        totalPence={pricePence(booking)}
         {...(isOff(booking)
           ? { totalLabel: 'Would have cost' }
           : { ceilingPence: booking.ceilingPence, ceilingNote: ceilingNote(booking.tolls) })}

@@ -31,7 +31,7 @@ import { dataOf, namedBy, refuseStrangers } from '#web/kit/session/gate.server.t
 import { Page } from '#web/ui/page.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Route } from './+types/booking-day'
-import { whereText, type Booking, type SharedBooking } from '../booking-view.ts'
+import { pricePence, whereText, type Booking, type SharedBooking } from '../booking-view.ts'
 import { CrewCard, type Crew } from '../booking/crew-card.tsx'
 import { DriverCard, MoveCard } from '../booking/move-card.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
@@ -128,7 +128,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
             />
           ) : null}
           {own?.mayCancelFree ? <LateCard booking={booking} free={loaderData.free} /> : null}
-          {own ? <HoursCard day={own} bookedPence={booking.totalPence} pageAnswer={saidIn(actionData)} /> : null}
+          {own ? <HoursCard day={own} pageAnswer={saidIn(actionData)} /> : null}
           {own ? (
             <CashCard day={own} company={booking.company?.name ?? 'Your driver'} pageAnswer={saidIn(actionData)} />
           ) : null}
@@ -239,8 +239,10 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
     </h2>
     <dl className="num mt-1">
       <div className="sumline sumline--all">
-        <dt>Booked, {PAYMENT_WAYS[paymentWay(booking)]}</dt>
-        <dd>{formatPence(booking.totalPence)}</dd>
+        <dt>
+          {booking.finalPence === null ? 'Booked' : 'In the end'}, {PAYMENT_WAYS[paymentWay(booking)]}
+        </dt>
+        <dd>{formatPence(pricePence(booking))}</dd>
       </div>
     </dl>
     <p className="small muted">

@@ -13,12 +13,11 @@ import type { OwnDay } from './day-words.ts'
 
 interface HoursCardProps {
   day: OwnDay
-  bookedPence: number
   pageAnswer: Answer<Said> | undefined
 }
 
 /** The hours of the clock, for the customer to confirm or to question. */
-export function HoursCard({ day, bookedPence, pageAnswer }: HoursCardProps) {
+export function HoursCard({ day, pageAnswer }: HoursCardProps) {
   const { hours, clock } = day
   const id = useId()
   if (clock.state !== 'finished') return null
@@ -31,8 +30,13 @@ export function HoursCard({ day, bookedPence, pageAnswer }: HoursCardProps) {
       <dl className="num mt-2">
         <Line name="Worked">{formatDuration(hours.workedMinutes)}</Line>
         {hours.waitedMinutes > 0 ? <Line name="Waited">{formatDuration(hours.waitedMinutes)}</Line> : null}
-        <Line name="You booked">{formatDuration(clock.agreedMinutes)}</Line>
-        <Line name="Booked price">{formatPence(bookedPence)}</Line>
+        <Line name="You booked">{formatDuration(hours.bookedMinutes)}</Line>
+        <Line name="Booked price">{formatPence(hours.bookedPence)}</Line>
+        {hours.changeLines.map(({ label, amountPence }, index) => (
+          <Line key={index} name={`Agreed since: ${label}`}>
+            {formatPence(amountPence)}
+          </Line>
+        ))}
         {hours.lines.map(({ code, label, amountPence }) => (
           <Line key={code} name={label}>
             {formatPence(amountPence)}

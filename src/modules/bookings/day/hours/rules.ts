@@ -46,6 +46,27 @@ export function agreedMinutes({
   return Math.max(work, Math.round(charged))
 }
 
+export interface Booked {
+  minutes: Minutes
+  pence: Pence
+  /** What both sides agreed to since, each by its own line. */
+  changes: PriceLine[]
+}
+
+/** What was booked, and what agreed changes have added to it. */
+export function bookedOf({
+  lines,
+  totalPence,
+  totalTime,
+}: Pick<AgreedPrice, 'lines' | 'totalPence' | 'totalTime'>): Booked {
+  const changes = lines.filter(({ code }) => code === 'agreed_change')
+  return {
+    minutes: agreedMinutes({ lines, totalTime, changeMinutes: 0 }),
+    pence: changes.reduce((sum, { amountPence }) => sum - amountPence, totalPence),
+    changes,
+  }
+}
+
 /** Time over costs the hourly rate in which the agreed time ended: the last line of labour. */
 const hourlyRate = (lines: readonly PriceLine[]): Pence => lines.findLast(isLabour)?.unitPence ?? 0
 

@@ -18,7 +18,7 @@ import { mayDisputeCash, mayRecordCash, paidOf } from '../cash/rules.ts'
 import { dayOf, findDay, keptDay, type KeptDay } from '../clock/queries.ts'
 import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf, unagreedEarlyStart } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
-import { agreedMinutes, billOf, type AgreedPrice } from '../hours/rules.ts'
+import { agreedMinutes, billOf, bookedOf, type AgreedPrice } from '../hours/rules.ts'
 import { listLeaves } from '../leave/queries.ts'
 import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
 import { eventOf, eventsOf, type DayEvent } from '../record/queries.ts'
@@ -125,6 +125,7 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
   const times = timesOf(day, booking.start, now)
   const bill = billOf(agreedOf(booking), times)
   const { finalPence } = booking
+  const booked = bookedOf(agreedOf(booking))
   const isToConfirm = day.hours === 'open' && booking.status === 'completed'
   return {
     state: isToConfirm ? 'to_confirm' : day.hours,
@@ -132,6 +133,9 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
     confirmedBy: day.hoursBy,
     workedMinutes: day.billedMinutes ?? times.workedMinutes,
     waitedMinutes: times.waitedMinutes,
+    bookedMinutes: booked.minutes,
+    bookedPence: booked.pence,
+    changeLines: booked.changes,
     lines: finalPence === null ? bill.lines : booking.extraLines,
     totalPence: booking.totalPence,
     ceilingPence: booking.ceilingPence,
