@@ -1,4 +1,4 @@
-import type { LocalDay } from '#shared/local-time.ts'
+import { addDays, type LocalDay } from '#shared/local-time.ts'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { percentOf, sumPence, type Pence } from '#shared/money.ts'
 import { movedOn, vatWithin, type EntryAbout, type EntryKind, type Posting } from '../ledger/rules.ts'
@@ -23,6 +23,10 @@ export const numberText = (kind: DocumentKind, taxYear: string, number: number):
 
 /** Documents are made of days that are over: what still happens on its last day would be on none (decisions §12). */
 export const isOver = (lastDay: LocalDay, today: LocalDay): boolean => lastDay < today
+
+/** Days after its period within which a VAT invoice is issued; what is issued later is said to be late. */
+const INVOICED_WITHIN_DAYS = 14
+export const isLate = (lastDay: LocalDay, today: LocalDay): boolean => addDays(lastDay, INVOICED_WITHIN_DAYS) < today
 
 /** An entry as documents read it. */
 export interface DocumentEntry {

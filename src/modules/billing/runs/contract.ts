@@ -47,6 +47,8 @@ const run = z.object({
   counts: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), state: z.enum(STEP_STATES), count: z.int() })),
   /** Statements in favour of movers, and in ours; invoices to companies; credits to customers. Null while it goes on. */
   totals: z.object({ due_to_movers: some, due_to_us: some, invoiced: some, credited: some }).nullable(),
+  /** It was started more than 14 days after the month: its VAT invoices are late. */
+  is_late: z.boolean(),
   /** Null while it goes on. */
   open_drafts: openDrafts.nullable(),
 })
@@ -98,6 +100,8 @@ export const previewMonth = endpoint({
   answer: z.object({
     month: z.string(),
     is_over: z.boolean(),
+    /** It ended more than 14 days ago: its VAT invoices are late. */
+    is_late: z.boolean(),
     /** Jobs done, and fees of those that were cancelled too late. */
     bookings: z.int(),
     price_pence: z.int(),
@@ -203,5 +207,11 @@ export const previewDocument = endpoint({
       path: ['subject'],
       message: 'Say whom it is about.',
     }),
-  answer: z.object({ bookings: z.int(), price_pence: z.int(), companies: z.int() }),
+  answer: z.object({
+    bookings: z.int(),
+    price_pence: z.int(),
+    companies: z.int(),
+    /** An invoice of a period that ended more than 14 days ago. */
+    is_late: z.boolean(),
+  }),
 })

@@ -4,7 +4,7 @@ import type { BillingRun, BillingRunStep } from '#platform/db-types.gen.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { addMinutes, localDayOf } from '#shared/local-time.ts'
-import { isOver, type DocumentKind } from '../documents/rules.ts'
+import { isLate, isOver, type DocumentKind } from '../documents/rules.ts'
 import type { getRun, listRuns as listEndpoint, previewMonth as previewEndpoint } from './contract.ts'
 import { daysOf, monthOf, secondsLeft, statesDue, type Aims, type StepState } from './rules.ts'
 
@@ -87,6 +87,7 @@ export async function findRun(ctx: Ctx, id: string): Promise<Run | undefined> {
     secondsLeft: left,
     counts: counts.map(({ kind, state, count }) => ({ kind, state, count })),
     totals,
+    isLate: isLate(row.endDay, localDayOf(row.startedAt)),
     openDrafts: drafts,
   }
 }
@@ -202,5 +203,6 @@ export async function previewMonth(
     from of_unit`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error('An aggregate has a row')
-  return { month, isOver: isOver(endDay, localDayOf(ctx.clock.now())), ...row }
+  const today = localDayOf(ctx.clock.now())
+  return { month, isOver: isOver(endDay, today), isLate: isLate(endDay, today), ...row }
 }

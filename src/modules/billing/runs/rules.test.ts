@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isOver } from '../documents/rules.ts'
+import { isLate, isOver } from '../documents/rules.ts'
 import { daysOf, dueOf, monthsBefore, reopened, secondsLeft, statesDue, STEP_STATES } from './rules.ts'
 
 describe('months', () => {
@@ -16,6 +16,14 @@ describe('months', () => {
     ['2026-12', '2026-12-01', false],
     ['2025-12', '2026-01-01', true],
   ])('%s is over on %s: %s', (month, today, over) => expect(isOver(daysOf(month).endDay, today)).toBe(over))
+
+  it.each([
+    ['2026-09-30', '2026-10-14', false],
+    ['2026-09-30', '2026-10-15', true],
+    ['2026-12-31', '2027-01-14', false],
+  ])('invoices of a period until %s are late on %s: %s', (lastDay, today, late) =>
+    expect(isLate(lastDay, today)).toBe(late),
+  )
 
   test('the last that are over', () =>
     expect(monthsBefore('2027-02-28', 4)).toEqual(['2027-01', '2026-12', '2026-11', '2026-10']))

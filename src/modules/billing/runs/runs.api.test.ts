@@ -71,6 +71,8 @@ describe('a month', () => {
     expect(await must(office(previewMonth, { query: { month } }))).toEqual({
       month,
       isOver: true,
+      // March, on 2 May.
+      isLate: true,
       bookings: 6,
       pricePence: pence,
       workingUnits: 3,
@@ -88,12 +90,22 @@ describe('a month', () => {
       bookings: 2,
       pricePence: 14_000,
       companies: 1,
+      isLate: false,
     })
-    expect(await seen({ kind: 'invoice' })).toEqual({ bookings: 6, pricePence: pence, companies: 3 })
+    expect(await seen({ kind: 'invoice' })).toEqual({ bookings: 6, pricePence: pence, companies: 3, isLate: true })
     expect(await seen({ kind: 'sales_credit', subject: customer.id })).toMatchObject({ bookings: 1, pricePence: 4000 })
     expect(await office(previewDocument, { query: { kind: 'statement', ...days } })).toMatchObject({ status: 422 })
     const run = await must(start())
-    expect(run).toMatchObject({ month, state: 'running', total: 5, done: 0, save: false, send: false, totals: null })
+    expect(run).toMatchObject({
+      month,
+      isLate: true,
+      state: 'running',
+      total: 5,
+      done: 0,
+      save: false,
+      send: false,
+      totals: null,
+    })
     await work(run.id)
     const over = await must(office(getRun, { params: { id: run.id } }))
     expect(over).toMatchObject({ state: 'done', total: 5, done: 5 })

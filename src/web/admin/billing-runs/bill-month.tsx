@@ -20,6 +20,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import type { Route } from './+types/bill-month'
+import { LATE_INVOICES } from '../billing/billing-words.ts'
 import { EarlierRuns } from './earlier-runs.tsx'
 import { aimsOf, draftsText, REACH_TEXTS, REACHES, type Preview, type Reach } from './run-words.ts'
 import '../billing/billing.css'
@@ -131,6 +132,7 @@ function StartForm({ preview }: { preview: Preview }) {
         {name}: {countOf(preview.bookings, 'booking')}, {formatPence(preview.pricePence)}
       </h2>
       <Facts className="facts num" facts={factsOf(preview)} />
+      {preview.isLate ? <Banner tone="warn">{LATE_INVOICES}</Banner> : null}
       {preview.openDrafts.length > 0 ? (
         <Banner tone="warn">
           Drafts with days of {name}: {draftsText(preview.openDrafts)}. A draft of the whole month becomes part of the

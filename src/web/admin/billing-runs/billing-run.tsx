@@ -15,6 +15,7 @@ import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/billing-run'
+import { LATE_INVOICES } from '../billing/billing-words.ts'
 import { FAMILIES } from '../billing/families.ts'
 import { RunLog } from './run-log.tsx'
 import { RunSteps } from './run-steps.tsx'
@@ -99,6 +100,7 @@ export default function BillingRun({ loaderData, actionData }: Route.ComponentPr
             {actionData.detail}
           </Banner>
         ) : null}
+        {run.isLate ? <Banner tone="warn">{LATE_INVOICES}</Banner> : null}
         {run.openDrafts && run.openDrafts.length > 0 ? (
           <Banner tone="warn">
             Drafts with days of {name} that this run didn’t make: {draftsText(run.openDrafts)}. What is on a saved

@@ -1,6 +1,10 @@
 import { periodText } from '#web/kit/billing/billing-words.ts'
 import { FAMILIES, type Summary } from './families.ts'
 
+/** What is said of VAT invoices that are made later than they should be. */
+export const LATE_INVOICES =
+  'This ended more than 14 days ago, and its VAT invoices were due within 14 days. Their tax point is the day they are saved, or the day that card money came before it. Ask your VAT adviser if they cross a VAT quarter.'
+
 /** "LK72 VNF, Pennant & Daughters"; empty for an invoice run. */
 export const subjectText = ({ registration, company, client }: Summary): string =>
   [registration, company?.name, client?.name].filter(Boolean).join(', ')

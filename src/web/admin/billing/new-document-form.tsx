@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
+import { LATE_INVOICES } from './billing-words.ts'
 import { FAMILIES } from './families.ts'
 import type { NotMade, Start, Wanted } from './new-document.tsx'
 import { PreviewLine, usePreview } from './preview-line.tsx'
@@ -79,6 +80,7 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
           Refuse dates that a saved {FAMILIES[kind].noun} covers
         </CheckBox>
         <PreviewLine kind={kind} preview={preview} />
+        {preview?.isLate ? <Banner tone="warn">{LATE_INVOICES}</Banner> : null}
         <div className="row">
           <Button type="submit" look="primary" busy={isBusy} aria-label={`${create}: make the draft`}>
             Make the draft

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf, InputOf } from '#shared/endpoint.ts'
-import type { LocalDay } from '#shared/local-time.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { previewDocument as previewEndpoint } from '../../runs/contract.ts'
-import type { DocumentKind } from '../rules.ts'
+import { isLate, type DocumentKind } from '../rules.ts'
 
 /** A document whose entries are chosen. */
 export interface Filled {
@@ -104,9 +104,12 @@ export async function previewDocument(
     unitId: (kind === 'statement' && subject) || null,
     customerId: (kind === 'sales_credit' && subject) || null,
   }
-  const { rows } = await sql<AnswerOf<typeof previewEndpoint>>`
+  const { rows } = await sql<Omit<AnswerOf<typeof previewEndpoint>, 'isLate'>>`
     select count(*)::int as bookings, coalesce(sum((e.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
       count(distinct e.company_id)::int as companies
     from ${chosenFor(document)} e where e.kind in ('booking', 'cancellation', 'compensation')`.execute(ctx.db)
-  return rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }
+  return {
+    ...(rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }),
+    isLate: kind === 'invoice' && isLate(endDate, localDayOf(ctx.clock.now())),
+  }
 }
