@@ -20,6 +20,25 @@ export interface BillingCardDue {
   amountPence: number
 }
 
+export interface BillingCommissionToCredit {
+  entryId: string | null
+  at: Date | null
+  day: string | null
+  bookingId: string | null
+  companyId: string | null
+  unitId: string | null
+  documentId: string | null
+  documentKind: string | null
+  reference: string | null
+  reason: string | null
+  invoiceSheetId: string | null
+  invoiceTaxYear: string | null
+  invoiceNumber: number | null
+  invoiceDate: string | null
+  netPence: number | null
+  vatPence: number | null
+}
+
 export interface BillingDelivery {
   documentId: string
   sheetId: string
@@ -1358,6 +1377,7 @@ export interface SettingsPart {
 export interface DB {
   'audit.entry': AuditEntry
   'billing.card_due': BillingCardDue
+  'billing.commission_to_credit': BillingCommissionToCredit
   'billing.delivery': BillingDelivery
   'billing.document': BillingDocument
   'billing.entry': BillingEntry

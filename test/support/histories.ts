@@ -1,5 +1,7 @@
-import type { DocumentEntry } from '#modules/billing/documents/rules.ts'
+import type { DocumentEntry, DocumentKind } from '#modules/billing/documents/rules.ts'
 import {
+  BEARERS,
+  CORRECTED,
   PAID_BY,
   postingsOfCompensation,
   postingsOfCorrection,
@@ -8,6 +10,7 @@ import {
   type EntryKind,
   type Posting,
 } from '#modules/billing/ledger/rules.ts'
+import { percentOf } from '#shared/money.ts'
 import { randomOf } from './chaos/random.ts'
 
 /** What a ledger might have. */
@@ -52,21 +55,25 @@ export function randomHistory(seed: number): DocumentEntry[] {
     const postings = postingsOfFee({ pricePence, commissionablePence, commissionPercent, paidBy })
     const moverChargesVat = upTo(2) === 1
     const amountPence = upTo(10_000) - 5000 || 1
+    const netPence = upTo(2000) - 1000 || 1
+    const cut = { netPence, vatPence: percentOf(netPence, 20) }
+    const correction = (of: DocumentKind, pence: number) =>
+      postingsOfCorrection({
+        of,
+        corrects: CORRECTED[upTo(CORRECTED.length)] ?? 'goodwill',
+        borneBy: BEARERS[upTo(2)] ?? 'platform',
+        amountPence: pence,
+        cut,
+      })
     switch (upTo(6)) {
       case 0:
         return ledgerEntry('compensation', postingsOfCompensation(pricePence))
       case 1:
-        return ledgerEntry('correction', postingsOfCorrection({ of: 'statement', amountPence }), { moverChargesVat })
+        return ledgerEntry('correction', correction('statement', amountPence), { moverChargesVat })
       case 2:
-        return ledgerEntry('correction', postingsOfCorrection({ of: 'invoice', amountPence }))
+        return ledgerEntry('correction', correction('invoice', amountPence))
       case 3:
-        return ledgerEntry(
-          'correction',
-          postingsOfCorrection({ of: 'sales_credit', amountPence, isMovers: upTo(2) === 1 }),
-          {
-            moverChargesVat,
-          },
-        )
+        return ledgerEntry('correction', correction('sales_credit', amountPence), { moverChargesVat })
       case 4:
         return ledgerEntry('cancellation', postings, { pricePence, moverChargesVat })
       default:

@@ -22,7 +22,8 @@ export const aParty: PaperParty = {
 /** A job paid by card at £200, with a commission of £30 and its VAT. */
 export const aPaperLine = (more: Partial<PaperLine> = {}): PaperLine => {
   const pricePence = more.pricePence ?? 20_000
-  const commissionPence = percentOf(pricePence, 15)
+  const isFee = more.kind !== 'correction' && more.kind !== 'compensation'
+  const commissionPence = isFee ? percentOf(pricePence, 15) : 0
   const vatPence = percentOf(commissionPence, 20)
   return {
     entryId: '0190a000-0000-7000-8000-000000000001',
@@ -43,6 +44,8 @@ export const aPaperLine = (more: Partial<PaperLine> = {}): PaperLine => {
     moverChargesVat: false,
     commissionPence,
     vatPence,
+    correctedPence: more.kind === 'correction' ? (more.balancePence ?? 0) : 0,
+    payablePence: more.kind === 'correction' ? (more.balancePence ?? 0) : 0,
     balancePence: pricePence - commissionPence - vatPence,
     madeOn: '2026-11-28',
     collectedOn: null,

@@ -3,26 +3,44 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+import { lockCustomerMoney } from '../corrections/queries.ts'
 import { post, type Entry } from '../ledger/commands.ts'
 import { postingsOfCharge, postingsOfRefund, type EntryAbout, type EntryKind } from '../ledger/rules.ts'
-import { chargedAlready, notByCard, notCharged, type markCharged as chargeEndpoint } from './contract.ts'
+import {
+  chargedAlready,
+  notByCard,
+  notCharged,
+  nothingToRefund,
+  type markCharged as chargeEndpoint,
+} from './contract.ts'
 
 type CardMoney = AnswerOf<typeof chargeEndpoint>
 
 interface Owed extends Pick<Entry, 'bookingId' | 'companyId' | 'unitId' | 'customerId'> {
   about: EntryAbout
+  /** What the provider holds of it, and what the customer was credited or paid back. */
+  heldPence: Pence
+  givenBackPence: Pence
   /** Charges and refunds until now, oldest first. */
-  moves: { kind: EntryKind; reference: string; at: string }[]
+  moves: { kind: EntryKind; reference: string; at: string; amountPence: Pence }[]
 }
 
 /** What is owed by card for a booking: its price, or the fee for cancelling it. The booking is locked, so that it is charged once. */
 async function lockOwed(ctx: TxCtx, bookingId: string): Promise<Owed | undefined> {
-  const booking = ctx.db.selectFrom('bookings.booking').select('id').where('id', '=', bookingId)
-  if (!(await booking.forNoKeyUpdate().executeTakeFirst())) return undefined
+  const booking = ctx.db.selectFrom('bookings.booking').select(['id', 'customerId']).where('id', '=', bookingId)
+  const { customerId } = (await booking.executeTakeFirst()) ?? {}
+  if (!customerId) return undefined
+  await lockCustomerMoney(ctx, customerId)
+  await booking.forNoKeyUpdate().execute()
   const { rows } = await sql<Owed>`
     select e.booking_id, e.company_id, e.unit_id, e.customer_id, e.about, coalesce((
-      select json_agg(json_build_object('kind', m.kind, 'reference', m.about ->> 'reason', 'at', m.at) order by m.at, m.id)
-      from billing.entry m where m.booking_id = e.booking_id and m.kind in ('charge', 'refund')), '[]') as moves
+      select json_agg(json_build_object('kind', m.kind, 'reference', m.about ->> 'reason', 'at', m.at,
+        'amountPence', (select abs(p.amount_pence) from billing.posting p where p.entry_id = m.id and p.account = 'money')) order by m.at, m.id)
+      from billing.entry m where m.booking_id = e.booking_id and m.kind in ('charge', 'refund')), '[]') as moves,
+      coalesce((select sum(p.amount_pence) from billing.entry m join billing.posting p on p.entry_id = m.id and p.account = 'money'
+        where m.booking_id = e.booking_id and m.kind in ('charge', 'refund')), 0)::float8 as held_pence,
+      billing.given_back(e.booking_id)::float8 as given_back_pence
     from billing.entry e where e.booking_id = ${bookingId} and e.kind in ('booking', 'cancellation') and e.about ->> 'paidBy' = 'card'`.execute(
     ctx.db,
   )
@@ -39,15 +57,17 @@ const move = (
   ctx.tx(async (tx) => {
     const owed = await lockOwed(tx, bookingId)
     if (!owed) return refuse((await isThere(tx, bookingId)) ? notByCard : commonRefusals.notFound)
-    const { moves, about, ...parties } = owed
+    const { moves, about, heldPence, givenBackPence, ...parties } = owed
     const last = moves.at(-1)
-    const amountPence = about.pricePence
+    // What was credited is not paid back a second time.
+    const amountPence = about.pricePence - (kind === 'charge' ? heldPence : givenBackPence)
     const state = kind === 'charge' ? ('charged' as const) : ('refunded' as const)
     if (last?.kind === kind && last.reference === reference)
-      return { bookingId, state, amountPence, reference, at: new Date(last.at).toISOString() }
+      return { bookingId, state, amountPence: last.amountPence, reference, at: new Date(last.at).toISOString() }
     const isCharged = last?.kind === 'charge'
     if (kind === 'charge' && isCharged) return refuse(chargedAlready)
     if (kind === 'refund' && !isCharged) return refuse(notCharged)
+    if (amountPence <= 0) return refuse(kind === 'refund' ? nothingToRefund : chargedAlready)
     const now = tx.clock.now()
     await post(tx, [
       {

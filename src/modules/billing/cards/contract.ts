@@ -9,6 +9,11 @@ import { CARD_STATES } from '../documents/contract.ts'
 
 export const notByCard = refusal('not_by_card', 409, 'Nothing of this booking is to be charged to a card.')
 export const notCharged = refusal('not_charged', 409, 'There is no charge to refund.')
+export const nothingToRefund = refusal(
+  'nothing_to_refund',
+  409,
+  'The customer was credited all that was charged. There is nothing to pay back.',
+)
 export const chargedAlready = refusal('charged_already', 409, 'This is charged already.')
 
 const params = z.object({ id: z.uuid() })
@@ -42,11 +47,11 @@ export const markRefunded = endpoint({
   id: 'markRefunded',
   method: 'POST',
   path: '/admin/bookings/{id}/refunded/',
-  summary: 'What was charged has been paid back',
+  summary: 'What was charged and has not been credited has been paid back',
   access: ['admin'],
   staff: ['owner', 'billing'],
   params,
   body,
   answer: cardMoney,
-  refusals: [notByCard, notCharged],
+  refusals: [notByCard, notCharged, nothingToRefund],
 })

@@ -5,11 +5,28 @@ import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { lockDocument, refreshDraft } from '../documents/commands.ts'
-import { alreadySaved, type addCorrection as addEndpoint } from '../documents/contract.ts'
+import {
+  alreadySaved,
+  moreThanCharged,
+  moreThanCorrected,
+  type addCorrection as addEndpoint,
+} from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 import { post, type Entry } from '../ledger/commands.ts'
 import { findFacts } from '../ledger/queries.ts'
-import { ABOUT_NO_BOOKING, postingsOfCorrection } from '../ledger/rules.ts'
+import { ABOUT_NO_BOOKING, movedOn, postingsOfCorrection, type Bearer, type BookingMoney } from '../ledger/rules.ts'
+import { customerLeftPence, findDocumentMoney, findFeeMoney, lockCustomerMoney, type FeeMoney } from './queries.ts'
+import {
+  bearerOf,
+  correctedOf,
+  creditBounds,
+  cutOf,
+  documentBounds,
+  faultOf,
+  overBounds,
+  type AskedCorrection,
+  type Bounds,
+} from './rules.ts'
 import { reverse } from './reversals/commands.ts'
 
 type Asked = InputOf<typeof addEndpoint>['body']
@@ -21,10 +38,19 @@ export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof a
     const locked = await lockDocument(tx, kind, id)
     if (!locked) return refuse(commonRefusals.notFound)
     if (locked.status === 'saved') return refuse(alreadySaved)
-    const subject = await subjectOf(tx, kind, id, asked)
+    const wanted = wantedOf(kind, asked)
+    const fault = faultOf(wanted)
+    if (fault) return invalidField(...fault)
+    const borneBy = bearerOf(wanted)
+    const subject = await subjectOf(tx, kind, id, asked, borneBy)
     if (subject instanceof Refusal) return subject
+    const over = overBounds(kind, asked.amountPence, await boundsOf(tx, kind, id, asked, subject))
+    if (over) return refuse(kind === 'sales_credit' ? moreThanCharged : moreThanCorrected, { detail: over })
     const author = await authorOf(tx)
-    const { about, ...parties } = subject
+    const { about, money, ...parties } = subject
+    const corrects = correctedOf(wanted)
+    const cut = cutOf(wanted, borneBy, money)
+    const postings = postingsOfCorrection({ of: kind, corrects, borneBy, amountPence: asked.amountPence, cut })
     const [entryId = ''] = await post(tx, [
       {
         ...parties,
@@ -32,30 +58,39 @@ export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof a
         kind: 'correction',
         documentId: id,
         documentKind: kind,
-        about: { ...about, reason: asked.reason, author },
-        postings: postingsOfCorrection(
-          kind === 'sales_credit'
-            ? { of: kind, amountPence: asked.amountPence, isMovers: parties.unitId !== null }
-            : { of: kind, amountPence: asked.amountPence },
-        ),
+        about: { ...about, corrects, borneBy, reason: asked.reason, author },
+        postings,
       },
     ])
     await refreshDraft(tx, id)
     await recordAudit(tx, {
       action: 'correction.added',
       object: `${kind} ${id}`,
-      after: { correction: entryId, amountPence: asked.amountPence, reason: asked.reason },
+      after: { correction: entryId, amountPence: asked.amountPence, about: corrects, borneBy, reason: asked.reason },
     })
     return {
       id: entryId,
       amountPence: asked.amountPence,
+      about: corrects,
+      borneBy,
+      commissionLessPence: movedOn(postings, 'commission'),
+      vatLessPence: movedOn(postings, 'vat'),
       reason: asked.reason,
       author,
       madeAt: tx.clock.now().toISOString(),
       companyId: parties.companyId,
       bookingId: parties.bookingId,
+      canDelete: true,
     }
   })
+
+const wantedOf = (kind: DocumentKind, { amountPence, about, borneBy, booking }: Asked): AskedCorrection => ({
+  of: kind,
+  amountPence,
+  about,
+  borneBy,
+  hasBooking: booking !== undefined,
+})
 
 function documentOf({ statement, invoice, salesCreditInvoice }: Asked): { kind: DocumentKind; id: string } {
   if (statement !== undefined) return { kind: 'statement', id: statement }
@@ -73,14 +108,18 @@ async function authorOf(ctx: TxCtx): Promise<string> {
   return [firstName, lastName].filter(Boolean).join(' ')
 }
 
-type Subject = Pick<Entry, 'day' | 'bookingId' | 'companyId' | 'unitId' | 'customerId' | 'about'>
+interface Subject extends Pick<Entry, 'day' | 'bookingId' | 'companyId' | 'unitId' | 'customerId' | 'about'> {
+  /** Of a booking that is corrected. */
+  money?: BookingMoney
+}
 
-/** Whom the correction is about: the unit of a statement, a company of an invoice run, the customer of a sales credit and perhaps a mover. */
+/** Whom the correction is about: the unit of a statement, a company of an invoice run, the customer of a sales credit; perhaps a booking. */
 async function subjectOf(
   ctx: TxCtx,
   kind: DocumentKind,
   id: string,
-  { company, booking }: Asked,
+  { company, booking, about: corrected = 'goodwill' }: Asked,
+  borneBy: Bearer,
 ): Promise<Subject | Refusal> {
   const document = await ctx.db
     .selectFrom('billing.document as d')
@@ -89,30 +128,89 @@ async function subjectOf(
     .where('d.id', '=', id)
     .executeTakeFirstOrThrow()
   const subject = { ...document, bookingId: null, about: ABOUT_NO_BOOKING }
-  if (kind === 'statement') return subject
   if (kind === 'invoice') {
-    const [first, ...others] = await ctx.db
-      .selectFrom('billing.sheet')
-      .select('companyId')
-      .where('documentId', '=', id)
-      .$if(company !== undefined, (query) => query.where('companyId', '=', company ?? ''))
-      .limit(2)
-      .execute()
-    if (first && others.length === 0) return { ...subject, companyId: first.companyId }
-    return invalidField('company', company ? 'This company isn’t on the invoice.' : 'Say which company it is for.')
+    const companyId = await companyOn(ctx, id, company)
+    if (companyId instanceof Refusal) return companyId
+    subject.companyId = companyId
   }
+  if (document.customerId) await lockCustomerMoney(ctx, document.customerId)
   if (!booking) return subject
-  const facts = await findFacts(ctx, booking)
-  if (!facts || facts.customerId !== document.customerId)
-    return invalidField('booking', 'This customer has no such booking.')
-  const { paidBy: _, ...none } = ABOUT_NO_BOOKING
+  const fee = await feeOf(ctx, kind, booking, subject)
+  if (fee instanceof Refusal) return fee
+  const isPlatforms = kind === 'sales_credit' && borneBy === 'platform'
+  // VAT is within what a registered company takes off its price, and within nothing else that a customer is credited.
+  const hasVat = !isPlatforms && (kind !== 'sales_credit' || corrected !== 'goodwill')
   return {
     ...subject,
-    bookingId: facts.id,
-    unitId: facts.unitId,
-    companyId: facts.companyId,
-    about: { ...none, ...facts.about, paidBy: facts.paidBy, pricePence: facts.pricePence },
+    bookingId: fee.bookingId,
+    customerId: fee.customerId,
+    // What the platform bears is on no statement.
+    unitId: isPlatforms ? null : fee.unitId,
+    companyId: isPlatforms ? null : fee.companyId,
+    about: {
+      ...fee.about,
+      roadChargesPence: 0,
+      commissionPercent: 0,
+      moverChargesVat: fee.about.moverChargesVat && hasVat,
+    },
+    money: fee.money,
   }
+}
+
+async function companyOn(
+  ctx: TxCtx,
+  documentId: string,
+  company: string | undefined,
+): Promise<string | null | Refusal> {
+  const [first, ...others] = await ctx.db
+    .selectFrom('billing.sheet')
+    .select('companyId')
+    .where('documentId', '=', documentId)
+    .$if(company !== undefined, (query) => query.where('companyId', '=', company ?? ''))
+    .limit(2)
+    .execute()
+  if (first && others.length === 0) return first.companyId
+  return invalidField('company', company ? 'This company isn’t on the invoice.' : 'Say which company it is for.')
+}
+
+/** The booking’s fee, read while nobody else gives its customer money back. */
+async function feeOf(
+  ctx: TxCtx,
+  kind: DocumentKind,
+  bookingId: string,
+  { unitId, companyId, customerId }: Pick<Subject, 'unitId' | 'companyId' | 'customerId'>,
+): Promise<FeeMoney | Refusal> {
+  const facts = await findFacts(ctx, bookingId)
+  if (facts && kind !== 'sales_credit') await lockCustomerMoney(ctx, facts.customerId)
+  const fee = await findFeeMoney(ctx, bookingId)
+  const isOf: Record<DocumentKind, boolean> = {
+    statement: fee?.unitId === unitId,
+    invoice: fee?.companyId === companyId,
+    sales_credit: (fee ?? facts)?.customerId === customerId,
+  }
+  if (!isOf[kind]) return invalidField('booking', NO_SUCH_BOOKING[kind])
+  return (
+    fee ?? refuse(moreThanCharged, { detail: 'Nothing was charged for this booking, so there is nothing to credit.' })
+  )
+}
+
+const NO_SUCH_BOOKING: Record<DocumentKind, string> = {
+  statement: 'This working unit has no such booking.',
+  invoice: 'This company has no such booking.',
+  sales_credit: 'This customer has no such booking.',
+}
+
+async function boundsOf(
+  ctx: TxCtx,
+  kind: DocumentKind,
+  id: string,
+  { about }: Asked,
+  subject: Subject,
+): Promise<Bounds> {
+  if (kind === 'sales_credit')
+    return creditBounds(about ?? 'goodwill', subject.money, await customerLeftPence(ctx, subject.customerId ?? ''))
+  const document = await findDocumentMoney(ctx, kind, id, subject.companyId)
+  return documentBounds({ of: kind, about }, document, subject.money)
 }
 
 /** Takes a correction back while its document is a draft. Taken back again, it is so already. */

@@ -3,7 +3,7 @@ import { dayField } from '#shared/day-field.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
-import { ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
+import { BEARERS, CORRECTED, ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from './rules.ts'
 
 /**
@@ -81,11 +81,18 @@ export const documentLine = z.object({
 export const correction = z.object({
   id: z.uuid(),
   amount_pence: z.int(),
+  about: z.enum(CORRECTED),
+  borne_by: z.enum(BEARERS),
+  /** Commission that the company owes less, without VAT, and the VAT on it; negative for more. */
+  commission_less_pence: z.int(),
+  vat_less_pence: z.int(),
   reason: z.string(),
   author: z.string(),
   made_at: z.iso.datetime(),
   company_id: z.uuid().nullable(),
   booking_id: z.uuid().nullable(),
+  /** It was made on this document, which is a draft. A credit to a customer is on the company’s statement too. */
+  can_delete: z.boolean(),
 })
 
 const party = z.object({
@@ -179,6 +186,13 @@ export const draftChanged = refusal(
   409,
   'This draft has changed meanwhile. Look at it again before you save it.',
 )
+
+export const moreThanCharged = refusal(
+  'more_than_charged',
+  409,
+  'A credit is at most what the customer was charged and has not been given back.',
+)
+export const moreThanCorrected = refusal('more_than_corrected', 409, 'A correction is at most what it corrects.')
 
 const id = z.object({ id: z.uuid() })
 
@@ -314,8 +328,8 @@ export const addCorrection = endpoint({
       invoice: z.uuid().optional(),
       sales_credit_invoice: z.uuid().optional(),
       /**
-       * A statement: positive in the mover’s favour. An invoice: commission without VAT, positive is more. A sales credit: positive is
-       * credited to the customer.
+       * A statement: positive in the mover’s favour, of commission without VAT. An invoice: without VAT, positive is more to pay. A sales
+       * credit: what the customer is credited, more than nothing. Never more than what is corrected.
        */
       amount_pence: z
         .int('Enter an amount.')
@@ -323,9 +337,13 @@ export const addCorrection = endpoint({
         .max(10_000_000, 'Enter at most £100,000.')
         .refine((pence) => pence !== 0, 'Enter an amount other than £0.'),
       reason: z.string('Say why.').trim().min(1, 'Say why.').max(500, 'At most 500 characters.'),
+      /** What is corrected. Without it, it is goodwill, which neither commission nor VAT follows; of an invoice its commission. */
+      about: z.enum(CORRECTED, 'Say what is corrected.').optional(),
+      /** Who bears it. Without it: of goodwill the platform, of a price or charge the company; elsewhere the sign says it. */
+      borne_by: z.enum(BEARERS, 'Say who bears it.').optional(),
       /** Of an invoice: whose. */
       company: z.uuid().optional(),
-      /** Of a sales credit: the move whose price is lowered, by its mover. Without one the credit is ours. */
+      /** The booking that is corrected: for all but goodwill and the commission of an invoice. */
       booking: z.uuid().optional(),
     })
     .refine(
@@ -335,7 +353,7 @@ export const addCorrection = endpoint({
     ),
   status: 201,
   answer: correction,
-  refusals: [alreadySaved],
+  refusals: [alreadySaved, moreThanCharged, moreThanCorrected],
   idempotent: true,
 })
 

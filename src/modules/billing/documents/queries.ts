@@ -1,13 +1,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { containing, searchable } from '#modules/bookings/customers/queries.ts'
-import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { EntryAbout, EntryKind, Posting } from '../ledger/rules.ts'
-import type { CARD_STATES, listCreditClients as clientsEndpoint, statements } from './contract.ts'
-import { lineOf, numberText, type DocumentEntry, type DocumentKind, type Totals, type UnitLine } from './rules.ts'
+import type { CARD_STATES, statements } from './contract.ts'
+import {
+  correctionOf,
+  lineOf,
+  numberText,
+  type DocumentEntry,
+  type DocumentKind,
+  type Totals,
+  type UnitLine,
+} from './rules.ts'
 
 /** As a party was called on the day of the document. Wire fields of `party` in the contract. */
 export interface Party {
@@ -186,6 +192,9 @@ export interface EntryRow {
   /** When its card was charged, until the document was saved; null if the money is not there any more. */
   chargedAt: Date | null
   isWaiting: boolean
+  /** Of a correction: the kind of document that it was made on, and whether that is this one. */
+  documentKind: DocumentKind | null
+  isOwn: boolean
   query: Document['lines'][number]['query']
 }
 
@@ -203,6 +212,7 @@ export async function listSheetEntries(ctx: Ctx, which: RawBuilder<SqlBool>): Pr
           billing.sheet s join billing.document d on d.id = s.document_id
         where m.booking_id = e.booking_id and m.kind in ('charge', 'refund') and s.id = se.sheet_id and (d.saved_at is null or m.at <= d.saved_at)
         having sum(p.amount_pence) > 0) end as charged_at,
+      e.document_kind, coalesce(e.document_id = (select s.document_id from billing.sheet s where s.id = se.sheet_id), false) as is_own,
       (select json_build_object('id', q.id, 'text', q.text, 'askedAt', q.asked_at, 'answer', q.answer, 'answeredAt', q.answered_at)
         from billing.line_query q join billing.sheet s on s.document_id = q.document_id
         where s.id = se.sheet_id and q.entry_id = e.id) as query,
@@ -247,38 +257,43 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
     notCollected: entries
       .filter(({ isWaiting }) => isWaiting)
       .map((entry) => documentLineOf(kind, entry, row.startDay)),
-    corrections: billed.filter(isCorrection).map((entry) => correctionOf(kind, entry)),
+    corrections: billed
+      .filter(isCorrection)
+      .map((entry) => correctionOf(kind, correctionRowOf(entry, row.status === 'draft'))),
     documents: sheets,
     billedBy,
   }
 }
+
+const correctionRowOf = (row: EntryRow, isDraft: boolean) => ({
+  ...entryOf(row),
+  madeAt: row.at.toISOString(),
+  madeOn: row.documentKind,
+  canDelete: isDraft && row.isOwn,
+})
 
 export async function getDocument(ctx: Ctx, kind: DocumentKind, id: string): Promise<Document | Refusal> {
   return (await findDocument(ctx, kind, id)) ?? refuse(commonRefusals.notFound)
 }
 
 function documentLineOf(kind: DocumentKind, row: EntryRow, startDay: LocalDay): Document['lines'][number] {
-  const { startAt: _, moverChargesVat: __, reason: ___, unitId: ____, ...line } = lineOf(kind, entryOf(row))
+  const {
+    startAt: _startAt,
+    moverChargesVat: _moverChargesVat,
+    reason: _reason,
+    unitId: _unitId,
+    correctedPence: _correctedPence,
+    payablePence: _payablePence,
+    corrects: _corrects,
+    borneBy: _borneBy,
+    ...line
+  } = lineOf(kind, entryOf(row))
   const query = row.query && {
     ...row.query,
     askedAt: new Date(row.query.askedAt).toISOString(),
     answeredAt: row.query.answeredAt && new Date(row.query.answeredAt).toISOString(),
   }
   return { ...line, cardState: row.cardState, isLate: row.day < startDay, query }
-}
-
-function correctionOf(kind: DocumentKind, row: EntryRow): Document['corrections'][number] {
-  const { about, at, id, companyId, bookingId } = row
-  const line = lineOf(kind, entryOf(row))
-  return {
-    id,
-    amountPence: kind === 'invoice' ? line.balancePence - line.vatPence : line.balancePence,
-    reason: about.reason ?? '',
-    author: about.author ?? '',
-    madeAt: at.toISOString(),
-    companyId,
-    bookingId,
-  }
 }
 
 async function listSheets(ctx: Ctx, documentId: string): Promise<Document['documents']> {
@@ -329,62 +344,4 @@ async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string;
     join billing.sheet o on o.id = other.sheet_id
     where s.document_id = ${documentId} and not se.is_waiting order by o.tax_year, o.number limit 10`.execute(ctx.db)
   return rows.map(({ id, kind, taxYear, number }) => ({ id, number: numberText(kind, taxYear, number) }))
-}
-
-/** Each is looked up by itself: few are owed something, of many. */
-const owed = (ctx: Ctx) =>
-  ctx.db
-    .selectFrom(
-      sql<{ id: string }>`(select distinct customer_id as id from billing.unbilled where kind = 'sales_credit')`.as(
-        'k',
-      ),
-    )
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('identity.user as i')
-          .selectAll('i')
-          .whereRef('i.id', '=', 'k.id')
-          .where('i.userRole', '=', 'customer')
-          .limit(1)
-          .as('o'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('o')
-
-/** Customers for a sales credit. Without a search, those to whom compensation is owed and not yet credited. */
-export async function listCreditClients(
-  ctx: Ctx,
-  { q, ...asked }: InputOf<typeof clientsEndpoint>['query'],
-): Promise<AnswerOf<typeof clientsEndpoint> | Refusal> {
-  const path = '/api/admin/sales-credit/clients/'
-  const text = q.toLowerCase()
-  const columns = { 'u.created_at': 'timestamptz', 'u.id': 'uuid' } as const
-  const page = openPage(ctx, { list: `${path} ${text}`, direction: 'desc', columns, query: { q } }, asked)
-  if (page instanceof Refusal) return page
-  const found = text
-    ? ctx.db
-        .selectFrom('identity.user as u')
-        .where('u.userRole', '=', 'customer')
-        .where(sql<SqlBool>`${searchable} like ${containing(text)}`)
-    : ctx.db.selectFrom(owed(ctx).as('u'))
-  const [count, rows] = await Promise.all([
-    countOf(ctx, page, found),
-    found
-      .select(['u.id', 'u.firstName', 'u.lastName', 'u.email', page.key.as('key')])
-      .where(page.isAfter)
-      .orderBy(page.orderBy)
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-  ])
-  const { rows: shown, ...answer } = pageOfRows(ctx, path, page, { rows, count })
-  return {
-    ...answer,
-    results: shown.map(({ id, firstName, lastName, email }) => ({
-      id,
-      name: [firstName, lastName].filter(Boolean).join(' '),
-      email: shownEmail(email),
-    })),
-  }
 }

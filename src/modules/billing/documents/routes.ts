@@ -1,5 +1,6 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { addCorrection, deleteCorrection } from '../corrections/commands.ts'
+import { listCreditClients } from '../corrections/queries.ts'
 import { discardDocument, makeDocument, saveDocument } from './commands.ts'
 import {
   addCorrection as add,
@@ -9,7 +10,7 @@ import {
   salesCredits,
   statements,
 } from './contract.ts'
-import { getDocument, listCreditClients, listDocuments } from './queries.ts'
+import { getDocument, listDocuments } from './queries.ts'
 
 export function documentRoutes(api: Api): void {
   serve(api, clients, (ctx, { query }) => listCreditClients(ctx, query))

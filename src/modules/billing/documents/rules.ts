@@ -1,7 +1,15 @@
 import { addDays, type LocalDay } from '#shared/local-time.ts'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { percentOf, sumPence, type Pence } from '#shared/money.ts'
-import { movedOn, vatWithin, type EntryAbout, type EntryKind, type Posting } from '../ledger/rules.ts'
+import {
+  movedOn,
+  vatWithin,
+  type Bearer,
+  type Corrected,
+  type EntryAbout,
+  type EntryKind,
+  type Posting,
+} from '../ledger/rules.ts'
 
 /** What a document says about its entries (decisions §7, §11; ADR 0041). Pure. */
 
@@ -63,6 +71,10 @@ export interface Line extends Omit<EntryAbout, 'commissionPercent'> {
   commissionPercent: number
   commissionPence: Pence
   vatPence: Pence
+  /** Of a correction: its own amount, without the commission and VAT that follow it. */
+  correctedPence: Pence
+  /** Of an invoice: what no statement deducts. */
+  payablePence: Pence
   /** What it does to the document's balance. */
   balancePence: Pence
 }
@@ -81,6 +93,8 @@ export function lineOf(kind: DocumentKind, entry: DocumentEntry): Line {
     companyId,
     commissionPence: totals.commissionPence,
     vatPence: totals.vatPence,
+    correctedPence: correctedOf(kind, postings),
+    payablePence: movedOn(postings, 'company'),
     balancePence:
       kind === 'invoice' ? totals.commissionPence + correctedOf(kind, postings) + totals.vatPence : totals.balancePence,
   }
@@ -153,6 +167,43 @@ const TOTALS: Record<DocumentKind, (entries: readonly DocumentEntry[]) => Totals
       balancePence: grossPence + correctionsPence,
     }
   },
+}
+
+interface CorrectionEntry extends DocumentEntry {
+  madeAt: string
+  /** The kind of document that it was made on. */
+  madeOn: DocumentKind | null
+  canDelete: boolean
+}
+
+/** A correction as the office sees it on a document. */
+export function correctionOf(kind: DocumentKind, entry: CorrectionEntry) {
+  const { id, about, postings, companyId, bookingId, madeAt, canDelete } = entry
+  const line = lineOf(kind, entry)
+  const change = kind === 'invoice' ? line.commissionPence : -line.commissionPence
+  return {
+    id,
+    // Of commission alone: by how much it changed.
+    amountPence: line.correctedPence === 0 ? change : line.correctedPence,
+    ...correctedWhat(entry),
+    commissionLessPence: movedOn(postings, 'commission'),
+    vatLessPence: movedOn(postings, 'vat'),
+    reason: about.reason ?? '',
+    author: about.author ?? '',
+    madeAt,
+    companyId,
+    bookingId,
+    canDelete,
+  }
+}
+
+/** Made before it was asked, a correction of an invoice was of commission, and a credit of a booking lowered its price. */
+function correctedWhat({ about, unitId, madeOn }: CorrectionEntry): { about: Corrected; borneBy: Bearer } {
+  if (about.corrects && about.borneBy) return { about: about.corrects, borneBy: about.borneBy }
+  if (madeOn === 'invoice') return { about: 'commission', borneBy: 'platform' }
+  return madeOn === 'sales_credit' && unitId
+    ? { about: 'price', borneBy: 'company' }
+    : { about: 'goodwill', borneBy: 'platform' }
 }
 
 /** The line of a VAT invoice: the commission of one working unit. */

@@ -8,7 +8,7 @@ import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { addCorrection, deleteCorrection, invoices, statements } from '../documents/contract.ts'
 import { post } from '../ledger/commands.ts'
-import { postingsOfCompensation, postingsOfCorrection, postingsOfFee, type PaidBy } from '../ledger/rules.ts'
+import { NO_CUT, postingsOfCompensation, postingsOfCorrection, postingsOfFee, type PaidBy } from '../ledger/rules.ts'
 import { aCustomer } from '#test/support/factories/booking.ts'
 import { getIncome } from './contract.ts'
 
@@ -98,13 +98,20 @@ const credits = (unit: TestUnit, documentId: string, amountPence: number) =>
     post(tx, [
       {
         ...partiesOf(unit),
+        bookingId: null,
         cause: `correction ${crypto.randomUUID()}`,
         kind: 'correction',
         day: '2026-09-30',
         documentId,
         documentKind: 'sales_credit',
         about: { ...about(unit), paidBy: 'card', pricePence: 20_000, reason: 'A scratch' },
-        postings: postingsOfCorrection({ of: 'sales_credit', amountPence, isMovers: true }),
+        postings: postingsOfCorrection({
+          of: 'sales_credit',
+          corrects: 'charge',
+          borneBy: 'company',
+          amountPence,
+          cut: NO_CUT,
+        }),
       },
     ]),
   )
@@ -176,7 +183,13 @@ it('corrections count once their document is saved, each as what it is; one take
   await must(office(deleteCorrection, { params: { id: wrong.id } }))
   await credits(unit, id, 600)
   const run = await must(office(invoices.create, { body }))
-  const less = { invoice: run.id, company: unit.company.id, amountPence: -1_000, reason: 'Agreed rate' }
+  const less = {
+    invoice: run.id,
+    company: unit.company.id,
+    amountPence: -1_000,
+    about: 'commission' as const,
+    reason: 'Agreed rate',
+  }
   await must(office(addCorrection, { body: less }))
   // £200, commission £30 and £6.
   expect((await incomeOf(unit)).quarters[1]?.income).toMatchObject({

@@ -4,6 +4,7 @@ import { ledgerEntry, randomHistory } from '#test/support/histories.ts'
 import { totalsOf, type DocumentKind } from '../documents/rules.ts'
 import {
   movedOn,
+  NO_CUT,
   postingsOfCharge,
   postingsOfCompensation,
   postingsOfCorrection,
@@ -105,7 +106,13 @@ describe('random histories', () => {
 })
 
 it('VAT within a credit is the registered company’s; compensation has none', () => {
-  const correction = postingsOfCorrection({ of: 'sales_credit', amountPence: 2400, isMovers: true })
+  const correction = postingsOfCorrection({
+    of: 'sales_credit',
+    corrects: 'price',
+    borneBy: 'company',
+    amountPence: 2400,
+    cut: NO_CUT,
+  })
   const credit = [
     ledgerEntry('compensation', postingsOfCompensation(12_400)),
     ledgerEntry('correction', correction, { moverChargesVat: true }),

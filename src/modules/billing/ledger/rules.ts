@@ -58,6 +58,9 @@ export interface EntryAbout {
   commissionPercent: number
   /** The mover was registered for VAT on that day, so VAT is within its prices. */
   moverChargesVat: boolean
+  /** What a correction is about, and who bears it. */
+  corrects?: Corrected
+  borneBy?: Bearer
   /** Who of the office corrected it, and why; of a charge the card provider's reference. */
   author?: string
   reason?: string
@@ -106,34 +109,92 @@ export function postingsOfFee({ pricePence, commissionablePence, commissionPerce
 export const postingsOfCompensation = (pence: Pence): Posting[] =>
   posted(both('compensation', 'mover', 'customer', pence))
 
-/** In the mover's favour; a negative amount is against them. */
-const postingsOfStatementCorrection = (pence: Pence): Posting[] =>
-  posted(both('correction', 'adjustments', 'mover', pence))
+/** What a correction is about (decisions §12). `charge` is a road charge within the price, which carries no commission. */
+export const CORRECTED = ['price', 'commission', 'charge', 'goodwill'] as const
+export type Corrected = (typeof CORRECTED)[number]
 
-/** More commission from a company; a negative amount is less. With its VAT, which is on top. */
-const postingsOfInvoiceCorrection = (netPence: Pence): Posting[] =>
-  posted([
-    ...both('correction', 'company', 'commission', netPence),
-    ...both('vat', 'company', 'vat', percentOf(netPence, VAT_PERCENT)),
-  ])
+export const BEARERS = ['platform', 'company'] as const
+export type Bearer = (typeof BEARERS)[number]
 
-/** Credited to a customer: by the mover of the booking that is named, or else by us. */
-const postingsOfCreditCorrection = (pence: Pence, isMovers: boolean): Posting[] =>
-  posted(both('correction', isMovers ? 'mover' : 'adjustments', 'customer', pence))
-
-export type Correction =
-  | { of: 'statement'; amountPence: Pence }
-  | { of: 'invoice'; amountPence: Pence }
-  | { of: 'sales_credit'; amountPence: Pence; isMovers: boolean }
-
-export function postingsOfCorrection(correction: Correction): Posting[] {
-  if (correction.of === 'statement') return postingsOfStatementCorrection(correction.amountPence)
-  if (correction.of === 'invoice') return postingsOfInvoiceCorrection(correction.amountPence)
-  return postingsOfCreditCorrection(correction.amountPence, correction.isMovers)
+/** Commission without VAT, and the VAT on it, that a company owes less; negative for more. */
+export interface CommissionCut {
+  netPence: Pence
+  vatPence: Pence
 }
 
 /** More VAT than was posted booking by booking; a negative amount is less. */
 export const postingsOfRounding = (pence: Pence): Posting[] => posted(both('vat', 'adjustments', 'vat', pence))
+
+export const NO_CUT: CommissionCut = { netPence: 0, vatPence: 0 }
+
+export interface Correction {
+  /** The document that is corrected. */
+  of: 'statement' | 'invoice' | 'sales_credit'
+  corrects: Corrected
+  borneBy: Bearer
+  /**
+   * A statement: in the company’s favour, of commission without VAT. An invoice: what the company owes more, without VAT. A sales credit:
+   * what the customer gets.
+   */
+  amountPence: Pence
+  cut: CommissionCut
+}
+
+/**
+ * Goodwill moves neither commission nor VAT, and is on no invoice. The commission of a statement or a credit follows the company’s price; that of an invoice is
+ * corrected on the invoice itself, with the VAT on top.
+ */
+export function postingsOfCorrection({ of, corrects, borneBy, amountPence, cut }: Correction): Posting[] {
+  const followed = [
+    ...both('commission', 'commission', 'mover', cut.netPence),
+    ...both('vat', 'vat', 'mover', cut.vatPence),
+  ]
+  if (of === 'sales_credit')
+    return posted([
+      ...both('correction', borneBy === 'company' ? 'mover' : 'adjustments', 'customer', amountPence),
+      ...followed,
+    ])
+  if (of === 'statement')
+    return posted([
+      ...(corrects === 'commission' ? [] : both('correction', 'adjustments', 'mover', amountPence)),
+      ...followed,
+    ])
+  return posted([
+    ...both('correction', 'company', 'commission', amountPence),
+    ...both('vat', 'company', 'vat', percentOf(amountPence, VAT_PERCENT)),
+  ])
+}
+
+/** A booking’s money after the corrections made until now. */
+export interface BookingMoney {
+  /** What the customer was charged: the price, or the fee for cancelling. */
+  chargedPence: Pence
+  /** Credited, or paid back to the card. */
+  givenBackPence: Pence
+  /** The company’s price without road charges: commission is counted from it. */
+  basePence: Pence
+  /** Road charges within the price. */
+  roadChargesPence: Pence
+  commissionPercent: number
+  commissionPence: Pence
+  commissionVatPence: Pence
+}
+
+/** The commission that is owed less once the company’s price has changed by so much; VAT is that of what is left. */
+export function cutAfterPrice(money: BookingMoney, changePence: Pence): CommissionCut {
+  const at = (basePence: Pence) => percentOf(Math.max(0, basePence), money.commissionPercent)
+  const netPence = at(money.basePence) - at(money.basePence + changePence)
+  return cutOfCommission(money, Math.min(netPence, money.commissionPence))
+}
+
+/** So much less commission; its VAT is that of the commission that is left. */
+export const cutOfCommission = (
+  { commissionPence, commissionVatPence }: BookingMoney,
+  netPence: Pence,
+): CommissionCut => ({
+  netPence,
+  vatPence: commissionVatPence - percentOf(commissionPence - netPence, VAT_PERCENT),
+})
 
 /** Card money has come. */
 export const postingsOfCharge = (pence: Pence): Posting[] => posted(both('charge', 'money', 'customer', pence))

@@ -49,7 +49,7 @@ export function Corrections({ document, deleting, answer }: CorrectionsProps) {
 }
 
 function One({ correction, document }: { correction: Correction; document: BillingDocument }) {
-  const { id, amountPence, reason, author, madeAt } = correction
+  const { id, amountPence, reason, author, madeAt, canDelete } = correction
   return (
     <div className="bill-correction">
       <span className="long">
@@ -59,7 +59,7 @@ function One({ correction, document }: { correction: Correction; document: Billi
         </span>
       </span>
       <b className="num">{signedText(amountPence)}</b>
-      {document.status === 'draft' ? (
+      {canDelete ? (
         <Link
           className="icon-btn"
           to={`${addressOf(document)}?ask=delete&correction=${id}`}

@@ -120,8 +120,8 @@ async function correct(call: Call, kind: DocumentKind, id: string, form: FormDat
         // What is no amount, the API refuses.
         amountPence: parsePounds(typed.amount) ?? Number.NaN,
         reason: typed.reason,
-        ...(kind === 'invoice' ? { company: about } : {}),
-        ...(kind === 'sales_credit' ? { booking: about } : {}),
+        ...(kind === 'invoice' ? { company: about, about: 'commission' as const } : {}),
+        ...(kind === 'sales_credit' && about ? { booking: about, about: 'price' as const } : {}),
       },
     },
     // Pressed twice it is still one: each correction makes the next version.

@@ -46,16 +46,37 @@ export const waits = sql<SqlBool>`coalesce(case
 export function chosenFor(document: Filled): RawBuilder<unknown> {
   const { id, kind, startDay, endDay } = document
   const { isOf, counts, covered, waiting } = PARTS[kind](document)
+  const isCovered = (day: string) => sql`exists (
+        select from billing.document d where d.kind = ${sql.lit(kind)} and ${covered} and d.status = 'saved'
+          and ${sql.ref(day)} between d.start_day and d.end_day)`
   return sql`(select e.*, ${kind === 'statement' ? waits : sql`false`} as waits from (
       select o.* from billing.entry o where o.document_id = ${id}::uuid
       union all
       select p.* from billing.entry p where ${isOf} and p.day between ${startDay}::date and ${endDay}::date and ${counts}
       union all
       select p.* from billing.unbilled b join billing.entry p on p.id = b.entry_id
-      where ${waiting} and b.day < ${startDay}::date and ${counts} and exists (
-        select from billing.document d where d.kind = ${sql.lit(kind)} and ${covered} and d.status = 'saved' and b.day between d.start_day and d.end_day)
+      where ${waiting} and b.day < ${startDay}::date and ${counts} and ${isCovered('b.day')}
+      ${kind === 'invoice' ? correctedCommission(document, isCovered) : sql``}
     ) e where ${stands})`
 }
+
+/**
+ * Corrections on saved statements and credits that moved commission: with their booking's, if this invoice is the first to bill it. What was
+ * invoiced already is credited by a credit note (`billing.commission_to_credit`), unless there is more to pay.
+ */
+const correctedCommission = (
+  { startDay, endDay }: Pick<Filled, 'startDay' | 'endDay'>,
+  isCovered: (day: string) => RawBuilder<unknown>,
+) => sql`
+      union all
+      select p.* from billing.unbilled b join billing.entry p on p.id = b.entry_id
+      join billing.document c on c.id = p.document_id and c.status = 'saved'
+      join billing.entry f on f.booking_id = p.booking_id and f.kind in ('booking', 'cancellation')
+      left join billing.unbilled fb on fb.entry_id = f.id and fb.kind = 'invoice'
+      where b.kind = 'invoice' and p.kind = 'correction' and case when fb.entry_id is not null
+        then fb.day <= ${endDay}::date and (fb.day >= ${startDay}::date or ${isCovered('fb.day')})
+        else p.day <= ${endDay}::date and not exists (select from billing.commission_to_credit k where k.entry_id = p.id)
+          and not exists (select from billing.sheet_entry o where o.entry_id = p.id and o.is_saved and o.kind not in ('statement', 'sales_credit')) end`
 
 interface Parts {
   /** The entries `p` of whom it is about. */
@@ -79,7 +100,8 @@ const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
   }),
   invoice: () => ({
     isOf: sql`p.kind in ('booking', 'cancellation')`,
-    counts: sql`exists (select from billing.posting c where c.entry_id = p.id and c.account = 'commission')`,
+    counts: sql`p.kind in ('booking', 'cancellation')
+      and exists (select from billing.posting c where c.entry_id = p.id and c.account = 'commission')`,
     covered: sql`true`,
     waiting: sql`b.kind = 'invoice'`,
   }),

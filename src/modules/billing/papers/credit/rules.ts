@@ -25,8 +25,8 @@ export type Treatment = 'standard' | 'unregistered' | 'outside'
 
 const TREATMENTS: Record<Treatment, string> = { standard: RATE, unregistered: 'No VAT', outside: 'Outside' }
 
-export function treatmentOf({ kind, unitId, moverChargesVat }: PaperLine): Treatment {
-  if (kind === 'compensation' || unitId === null) return 'outside'
+export function treatmentOf({ kind, unitId, corrects, moverChargesVat }: PaperLine): Treatment {
+  if (kind === 'compensation' || unitId === null || corrects === 'goodwill') return 'outside'
   return moverChargesVat ? 'standard' : 'unregistered'
 }
 

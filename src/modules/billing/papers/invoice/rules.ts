@@ -124,12 +124,12 @@ function taxPointText(sheet: SheetFacts): string {
 }
 
 interface Settlement {
-  /** Commission and its VAT by booking, as statements take it. */
+  /** Commission and its VAT by booking, as statements take it and as credits and statements corrected it. */
   deductedPence: Pence
   /** Of that, what waits for card money. */
   waitingPence: Pence
   waitingCount: number
-  /** Corrections, which no statement deducts; negative: we pay. */
+  /** Corrections of the invoice, which no statement deducts; negative: we pay. */
   payablePence: Pence
   /** Makes what is to be paid of the total and what is deducted. */
   roundingPence: Pence
@@ -140,8 +140,9 @@ export function settlementOf(sheet: SheetFacts): Settlement {
     sumPence(lines.map(({ commissionPence, vatPence }) => commissionPence + vatPence))
   const jobs = jobsOf(sheet)
   const waiting = jobs.filter(({ paidBy, collectedOn }) => paidBy === 'card' && collectedOn === null)
-  const deductedPence = deductedOf(jobs)
-  const payablePence = sumPence(correctionsOf(sheet).map(({ balancePence }) => balancePence))
+  // A credit or a statement that corrected commission is settled there; a correction of the invoice is not.
+  const deductedPence = deductedOf(sheet.lines.filter((line) => line.payablePence === 0))
+  const payablePence = sumPence(sheet.lines.map((line) => line.payablePence))
   return {
     deductedPence,
     waitingPence: deductedOf(waiting),

@@ -82,7 +82,20 @@ export function payerText(balance: number): string {
   return balance > 0 ? 'Vanfare pays you' : 'You pay Vanfare'
 }
 
+/** What a correction adds or takes, without the commission and VAT that follow it. */
+const amountOf = ({ balancePence, commissionPence, vatPence }: PaperLine) => balancePence + commissionPence + vatPence
+
 function correctionsOf(corrections: readonly PaperLine[]): Block[] {
+  const columns = [
+    { label: 'Amount', of: amountOf },
+    ...(corrections.some(({ commissionPence, vatPence }) => commissionPence !== 0 || vatPence !== 0)
+      ? [
+          { label: 'Commission', of: (line: PaperLine) => line.commissionPence },
+          { label: 'VAT on it', of: (line: PaperLine) => line.vatPence },
+        ]
+      : []),
+  ]
+  const share = columns.length === 1 ? 20 : 13
   return [
     { kind: 'heading', text: 'Fee corrections' },
     {
@@ -90,14 +103,14 @@ function correctionsOf(corrections: readonly PaperLine[]): Block[] {
       caption: 'Fee corrections',
       columns: [
         { label: 'Booking', share: 14 },
-        { label: 'Reason, by whom', share: 66 },
-        { label: 'Amount', share: 20, isRight: true },
+        { label: 'Reason, by whom', share: 86 - share * columns.length },
+        ...columns.map(({ label }) => ({ label, share, isRight: true })),
       ],
       rows: corrections.map((line) => ({
-        cells: [line.reference, reasonOf(line), formatSigned(line.balancePence)],
+        cells: [line.reference, reasonOf(line), ...columns.map(({ of }) => formatSigned(of(line)))],
         small: { cell: 1, text: [line.author, formatDateUk(line.madeOn)].filter(Boolean).join(', ') },
       })),
-      sum: ['Corrections', '', formatSigned(sumPence(corrections.map(({ balancePence }) => balancePence)))],
+      sum: ['Corrections', '', ...columns.map(({ of }) => formatSigned(sumPence(corrections.map(of))))],
     },
   ]
 }

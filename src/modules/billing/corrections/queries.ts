@@ -1,0 +1,162 @@
+import { sql, type SqlBool } from 'kysely'
+import { containing, searchable } from '#modules/bookings/customers/queries.ts'
+import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import type { Pence } from '#shared/money.ts'
+import type { listCreditClients as clientsEndpoint } from '../documents/contract.ts'
+import type { DocumentKind } from '../documents/rules.ts'
+import type { BookingMoney, EntryAbout } from '../ledger/rules.ts'
+import type { DocumentMoney } from './rules.ts'
+
+/** The fee of a booking, and its money after the corrections made until now. */
+export interface FeeMoney {
+  bookingId: string
+  companyId: string
+  unitId: string
+  customerId: string
+  about: EntryAbout
+  money: BookingMoney
+}
+
+/** Whoever credits or pays back a customer waits here, so that two together give back no more than was charged. */
+export const lockCustomerMoney = (ctx: TxCtx, customerId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`billing money of ${customerId}`}, 0))`.execute(ctx.db)
+
+interface FeeRow
+  extends Omit<FeeMoney, 'money'>, Omit<BookingMoney, 'basePence' | 'commissionPercent' | 'chargedPence'> {
+  priceChangePence: Pence
+  roadChangePence: Pence
+}
+
+/** Undefined for a booking that has cost nothing yet. */
+export async function findFeeMoney(ctx: Ctx, bookingId: string): Promise<FeeMoney | undefined> {
+  const { rows } = await sql<FeeRow>`
+    select f.booking_id, f.company_id, f.unit_id, f.customer_id, f.about, m.*
+    from billing.entry f cross join lateral (
+      select coalesce(sum(p.amount_pence) filter (where p.account = 'mover' and p.what = 'commission'), 0)::float8 as commission_pence,
+        coalesce(sum(p.amount_pence) filter (where p.account = 'mover' and p.what = 'vat'), 0)::float8 as commission_vat_pence,
+        coalesce(-sum(p.amount_pence) filter (where p.account = 'mover' and p.what = 'correction' and e.about ->> 'corrects' = 'price'), 0)::float8
+          as price_change_pence,
+        coalesce(-sum(p.amount_pence) filter (where p.account = 'mover' and p.what = 'correction' and e.about ->> 'corrects' = 'charge'), 0)::float8
+          as road_change_pence,
+        (billing.given_back(f.booking_id))::float8 as given_back_pence
+      from billing.entry e join billing.posting p on p.entry_id = e.id
+      where e.booking_id = f.booking_id and e.kind in ('booking', 'cancellation', 'correction')
+        and not exists (select from billing.entry r where r.reverses = e.id)) m
+    where f.booking_id = ${bookingId} and f.kind in ('booking', 'cancellation')`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return undefined
+  const { bookingId: id, companyId, unitId, customerId, about, priceChangePence, roadChangePence, ...money } = row
+  return {
+    bookingId: id,
+    companyId,
+    unitId,
+    customerId,
+    about,
+    money: {
+      chargedPence: about.pricePence,
+      givenBackPence: money.givenBackPence,
+      basePence: about.pricePence - about.roadChargesPence + priceChangePence,
+      roadChargesPence: about.roadChargesPence + roadChangePence,
+      commissionPercent: about.commissionPercent,
+      commissionPence: money.commissionPence,
+      commissionVatPence: money.commissionVatPence,
+    },
+  }
+}
+
+/** What a customer was charged for all bookings and has not been given back. */
+export async function customerLeftPence(ctx: Ctx, customerId: string): Promise<Pence> {
+  const { rows } = await sql<{ left: number }>`
+    select (coalesce((select sum((f.about ->> 'pricePence')::bigint - billing.refunded(f.booking_id)) from billing.entry f
+        where f.customer_id = ${customerId} and f.kind in ('booking', 'cancellation')), 0)
+      + coalesce((select sum(p.amount_pence) from billing.entry e join billing.posting p on p.entry_id = e.id
+        where e.customer_id = ${customerId} and e.kind in ('correction', 'reversal') and p.account = 'customer' and p.what = 'correction'), 0))::float8 as left`.execute(
+    ctx.db,
+  )
+  return rows[0]?.left ?? 0
+}
+
+/** A draft before a correction; of an invoice run the part of one company. */
+export async function findDocumentMoney(
+  ctx: Ctx,
+  kind: DocumentKind,
+  documentId: string,
+  companyId: string | null,
+): Promise<DocumentMoney> {
+  const account = kind === 'statement' ? 'mover' : 'company'
+  const worth =
+    kind === 'statement'
+      ? sql`sum((e.about ->> 'pricePence')::bigint) filter (where e.kind in ('booking', 'cancellation', 'compensation'))`
+      : sql`max(s.commission_pence)`
+  const { rows } = await sql<DocumentMoney>`
+    select coalesce(${worth}, 0)::float8 as worth_pence,
+      coalesce(sum(case when e.kind = 'correction' and e.document_id = ${documentId} then (
+        select case ${kind} when 'statement' then -sum(p.amount_pence) else sum(p.amount_pence) filter (where p.what = 'correction') end
+        from billing.posting p where p.entry_id = e.id and p.account = ${account}) end), 0)::float8 as corrected_pence
+    from billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id join billing.entry e on e.id = se.entry_id
+    where s.document_id = ${documentId} and (${kind} = 'statement' or s.company_id is not distinct from ${companyId}::uuid)`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? { worthPence: 0, correctedPence: 0 }
+}
+
+/** Each is looked up by itself: few are owed something, of many. */
+const owed = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom(
+      sql<{ id: string }>`(select distinct customer_id as id from billing.unbilled where kind = 'sales_credit')`.as(
+        'k',
+      ),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('identity.user as i')
+          .selectAll('i')
+          .whereRef('i.id', '=', 'k.id')
+          .where('i.userRole', '=', 'customer')
+          .limit(1)
+          .as('o'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('o')
+
+/** Customers for a sales credit. Without a search, those to whom compensation is owed and not yet credited. */
+export async function listCreditClients(
+  ctx: Ctx,
+  { q, ...asked }: InputOf<typeof clientsEndpoint>['query'],
+): Promise<AnswerOf<typeof clientsEndpoint> | Refusal> {
+  const path = '/api/admin/sales-credit/clients/'
+  const text = q.toLowerCase()
+  const columns = { 'u.created_at': 'timestamptz', 'u.id': 'uuid' } as const
+  const page = openPage(ctx, { list: `${path} ${text}`, direction: 'desc', columns, query: { q } }, asked)
+  if (page instanceof Refusal) return page
+  const found = text
+    ? ctx.db
+        .selectFrom('identity.user as u')
+        .where('u.userRole', '=', 'customer')
+        .where(sql<SqlBool>`${searchable} like ${containing(text)}`)
+    : ctx.db.selectFrom(owed(ctx).as('u'))
+  const [count, rows] = await Promise.all([
+    countOf(ctx, page, found),
+    found
+      .select(['u.id', 'u.firstName', 'u.lastName', 'u.email', page.key.as('key')])
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const { rows: shown, ...answer } = pageOfRows(ctx, path, page, { rows, count })
+  return {
+    ...answer,
+    results: shown.map(({ id, firstName, lastName, email }) => ({
+      id,
+      name: [firstName, lastName].filter(Boolean).join(' '),
+      email: shownEmail(email),
+    })),
+  }
+}

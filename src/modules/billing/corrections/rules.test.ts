@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { BookingMoney } from '../ledger/rules.ts'
+import { bearerOf, creditBounds, cutOf, documentBounds, faultOf, overBounds, type AskedCorrection } from './rules.ts'
+
+/** £280 of which £18 is a road charge: commission 15 % of £262.00 is £39.30, its VAT £7.86. */
+const job: BookingMoney = {
+  chargedPence: 28_000,
+  givenBackPence: 0,
+  basePence: 26_200,
+  roadChargesPence: 1_800,
+  commissionPercent: 15,
+  commissionPence: 3_930,
+  commissionVatPence: 786,
+}
+
+const asked = (more: Partial<AskedCorrection>): AskedCorrection => ({
+  of: 'sales_credit',
+  amountPence: 1000,
+  hasBooking: true,
+  ...more,
+})
+
+describe('bearerOf', () => {
+  it.each([
+    ['a credit that says nothing', asked({}), 'platform'],
+    ['a credit of a price', asked({ about: 'price' }), 'company'],
+    ['a credit of a charge', asked({ about: 'charge' }), 'company'],
+    ['a credit of a price that the platform takes on', asked({ about: 'price', borneBy: 'platform' }), 'platform'],
+    ['a plus on a statement', asked({ of: 'statement' }), 'platform'],
+    ['a minus on a statement', asked({ of: 'statement', amountPence: -1 }), 'company'],
+    ['less on an invoice', asked({ of: 'invoice', amountPence: -1, about: 'commission' }), 'platform'],
+    ['more on an invoice', asked({ of: 'invoice', about: 'commission' }), 'company'],
+  ])('says who bears %s', (_, correction, bearer) => {
+    expect(bearerOf(correction)).toBe(bearer)
+  })
+})
+
+describe('faultOf', () => {
+  it.each<[string, AskedCorrection, string | undefined]>([
+    ['a credit of nothing', asked({ amountPence: 0 }), 'amount_pence'],
+    ['a negative credit', asked({ amountPence: -1 }), 'amount_pence'],
+    ['commission of a customer', asked({ about: 'commission' }), 'about'],
+    ['a price of no booking', asked({ about: 'price', hasBooking: false }), 'booking'],
+    ['a credit that nobody’s company bears', asked({ borneBy: 'company', hasBooking: false }), 'booking'],
+    ['commission of no booking', asked({ of: 'statement', about: 'commission', hasBooking: false }), 'booking'],
+    ['a price on an invoice', asked({ of: 'invoice', about: 'price' }), 'about'],
+    ['goodwill on an invoice', asked({ of: 'invoice', about: 'goodwill' }), 'about'],
+    ['an invoice that says nothing', asked({ of: 'invoice', hasBooking: false }), undefined],
+    ['a bearer against the sign', asked({ of: 'statement', borneBy: 'company' }), 'borne_by'],
+    ['goodwill without a booking', asked({ hasBooking: false }), undefined],
+    ['a minus on a statement', asked({ of: 'statement', amountPence: -1, hasBooking: false }), undefined],
+  ])('names the field of %s', (_, correction, field) => {
+    expect(faultOf(correction)?.[0]).toBe(field)
+  })
+})
+
+describe('the bounds of a correction', () => {
+  const document = { worthPence: 50_000, correctedPence: 10_000 }
+  it.each([
+    ['a price', creditBounds('price', job, 100_000), 1, 28_000],
+    ['a road charge', creditBounds('charge', job, 100_000), 1, 1_800],
+    ['what is left', creditBounds('price', { ...job, givenBackPence: 20_000 }, 100_000), 1, 8_000],
+    ['what is left of all bookings', creditBounds('goodwill', job, 500), 1, 500],
+    ['nothing that is left', creditBounds('price', { ...job, givenBackPence: 28_000 }, 0), 1, 0],
+    ['a statement', documentBounds({ of: 'statement' }, document, undefined), -60_000, 40_000],
+    ['its commission', documentBounds({ of: 'statement', about: 'commission' }, document, job), -22_270, 3_930],
+    ['an invoice', documentBounds({ of: 'invoice', about: 'commission' }, document, undefined), -60_000, 40_000],
+  ])('are those of %s', (_, bounds, leastPence, mostPence) => {
+    expect(bounds).toEqual({ leastPence, mostPence })
+  })
+
+  it.each([
+    [28_000, undefined],
+    [28_001, 'Enter at most £280.00. That is what the customer was charged and has not been given back.'],
+  ])('of a credit of %d pence say', (amountPence, text) => {
+    expect(overBounds('sales_credit', amountPence, creditBounds('price', job, 28_000))).toBe(text)
+  })
+})
+
+describe('cutOf', () => {
+  it.each([
+    // 15 % of £212.00 is £31.80, its VAT £6.36.
+    [
+      'a price that the company lowers',
+      asked({ about: 'price', amountPence: 5_000 }),
+      { netPence: 750, vatPence: 150 },
+    ],
+    ['the whole price', asked({ about: 'price', amountPence: 28_000 }), { netPence: 3_930, vatPence: 786 }],
+    ['a road charge', asked({ about: 'charge', amountPence: 1_800 }), { netPence: 0, vatPence: 0 }],
+    ['goodwill', asked({}), { netPence: 0, vatPence: 0 }],
+    ['a price that the platform bears', asked({ about: 'price', borneBy: 'platform' }), { netPence: 0, vatPence: 0 }],
+    // £39.30 less £12.34 is £26.96, of which 20 % is £5.39.
+    [
+      'commission',
+      asked({ of: 'statement', about: 'commission', amountPence: 1_234 }),
+      { netPence: 1_234, vatPence: 247 },
+    ],
+    [
+      'a higher price',
+      asked({ of: 'statement', about: 'price', amountPence: 1_000 }),
+      { netPence: -150, vatPence: -30 },
+    ],
+  ])('takes off the commission for %s', (_, correction, cut) => {
+    expect(cutOf(correction, bearerOf(correction), job)).toEqual(cut)
+  })
+})
