@@ -1,7 +1,7 @@
 import { enterBooking, enterCancellation, enterCompensation } from '#modules/billing/ledger/commands.ts'
 import type { OfBooking } from '#modules/bookings/events.ts'
 import { dropOtherBookings, dropWaitingBookings } from '#modules/bookings/awaiting-verification/commands.ts'
-import { dropOpenChange } from '#modules/bookings/changes/commands.ts'
+import { dropOpenChange, keepOpenChange } from '#modules/bookings/changes/commands.ts'
 import { forgetChanges } from '#modules/bookings/changes/personal-data/commands.ts'
 import { laterJobsAtRisk } from '#modules/bookings/changes/late-jobs/commands.ts'
 import { releaseCrew, settleCrew } from '#modules/bookings/crew/commands.ts'
@@ -128,7 +128,7 @@ export const subscribers: Subscribers = {
   'bookings.day-changed': { within: [noticeOfBooking] },
   'bookings.lateness-foreseen': { within: [noticeOfBooking] },
   'bookings.finished': {
-    within: [keepTrail, dropOpenChange, noticeOfBooking, scheduleRequest],
+    within: [keepTrail, keepOpenChange, noticeOfBooking, scheduleRequest],
     afterwards: [figuresDue, laterJobsAtRisk],
   },
   'bookings.details-changed': stepOfBooking,

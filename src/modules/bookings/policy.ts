@@ -55,6 +55,8 @@ const isOpen = ({ start, now }: BookingFacts): boolean => now >= dayOpensAt(star
 const movers = ['driver', 'hired'] as const
 /** What both sides agree to (changes/): either proposes, the other answers. A hired driver does where the owner lets them answer. */
 const agreeing = { states: CHANGEABLE, by: ['customer', 'driver', 'trusted'] } as const
+/** What was open when the work ended is still answered. */
+const answering = { ...agreeing, states: [...CHANGEABLE, 'completed'] as const }
 const isAsked = ({ changeAwaits }: BookingFacts, { kind }: Actor): boolean =>
   changeAwaits === (kind === 'customer' ? 'customer' : 'mover')
 const isReported = ({ cancelledBy }: BookingFacts): boolean => cancelledBy === 'driver'
@@ -83,10 +85,13 @@ const RULES: Partial<Record<Action, ActionRule>> = {
   resume: { steps: ['resume'], by: movers, needs: ({ day }) => day?.isPaused === true },
   finish: { steps: ['finish'], by: movers },
   arrived: { steps: ['start'], by: ['customer'], needs: isOpen },
-  confirm_hours: { in: { states: ['completed'], by: ['customer'] }, needs: ({ day }) => day?.hours === 'open' },
+  confirm_hours: {
+    in: { states: ['completed'], by: ['customer'] },
+    needs: ({ day, changeAwaits }) => day?.hours === 'open' && changeAwaits === null,
+  },
   propose_change: { in: agreeing, needs: (booking, actor) => !isAsked(booking, actor) },
-  agree_change: { in: agreeing, needs: isAsked },
-  refuse_change: { in: agreeing, needs: isAsked },
+  agree_change: { in: answering, needs: isAsked },
+  refuse_change: { in: answering, needs: isAsked },
   review: { in: { states: ['completed'], by: ['customer'] }, needs: ({ hasFeedback }) => hasFeedback === false },
   ask_for_re_book: {
     in: { states: OVER, by: ['customer'] },

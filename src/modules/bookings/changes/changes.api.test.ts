@@ -341,7 +341,7 @@ describe('races', () => {
       const { status, totalPence } = await storedBooking(app, id)
       expect(status).toBe('canceled_by_customer')
       expect(totalPence).toBe(booking.totalPence + (yes.ok ? 3100 : 0))
-      expect((await must(call(listChanges, { params: { id } })))[0]?.state).toBe(yes.ok ? 'agreed' : 'withdrawn')
+      expect((await must(call(listChanges, { params: { id } })))[0]?.state).toBe(yes.ok ? 'agreed' : 'expired')
       await removeCompanies(app)
     }
   })

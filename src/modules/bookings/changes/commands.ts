@@ -4,6 +4,7 @@ import { jobName } from '#platform/jobs.ts'
 import { newId } from '#platform/new-id.ts'
 import { commonRefusals, invalidField, refuse, type InputOf, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { beginSilence } from '../day/hours/commands.ts'
 import { stateOf } from '../life/rules.ts'
 import { rolesOf } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
@@ -21,7 +22,15 @@ import {
   type Change,
   type ChangeView,
 } from './queries.ts'
-import { awaitedSide, CHANGEABLE, changeExpiry, newStartFlaw, type NewStartFlaw, type Side } from './rules.ts'
+import {
+  awaitedSide,
+  CHANGEABLE,
+  changeExpiry,
+  changeExpiryOnceDone,
+  newStartFlaw,
+  type NewStartFlaw,
+  type Side,
+} from './rules.ts'
 
 type Asked = InputOf<typeof proposeChange>['body']
 
@@ -64,16 +73,20 @@ export interface Party {
 }
 
 /** The booking, locked, with who is calling. A side may be there that may do nothing: a hired driver whom the owner does not trust. */
-export async function lockParty(ctx: TxCtx, bookingId: string): Promise<Party | Refusal> {
+export async function lockParty(ctx: TxCtx, bookingId: string, may = isChangeable): Promise<Party | Refusal> {
   const booking = await lockBooking(ctx, bookingId)
   const side = booking && sideOf(ctx, booking)
   if (!booking || !side) return refuse(commonRefusals.notFound)
   if (ctx.actor.kind === 'hired' && !rolesOf(ctx.actor).includes('trusted')) return refuse(commonRefusals.forbidden)
-  return isChangeable(ctx, booking) ? { booking, side } : refuse(commonRefusals.conflict)
+  return may(ctx, booking) ? { booking, side } : refuse(commonRefusals.conflict)
 }
 
 export const isChangeable = (ctx: Ctx, booking: BookingNow): boolean =>
   CHANGEABLE.includes(stateOf(booking)) || ctx.config.guardOff.has('changeable')
+
+/** What is open when the work ends is still answered: nothing new is proposed then. */
+export const isAnswerable = (ctx: Ctx, booking: BookingNow): boolean =>
+  isChangeable(ctx, booking) || (booking.status === 'completed' && booking.changeAwaits !== null)
 
 function check(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Refusal | undefined {
   const { kind, newStartAt, extraMinutes, line, words } = asked
@@ -168,6 +181,7 @@ export async function announce(ctx: TxCtx, booking: BookingNow, change: Change, 
     data: { changeId, kind, version, amountPence, extraMinutes, newStartAt: newStartAt?.toISOString() ?? null },
   })
   await tellOfChange(ctx, change, type)
+  if (type !== 'bookings.change-proposed' && booking.status === 'completed') await beginSilence(ctx, booking.id)
 }
 
 /** What the agreed rates make of it, before it is proposed. */
@@ -187,13 +201,14 @@ export const priceTheChange = (
   { changeId, version, line }: InputOf<typeof priceChange>['body'],
 ): Promise<ChangeView | Refusal> =>
   ctx.tx(async (tx) => {
-    const party = await lockParty(tx, bookingId)
+    const party = await lockParty(tx, bookingId, isAnswerable)
     if (party instanceof Refusal) return party
     const { booking } = party
     const change = await findChange(tx, changeId)
     if (change?.bookingId !== booking.id) return refuse(commonRefusals.notFound)
     if (change.state !== 'open' || change.version !== version || change.awaits !== 'mover') return refuse(changeGone)
-    const expiresAt = changeExpiry(datesOf(tx, booking, change.newStartAt))
+    const isOver = booking.status === 'completed'
+    const expiresAt = isOver ? change.expiresAt : changeExpiry(datesOf(tx, booking, change.newStartAt))
     const priced = { ...line, awaits: 'customer' as const, version: version + 1, expiresAt }
     await tx.db.updateTable('bookings.change').set(priced).where('id', '=', changeId).execute()
     await tx.enqueue(changeExpires, { bookingId: booking.id }, { startAfter: expiresAt })
@@ -216,13 +231,23 @@ export async function expireChange(ctx: TxCtx, bookingId: string): Promise<void>
   await announce(ctx, booking, { ...change, state: 'expired' }, 'bookings.change-expired')
 }
 
-/** The booking left the state in which it can be changed: what is open falls with it, and nobody is told twice. */
+/** The work is done: what is open can still be answered for a day. Another start is no question any more. */
+export async function keepOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
+  const change = await findOpenChange(ctx, bookingId)
+  if (!change) return
+  if (change.newStartAt) return dropOpenChange(ctx, { bookingId })
+  const expiresAt = changeExpiryOnceDone(ctx.clock.now())
+  await ctx.db.updateTable('bookings.change').set({ expiresAt }).where('id', '=', change.id).execute()
+  await ctx.enqueue(changeExpires, { bookingId }, { startAfter: expiresAt })
+}
+
+/** The booking ended otherwise: what is open falls with it, unanswered, and nobody is told twice. */
 export async function dropOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
   if (ctx.config.guardOff.has('changeable')) return
   await ctx.write(
     ctx.db
       .updateTable('bookings.change')
-      .set({ state: 'withdrawn', answeredAt: ctx.clock.now() })
+      .set({ state: 'expired', answeredAt: ctx.clock.now() })
       .where('bookingId', '=', bookingId)
       .where('state', '=', 'open'),
   )

@@ -42,6 +42,9 @@ export function changeExpiry({ now, start, isInProgress, newStart }: Dates): Dat
   return new Date(Math.max(earliest, addMinutes(now, SHORTEST_ANSWER_MINUTES).getTime()))
 }
 
+/** Once the work is done, what is open waits a day at most for its answer. */
+export const changeExpiryOnceDone = (finishedAt: Date): Date => addMinutes(finishedAt, LONGEST_ANSWER_MINUTES)
+
 export const newStartFlaws = ['passed', 'too_late', 'not_half_hour', 'same', 'begun'] as const
 export type NewStartFlaw = (typeof newStartFlaws)[number]
 

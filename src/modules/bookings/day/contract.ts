@@ -182,6 +182,16 @@ export const driverDay = common.extend({
       room_pence: z.int().nullable(),
     })
     .nullable(),
+  /** A change that waits for its answer, which it still gets once the job is finished. */
+  open_change: z
+    .object({
+      awaits: z.enum(['mover', 'customer']),
+      /** In words, as it was proposed. */
+      what: z.string(),
+      /** Null where it has no price yet, and for a hired driver. */
+      amount_pence: z.int().nullable(),
+    })
+    .nullable(),
   /** Null where it is paid by card, or by transfer to the mover's bank; with time over and waiting once it is finished. */
   cash_to_take_pence: z.int().nullable(),
   /** What was paid in cash can be said, or corrected. */

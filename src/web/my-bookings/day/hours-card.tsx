@@ -60,6 +60,8 @@ const Line = ({ name, children }: { name: string; children: string }) => (
 )
 
 function HoursState({ day: { hours } }: { day: OwnDay }) {
+  if (hours.state === 'to_confirm')
+    return <p className="small muted mt-3">A change is still open. You confirm the hours once it’s settled.</p>
   if (hours.state === 'disputed')
     return (
       <p className="small muted mt-3">

@@ -2,6 +2,7 @@ import { Ban, Ellipsis, Key, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { PAUSE_REASONS, type PauseReason } from '#modules/bookings/day/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
+import { formatPence } from '#shared/money.ts'
 import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
 import { clockText, timeText, workedSeconds } from '#web/kit/day/clock-view.ts'
 import { waitingAt } from '#web/kit/day/waiting-view.ts'
@@ -75,6 +76,15 @@ function freeLeftText({ day: { clock, waiting } }: Job, now: Date): string {
   return freeLeftMinutes > 0 ? ` ${formatDuration(freeLeftMinutes)} of free waiting left.` : ' No free waiting is left.'
 }
 
+/** A change that is still open outlives the finish. */
+function openChangeText({ customer, day: { openChange } }: Job): string {
+  if (!openChange) return ''
+  const name = customer?.firstName ?? 'the customer'
+  const price = openChange.amountPence === null ? '' : `, ${formatPence(openChange.amountPence)},`
+  const whose = openChange.awaits === 'customer' ? `${name} hasn’t answered yet` : 'your company hasn’t answered yet'
+  return `“${openChange.what}”${price} is still open: ${whose}. It stays open for up to 24 hours after you finish.`
+}
+
 /** Asked once: the clock does not run again afterwards. */
 export function FinishDialog({ job, act, now }: CabDialogProps & { now: Date }) {
   const { closeAll } = useDialogs()
@@ -90,6 +100,7 @@ export function FinishDialog({ job, act, now }: CabDialogProps & { now: Date }) 
         {job.customer?.firstName ?? 'the customer'} is asked to confirm the hours.
       </p>
       {left > 0 ? <p className="muted">{left === 1 ? 'One item is' : `${left} items are`} not ticked off.</p> : null}
+      {job.day.openChange ? <p>{openChangeText(job)}</p> : null}
       <div className="dialog__acts">
         <Slide isAsked label="Slide to finish" question="Finish this job?" onDone={finish} />
         <Button look="quiet" onClick={closeAll}>

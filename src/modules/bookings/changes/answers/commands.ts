@@ -5,7 +5,7 @@ import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { taxIncluded } from '#shared/money.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
-import { announce, end, isChangeable, lockParty, type Party } from '../commands.ts'
+import { announce, end, isAnswerable, lockParty, type Party } from '../commands.ts'
 import { changeGone, notPriced } from '../contract.ts'
 import { lengthenJob, moveStart } from '../new-start/commands.ts'
 import { findChange, readChange, type Change, type ChangeView } from '../queries.ts'
@@ -27,7 +27,7 @@ export const answerChange = (
   as: 'agreed' | 'refused',
 ): Promise<ChangeView | Refusal> =>
   ctx.tx(async (tx) => {
-    const party = await lockParty(tx, bookingId)
+    const party = await lockParty(tx, bookingId, isAnswerable)
     return party instanceof Refusal ? party : answer(tx, party, answered, { as, consent: 'signed_in' })
   })
 
@@ -41,7 +41,7 @@ export const answerByCode = (
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking) return refuse(commonRefusals.notFound)
-    if (!isChangeable(tx, booking)) return refuse(commonRefusals.conflict)
+    if (!isAnswerable(tx, booking)) return refuse(commonRefusals.conflict)
     return answer(tx, { booking, side: 'customer' }, answered, { as, consent: 'code' })
   })
 
@@ -85,7 +85,9 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
     .set({ ...line, state: 'agreed', consent, answeredAt: ctx.clock.now() })
     .where('id', '=', change.id)
     .execute()
-  if (change.extraMinutes && !change.newStartAt) await lengthenJob(ctx, booking, change.extraMinutes)
+  // Of a job that is done no more time is held.
+  if (change.extraMinutes && !change.newStartAt && booking.status !== 'completed')
+    await lengthenJob(ctx, booking, change.extraMinutes)
   await announce(ctx, booking, agreed, 'bookings.change-agreed')
   return undefined
 }
@@ -119,7 +121,7 @@ async function raisePrice(
 /** Whoever proposed it takes it back. */
 export const withdraw = (ctx: Ctx, bookingId: string, { changeId, version }: Answered): Promise<ChangeView | Refusal> =>
   ctx.tx(async (tx) => {
-    const party = await lockParty(tx, bookingId)
+    const party = await lockParty(tx, bookingId, isAnswerable)
     if (party instanceof Refusal) return party
     const change = await findChange(tx, changeId)
     if (change?.bookingId !== bookingId.toLowerCase()) return refuse(commonRefusals.notFound)

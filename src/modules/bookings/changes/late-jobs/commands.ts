@@ -5,6 +5,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { findDay } from '../../day/clock/queries.ts'
+import { outcomeAskedAt } from '../../day/clock/rules.ts'
 import { tellCompany, tellCustomer, tellHired } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { listLaterJobs, readRunningJob, type RunningJob } from './queries.ts'
@@ -14,24 +15,26 @@ import { askDriver, backOnTime, likelyLate } from './messages.ts'
 /** Something made a job longer, or it is over: the unit’s later jobs are looked at again. Every minute that matters is asked of the booking itself. */
 export const laterJobsAtRisk = jobName<{ bookingId: string }>('bookings.later-jobs-at-risk')
 
-const WHILE_PAUSED_MINUTES = 10
+const WHILE_RUNNING_MINUTES = 5
 
 /** Looks which later jobs the van still reaches; whoever waits for one that it does not is told, and the driver is asked. */
 export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<void> {
   const job = await readRunningJob(ctx, bookingId)
   if (!job) return
   const now = ctx.clock.now()
-  const { end, isPaused } = likelyEnd(job, await findDay(ctx, bookingId), now)
+  const day = await findDay(ctx, bookingId)
+  const { end } = likelyEnd(job, day, now)
   const endPlace = job.places.at(-1)
   if (!endPlace) return
   // The drive can be long, and a job that is late makes the next one late.
   const later = await listLaterJobs(ctx, job, addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES))
   await tellOfLateJobs(ctx, job, lateJobs({ end, endPlace }, later, driveBetweenJobs))
-  if (isPaused)
+  // Whoever presses what: a job that runs or stands is looked at until it is finished, or the office is asked what became of it.
+  if (day.startedAt && !day.finishedAt && now < outcomeAskedAt(job.end))
     await ctx.enqueue(
       laterJobsAtRisk,
       { bookingId },
-      { startAfter: addMinutes(now, WHILE_PAUSED_MINUTES), singletonKey: bookingId },
+      { startAfter: addMinutes(now, WHILE_RUNNING_MINUTES), singletonKey: bookingId },
     )
 }
 

@@ -76,6 +76,27 @@ it('who asks for more time is told whether the next job still fits, by the rule 
   expect((await ask(30)).nextJob).toBeNull()
 })
 
+it('a job that runs long is watched every five minutes, whoever presses what: customer and driver of the next are told', async () => {
+  const { first, later } = await twoJobs()
+  app.clock.set('2026-11-28T09:00:00Z')
+  await must(first.driver(startJob, { params: { id: first.id }, body: phone() }))
+  await app.runJobs()
+  app.clock.set('2026-11-28T12:00:00Z')
+  await app.runJobs()
+  expect(await toldOf(later.id, 'likely_late')).toBe(0)
+  app.clock.set('2026-11-28T12:59:00Z')
+  await app.runJobs()
+  expect(await toldOf(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await toldOf(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
+  // Nothing looks at it any more once it is finished.
+  await must(first.driver(finishJob, { params: { id: first.id }, body: phone() }))
+  await app.runJobs()
+  const told = await toldOf(later.id, 'likely_late')
+  app.clock.set('2026-11-28T13:30:00Z')
+  await app.runJobs()
+  expect(await toldOf(later.id, 'likely_late')).toBe(told)
+})
+
 it.each([
   ['keys', 'keys_not_released'],
   ['the company’s own break', 'other'],

@@ -143,7 +143,12 @@ async function stepClock(
   await appendEntry(ctx, booking.id, { kind: act.entry, who: whoOf(ctx), happenedAt, isShifted, payload })
   if (action.kind === 'start') await forgetPosition(ctx, booking.id)
   if (silence.confirmBy) await ctx.enqueue(hoursDue, { bookingId: booking.id }, { startAfter: silence.confirmBy })
-  const data = action.kind === 'late' ? { newEta: action.newEta.toISOString() } : {}
+  const data =
+    action.kind === 'late'
+      ? { newEta: action.newEta.toISOString() }
+      : action.kind === 'finish'
+        ? { isChangeOpen: booking.changeAwaits !== null }
+        : {}
   return transition(ctx, booking, act.step, { data })
 }
 

@@ -13,7 +13,8 @@ import { askOffice } from '../questions/ask/commands.ts'
 import { appendEntry } from '../record/commands.ts'
 import type { HoursBy } from '../rules.ts'
 import { agreedOf, listDayBookings } from '../views/queries.ts'
-import { billOf } from './rules.ts'
+import { changeUndecided } from './contract.ts'
+import { billOf, confirmBy } from './rules.ts'
 
 /** What is owed is settled: by the clock, or by the minutes that the office names. The booking is locked. */
 export async function settleHours(ctx: TxCtx, bookingId: string, by: HoursBy, minutes?: number): Promise<void> {
@@ -88,6 +89,7 @@ export const confirmHours = (
     if (day.hours === (disputed ? 'disputed' : 'confirmed')) return true
     if (booking.status !== 'completed' || day.hours !== 'open' || !day.finishedAt)
       return refuse(commonRefusals.conflict)
+    if (booking.changeAwaits !== null) return refuse(changeUndecided)
     if (!disputed) await settleHours(tx, bookingId, 'customer')
     else await dispute(tx, { bookingId, unitId: booking.unitId, ...disputed })
     return true
@@ -109,16 +111,27 @@ async function dispute(
   await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId })
 }
 
+/** What was open is settled: the customer has a day for the hours from now on. */
+export async function beginSilence(ctx: TxCtx, bookingId: string): Promise<void> {
+  const day = await findDay(ctx, bookingId)
+  if (day.hours !== 'open' || !day.finishedAt) return
+  const until = confirmBy(ctx.clock.now())
+  await saveDay(ctx, bookingId, { confirmBy: until })
+  await ctx.enqueue(hoursDue, { bookingId }, { startAfter: until })
+  await sendNotice(ctx, await findParties(ctx, bookingId), 'finished')
+}
+
 /** Silence for a day after the finish confirms the hours of the clock. */
 export async function endSilence(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  if (booking?.status !== 'completed') return
-  const { hours, confirmBy } = await findDay(ctx, bookingId)
-  if (hours !== 'open' || !confirmBy) return
+  // An open change is answered first; its end begins the day anew.
+  if (booking?.status !== 'completed' || booking.changeAwaits !== null) return
+  const { hours, confirmBy: until } = await findDay(ctx, bookingId)
+  if (hours !== 'open' || !until) return
   const now = ctx.clock.now()
-  if (confirmBy > now) {
+  if (until > now) {
     const soonest = addMinutes(now, 1)
-    return ctx.enqueue(hoursDue, { bookingId }, { startAfter: confirmBy > soonest ? confirmBy : soonest })
+    return ctx.enqueue(hoursDue, { bookingId }, { startAfter: until > soonest ? until : soonest })
   }
   await settleHours(ctx, bookingId, 'silence')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commonRefusals, endpoint } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { day } from '../contract.ts'
 
 /** Longer than any day's work, with what was waited. */
@@ -18,6 +18,12 @@ export const agreeToStart = endpoint({
   refusals: [commonRefusals.conflict],
 })
 
+export const changeUndecided = refusal(
+  'change_undecided',
+  409,
+  'A change of this move still waits for its answer, and the price depends on it. Answer or withdraw it first.',
+)
+
 export const confirmHours = endpoint({
   id: 'confirmHours',
   method: 'POST',
@@ -33,5 +39,5 @@ export const confirmHours = endpoint({
     })
     .optional(),
   answer: day,
-  refusals: [commonRefusals.conflict],
+  refusals: [commonRefusals.conflict, changeUndecided],
 })

@@ -2,6 +2,7 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { dropOpenChange } from '../../changes/commands.ts'
 import { transition } from '../../life/commands.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
@@ -103,6 +104,7 @@ async function finish(
   await saveDay(ctx, booking.id, ended)
   const refused = await goThrough(ctx, booking, reason)
   if (refused) return refused
+  await dropOpenChange(ctx, { bookingId: booking.id })
   await settleHours(ctx, booking.id, 'office', minutes)
   return undefined
 }

@@ -96,7 +96,8 @@ export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALS
     .select(['startAt', 'status'])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  if (status !== 'in_progress' && (status !== 'confirmed' || now < dayOpensAt(startAt))) return
+  if (status !== 'in_progress' && status !== 'completed' && (status !== 'confirmed' || now < dayOpensAt(startAt)))
+    return
   const figures = Object.entries(event.data ?? {}).filter(
     (figure): figure is [string, string | number] => typeof figure[1] === 'string' || typeof figure[1] === 'number',
   )

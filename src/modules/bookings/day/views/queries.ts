@@ -53,6 +53,7 @@ export interface DayBooking {
   work: KeptWork
   facts: DayFacts | null
   changeAwaits: 'mover' | 'customer' | null
+  openChange: { label: string | null; words: string; amountPence: number | null } | null
   changeMinutes: number
   /** The job before runs long, so that its van is likely there then. */
   likelyStartAt: Date | null
@@ -65,9 +66,13 @@ const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
     .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
     .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
     .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
-    .select(isByTransfer.as('isByTransfer'))
+    .select([isByTransfer.as('isByTransfer'), openChange.as('openChange')])
     .select([changeMinutes('b').as('changeMinutes'), likelyStart.as('likelyStartAt')])
     .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+
+const openChange = sql<DayBooking['openChange']>`(
+  select json_build_object('label', c.label, 'words', c.words, 'amountPence', c.amount_pence)
+  from bookings.change c where c.booking_id = b.id and c.state = 'open')`
 
 /** One statement, however many bookings. */
 export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
@@ -129,7 +134,7 @@ export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursVi
   const isToConfirm = day.hours === 'open' && booking.status === 'completed'
   return {
     state: isToConfirm ? 'to_confirm' : day.hours,
-    confirmBy: isToConfirm ? (day.confirmBy?.toISOString() ?? null) : null,
+    confirmBy: isToConfirm && booking.changeAwaits === null ? (day.confirmBy?.toISOString() ?? null) : null,
     confirmedBy: day.hoursBy,
     workedMinutes: day.billedMinutes ?? times.workedMinutes,
     waitedMinutes: times.waitedMinutes,
@@ -268,6 +273,11 @@ export function driverDayOf(
     sharesPosition: day.sharesPosition,
     leave,
     waiting: waitingView(ctx, booking, own),
+    openChange: booking.openChange && {
+      awaits: booking.changeAwaits ?? 'customer',
+      what: booking.openChange.words || booking.openChange.label || '',
+      amountPence: ctx.actor.kind === 'driver' ? booking.openChange.amountPence : null,
+    },
     cashToTakePence,
     mayRecordCash: cashToTakePence !== null && mayRecordCash(stateOfClock(day), day.cashState),
   }

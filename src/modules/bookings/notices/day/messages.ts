@@ -81,7 +81,25 @@ export const waiting = (booking: BookingDetails): NoticeText => ({
 })
 
 /** The review has its own request, sent once the hours are confirmed. */
-export const finished = (booking: BookingDetails): NoticeText => ({
+export const finished = (booking: BookingDetails): NoticeText =>
+  booking.about['isChangeOpen'] === true ? finishedWithChange(booking) : finishedForHours(booking)
+
+/** The hours are asked about once the change is settled. */
+const finishedWithChange = (booking: BookingDetails): NoticeText => ({
+  kind: 'day_finished',
+  subject: `Your move is done, and a change is still open: ${summaryOf(booking)}`,
+  sms: `Vanfare: your move is done. A change is still open: please answer it within 24 hours. Unanswered, it counts as refused. ${booking.url}/day`,
+  mail: {
+    title: 'Your move is done, and a change is still open',
+    paragraphs: [
+      `${booking.companyName} has finished your move, ${summaryOf(booking)}.`,
+      'A change is still waiting for its answer. If it has none within 24 hours, it counts as refused. After that you have 24 hours to confirm the hours.',
+    ],
+    action: { label: 'See the change', url: `${booking.url}/day` },
+  },
+})
+
+const finishedForHours = (booking: BookingDetails): NoticeText => ({
   kind: 'day_finished',
   subject: `Please confirm the hours: ${summaryOf(booking)}`,
   sms: `Vanfare: your move is done. Please confirm the hours within 24 hours: ${booking.url}/day`,
