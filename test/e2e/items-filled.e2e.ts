@@ -74,31 +74,57 @@ test('a suggested crew changes the crew alone, although another van might be sug
   await expect(van).toBeChecked()
 })
 
-test('a pasted list is matched, with what was not found, and changed on a phone', async ({ page }) => {
+test('a pasted list is matched, with what is not on ours, and changed on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/additional-services')
   await page.getByText('Paste or say a list').click()
   await page.getByRole('button', { name: 'Match my list' }).click()
   const list = page.getByRole('textbox', { name: 'Your list' })
   await expect(list).toHaveAccessibleDescription(/Write what you are moving/)
-  await list.fill('2 sofas, king-size bed, 15 boxes, 1 spaceship')
+  await list.fill('2 sofas, king-size bed, 10-15 boxes, 1 spaceship, 2 rabbit hutches, not taking the piano')
   await page.getByRole('button', { name: 'Match my list' }).click()
-  await expect(page.getByText('Not found: “spaceship”.')).toBeVisible()
+  await expect(page.getByText('Not on our list: “spaceship”, “rabbit hutches”.')).toBeVisible()
+  const matched = page.getByRole('list', { name: 'Matched' }).getByRole('listitem')
+  await expect(matched).toHaveCount(3)
+  // A guess is marked until somebody has chosen.
+  await expect(matched.first()).toContainText('Our guess')
   await page.getByRole('combobox', { name: 'What “sofas” is' }).selectOption('Sofa, three-seater')
+  await expect(matched.first()).not.toContainText('Our guess')
+  // The amount is the greater of the range, and can be changed where it is shown.
+  const boxes = page.getByRole('textbox', { name: 'How many: “boxes”' })
+  await expect(boxes).toHaveValue('15')
+  await boxes.fill('12')
+  await boxes.blur()
+  await expect(page.getByRole('button', { name: 'Add 15 items' })).toBeVisible()
+  await boxes.fill('15')
+  await boxes.blur()
+  const left = page.getByRole('list', { name: 'Not taking' })
+  await expect(left).toContainText('piano')
+  await left.getByRole('button', { name: 'Take it piano' }).click()
+  await expect(page.getByRole('button', { name: 'Add 19 items' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'What “piano” is' }).selectOption('Skip this item')
   await expectUsable(page, 'a list that was matched')
-  await page.getByRole('button', { name: 'Add 18 items' }).click()
-  await expect(page.getByText('Added 18 items.')).toBeVisible()
-  await expect(list).toHaveValue('1 spaceship')
-  // What was not understood is added with its own size, or matched by hand.
-  await page.getByRole('button', { name: 'Add it with its size' }).click()
+  // The name and size of their own thing stay while the others are added.
+  await page.getByRole('button', { name: 'Add it with its size' }).first().click()
   const own = page.getByRole('group', { name: 'Something that’s not on our list' })
   await expect(own.getByLabel('What is it?')).toHaveValue('spaceship')
+  await own.getByLabel('What is it?').fill('Small spaceship')
+  await own.getByLabel('Length, cm').fill('150')
+  await page.getByRole('button', { name: 'Add 18 items' }).click()
+  await expect(page.getByText('Added 18 items.')).toBeVisible()
+  await expect(list).toHaveValue('1 spaceship\n2 rabbit hutches')
+  await expect(own.getByLabel('What is it?')).toHaveValue('Small spaceship')
+  await expect(own.getByLabel('Length, cm')).toHaveValue('150')
   await own.getByRole('button', { name: 'Add it' }).click()
-  await expect(own.getByLabel('Length, cm')).toBeFocused()
-  await own.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('combobox', { name: 'What “spaceship” is' }).selectOption('Bean bag')
-  await page.getByRole('button', { name: 'Add 1 item' }).click()
-  const opens = page.getByRole('region', { name: 'Next' }).getByText(/^1[89] items$/)
+  await expect(own.getByLabel('Width, cm')).toBeFocused()
+  for (const measure of ['Width, cm', 'Height, cm', 'Weight, kg']) await own.getByLabel(measure).fill('40')
+  await own.getByRole('button', { name: 'Add it' }).click()
+  // The next of them does not take over what was typed for the first.
+  await expect(own).toHaveCount(0)
+  await expect(list).toHaveValue('2 rabbit hutches')
+  await page.getByRole('combobox', { name: 'What “rabbit hutches” is' }).selectOption('Bean bag')
+  await page.getByRole('button', { name: 'Add 2 items' }).click()
+  const opens = page.getByRole('region', { name: 'Next' }).getByText(/^(?:20|21) items$/)
   await opens.click()
   const sheet = page.getByRole('region', { name: 'Your list' })
   await expect(sheet.getByRole('textbox', { name: 'How many: Sofa, three-seater' })).toHaveValue('2')
@@ -107,7 +133,7 @@ test('a pasted list is matched, with what was not found, and changed on a phone'
   await expectUsable(page, 'the list as a sheet')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
-  await expect(opens).toHaveText('18 items')
+  await expect(opens).toHaveText('20 items')
   await expect(opens).toBeFocused()
   // A phone’s Back asks the browser to close what is open, as Escape does where the page’s own keys don’t count.
   await page.evaluate(() => addEventListener('keydown', (typed) => typed.stopImmediatePropagation(), { capture: true }))
@@ -119,6 +145,27 @@ test('a pasted list is matched, with what was not found, and changed on a phone'
     await expect(sheet).toBeHidden({ timeout: 500 })
   }).toPass()
   await expect(opens).toBeFocused()
+})
+
+test('a table that is pasted from a spreadsheet is matched on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/additional-services')
+  await page.getByText('Paste or say a list').click()
+  const rows = [
+    'Room\tItem\tQty\tNotes',
+    'Lounge\tSofa\t2\tleather',
+    'Kitchen\tCooker\t1\tstaying',
+    'Shed\tHot tub\t1\t',
+  ]
+  await page.getByRole('textbox', { name: 'Your list' }).fill([...rows, 'Loft\tBoxes\t25\t'].join('\n'))
+  await page.getByRole('button', { name: 'Match my list' }).click()
+  await expect(page.getByRole('textbox', { name: 'How many: “Boxes”' })).toHaveValue('25')
+  await expect(page.getByRole('list', { name: 'Matched' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'Not on our list' })).toContainText('Hot tub')
+  await expect(page.getByRole('list', { name: 'Not taking' })).toContainText('Cooker')
+  await expectUsable(page, 'a table that was matched')
+  await page.getByRole('button', { name: 'Add 27 items' }).click()
+  await expect(page.getByText('Added 27 items.')).toBeVisible()
 })
 
 test('everyday words find what is meant', async ({ page }) => {

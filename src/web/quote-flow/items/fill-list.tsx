@@ -11,7 +11,7 @@ import type { Listed } from './filled-list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once it is opened. */
-const ListReader = lazyPart(async () => (await import('./list-reader.tsx')).ListReader)
+const ListReader = lazyPart(async () => (await import('./list-reader/list-reader.tsx')).ListReader)
 
 interface Filled {
   text: string

@@ -1,0 +1,394 @@
+// A list as somebody writes, pastes or says it ("2 sofas, king-size bed, 15 boxes"), read on their own device.
+import { searchItems, type Named } from '../item-search.ts'
+import { describing } from './measures.ts'
+import { textOf, tokensOf, type Token } from './tokens.ts'
+import { isRoom, rowsOf, type Row } from './layout.ts'
+import { isDescription, isJointName, isKnownWord, meaningOf, partsOfSet, toldApart, type Meaning } from './names.ts'
+import { piecesOf, sentencesOf, type Piece } from './pieces.ts'
+import { CHATTER, CHATTER_LEADS, NOT_THINGS, TAILS } from './chatter.ts'
+
+export interface ListedItem<T> {
+  /** As written, without its amount. */
+  text: string
+  amount: number
+  /** What it may be, likeliest first; empty if it is nothing of ours. */
+  choices: T[]
+  /** Whether the first of the choices is only likely. */
+  isGuess: boolean
+  /** Whether they said that it is not moved. */
+  isLeftOut: boolean
+}
+
+export interface Catalogued extends Named {
+  id: number
+}
+
+const MAX_LENGTH = 8000
+const MAX_LINES = 200
+const MAX_CHOICES = 6
+const MAX_AMOUNT = 500
+const MOST_OWN_WORDS = 6
+/** A phrase of more names nothing. */
+const MOST_TOKENS = 24
+/** So many words are told apart if they are said in one breath. */
+const MOST_SPOKEN = 150
+
+/** What is listed, in its order: amounts are set apart from things, and what stands side by side is told apart. */
+export function readList<T extends Catalogued>(items: readonly T[], text: string): ListedItem<T>[] {
+  const isThing = (part: string) => namedIn(items, tokensOf(part)) !== undefined
+  const found: ListedItem<T>[] = []
+  for (const row of rowsOf(text.slice(0, MAX_LENGTH), isThing)) {
+    readRow(items, row, found)
+    if (found.length >= MAX_LINES) break
+  }
+  return found.slice(0, MAX_LINES)
+}
+
+/** What a phrase names if all of it counts, or all up to where it says where it is or goes. */
+function namedIn<T extends Catalogued>(items: readonly T[], tokens: readonly Token[]): Meaning<T> | undefined {
+  if (tokens.length > MOST_TOKENS) return undefined
+  const words = describing(tokens)
+  const whole = meaningOf(items, words)
+  if (whole) return whole
+  const cut = withoutTail(tokens)
+  return cut.length < tokens.length && cut.length > 0 ? meaningOf(items, describing(cut)) : undefined
+}
+
+function readRow<T extends Catalogued>(items: readonly T[], row: Row, found: ListedItem<T>[]): void {
+  if (row.isCell && row.amount !== undefined) return readCell(items, row, found)
+  for (const part of byNames(items, row.text)) {
+    if (part.isName) readPieces(items, [namedPiece(part.text)], row, found, [])
+    else
+      for (const sentence of sentencesOf(part.text)) readPieces(items, piecesIn(items, sentence), row, found, sentence)
+  }
+}
+
+/** A name that has commas or "and" in it, told from what stands beside it. */
+function byNames(items: readonly Catalogued[], line: string): { text: string; isName: boolean }[] {
+  const isOurs = (part: string): boolean => {
+    if (!/[,&]| (?:and|or) /i.test(part)) return false
+    return part.length < 60 && isJointName(items, part)
+  }
+  if (line.length < 90 && isOurs(withoutCount(line))) return [{ text: line, isName: true }]
+  const cells = line.split(',')
+  const parts: { text: string; isName: boolean }[] = []
+  for (let at = 0; at < cells.length;) {
+    const end = [at + 3, at + 2].find(
+      (one) => one <= cells.length && isOurs(withoutCount(cells.slice(at, one).join(','))),
+    )
+    const last = parts.at(-1)
+    if (end !== undefined) parts.push({ text: cells.slice(at, end).join(','), isName: true })
+    else if (last && !last.isName) last.text += `,${cells[at]}`
+    else parts.push({ text: cells[at] ?? '', isName: false })
+    at = end ?? at + 1
+  }
+  return parts
+}
+
+/** A whole name, with the amount before or after it. */
+function namedPiece(text: string): Piece {
+  const amount = /^\s{0,9}(\d{1,3})\s?[x×]?\s(?=\p{L})|\s[x×]?\s?(\d{1,3})\s{0,9}$/iu.exec(text)
+  const tokens = tokensOf(withoutCount(text))
+  return { tokens, amount: Number(amount?.[1] ?? amount?.[2] ?? 1), joint: 'start', isLeftOut: false, isProse: false }
+}
+
+const withoutCount = (part: string): string =>
+  part.replace(/^\s{0,9}\d{1,3}\s?[x×]?\s(?=\p{L})/iu, '').replace(/\s[x×]?\s?\d{1,3}\s{0,9}$/, '')
+
+const piecesIn = (items: readonly Catalogued[], sentence: readonly Token[]): Piece[] =>
+  piecesOf(sentence, {
+    isThing: (tokens) => namedIn(items, withoutLead(tokens)) !== undefined,
+    isDescription: (tokens) => isDescription(describing(tokens)),
+  })
+
+/** A row of a table: its things in its amount. */
+function readCell<T extends Catalogued>(items: readonly T[], row: Row, found: ListedItem<T>[]): void {
+  const before = found.length
+  const [first, ...others] = sentencesOf(row.text).flatMap((sentence) => [sentence])
+  const sentence = [first ?? [], ...others].flat()
+  readPieces(items, piecesIn(items, sentence), row, found, sentence)
+  const added = found.splice(before)
+  const kept = added.filter(({ isLeftOut, choices }, at) => at === 0 || isLeftOut || choices.length > 0)
+  for (const one of kept)
+    found.push(
+      kept.length === 1 || one === kept[0]
+        ? { ...one, amount: bounded((one.amount > 1 && kept.length > 1 ? 1 : 1) * (row.amount ?? 1)) }
+        : one,
+    )
+}
+
+const bounded = (amount: number): number => Math.min(MAX_AMOUNT, Math.max(0, amount))
+
+function readPieces<T extends Catalogued>(
+  items: readonly T[],
+  all: readonly Piece[],
+  row: Row,
+  found: ListedItem<T>[],
+  sentence: readonly Token[],
+): void {
+  const pieces = described(items, all)
+  const isCorrecting =
+    /\b(?:actually|make it|make that|sorry|correction|i meant|wait|instead|rather|scrap that|oops)\b/.test(
+      sentence.map(({ word }) => word).join(' '),
+    )
+  for (const piece of pieces) {
+    const isLeftOut = piece.isLeftOut || row.isLeftOut
+    const tokens = withoutLead(piece.tokens)
+    if (describing(tokens).length === 0) {
+      const last = found.at(-1)
+      if (piece.amount !== undefined && isCorrecting && last && !isLeftOut) last.amount = bounded(piece.amount)
+      continue
+    }
+    const read = readPiece(items, { ...piece, tokens, isLeftOut }, row, found, sentence)
+    for (const one of read) place(one, found, piece, isCorrecting)
+  }
+}
+
+/** A thing takes its place in the list, unless it is there and only spoken of again. */
+function place<T extends Catalogued>(
+  one: ListedItem<T>,
+  found: ListedItem<T>[],
+  piece: Piece,
+  isCorrecting: boolean,
+): void {
+  const isSame = (other: ListedItem<T>) =>
+    one.choices.length > 0
+      ? other.choices.some((choice) => choice === one.choices[0]) ||
+        one.choices.some((choice) => choice === other.choices[0])
+      : other.choices.length === 0 && other.text.toLowerCase() === one.text.toLowerCase()
+  const before = found.findLast(isSame)
+  const isAgain = /^(?:the|that|this|these|those|it|its)$/.test(
+    piece.tokens.find(({ word }) => !/^(?:and|also|oh|but|yes|yeah|no|so)$/.test(word))?.word ?? '',
+  )
+  if (before && one.isLeftOut && (isAgain || piece.isProse) && !before.isLeftOut) {
+    before.isLeftOut = true
+    return
+  }
+  if (before && isCorrecting && piece.amount !== undefined && !one.isLeftOut) {
+    before.amount = one.amount
+    return
+  }
+  if (before && isAgain && piece.isProse && /^(?:start)$/.test(piece.joint) && isSpokenOf(piece.tokens)) return
+  found.push(one)
+}
+
+const isSpokenOf = (tokens: readonly Token[]) =>
+  tokens.some(({ word }) =>
+    /^(?:is|are|has|have|comes|come|needs|need|weighs|weigh|measures|can|will|was|were|might|may|should|would|could|doesn't|don't|isn't|aren't|won't|goes|go|takes|fits|does|do)$/.test(
+      word,
+    ),
+  )
+
+function readPiece<T extends Catalogued>(
+  items: readonly T[],
+  piece: Piece & { isLeftOut: boolean },
+  row: Row,
+  found: readonly ListedItem<T>[],
+  sentence: readonly Token[],
+): ListedItem<T>[] {
+  const { tokens, isLeftOut } = piece
+  const amount = piece.amount ?? 1
+  if (amount === 0) return []
+  const listed = (part: readonly Token[], meaning: Meaning<T> | undefined, many = amount): ListedItem<T> => {
+    const words = describing(part)
+    return {
+      text: textOf(part),
+      amount: bounded(many),
+      choices: meaning ? withOthers(items, meaning, words) : [],
+      isGuess: meaning?.isGuess ?? false,
+      isLeftOut,
+    }
+  }
+  const cut = withoutTail(tokens)
+  for (const part of cut.length === tokens.length ? [tokens] : [tokens, cut]) {
+    const set = partsOfSet(items, describing(part))
+    if (set)
+      return set.map(([item, each]) => ({ ...listed(part, undefined, amount * each), choices: [item], isGuess: true }))
+    const meaning = meaningOf(items, describing(part))
+    if (meaning)
+      return [byNeighbour(items, sizedMattress(items, listed(part, meaning), found), piece, found)]
+        .map((one) => (piece.joint === 'with' ? component(one, piece, found) : one))
+        .flatMap((one) => one ?? [])
+  }
+  if (piece.joint === 'with' && piece.amount === undefined) return []
+  const apart = cut.length > MOST_SPOKEN ? undefined : toldApart(items, describing(cut))
+  if (apart)
+    return apart.map((words, at) => {
+      const part = tokensOf(words.map((word) => word.replace(/^(\d+)(?=[a-z])/, '$1 ')).join(' '))
+      return listed(part, meaningOf(items, words), at === 0 ? amount : 1)
+    })
+  return isOwn(items, cut, piece, row, sentence) ? [listed(cut, undefined)] : []
+}
+
+/** What belongs to another thing counts only if it is carried by itself: a mattress, chairs, a stool. */
+function component<T extends Catalogued>(
+  one: ListedItem<T>,
+  piece: Piece,
+  found: readonly ListedItem<T>[],
+): ListedItem<T> | undefined {
+  if (piece.amount !== undefined && !/\b(?:drawers?|doors?|shelf|shelves|mirrors?|legs?)\b/i.test(one.text)) return one
+  if (
+    !/\b(?:mat\w*s|chairs?|stools?|bench(?:es)?|headboards?|tv|telly|footstools?|pouffe|bedding|boxes|matching|armchairs?)\b/i.test(
+      one.text,
+    )
+  )
+    return undefined
+  const last = found.at(-1)
+  const isPlural = /(?:mattresses|headboards|matresses)$/i.test(one.text)
+  return isPlural && last ? { ...one, amount: last.amount } : one
+}
+
+/** After some things another is meant by the same word: the chair of a desk, the stool of a dressing table. */
+const BY_NEIGHBOUR: readonly [word: RegExp, after: readonly number[], id: number][] = [
+  [/^(?:a |an |the |\d )*(?:small |matching )*stool$/i, [924, 925], 926],
+  [/^(?:a |an |the )*(?:matching )*chairs?$/i, [401, 402, 403, 404], 405],
+  [/^(?:a |an |the )*(?:matching )*(?:dining )?chairs?$/i, [701, 702], 703],
+  [/^(?:a |an |the )*bench(?:es)?$/i, [701, 702], 704],
+]
+
+function byNeighbour<T extends Catalogued>(
+  items: readonly T[],
+  one: ListedItem<T>,
+  piece: Piece,
+  found: readonly ListedItem<T>[],
+): ListedItem<T> {
+  const before = found.at(-1)?.choices[0]?.id ?? 0
+  const id = /^(?:and|with|comma|count|bracket)$/.test(piece.joint)
+    ? BY_NEIGHBOUR.find(([word, after]) => after.includes(before) && word.test(one.text))?.[2]
+    : undefined
+  const meant = items.find((item) => item.id === id)
+  return meant ? { ...one, choices: [meant, ...one.choices.filter((other) => other !== meant)] } : one
+}
+
+const BEDS: Readonly<Record<number, number>> = { 901: 911, 902: 912, 903: 912, 904: 913, 905: 914, 910: 911, 907: 911 }
+const MATTRESS = 912
+
+/** "King-size bed and mattress": the mattress is of that size. */
+function sizedMattress<T extends Catalogued>(
+  items: readonly T[],
+  one: ListedItem<T>,
+  found: readonly ListedItem<T>[],
+): ListedItem<T> {
+  if (one.choices[0]?.id !== MATTRESS || !one.isGuess) return one
+  const bed = found.at(-1)?.choices[0]?.id ?? 0
+  const sized = items.find(({ id }) => id === BEDS[bed])
+  return sized ? { ...one, choices: [sized, ...one.choices.filter((other) => other !== sized)] } : one
+}
+
+/** What is meant, then what else it may be. */
+function withOthers<T extends Catalogued>(items: readonly T[], { choices }: Meaning<T>, words: readonly string[]): T[] {
+  const others = searchItems(items, words.join(' '))
+  return [...new Set([...choices, ...others])].slice(0, MAX_CHOICES)
+}
+
+/** "10 large and 20 small boxes", "boxes: 10 small, 5 large", "wardrobe (double)": a description stands for its thing. */
+function described(items: readonly Catalogued[], pieces: readonly Piece[]): Piece[] {
+  const describes = (piece: Piece) =>
+    isDescription(describing(withoutLead(piece.tokens))) && !isRoom(textOf(piece.tokens))
+  const result: Piece[] = []
+  for (const [at, piece] of pieces.entries()) {
+    if (!describes(piece)) {
+      result.push(piece)
+      continue
+    }
+    const after = pieces.slice(at + 1).find((one) => !describes(one))
+    const before = result.findLast((one) => !describes(one) && !one.partOf) ?? result.at(-1)
+    const isAhead = piece.amount !== undefined || /^(?:a|an|one)$/.test(piece.tokens[0]?.word ?? '')
+    const next = pieces[at + 1]
+    if (
+      before &&
+      /^(?:bracket|dash|colon|comma|with)$/.test(piece.joint) &&
+      (piece.amount === undefined || isBreakdown(pieces, at, before))
+    ) {
+      const joined = [...piece.tokens, ...apartFirst(before.tokens)]
+      const meant = meaningOf(items, describing(joined))
+      if (piece.amount === undefined) {
+        // Only said of what was just named.
+        if (meant && before === result.at(-1)) result[result.length - 1] = { ...before, tokens: joined }
+        else if (!meant && meaningOf(items, describing(piece.tokens))) result.push(piece)
+        continue
+      }
+      result.push({ ...piece, tokens: joined, joint: 'comma', partOf: before })
+      continue
+    }
+    if (after && next && isAhead && /^(?:and|comma|slash|count)$/.test(next.joint)) {
+      const head = headOf(after.tokens)
+      result.push({ ...piece, tokens: [...piece.tokens, ...head] })
+      continue
+    }
+    result.push(piece)
+  }
+  const parted = new Set(result.flatMap((piece) => piece.partOf ?? []))
+  return result.filter((piece) => !parted.has(piece))
+}
+
+/** Whether amounts from here on are parts of what stands before them. */
+function isBreakdown(pieces: readonly Piece[], at: number, before: Piece): boolean {
+  if (before.amount === undefined) return true
+  const start = pieces.indexOf(before) + 1
+  const sum = pieces.slice(start > 0 ? start : at).reduce((all, { amount = 0 }) => all + amount, 0)
+  return sum === before.amount || (pieces[at]?.joint === 'bracket' && sum <= before.amount && sum > 1)
+}
+
+const apartFirst = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => (at === 0 ? { ...token, isApart: true } : token))
+
+/** The thing itself, without what describes it. */
+function headOf(tokens: readonly Token[]): Token[] {
+  const cut = withoutTail(tokens)
+  const saysSort = (one: readonly Token[]) =>
+    /^(?:a|an|the|my|our)$/.test(one[0]?.word ?? '') || isDescription(describing(one))
+  const first = cut.findIndex(
+    (token, at) =>
+      at > 0 &&
+      !saysSort([token]) &&
+      !/^(?:seater|drawer|door|tier|size|-)$/.test(token.word) &&
+      !/^\d/.test(token.word),
+  )
+  const isFirst = !saysSort(cut.slice(0, 1))
+  return apartFirst(isFirst || first < 0 ? cut : cut.slice(first))
+}
+
+/** "We also have a": what is said before the thing. */
+export function withoutLead(tokens: readonly Token[]): Token[] {
+  let at = 0
+  while (
+    at < tokens.length - 1 &&
+    (CHATTER_LEADS.has(tokens[at]?.word ?? '') || /^[^\p{L}\d]$/u.test(tokens[at]?.word ?? ''))
+  )
+    at += 1
+  return tokens.slice(at)
+}
+
+/** Up to where it says where it stands, or what is to happen to it. */
+export function withoutTail(tokens: readonly Token[]): Token[] {
+  const at = tokens.findIndex(({ word }, place) => place > 0 && TAILS.has(word))
+  return at < 0 ? [...tokens] : tokens.slice(0, at)
+}
+
+/** What nobody knows is the customer's own thing, unless it is only talk. */
+function isOwn(
+  items: readonly Catalogued[],
+  tokens: readonly Token[],
+  piece: Piece,
+  row: Row,
+  sentence: readonly Token[],
+): boolean {
+  const words = tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
+  const telling = words.filter((word) => !/^(?:a|an|the|my|our|some|of|and)$/.test(word))
+  if (telling.length === 0 || isRoom(textOf(tokens))) return false
+  const isHouse = /\b(?:wendy|dolls?'?s?|play|tree|dog|bird|summer|gingerbread|cat|ice)\s?houses?$/i.test(
+    textOf(tokens),
+  )
+  const isTalk = !isHouse && words.some((word) => CHATTER.has(word) || NOT_THINGS.has(word))
+  if (row.isCell) return telling.some((word) => word.length > 1)
+  if (isTalk || words.length > MOST_OWN_WORDS || /^(?:bracket|dash)$/.test(piece.joint)) return false
+  if (telling.every((word) => word.length < 3 || /^\d/.test(word))) return false
+  if (/\b(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|£\d+)\b/i.test(textOf(tokens))) return false
+  if (isDescription(describing(tokens)) && telling.every((word) => isKnownWord(items, word))) return false
+  if (!piece.isProse)
+    return !/^(?:thanks|thank|cheers|ta|regards|love|best|kind)\b/.test(textOf(sentence).toLowerCase())
+  if (piece.amount === undefined && /^\p{Lu}\p{Ll}+$/u.test(textOf(tokens))) return false
+  const first = piece.tokens[0]?.word ?? ''
+  return piece.amount !== undefined || /^(?:a|an|the|my|our|some)$/.test(first) || /^(?:and|comma)$/.test(piece.joint)
+}

@@ -1,0 +1,95 @@
+// A list as words, numbers and signs; the numbers in words, too.
+
+/** A word, a number or a sign, and whether a space stands before it. */
+export interface Token {
+  word: string
+  raw: string
+  isApart: boolean
+}
+
+const TOKEN = /\d+(?:[.,]\d+)?|\p{L}+(?:'\p{L}+)*|[^\s]/gu
+
+export function tokensOf(text: string): Token[] {
+  let end = 0
+  return [...text.matchAll(TOKEN)].map(({ 0: raw, index }) => {
+    const isApart = index > end
+    end = index + raw.length
+    return { word: raw.toLowerCase(), raw, isApart }
+  })
+}
+
+export const textOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ raw, isApart }) => (isApart ? ` ${raw}` : raw))
+    .join('')
+    .replace(/^[ ,:;.*=/+-]+/, '')
+    .replace(/(?<![ ,:;.*=/+-])[ ,:;.*=/+-]+$/, '')
+
+const ONES =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const TENS = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+export const SMALL = new Map<string, number>([
+  ...ONES.map((word, value) => [word, value] as const),
+  ...TENS.slice(2).map((word, at) => [word, (at + 2) * 10] as const),
+  ['fourty', 40],
+  ['fivteen', 15],
+  ['fourtey', 40],
+  ['twelth', 12],
+  ['tow', 2],
+  ['fiveteen', 15],
+])
+
+interface Found {
+  value: number
+  /** Where it ends. */
+  end: number
+}
+
+/** "twenty-five", "one hundred and twenty", "a hundred", "30", "a dozen", "half a dozen", "a couple of", "a few". */
+export function numberAt(tokens: readonly Token[], at: number): Found | undefined {
+  const word = (more: number) => tokens[at + more]?.word ?? ''
+  if (/^\d{1,6}$/.test(word(0))) {
+    const isOrdinal = /^(?:st|nd|rd|th)$/.test(word(1)) && !tokens[at + 1]?.isApart
+    if (isOrdinal) return undefined
+    if (/^(?:dozen|doz)$/.test(word(1))) return skipOf(tokens, { value: Number(word(0)) * 12, end: at + 2 })
+    if (/^(?:pair|pairs)$/.test(word(1))) return skipOf(tokens, { value: Number(word(0)) * 2, end: at + 2 })
+    return { value: Number(word(0)), end: at + 1 }
+  }
+  const article = /^(?:a|an|the|one)$/.test(word(0)) ? 1 : 0
+  const worded = WORDED.get(word(article))
+  if (worded !== undefined && (article === 1 || !/^few$/.test(word(0))))
+    return skipOf(tokens, { value: worded, end: at + article + 1 })
+  if (word(0) === 'few' && word(1) !== '') return skipOf(tokens, { value: 3, end: at + 1 })
+  if (word(0) === 'half' && /^an?$/.test(word(1)) && word(2) === 'dozen')
+    return skipOf(tokens, { value: 6, end: at + 3 })
+  if (word(article) === 'half' && word(article + 1) === 'dozen')
+    return skipOf(tokens, { value: 6, end: at + article + 2 })
+  if (word(article) === 'hundred' || word(article) === 'hundreds')
+    return hundreds(tokens, { value: 100, end: at + article + 1 })
+  const first = SMALL.get(word(0))
+  if (first === undefined) return undefined
+  if (/^hundred$/.test(word(1))) return hundreds(tokens, { value: first * 100, end: at + 2 })
+  if (/^(?:dozen|doz)$/.test(word(1))) return skipOf(tokens, { value: first * 12, end: at + 2 })
+  if (/^pairs?$/.test(word(1))) return skipOf(tokens, { value: first * 2, end: at + 2 })
+  const isJoined = word(1) === '-'
+  const second = first >= 20 ? SMALL.get(word(isJoined ? 2 : 1)) : undefined
+  if (second !== undefined && second > 0 && second < 10) return { value: first + second, end: at + (isJoined ? 3 : 2) }
+  return { value: first, end: at + 1 }
+}
+
+const WORDED = new Map(
+  Object.entries({ couple: 2, cupple: 2, coupla: 2, pair: 2, pr: 2, both: 2, few: 3, several: 3, dozen: 12 }),
+)
+
+const skipOf = (tokens: readonly Token[], found: Found): Found =>
+  tokens[found.end]?.word === 'of' ? { ...found, end: found.end + 1 } : found
+
+function hundreds(tokens: readonly Token[], { value, end }: Found): Found {
+  const isJoined = tokens[end]?.word === 'and'
+  const more = numberAt(tokens, isJoined ? end + 1 : end)
+  return more && more.value < 100 && !/^\d/.test(tokens[more.end - 1]?.word ?? '')
+    ? { value: value + more.value, end: more.end }
+    : { value, end }
+}
