@@ -53,12 +53,10 @@ const DELIMITERS = ['\t', '|', ';', ','] as const
 function tableAt(lines: readonly string[], start: number, isThing: IsThing): { rows: Row[]; end: number } | undefined {
   const by = DELIMITERS.find((one) => isTabular(lines[start] ?? '', one))
   if (!by) return undefined
-  let end = start + 1
-  while (
-    end < lines.length &&
-    (isTabular(lines[end] ?? '', by) || (by !== ',' && by !== ';' && (lines[end] ?? '').includes(by)))
-  )
-    end += 1
+  const isFenced = by === '\t' || by === '|'
+  const goesOn = (line: string) => isTabular(line, by) || (isFenced && line.includes(by))
+  const rest = lines.slice(start).findIndex((line) => !goesOn(line))
+  const end = rest < 0 ? lines.length : start + rest
   const cells = lines.slice(start, end).map((line) => cellsOf(line, by))
   const filled = cells.filter((row) => row.some((cell) => /[\p{L}\d]/u.test(cell)))
   return { rows: tableRows(filled, isThing), end }

@@ -107,14 +107,11 @@ export function measuresEnd(tokens: readonly Token[], at: number): number {
   let end = first && isMeasured(tokens, at + 1) ? first.end : isDimension(tokens, at + 1) ? at + 1 : at
   if (end === at) return at
   if (isWide && first.unit === 'ft' && /^\d{1,2}$/.test(tokens[end]?.word ?? '') && !tokens[end]?.isApart) end += 1
-  while (
-    /^(?:x|×|by|\*)$/.test(tokens[end]?.word ?? '') &&
-    NUMBER_WORDS.test(tokens[end + 1]?.word ?? '') &&
-    (isWide || !first)
-  ) {
-    const unit = unitAt(tokens, end + 2)
-    end = unit ? unit.end : end + 2
-  }
+  const goesOn = (from: number) =>
+    (isWide || !first) &&
+    /^(?:x|×|by|\*)$/.test(tokens[from]?.word ?? '') &&
+    NUMBER_WORDS.test(tokens[from + 1]?.word ?? '')
+  while (goesOn(end)) end = unitAt(tokens, end + 2)?.end ?? end + 2
   return end
 }
 
