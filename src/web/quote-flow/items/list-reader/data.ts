@@ -366,7 +366,10 @@ export const NAMES: readonly [ids: readonly number[], names: string][] = [
     [705],
     'garden sofa|rattan sofa|outdoor sofa|patio sofa|rattan corner sofa|garden corner sofa|outdoor corner sofa|rattan set|rattan furniture|rattan furniture set|rattan garden furniture|rattan garden set|garden sofa set|rattan corner set|rattan sofa set|outdoor sofa set|rattan suite',
   ],
-  [[706], 'sun lounger|sunlounger|deckchair|deck chair|lounger|garden lounger|sun bed garden|sun chair|steamer chair'],
+  [
+    [706],
+    'sun lounger|sunbed|sun bed|sunlounger|deckchair|deck chair|lounger|garden lounger|sun bed garden|sun chair|steamer chair',
+  ],
   [
     [707],
     'parasol|umbrella|garden umbrella|garden parasol|sun umbrella|sunshade|sun shade|cantilever parasol|patio umbrella|sun parasol',
@@ -388,7 +391,7 @@ export const NAMES: readonly [ids: readonly number[], names: string][] = [
   [[712], 'wheelbarrow|wheel barrow|barrow'],
   [
     [713],
-    'garden tool|spade|rake|strimmer|shovel|gardening tool|fork and spade|hedge trimmer|garden fork|bundle of garden tool|leaf blower|spade and fork|gardening equipment|garden equipment|garden tools bundle|grass strimmer|hoe|garden spade|gardening stuff|gardening tool bundle|garden rake',
+    'garden tool|spade|rake|strimmer|shovel|gardening tool|fork and spade|hedge trimmer|garden fork|bundle of garden tool|leaf blower|spade and fork|gardening equipment|garden equipment|garden tools bundle|grass strimmer|hoe|garden spade|fork|gardening stuff|gardening tool bundle|garden rake',
   ],
   [[714], 'hose|hosepipe|hose pipe|garden hose|hose reel|hozelock|hosepipe reel|garden hose reel'],
   [
@@ -634,6 +637,10 @@ export const SETS: readonly [name: string, parts: readonly [id: number, amount: 
   ['3piece bistro set', [[702, 1], [703, 2]]], // prettier-ignore
 ]
 
+/** Not of ours, although their words are. */
+export const OWN_NAMES =
+  'patio heater|garden heater|outdoor heater|water heater|kitchen scale|kitchen utensil|garden furniture|bedroom furniture|office furniture|garden gnome|garden ornament|garden gate|door mat|front door mat|pet bed|floor cushion|room divider|kitchen roll|table cloth|tablecloth|tv licence|wine glass|dining service|garden waste|pot and pan|bit and bob|odd and end|bit and piece|coffee maker|garden arch|garden hose reel cart|outdoor light|garden light|string light|bath mat|bath toy|bed guard|bath panel|kitchen worktop|dining hatch|office partition|baby gate|baby monitor|baby walker|baby seat|car seat|child seat|baby swing|baby bouncer|bouncer|walking frame|zimmer frame|wheel chair|wheelchair|stair lift|hospital bed|foot spa|picture hook|picture rail|curtain rail|shower curtain|shower curtain rail|bike rack|roof rack|wine cellar|desk tidy|tool belt|sofa cover|sofa throw|table tennis bat|golf trolley|golf buggy|drum stick|guitar stand|music stand|plant food|compost|kitchen gadget|garden fence|book end|bookend|piano accordion'
+
 /** One way of writing for each word: misspellings that are no small slip, short forms and slang. */
 export const SYNONYMS: readonly [word: string, others: string][] = [
   ['sofa', 'settee setee sette couch sofar sofer soffa soafa setty settees sofe couche soffas davenport'],
@@ -733,7 +740,7 @@ export const OTHER_THING: ReadonlySet<string> = new Set(
   air hockey poker casino roulette operating examination hospital dentist barber salon hairdresser
   treatment physio train railway chess light lamp cushion cover remote bracket mount stand stool seat lid leg legs top base parts handle curtain blind pole aerial antenna
   dish satellite wifi router hub modem board machine engine motor boat trailer caravan tent house frame tower tree plant bath nest hive coop hutch run cage
-  tank pond pump heater kiln wheel loom lathe saw drill press bench stove burner fireplace surround mantelpiece hearth ornament statue bust sculpture
+  slow rice pressure egg quad dirt pit motor golf tank pond pump heater kiln wheel loom lathe saw drill press bench stove burner fireplace surround mantelpiece hearth ornament statue bust sculpture
   weighing potter pottery painting ironing steam steamer sauna jacuzzi swing slide climbing monkey rope punch punching boxing juke jukebox slot fruit pinball arcade
   vending ticket cash till register safe gaming racing simulator flight golf putting dart darts dance ballet pilates reformer yoga gym inversion drum music sheet
   book magazine newspaper umbrella wine bottle cake jewellery jewelry watch coin stamp medal trophy card model log coal

@@ -17,6 +17,10 @@ type IsThing = (text: string) => boolean
 
 const LEFT_OUT_MARK = ' (not taking) '
 
+/** "3+2 seater" is a sofa for three and one for two; a seat for one is an armchair. */
+const seatsApart = (_: string, first: string, others: string): string =>
+  [first, ...(others.match(/\d/g) ?? [])].map((seats) => `1 x ${seats} seater sofa`).join(', ')
+
 /** One kind of each sign; what cannot be seen is dropped. */
 const cleaned = (text: string): string =>
   text
@@ -30,7 +34,12 @@ const cleaned = (text: string): string =>
     .replace(/[•·●▪◦‣○■□☐☑✓✔✅]/gu, '\n')
     .replace(/\p{Extended_Pictographic}/gu, ' , ')
     .replace(/\*\*|__/g, ' ')
+    .replace(
+      /\b([1-4])((?: ?[+&] ?[1-4]){1,3}) ?-?(?:seaters?|suite|seater suite|seat)(?: (?:sofas?|settees?|suite|couch(?:es)?))?\b/gi,
+      seatsApart,
+    )
     .replace(/½/gu, ' 1/2')
+    .replace(/\.{3,200}/g, ' - ')
 
 export function rowsOf(text: string, isThing: IsThing): Row[] {
   const lines = cleaned(text).split(/\r\n|[\n\r]/)
@@ -201,7 +210,9 @@ function tableRows(cells: string[][], isThing: IsThing): Row[] {
       )
       const isRefused = taking >= 0 && /^(?:n|no|not|x|✗|false|leave|stay|staying)\b/i.test(row[taking] ?? '')
       const isEmptied = cell !== undefined && /^(?:no|none|n|staying|stays|leave|leaving|n\/a)$/i.test(cell)
-      const more = others.filter((one) => /\p{L}/u.test(one) && !isRoom(one) && !isAmount(one))
+      const more = others.filter(
+        (one) => /\p{L}/u.test(one) && !/^(?:y|n|yes|no|ok|n\/a|none)$/i.test(one) && !isRoom(one) && !isAmount(one),
+      )
       const isHeading = row.filter(Boolean).length === 1 && body.length > 1 && isRoom(text)
       if (isHeading) return []
       if (amount === 0 && !isRefused) return []

@@ -82,7 +82,10 @@ export function isMeasured(tokens: readonly Token[], at: number): boolean {
   const found = unitAt(tokens, at)
   if (!found) return false
   const token = tokens[found.end - 1]
-  const isAlone = ENDS.test(tokens[found.end]?.word ?? '')
+  // "3 door" says of what sort it is, "3 doors" and "1 door" may be counted.
+  const isOne =
+    tokens[at - 1]?.word === '1' || /^(?:an?|one)$/.test(tokens[at - 1]?.word ?? '') || token?.word.endsWith('s')
+  const isAlone = isOne && ENDS.test(tokens[found.end]?.word ?? '')
   const isHyphened = found.end - at > 1
   return !(isAlone && !isHyphened && token && MAY_BE_COUNTED.has(token.word) && token.isApart)
 }

@@ -1,7 +1,7 @@
 // Which thing of the catalogue words name, if any: one is never taken for another because a word of it is the same.
 import { plainText, isSpeltLike, singular } from '../item-words.ts'
 import type { Named } from '../item-search.ts'
-import { NAMES, NEUTRAL, OTHER_THING, SETS, SYNONYMS } from './data.ts'
+import { NAMES, NEUTRAL, OTHER_THING, OWN_NAMES, SETS, SYNONYMS } from './data.ts'
 import { describing } from './measures.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -36,7 +36,7 @@ interface Index<T> {
   asked: Map<string, Meaning<T> | undefined>
 }
 
-interface Catalogued extends Named {
+export interface Catalogued extends Named {
   id: number
 }
 
@@ -52,6 +52,11 @@ export const canonical = (words: readonly string[]): string[] =>
 
 const wordsIn = (text: string): string[] => canonical(describing(tokensOf(text)))
 const mixedKey = (words: readonly string[]): string => words.toSorted().join(' ')
+
+const ownNames = new Set(OWN_NAMES.split('|').map((name) => mixedKey(wordsIn(name))))
+const COLOURS_AND_SIZES = new Set(
+  'small medium large big old new white black grey electric gas wooden metal'.split(' '),
+)
 
 const indexes = new WeakMap<readonly Catalogued[], Index<Catalogued>>()
 
@@ -99,7 +104,7 @@ function indexMadeOf<T extends Catalogued>(items: readonly T[]): Index<T> {
 const CONTAINERS = new Set('box bag crate case suitcase tub holdall rucksack binbag basket trunk carton'.split(' '))
 /** With a word beside it that we do not know, it still is one. */
 const SURE_HEADS = new Set(
-  'sofa armchair wardrobe mattress sideboard bookcase fridge freezer dishwasher desk tv bicycle mirror rug lamp guitar microwave cooker suitcase recliner headboard dresser treadmill piano drawer ottoman tallboy bike'.split(
+  'sofa armchair wardrobe mattress sideboard bookcase fridge freezer dishwasher desk tv bicycle mirror rug lamp guitar microwave suitcase recliner headboard dresser treadmill piano drawer ottoman tallboy bike'.split(
     ' ',
   ),
 )
@@ -121,6 +126,7 @@ export function meaningOf<T extends Catalogued>(items: readonly T[], words: read
 function meaningFor<T extends Catalogued>(index: Index<T>, words: readonly string[]): Meaning<T> | undefined {
   const whole = canonical(words)
   if (whole.length === 0 || whole.length > 12) return undefined
+  if (ownNames.has(mixedKey(whole.filter((word) => !COLOURS_AND_SIZES.has(word))))) return undefined
   const exact = exactly(index, whole)
   if (exact) return asMeaning(exact, false)
   const spelt = whole.map((word) => spelling(index, word))
@@ -130,7 +136,8 @@ function meaningFor<T extends Catalogued>(index: Index<T>, words: readonly strin
   if (held) return held
   const within = mostOf(index, measuredAs(spelt))
   if (within) return within
-  const near = whole.length <= 3 ? nearly(index, whole.join('')) : undefined
+  const near =
+    whole.length <= 3 && !whole.every((word) => index.known.has(word)) ? nearly(index, whole.join('')) : undefined
   return near && asMeaning(near, true)
 }
 
@@ -149,7 +156,9 @@ export const isDescription = (words: readonly string[]): boolean => {
   return all.length > 0 && all.every((word) => isNeutral(word) || KINDS.has(word))
 }
 const KINDS = new Set(
-  'single double triple king corner extending round recliner queen bunk upholstered electric kettle gas'.split(' '),
+  'l american upright integrated freestanding single double triple king corner extending round recliner queen bunk upholstered electric kettle gas'.split(
+    ' ',
+  ),
 )
 
 const asMeaning = <T>({ choices, set }: Entry<T>, isGuess: boolean): Meaning<T> => ({

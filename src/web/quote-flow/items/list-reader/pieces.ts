@@ -1,6 +1,7 @@
 // A line in pieces: what is counted, what is not taken, and what belongs together.
 import { amountAt, pastCounted } from './amounts.ts'
 import { measuresEnd } from './measures.ts'
+import { leaveOut, lengthAt, NO_BEFORE, NOT_BEFORE, refusalAfter, RESUME } from './refusals.ts'
 import { tokensOf, type Token } from './tokens.ts'
 
 export type Joint = 'start' | 'comma' | 'and' | 'with' | 'slash' | 'dash' | 'bracket' | 'count' | 'colon'
@@ -15,29 +16,6 @@ export interface Piece {
   /** What it is a part of: of "30 boxes (20 large, 10 small)" the boxes. */
   partOf?: Piece
 }
-
-const words = (list: string) => list.split('|').map((one) => one.split(' '))
-
-/** What follows is not taken. Those that are said of a whole list go on over commas. */
-const NOT_BEFORE = words(
-  "not taking|not moving|not bringing|not including|not included|not coming|not to take|not to move|not be taking|not be moving|not be bringing|isn ' t taking|aren't taking|aren't moving|aren't bringing|am not taking|won't be taking|won't be moving|won't be bringing|won't take|won't be needing|won't need|will not take|will not be taking|will not need|don't need to move|don't need to take|don't need you to take|don't need|don't take|don't bring|don't want|dont need|dont take|dont want|dont move|don't move|do not need|do not take|do not move|do not want|not need|no need to take|no need to move|no need for|leaving behind|we're leaving|i'm leaving|we are leaving|i am leaving|leaving|leave behind|please leave|leave|excluding|exclude|excludes|except for|except|apart from|aside from|other than|but not|and not|minus|without|not the|not my|not our|not a|not|nor the|nor|neither|never mind|forget|forget about|scrap|selling|sold|getting rid of|throwing away|throwing out|giving away|no longer taking|no longer have|no longer need|haven't got|havent got|don't have|dont have|do not have|haven't|didn't|wont be taking|wont take|arent taking|not taking any|ignore|skip|cancel|take off|remove|staying :|staying behind :|staying put :|stays :",
-).toSorted((one, other) => other.length - one.length)
-const NO_BEFORE = words('no')
-
-/** What stands before is not taken. */
-const NOT_AFTER = words(
-  "is staying|are staying|is not coming|are not coming|is not going|are not going|is not moving|are not moving|isn't coming|aren't coming|isn't going|aren't going|isn't moving|aren't moving|isn't being moved|aren't being moved|not being moved|is being left|are being left|being left behind|being left|is left|left behind|left here|to be left|is to stay|are to stay|to stay|can stay|will stay|will be staying|staying put|staying here|staying behind|staying|stays put|stays here|stays behind|stays|stay put|stay here|stay|is not needed|not needed|no longer needed|not required|is not included|are not included|isn't included|aren't included|not included|not coming|not going|not moving|not taking|not to be taken|not to be moved|not to go|not wanted|not taken|not included|won't be coming|won't be going|won't be moving|won't come|will not be coming|won't go|doesn't need moving|don't need moving|doesn't need to move|don't need to be moved|doesn't need to be moved|doesn't come|doesn't go|does not need to go|remains|remain|is remaining|are remaining|remaining|goes to the tip|going to the tip|going to tip|go to the tip|to the tip|to tip|tip|goes to charity|going to charity|to charity|for charity|charity|has been sold|have been sold|is sold|are sold|been sold|already sold|to be sold|is being sold|are being sold|being sold|sold|selling|to sell|for sale|is going to|are going to|going to my|going to|donated|donating|given away|giving away|gave away|to give away|is gone|are gone|has gone|already gone|gone|already moved|is already there|already there|leaving behind|leaving it|leaving them|leaving here|leaving|leave behind|leave here|leave it|leave them|to leave|leave|binned|being binned|binning|to be binned|to bin|thrown away|being thrown|scrapped|being scrapped|to scrap|getting rid|get rid|to go to|belongs to the landlord|belongs to landlord|belong to the landlord|is the landlord's|are the landlord's|landlord's|landlords|excluded|cancelled|not ours|isn't ours|is not ours|not mine|isn't mine|keep here|not any more|built in|not now|no|skip|not yet|separately",
-).toSorted((one, other) => other.length - one.length)
-
-/** They end what is not taken. */
-const RESUME = words(
-  'but we are taking|but we will take|but taking|but we need|but i need|but we have|but i have|but|just|only|taking|instead|everything else|we are taking|we need|i need|we do have|we have|i have|however|also',
-).toSorted((one, other) => other.length - one.length)
-
-const isAt = (tokens: readonly Token[], at: number, phrase: readonly string[]) =>
-  phrase.every((word, more) => tokens[at + more]?.word === word)
-const lengthAt = (tokens: readonly Token[], at: number, phrases: readonly (readonly string[])[]) =>
-  phrases.find((phrase) => phrase[0] === tokens[at]?.word && isAt(tokens, at, phrase))?.length ?? 0
 
 const ABBREVIATED =
   /^(?:approx|no|nos|c|ca|qty|max|min|est|inc|incl|etc|e|g|i|vs|lge|sm|med|nr|st|rd|mr|mrs|ms|dr|ft|in|cm|kg|ltr|mm)$/
@@ -82,7 +60,11 @@ const OF_A_NUMBER = new Set(
   ),
 )
 
-interface Helpers {
+const NAMED_BY_NUMBER = new Set(
+  'ps xbox series iphone mk version model windows concept seats sleeps size of'.split(' '),
+)
+
+export interface Helpers {
   /** Whether it names a thing, as far as it goes. */
   isThing: (tokens: readonly Token[]) => boolean
   /** Whether it only says of what sort something is. */
@@ -99,7 +81,9 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
     before: 'taken' as 'taken' | 'no' | 'not',
   }
   let now: Piece = { tokens: [], joint: 'start', isLeftOut: false, isProse }
-  const close = (joint: Joint) => {
+  const close = (to: Joint) => {
+    // What stands in brackets is said of what stands before them.
+    const joint = state.depth > 0 && to === 'comma' ? 'bracket' : to
     if (now.tokens.some(({ word }) => /[\p{L}]/u.test(word)) || now.amount !== undefined) pieces.push(now)
     now = { tokens: [], joint, isLeftOut: state.mode !== 'taken', isProse }
   }
@@ -131,8 +115,11 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
         ? 0
         : lengthAt(tokens, at, NOT_BEFORE)
     const isNumbered = tokens[at + 1]?.word === '.' || /^\d/.test(tokens[at + 1]?.word ?? '')
-    const no = nots === 0 && !isNumbered && now.amount === undefined ? lengthAt(tokens, at, NO_BEFORE) : 0
-    if (nots > 0 || no > 0) {
+    const no =
+      nots === 0 && !(token.word === 'no' && amountAt(tokens, at)) && !isNumbered && now.amount === undefined
+        ? lengthAt(tokens, at, NO_BEFORE)
+        : 0
+    if ((nots > 0 && !(token.word === 'not' && amountAt(tokens, at))) || no > 0) {
       close('comma')
       state.mode = nots > 0 ? 'not' : 'no'
       now.isLeftOut = true
@@ -171,6 +158,10 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       } else if (isOfWhatWas) {
         now.amount = found.amount
         if (isTrailing && !isEnd) close('count')
+      } else if (NAMED_BY_NUMBER.has(now.tokens.at(-1)?.word ?? '')) {
+        now.tokens.push(...tokens.slice(at, found.end))
+        at = found.end
+        continue
       } else if (isFirst) now.amount ??= found.amount
       else if (
         now.amount === undefined &&
@@ -213,6 +204,8 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
         amountAt(tokens, at + joint.length) &&
         now.tokens.length > 0
       )
+        state.mode = 'taken'
+      if (state.mode === 'not' && joint.joint === 'colon' && /^(?:everything|all)$/.test(tokens[0]?.word ?? ''))
         state.mode = 'taken'
       close(joint.joint)
       at += joint.length
@@ -261,6 +254,12 @@ function jointAt(
 ): { joint: Joint; length: number } | undefined {
   const { word = '', isApart = false } = tokens[at] ?? {}
   const next = tokens[at + 1]
+  if (
+    /^(?:pots|bits|odds|cups|knives|arts)$/.test(tokens[at - 1]?.word ?? '') &&
+    /^(?:pans|bobs|ends|pieces|bats|saucers|forks|crafts|boxes)$/.test(next?.word ?? '') &&
+    /^(?:and|n|&)$/.test(word)
+  )
+    return undefined
   if (/^[,;|]$/.test(word)) return { joint: 'comma', length: 1 }
   if (/^(?:and|&|plus|then|also|n)$/.test(word) || (word === '+' && next)) {
     const isAlso =
@@ -294,87 +293,4 @@ function isFridge(tokens: readonly Token[], at: number): boolean {
     (before.startsWith('wash') && /^dr[yi]er/.test(after)) ||
     isShort
   )
-}
-
-/** How many words say that what stands before is not taken. */
-function refusalAfter(
-  tokens: readonly Token[],
-  at: number,
-  now: Piece,
-  pieces: readonly Piece[],
-  { isThing }: Helpers,
-): number {
-  const length = lengthAt(tokens, at, NOT_AFTER)
-  if (length === 0) return 0
-  const said = tokens
-    .slice(at, at + length)
-    .map(({ word }) => word)
-    .join(' ')
-  const next = tokens[at + length]?.word
-  const isSet = now.tokens.length === 0
-  const isEnd =
-    next === undefined ||
-    /^[,;).!-]$|^(?:and|but|so|as|with|because|in|at|for|to|here|there|please|behind|it|them|this|which|we|i|my|the)$/.test(
-      next,
-    )
-  // "leaving" before a thing is not said of the one before: "two beds leaving the sofa".
-  if (
-    /^(?:not taking|not moving|leaving|leave|selling|sold|skip|no|stay|gone|charity|tip|giving away|donating|not|not included|remain|binning|built in|landlords|landlord's|separately)$/.test(
-      said,
-    )
-  ) {
-    if (
-      next !== undefined &&
-      !/^[,;).!-]$/.test(next) &&
-      !(
-        said !== 'no' &&
-        /^(?:and|but|it|them|here|behind|this|that|these|those|as|to|so|because|with|for|at)$/.test(next)
-      )
-    )
-      return 0
-  }
-  if (/^(?:going to|is going to|are going to|to go to|going to my)$/.test(said)) {
-    if (/^(?:be|need|take|the new|bring|a|new|our new|want|move|take)$/.test(next ?? '') || next === undefined) return 0
-    if (
-      /^(?:the|our|my)$/.test(next ?? '') &&
-      /^(?:new|flat|house|office|bedroom|lounge|kitchen|garage|loft)$/.test(tokens[at + length + 1]?.word ?? '')
-    )
-      return 0
-  }
-  if (said === 'tip' || said === 'no' || said === 'charity')
-    return isSet || now.joint === 'dash' || now.joint === 'bracket' ? length : 0
-  if (isSet) return pieces.length > 0 && isEnd ? length : 0
-  const told = now.tokens.filter(
-    ({ word }) => !/^(?:which|that|who|the|is|are|will|be|it|they|this|we|we're|i|i'm|am|'|'s|s)$/.test(word),
-  )
-  if (told.length === 0) return pieces.length > 0 ? length : 0
-  return isThing(told) || told.length <= 4 ? length : 0
-}
-
-/** The thing that was just named, and those joined to it if several are meant. */
-function leaveOut(now: Piece, pieces: readonly Piece[], tokens: readonly Token[], at: number, length: number): void {
-  const said = tokens.slice(at, at + length).map(({ word }) => word)
-  const isBare =
-    now.tokens.filter(
-      ({ word }) => /\p{L}/u.test(word) && !/^(?:which|that|who|is|are|it|they|will|be|we|we're|i|i'm)$/.test(word),
-    ).length === 0
-  const isMany =
-    said.includes('are') ||
-    said.includes("aren't") ||
-    /^(?:stay|remain)$/.test(said[0] ?? '') ||
-    said.includes('have') ||
-    /^(?:both|all|they)$/.test(tokens[at - 1]?.word ?? '') ||
-    (/^(?:staying|not|being|won't|will)$/.test(said[0] ?? '') && /^(?:both|are)$/.test(tokens[at - 1]?.word ?? '')) ||
-    said[0] === "don't"
-  if (!isBare) now.isLeftOut = true
-  else now.tokens = []
-  let last: Piece | undefined = isBare ? pieces.at(-1) : now
-  if (last) last.isLeftOut = true
-  if (!isMany) return
-  for (let place = pieces.length - 1; place >= 0; place -= 1) {
-    const piece = pieces[place]
-    if (!piece || !last || !/^(?:and|comma|slash)$/.test(last.joint)) break
-    piece.isLeftOut = true
-    last = piece
-  }
 }

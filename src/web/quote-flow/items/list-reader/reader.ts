@@ -1,11 +1,11 @@
 // A list as somebody writes, pastes or says it ("2 sofas, king-size bed, 15 boxes"), read on their own device.
-import { searchItems, type Named } from '../item-search.ts'
+import { searchItems } from '../item-search.ts'
 import { describing } from './measures.ts'
 import { textOf, tokensOf, type Token } from './tokens.ts'
 import { isRoom, rowsOf, type Row } from './layout.ts'
-import { isDescription, isJointName, isKnownWord, meaningOf, partsOfSet, toldApart, type Meaning } from './names.ts'
+import { isDescription, isJointName, meaningOf, partsOfSet, toldApart, type Catalogued, type Meaning } from './names.ts'
 import { piecesOf, sentencesOf, type Piece } from './pieces.ts'
-import { CHATTER, CHATTER_LEADS, NOT_THINGS, TAILS } from './chatter.ts'
+import { afterTalk, isOwn, MOST_TOKENS, withoutLead, withoutTail } from './talk.ts'
 
 export interface ListedItem<T> {
   /** As written, without its amount. */
@@ -19,17 +19,10 @@ export interface ListedItem<T> {
   isLeftOut: boolean
 }
 
-export interface Catalogued extends Named {
-  id: number
-}
-
 const MAX_LENGTH = 8000
 const MAX_LINES = 200
 const MAX_CHOICES = 6
 const MAX_AMOUNT = 500
-const MOST_OWN_WORDS = 6
-/** A phrase of more names nothing. */
-const MOST_TOKENS = 24
 /** So many words are told apart if they are said in one breath. */
 const MOST_SPOKEN = 150
 
@@ -131,18 +124,27 @@ function readPieces<T extends Catalogued>(
     /\b(?:actually|make it|make that|sorry|correction|i meant|wait|instead|rather|scrap that|oops)\b/.test(
       sentence.map(({ word }) => word).join(' '),
     )
-  for (const piece of pieces) {
+  for (const [at, piece] of pieces.entries()) {
+    if (holds(pieces[at + 1]) && piece.amount === undefined && !namedIn(items, withoutLead(piece.tokens))) continue
     const isLeftOut = piece.isLeftOut || row.isLeftOut
     const tokens = withoutLead(piece.tokens)
     if (describing(tokens).length === 0) {
       const last = found.at(-1)
       if (piece.amount !== undefined && isCorrecting && last && !isLeftOut) last.amount = bounded(piece.amount)
+      else if (piece.amount !== undefined && piece.joint === 'count' && last)
+        last.amount = Math.max(last.amount, bounded(piece.amount))
       continue
     }
     const read = readPiece(items, { ...piece, tokens, isLeftOut }, row, found, sentence)
     for (const one of read) place(one, found, piece, isCorrecting)
   }
 }
+
+/** "Vinyl records - 3 crates": what is counted is what holds them. */
+const holds = (piece: Piece | undefined): boolean =>
+  piece?.amount !== undefined &&
+  isNote(piece) &&
+  /^(?:boxes|box|crates|crate|bags|bag|cases|suitcases|tubs)$/.test(piece.tokens.at(-1)?.word ?? '')
 
 /** A thing takes its place in the list, unless it is there and only spoken of again. */
 function place<T extends Catalogued>(
@@ -168,7 +170,9 @@ function place<T extends Catalogued>(
     before.amount = one.amount
     return
   }
-  if (before && isAgain && piece.isProse && /^(?:start)$/.test(piece.joint) && isSpokenOf(piece.tokens)) return
+  const isSaid =
+    piece.isProse && piece.joint === 'start' && piece.amount === undefined && isSpokenOf(piece.tokens.slice(1))
+  if (before && isSaid && (isAgain || /^\p{L}+$/u.test(one.text))) return
   found.push(one)
 }
 
@@ -200,7 +204,16 @@ function readPiece<T extends Catalogued>(
     }
   }
   const cut = withoutTail(tokens)
-  for (const part of cut.length === tokens.length ? [tokens] : [tokens, cut]) {
+  const parts = [
+    tokens,
+    ...(cut.length < tokens.length ? [cut] : []),
+    ...(piece.isProse ? afterTalk(piece.tokens) : []),
+  ]
+  if (cut.length === 1 && cut[0]?.word === 'stand' && /^(?:120|121)$/.test(String(found.at(-1)?.choices[0]?.id))) {
+    const stand = items.find(({ id }) => id === TV_STAND)
+    if (stand) return [{ ...listed(cut, undefined), choices: [stand] }]
+  }
+  for (const part of parts) {
     const set = partsOfSet(items, describing(part))
     if (set)
       return set.map(([item, each]) => ({ ...listed(part, undefined, amount * each), choices: [item], isGuess: true }))
@@ -262,6 +275,7 @@ function byNeighbour<T extends Catalogued>(
 
 const BEDS: Readonly<Record<number, number>> = { 901: 911, 902: 912, 903: 912, 904: 913, 905: 914, 910: 911, 907: 911 }
 const MATTRESS = 912
+const TV_STAND = 122
 
 /** "King-size bed and mattress": the mattress is of that size. */
 function sizedMattress<T extends Catalogued>(
@@ -283,48 +297,61 @@ function withOthers<T extends Catalogued>(items: readonly T[], { choices }: Mean
 
 /** "10 large and 20 small boxes", "boxes: 10 small, 5 large", "wardrobe (double)": a description stands for its thing. */
 function described(items: readonly Catalogued[], pieces: readonly Piece[]): Piece[] {
-  const describes = (piece: Piece) =>
-    isDescription(describing(withoutLead(piece.tokens))) && !isRoom(textOf(piece.tokens))
+  const saysSort = (piece: Piece) =>
+    !/^(?:singles|doubles|kings|triples)$/.test(piece.tokens.at(-1)?.word ?? '') &&
+    isDescription(describing(withoutLead(piece.tokens))) &&
+    !isRoom(textOf(piece.tokens))
   const result: Piece[] = []
   for (const [at, piece] of pieces.entries()) {
-    if (!describes(piece)) {
-      result.push(piece)
+    const last = result.at(-1)
+    if (!saysSort(piece)) {
+      const sorted = last && piece.amount === undefined && isNote(piece) ? sortedBy(items, piece, last) : undefined
+      if (sorted) result[result.length - 1] = sorted
+      else result.push(piece)
       continue
     }
-    const after = pieces.slice(at + 1).find((one) => !describes(one))
-    const before = result.findLast((one) => !describes(one) && !one.partOf) ?? result.at(-1)
+    const whole = result.findLast((one) => !saysSort(one) && !one.partOf) ?? last
+    if (whole && piece.amount === undefined && (isNote(piece) || /^(?:comma|with)$/.test(piece.joint))) {
+      const sorted = whole === last ? sortedBy(items, piece, whole) : undefined
+      if (sorted) result[result.length - 1] = sorted
+      else if (!isNote(piece) && meaningOf(items, describing(piece.tokens))) result.push(piece)
+      continue
+    }
+    const isPart =
+      isNote(piece) || (/^(?:comma|and)$/.test(piece.joint) && (whole?.amount !== undefined || last?.partOf === whole))
+    if (whole && piece.amount !== undefined && isPart && isBreakdown(pieces, at, whole, last)) {
+      result.push({ ...piece, tokens: sortOf(piece, whole), joint: 'comma', partOf: whole })
+      continue
+    }
+    const after = pieces.slice(at + 1).find((one) => !saysSort(one))
     const isAhead = piece.amount !== undefined || /^(?:a|an|one)$/.test(piece.tokens[0]?.word ?? '')
-    const next = pieces[at + 1]
-    if (
-      before &&
-      /^(?:bracket|dash|colon|comma|with)$/.test(piece.joint) &&
-      (piece.amount === undefined || isBreakdown(pieces, at, before))
-    ) {
-      const joined = [...piece.tokens, ...apartFirst(before.tokens)]
-      const meant = meaningOf(items, describing(joined))
-      if (piece.amount === undefined) {
-        // Only said of what was just named.
-        if (meant && before === result.at(-1)) result[result.length - 1] = { ...before, tokens: joined }
-        else if (!meant && meaningOf(items, describing(piece.tokens))) result.push(piece)
-        continue
-      }
-      result.push({ ...piece, tokens: joined, joint: 'comma', partOf: before })
-      continue
-    }
-    if (after && next && isAhead && /^(?:and|comma|slash|count)$/.test(next.joint)) {
-      const head = headOf(after.tokens)
-      result.push({ ...piece, tokens: [...piece.tokens, ...head] })
-      continue
-    }
-    result.push(piece)
+    const isShared = after && isAhead && /^(?:and|comma|slash|count)$/.test(pieces[at + 1]?.joint ?? '')
+    const head = isShared ? headOf(after.tokens) : []
+    const isSorted = after && head.length < withoutTail(after.tokens).length
+    result.push(isSorted ? { ...piece, tokens: [...piece.tokens, ...head] } : piece)
   }
   const parted = new Set(result.flatMap((piece) => piece.partOf ?? []))
   return result.filter((piece) => !parted.has(piece))
 }
 
+const isNote = ({ joint }: Piece): boolean => /^(?:bracket|dash|colon)$/.test(joint)
+
+const sortOf = (piece: Piece, of: Piece): Token[] => [...piece.tokens, ...apartFirst(withoutLead(of.tokens))]
+
+/** "Fridge freezer (American style)": with what is said of it, if it names one thing of ours. */
+function sortedBy(items: readonly Catalogued[], piece: Piece, of: Piece): Piece | undefined {
+  const tokens = sortOf(piece, of)
+  const meant = meaningOf(items, describing(tokens))
+  const own = meaningOf(items, describing(withoutLead(of.tokens)))
+  const isOfItsOwn =
+    meaningOf(items, describing(piece.tokens)) !== undefined && !isDescription(describing(piece.tokens))
+  if (!meant || !own || isOfItsOwn || (meant.isGuess && !own.isGuess)) return undefined
+  return meant.choices[0] === own.choices[0] ? of : { ...of, tokens }
+}
+
 /** Whether amounts from here on are parts of what stands before them. */
-function isBreakdown(pieces: readonly Piece[], at: number, before: Piece): boolean {
-  if (before.amount === undefined) return true
+function isBreakdown(pieces: readonly Piece[], at: number, before: Piece, last: Piece | undefined): boolean {
+  if (last?.partOf === before || before.amount === undefined) return true
   const start = pieces.indexOf(before) + 1
   const sum = pieces.slice(start > 0 ? start : at).reduce((all, { amount = 0 }) => all + amount, 0)
   return sum === before.amount || (pieces[at]?.joint === 'bracket' && sum <= before.amount && sum > 1)
@@ -347,48 +374,4 @@ function headOf(tokens: readonly Token[]): Token[] {
   )
   const isFirst = !saysSort(cut.slice(0, 1))
   return apartFirst(isFirst || first < 0 ? cut : cut.slice(first))
-}
-
-/** "We also have a": what is said before the thing. */
-export function withoutLead(tokens: readonly Token[]): Token[] {
-  let at = 0
-  while (
-    at < tokens.length - 1 &&
-    (CHATTER_LEADS.has(tokens[at]?.word ?? '') || /^[^\p{L}\d]$/u.test(tokens[at]?.word ?? ''))
-  )
-    at += 1
-  return tokens.slice(at)
-}
-
-/** Up to where it says where it stands, or what is to happen to it. */
-export function withoutTail(tokens: readonly Token[]): Token[] {
-  const at = tokens.findIndex(({ word }, place) => place > 0 && TAILS.has(word))
-  return at < 0 ? [...tokens] : tokens.slice(0, at)
-}
-
-/** What nobody knows is the customer's own thing, unless it is only talk. */
-function isOwn(
-  items: readonly Catalogued[],
-  tokens: readonly Token[],
-  piece: Piece,
-  row: Row,
-  sentence: readonly Token[],
-): boolean {
-  const words = tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
-  const telling = words.filter((word) => !/^(?:a|an|the|my|our|some|of|and)$/.test(word))
-  if (telling.length === 0 || isRoom(textOf(tokens))) return false
-  const isHouse = /\b(?:wendy|dolls?'?s?|play|tree|dog|bird|summer|gingerbread|cat|ice)\s?houses?$/i.test(
-    textOf(tokens),
-  )
-  const isTalk = !isHouse && words.some((word) => CHATTER.has(word) || NOT_THINGS.has(word))
-  if (row.isCell) return telling.some((word) => word.length > 1)
-  if (isTalk || words.length > MOST_OWN_WORDS || /^(?:bracket|dash)$/.test(piece.joint)) return false
-  if (telling.every((word) => word.length < 3 || /^\d/.test(word))) return false
-  if (/\b(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|£\d+)\b/i.test(textOf(tokens))) return false
-  if (isDescription(describing(tokens)) && telling.every((word) => isKnownWord(items, word))) return false
-  if (!piece.isProse)
-    return !/^(?:thanks|thank|cheers|ta|regards|love|best|kind)\b/.test(textOf(sentence).toLowerCase())
-  if (piece.amount === undefined && /^\p{Lu}\p{Ll}+$/u.test(textOf(tokens))) return false
-  const first = piece.tokens[0]?.word ?? ''
-  return piece.amount !== undefined || /^(?:a|an|the|my|our|some)$/.test(first) || /^(?:and|comma)$/.test(piece.joint)
 }

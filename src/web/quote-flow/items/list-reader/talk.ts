@@ -1,10 +1,68 @@
-// Words of talk: what is said around things, and is none.
+// Talk: what is said around things, and is none of them.
+import { isRoom, type Row } from './layout.ts'
+import { describing } from './measures.ts'
+import { isDescription, isKnownWord, type Catalogued } from './names.ts'
+import type { Piece } from './pieces.ts'
+import { textOf, type Token } from './tokens.ts'
+
+const MOST_OWN_WORDS = 6
+/** A phrase of more words names nothing. */
+export const MOST_TOKENS = 24
+
+/** "We also have a": what is said before the thing. */
+export function withoutLead(tokens: readonly Token[]): Token[] {
+  let at = 0
+  while (at < tokens.length - 1 && (LEADS.has(tokens[at]?.word ?? '') || /^[^\p{L}\d]$/u.test(tokens[at]?.word ?? '')))
+    at += 1
+  return tokens.slice(at)
+}
+
+/** "Mum says she wants the dresser": what comes after each word of talk. */
+export const afterTalk = (tokens: readonly Token[]): Token[][] =>
+  tokens.length > MOST_TOKENS
+    ? []
+    : tokens.flatMap(({ word }, at) =>
+        CHATTER.has(word) && at < tokens.length - 1 ? [withoutTail(withoutLead(tokens.slice(at + 1)))] : [],
+      )
+
+/** Up to where it says where it stands, or what is to happen to it. */
+export function withoutTail(tokens: readonly Token[]): Token[] {
+  const at = tokens.findIndex(({ word }, place) => place > 0 && TAILS.has(word))
+  return at < 0 ? [...tokens] : tokens.slice(0, at)
+}
+
+/** What nobody knows is the customer's own thing, unless it is only talk. */
+export function isOwn(
+  items: readonly Catalogued[],
+  tokens: readonly Token[],
+  piece: Piece,
+  row: Row,
+  sentence: readonly Token[],
+): boolean {
+  const words = tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
+  const telling = words.filter((word) => !/^(?:a|an|the|my|our|some|of|and)$/.test(word))
+  if (telling.length === 0 || isRoom(textOf(tokens))) return false
+  const isHouse = /\b(?:wendy|dolls?'?s?|play|tree|dog|bird|summer|gingerbread|cat|ice)\s?houses?$/i.test(
+    textOf(tokens),
+  )
+  const isTalk = !isHouse && words.some((word) => CHATTER.has(word) || NOT_THINGS.has(word))
+  if (row.isCell && piece.joint === 'start') return telling.some((word) => word.length > 1)
+  if (isTalk || words.length > MOST_OWN_WORDS || /^(?:bracket|dash)$/.test(piece.joint)) return false
+  if (telling.every((word) => word.length < 3 || /^\d/.test(word))) return false
+  if (/\b(?:[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}|£\d+)\b/i.test(textOf(tokens))) return false
+  if (isDescription(describing(tokens)) && telling.every((word) => isKnownWord(items, word))) return false
+  if (!piece.isProse)
+    return !/^(?:thanks|thank|cheers|ta|regards|love|best|kind)\b/.test(textOf(sentence).toLowerCase())
+  if (piece.amount === undefined && /^\p{Lu}\p{Ll}+$/u.test(textOf(tokens))) return false
+  const first = piece.tokens[0]?.word ?? ''
+  return piece.amount !== undefined || /^(?:a|an|the|my|our|some)$/.test(first) || /^(?:and|comma)$/.test(piece.joint)
+}
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean))
 
 /** They stand before a thing in a sentence. */
-export const CHATTER_LEADS = set(
-  `hi hello hey hiya dear all there guys team mate i we i'm i've we've we're i'd we'd he she they it it's its there's there're theres theyre they're that's here's here have has had got get need needs want
+const LEADS = set(
+  `lots loads load plenty bunch heaps masses tons various numerous many couple mixture selection hi hello hey hiya dear all there guys team mate i we i'm i've we've we're i'd we'd he she they it it's its there's there're theres theyre they're that's here's here have has had got get need needs want
   wants would like to move moving moved take taking bring bringing shift shifting transport transporting collect collecting please can could will you your u just only also mostly mainly basically including include
   includes includes: following is are was be been being in the and plus then oh yes yeah yep ok okay so well erm um maybe probably perhaps about around approx roughly including
   quick question quote for list of stuff items item things thing consisting consists comprising comprises contains containing contents total totalling looking hoping hope
@@ -14,15 +72,16 @@ export const CHATTER_LEADS = set(
 )
 
 /** From them on a phrase says where the thing stands or what is to happen to it. */
-export const TAILS = set(
+const TAILS = set(
   `from to in at on which that who need needs needing is are was were moved moving collected collecting delivered please because if when by into onto for as but upstairs downstairs
   going goes go will would can could should it they we i you he she has have had too though although about approx approximately measuring weighing
   inside outside under behind near next upto each thanks thank cheers maybe probably possibly roughly around currently mostly already still per
+  comes come coming included earlier later before after too either anyway etc altogether overall
   belonging belongs so do does did be might may must then than made bought worth needed required requires off up down here there`,
 )
 
 /** With one of them it is talk. */
-export const CHATTER = set(
+const CHATTER = set(
   `i we you he she they me us him it is are was were be been being am do does did has have had will would could should can might must shall may need needs want wants wanted like
   please pls plz thanks thank cheers ta hi hello hey hiya dear regards kind best sincerely love xx x moving moved move from to when where what which who how why that because if so but let know
   call ring text email e-mail phone mobile number contact quote quotes price prices cost costs much many long day date dates time times today tomorrow tonight yesterday week weeks weekend month
@@ -42,8 +101,8 @@ export const CHATTER = set(
 )
 
 /** Nouns of talk. */
-export const NOT_THINGS = set(
-  `stuff things thing items item list lot lots total totals sum subtotal rooms room lounge kitchen bathroom hallway garage loft attic property apartment studio bungalow maisonette place contents inventory furniture belongings
+const NOT_THINGS = set(
+  `semi detached terrace terraced cottage townhouse stuff things thing items item list lot lots total totals sum subtotal rooms room lounge kitchen bathroom hallway garage loft attic property apartment studio bungalow maisonette place contents inventory furniture belongings
   possessions household kind regards mate name customer client agent bye question questions idea info information details detail problem issue note notes description quantity qty amount
   removal removals mover movers company firm service services website form app booking reference ref order`,
 )
