@@ -63,6 +63,7 @@ export default [
     route('admin/companies', 'admin/companies/companies.tsx'),
     route('admin/companies/:id', 'admin/companies/company.tsx'),
     route('admin/people', 'admin/people/people.tsx'),
+    route('admin/staff', 'admin/people/staff.tsx'),
     route('admin/people/:id', 'admin/people/person.tsx'),
     route('admin/verifications', 'admin/verifications/verifications.tsx'),
     route('admin/settings/:part?', 'admin/settings/settings.tsx'),

@@ -288,6 +288,10 @@ const TABLE = `
   getPersonVerification 401     403      403    in    401   401        403     403     403     401     401     401
   decidePerson        401     403      403    in    401   401        403     403     403     401     401     401
   blockUnit           401     403      403    in    401   401        403     403     403     401     401     401
+  listStaff           401     403      403    in    401   401        403     403     403     401     401     401
+  inviteStaff         401     403      403    in    401   401        403     403     403     401     401     401
+  changeStaffRole     401     403      403    in    401   401        403     403     403     401     401     401
+  endStaffAccess      401     403      403    in    401   401        403     403     403     401     401     401
   blockPerson         401     403      403    in    401   401        403     403     403     401     401     401
   unblockPerson       401     403      403    in    401   401        403     403     403     401     401     401
   deactivateByOffice  401     403      403    in    401   401        403     403     403     401     401     401
@@ -584,7 +588,7 @@ owner support: listUndelivered sendUndelivered blockPerson unblockPerson getDocu
 owner editor: uploadContentPicture listContentPages createContentPage drawContent getContentPage getContentVersion saveContentDraft
   restoreContentVersion publishContent unscheduleContent withdrawContentPage bringBackContentPage renameContentPage placeContentPage
   previewContent
-owner: changeSetting withdrawSetting checkSetting listAudit exportAudit
+owner: listStaff inviteStaff changeStaffRole endStaffAccess changeSetting withdrawSetting checkSetting listAudit exportAudit
 `
 
 /** The calls, each with the roles that it is open to. */

@@ -15,7 +15,7 @@ const CREATES_NOTHING = new Set(
    askPasswordReset validateResetToken confirmPasswordReset getPhoneCode verifyPhone
    endOtherSessions confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
    getRouteDetails findQuotes findLowestPrice listDayPrices openMoveByCode simulatePrice tryOutUnit saveNotificationSettings saveJobNotices confirmBankingAccount
-   validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson getStartCode startBooking
+   validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson endStaffAccess getStartCode startBooking
    resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit
    blockCompany deactivateCompany restoreCompany
    previewVerification decideAppeal undoDecision lookAt sendUndelivered sendAgain readThread reportMessage decideReport

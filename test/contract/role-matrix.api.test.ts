@@ -336,6 +336,10 @@ const TABLE = `
   deactivateCompany        office   409
   restoreCompany           office   200
   saveVat                  office   200
+  listStaff                everyone 200
+  inviteStaff              everyone 201
+  changeStaffRole          office   404
+  endStaffAccess           office   404
   blockPerson              office   200
   unblockPerson            office   200
   changeDriver             company  200

@@ -78,3 +78,37 @@ test('the other settings, and the log by what and by day', async ({ page }) => {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
 })
+
+for (const width of [360, 1280]) {
+  test(`an owner adds somebody to the office, changes their role and ends their access, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(page, demonstrationPeople.admin)
+    await page.goto('/admin/staff')
+    await expectUsable(page, 'the office’s people')
+    const name = `Bea ${crypto.randomUUID().slice(0, 8)}`
+    const [first = '', last = ''] = name.split(' ')
+    await page.getByLabel('First name').fill(first)
+    await page.getByLabel(/^Last name/).fill(last)
+    await page.getByLabel('Email').fill(`${last}@example.com`)
+    await page.getByLabel('Role').last().selectOption('Billing')
+    await page.getByRole('button', { name: 'Look it over' }).click()
+    const look = page.getByRole('region', { name: `Add ${name} as billing?` })
+    await expect(look).toContainText(`We email a link to ${last}@example.com. As billing they open: Today, Bookings`)
+    await expectUsable(page, 'a second look')
+    await look.getByRole('button', { name: `Add ${name}` }).click()
+    await expect(page.getByText('Added. They have an email with a link to choose a password.')).toBeVisible()
+    const line = page.getByRole('listitem').filter({ hasText: name })
+    await expect(line).toContainText('Billing')
+    await line.getByRole('link', { name: `Change role of ${name}` }).click()
+    const change = page.getByRole('region', { name: `Change the role of ${name}` })
+    await change.getByLabel('Role').selectOption('Editor')
+    await change.getByRole('button', { name: 'Show what it opens' }).click()
+    await change.getByRole('button', { name: `Make ${name} editor` }).click()
+    await expect(line).toContainText('Editor')
+    await line.getByRole('link', { name: `End access of ${name}` }).click()
+    await page.getByRole('button', { name: 'End access', exact: true }).click()
+    await expect(line).toContainText('Access ended')
+  })
+}

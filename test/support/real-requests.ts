@@ -131,7 +131,7 @@ function idIn(
   if (path.startsWith('/users/addresses/')) return addressId
   if (path.startsWith('/users/moves/')) return savedMoveId
   if (path.startsWith('/users/sessions/')) return sessionId
-  if (path.startsWith('/admin/people/')) return personId
+  if (path.startsWith('/admin/people/') || path.startsWith('/admin/staff/')) return personId
   if (path.startsWith('/admin/companies/')) return companyId
   if (path.startsWith('/admin/decisions/')) return decisionId
   if (/^(\/admin)?\/reviews\//.test(path)) return reviewId
@@ -249,6 +249,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
     free_waiting_minutes: 30,
     terms: 'Cash on the day.',
   }),
+  inviteStaff: () => ({ email: `${crypto.randomUUID()}@example.com`, first_name: 'Bea', staff_role: 'support' }),
+  changeStaffRole: () => ({ staff_role: 'support' }),
   inviteDriver: () => ({ email: `${crypto.randomUUID()}@example.com` }),
   joinUnit: () => ({ token: 'nobody has this one', password: testPassword, first_name: 'Jo' }),
   addPerson: () => ({ first_name: 'Jo', last_name: 'Lowe' }),

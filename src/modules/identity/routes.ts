@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { serve, type Api } from '#platform/serve.ts'
+import { administrationRoutes } from './accounts/administration/routes.ts'
 import { blockingRoutes } from './accounts/blocking/routes.ts'
 import { closingRoutes } from './privacy/closure/routes.ts'
 import { logIn } from './commands.ts'
@@ -60,5 +61,6 @@ export function routes(api: Api): void {
   messageSettingRoutes(api)
   closingRoutes(api)
   blockingRoutes(api)
+  administrationRoutes(api)
   ownDataRoutes(api)
 }

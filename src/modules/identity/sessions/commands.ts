@@ -142,7 +142,7 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
 }
 
 /** Makes this person's open streams check their session again. */
-const notifyEnded = (ctx: Ctx, userId: string) => notifyChange(ctx, { about: SESSIONS, ids: [], to: [userId] })
+export const notifyEnded = (ctx: Ctx, userId: string) => notifyChange(ctx, { about: SESSIONS, ids: [], to: [userId] })
 
 export async function endAllSessions(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db

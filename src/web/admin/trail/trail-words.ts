@@ -14,6 +14,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.erased': 'erased the account',
   'account.never_verified': 'removed the account, whose address was never verified',
   'admin.created': 'made the account one of the office',
+  'admin.role_changed': 'changed the role in the office',
+  'admin.access_ended': 'ended the access to the office',
   'person.seen': 'looked at the person’s page',
   'person.messages_seen': 'read the messages sent to the person',
   'people.searched': 'searched for people',

@@ -41,6 +41,7 @@ const TABLE: Record<string, string> = {
   '/admin/content/:id/versions/:number': 'OE',
   '/admin/settings/:part?': 'OB',
   '/admin/audit': 'O',
+  '/admin/staff': 'O',
   '/admin/figures': 'OB',
   '/admin/account': 'OBSE',
 }

@@ -34,6 +34,7 @@ export const OFFICE_PAGES: readonly OfficePage[] = [
   { name: 'Claims', to: '/admin/claims', staff: help },
   { name: 'Content', to: '/admin/content', staff: ['owner', 'editor'] },
   { name: 'Settings', to: '/admin/settings', staff: money },
+  { name: 'Office people', to: '/admin/staff', staff: ['owner'] },
   { name: 'Audit log', to: '/admin/audit', staff: ['owner'] },
   { name: 'Figures', to: '/admin/figures', staff: money },
   { name: 'Login and security', to: OFFICE_ACCOUNT, staff: everybody },

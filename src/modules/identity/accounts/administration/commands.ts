@@ -1,10 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { recordAudit } from '#platform/audit.ts'
-import type { Ctx } from '#platform/ctx.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
-import { commonRefusals, refuse, Refusal, type StaffRole } from '#shared/endpoint.ts'
-import { costOf, hashPassword } from '../../credentials/passwords/gateway.ts'
+import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type StaffRole } from '#shared/endpoint.ts'
+import { issueLink, voidLinks } from '../../credentials/one-time-links/commands.ts'
+import { costOf, hashPassword, unusableHash } from '../../credentials/passwords/gateway.ts'
 import { passwordFlaw } from '../../credentials/passwords/rules.ts'
+import { endAllSessions, notifyEnded } from '../../sessions/commands.ts'
+import { mailAbout } from '../mail/commands.ts'
+import { accessEnded, addressTaken, lastOwner, ownAccess, type inviteStaff } from './contract.ts'
+import { invitedMail } from './messages.ts'
+import { getMember } from './queries.ts'
 
 /** Run by the operator: nobody can register as an admin (T-038). Answers the password, which is not stored. */
 export async function createAdmin(
@@ -20,32 +27,121 @@ export async function createAdmin(
   const hash = await hashPassword(password, costOf(ctx.config))
   if (hash instanceof Refusal) return hash
   return ctx.tx(async (ctx) => {
-    const added = await ctx.db
-      .insertInto('identity.user')
-      .values({
-        userRole: 'admin',
-        staffRole: input.staffRole,
-        email,
-        emailKey: emailKey(email),
-        emailVerifiedAt: ctx.clock.now(),
-        passwordHash: hash,
-        firstName,
-        lastName,
-        createdAt: ctx.clock.now(),
-      })
-      .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!added)
+    const id = await addAdmin(ctx, { ...input, email, firstName, lastName, passwordHash: hash })
+    if (!id)
       return refuse(commonRefusals.conflict, { detail: `There is already an account with the address ${email}.` })
-    await recordAudit(ctx, {
-      action: 'admin.created',
-      object: `user ${added.id}`,
-      after: { staffRole: input.staffRole },
-    })
     return { email, password }
   })
 }
+
+interface NewAdmin {
+  email: string
+  firstName: string
+  lastName: string | null
+  staffRole: StaffRole
+  passwordHash: string
+}
+
+/** The account and its audit; undefined if the address has an account already. */
+async function addAdmin(ctx: TxCtx, admin: NewAdmin): Promise<string | undefined> {
+  const now = ctx.clock.now()
+  const added = await ctx.db
+    .insertInto('identity.user')
+    .values({ ...admin, userRole: 'admin', emailKey: emailKey(admin.email), emailVerifiedAt: now, createdAt: now })
+    .onConflict((conflict) => conflict.constraint('user_email_is_unique').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added)
+    await recordAudit(ctx, {
+      action: 'admin.created',
+      object: `user ${added.id}`,
+      after: { staffRole: admin.staffRole },
+    })
+  return added?.id
+}
+
+type Member = AnswerOf<typeof inviteStaff>
+
+/** Nobody knows a password of the new account: only whoever reads the mailbox can choose one. */
+export const inviteMember = (ctx: Ctx, { email, firstName, lastName, staffRole }: Invited): Promise<Member | Refusal> =>
+  ctx.tx(async (ctx) => {
+    const address = parseEmail(email)
+    if (!address) return invalidField('email', 'Invalid email')
+    const names = { firstName, lastName: lastName || null }
+    const id = await addAdmin(ctx, { ...names, email: address, staffRole, passwordHash: unusableHash() })
+    if (!id) return refuse(addressTaken)
+    const token = await issueLink(ctx, { userId: id, purpose: 'reset_password', seconds: INVITATION_SECONDS, data: {} })
+    const { firstName: by } = await getMember(ctx, userIdOf(ctx.actor))
+    const url = `${ctx.config.publicUrl}/reset-password?token=${token}`
+    await mailAbout(ctx, id, address, invitedMail({ firstName, by, role: staffRole, url }))
+    return getMember(ctx, id)
+  })
+
+interface Invited {
+  email: string
+  firstName: string
+  lastName?: string | null | undefined
+  staffRole: StaffRole
+}
+
+const INVITATION_SECONDS = 3 * 86_400
+
+/** The role is read with each call, so it counts at once; open streams check again whose they are. */
+export const changeRole = (ctx: Ctx, id: string, staffRole: StaffRole): Promise<Member | Refusal> =>
+  ctx.tx(async (ctx) => {
+    const owners = await lockOwners(ctx)
+    if (!owners.includes(userIdOf(ctx.actor))) return refuse(commonRefusals.staffRole)
+    const known = await lockMember(ctx, id)
+    if (!known) return refuse(commonRefusals.notFound)
+    if (known.status !== 'active') return refuse(accessEnded)
+    if (staffRole !== 'owner' && owners.length === 1 && owners[0] === id) return refuse(lastOwner)
+    if (known.staffRole !== staffRole) {
+      await ctx.db.updateTable('identity.user').set({ staffRole }).where('id', '=', id).execute()
+      await notifyEnded(ctx, id)
+      await recordAudit(ctx, {
+        action: 'admin.role_changed',
+        object: `user ${id}`,
+        before: { staffRole: known.staffRole },
+        after: { staffRole },
+      })
+    }
+    return getMember(ctx, id)
+  })
+
+/** As a block does, without a reason to give: an owner can open the account again on the person's page. */
+export const endAccess = (ctx: Ctx, id: string): Promise<Member | Refusal> =>
+  ctx.tx(async (ctx) => {
+    // Nobody ends their own, so the owner who does it remains.
+    if (id === userIdOf(ctx.actor)) return refuse(ownAccess)
+    if (!(await lockOwners(ctx)).includes(userIdOf(ctx.actor))) return refuse(commonRefusals.staffRole)
+    const known = await lockMember(ctx, id)
+    if (!known) return refuse(commonRefusals.notFound)
+    if (known.status !== 'active') return refuse(accessEnded)
+    await ctx.db
+      .updateTable('identity.user')
+      .set({ status: 'blocked', statusReason: 'Access to the office has ended.' })
+      .where('id', '=', id)
+      .execute()
+    await endAllSessions(ctx, id)
+    await voidLinks(ctx, id)
+    await ctx.emit({ type: 'identity.account-blocked', userId: id })
+    await recordAudit(ctx, {
+      action: 'admin.access_ended',
+      object: `user ${id}`,
+      before: { staffRole: known.staffRole },
+    })
+    return getMember(ctx, id)
+  })
+
+const lockMember = (ctx: TxCtx, id: string) =>
+  ctx.db
+    .selectFrom('identity.user')
+    .select(['status', 'staffRole'])
+    .where('id', '=', id)
+    .where('userRole', '=', 'admin')
+    .where('status', '!=', 'deleted')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 /** The ids of the office's owners whose accounts are open, locked so that none is removed until the transaction ends: one has to remain. */
 export async function lockOwners(ctx: Ctx): Promise<string[]> {
