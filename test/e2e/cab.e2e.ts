@@ -5,6 +5,7 @@ import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signIn } from '#test/support/browser/people.ts'
+import { jpeg } from '#test/support/pictures.ts'
 
 const phone = { width: 360, height: 780 }
 
@@ -174,6 +175,35 @@ test('without signal it can be undone as well, is kept after that, and is sent w
   expect(await kindsOf(job)).toEqual([])
   await page.context().setOffline(false)
   await expect.poll(() => kindsOf(job)).toEqual(['set_off'])
+  await page.context().close()
+})
+
+test('what is more than booked is kept without signal, with its photo and its time, and asked later', async ({
+  browser,
+}) => {
+  const { page, job } = await cabOf(browser)
+  await page.getByText(/^More than booked\? Ask /).click()
+  await page.context().setOffline(true)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByText('Take a photo', { exact: true }).click(),
+  ])
+  await chooser.setFiles({ name: 'piano.jpg', mimeType: 'image/jpeg', buffer: await jpeg() })
+  await expect(page.getByText('No signal: 1 photo on this phone.')).toBeVisible()
+  await page.getByLabel('In words').fill('The piano in the garage')
+  await page.getByRole('button', { name: /^Ask / }).click()
+  await expect(page.getByText('Say how long it takes or what it costs, or £0.')).toBeVisible()
+  await page.getByLabel('Time it adds').selectOption('30')
+  await page.getByRole('button', { name: /^Ask / }).click()
+  await expect(page.getByText(/^Saved on this phone with its time\./)).toBeVisible()
+  await expect(page.getByText('1 update saved on this phone')).toBeVisible()
+  await expect(page.getByLabel('In words')).toHaveValue('')
+  await page.context().setOffline(false)
+  const asked = () => inDatabase(`select words, photos_id from bookings.change where booking_id = $1`, [job.id])
+  await expect.poll(async () => (await asked()).length).toBe(1)
+  const [change] = await asked()
+  expect(change?.['words']).toMatch(/^The piano in the garage \(Noted at \d\d:\d\d, without signal\.\)$/)
+  expect(change?.['photos_id']).not.toBeNull()
   await page.context().close()
 })
 

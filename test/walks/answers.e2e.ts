@@ -87,7 +87,12 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await expect(hot.getByText(/ left$/)).toBeVisible()
   await expect(hot.getByText(/^Your .* full with this job$/)).toBeAttached()
   await expectUsable(second, 'a hot job')
-  await hot.getByRole('button', { name: /^Take this job/ }).click()
+  await hot.getByRole('link', { name: /^Take this job/ }).click()
+  await expectUsable(second, 'what taking a job means')
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Yes, take it/ })
+    .click()
   await expect(second.getByText('It’s yours')).toBeVisible()
   await expect(hot).toHaveCount(0)
   // Who was not first keeps seeing it, as gone, until they close it.

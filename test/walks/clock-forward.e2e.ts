@@ -146,7 +146,11 @@ test('not answered, taken by another, asked again, reminded, late, never started
 
   await openList(second, 'hot-jobs')
   await jobIn(second.page, day)
-    .getByRole('button', { name: /^Take this job/ })
+    .getByRole('link', { name: /^Take this job/ })
+    .click()
+  await second.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Yes, take it/ })
     .click()
   await expect(second.page.getByText('It’s yours')).toBeVisible()
   await expect(heading(customer, /^Confirmed for Sat/)).toBeVisible()

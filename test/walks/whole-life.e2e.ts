@@ -91,7 +91,11 @@ test('booked, rejected, taken by another, done, changed, confirmed and reviewed,
   const hot = jobIn(second, day)
   await expect(hot).toBeVisible()
   expect(pence((await hot.locator('.job__pay').textContent()) ?? '')).toBe(total)
-  await hot.getByRole('button', { name: /^Take this job/ }).click()
+  await hot.getByRole('link', { name: /^Take this job/ }).click()
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Yes, take it/ })
+    .click()
   await expect(second.getByText('It’s yours')).toBeVisible()
   await expect(heading(customer, /^Confirmed for Sat/)).toBeVisible()
   await expect(customer.getByText(taker.company).first()).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canBeUndone, followsFrom, UNDO_MS, undoLeftMs, type Act } from './acts.ts'
+import { bodyOf, canBeUndone, followsFrom, UNDO_MS, undoLeftMs, type Act } from './acts.ts'
 
 const acts: readonly [Act, boolean][] = [
   [{ does: 'set-off', sharesPosition: false }, true],
@@ -38,4 +38,25 @@ test('a tick goes with the start, cash with the finish, and nothing else', () =>
     ['start', 'loaded'],
     ['finish', 'cash'],
   ])
+})
+
+test('what was seen without signal is asked with its time, and nothing that was not chosen', () => {
+  const proposal = {
+    kind: 'item' as const,
+    words: 'The piano',
+    flights: undefined,
+    extraMinutes: 60,
+    newStartAt: undefined,
+    photosId: null,
+    line: { label: 'The piano', amountPence: 11_500 },
+  }
+  const unsent = { act: { does: 'propose-change' as const, proposal }, key: 'k', happenedAt: '2026-11-28T11:50:00Z' }
+  const body = {
+    kind: 'item',
+    words: 'The piano (Noted at 11:50, without signal.)',
+    extra_minutes: 60,
+    line: { label: 'The piano', amount_pence: 11_500 },
+  }
+  expect(bodyOf(unsent)).toEqual(body)
+  expect(bodyOf({ ...unsent, photosId: 'p' })).toEqual({ ...body, photos_id: 'p' })
 })

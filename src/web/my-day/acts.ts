@@ -1,8 +1,11 @@
 // What a driver does on the day, as it is kept on the phone and sent.
 import type { PauseReason, PhotoStage } from '#modules/bookings/day/rules.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { formatPence } from '#shared/money.ts'
+import { toWire } from '#shared/wire.ts'
 import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
+import type { Proposal } from '#web/kit/changes/proposal-in.ts'
 import type { Unsent } from './offline/phone-store.ts'
 
 export type Act =
@@ -16,6 +19,7 @@ export type Act =
   | { does: 'loaded'; item: number; loaded: boolean; name: string }
   | { does: 'cash'; duePence: number; takenPence: number; reason: string }
   | { does: 'day-photos'; stage: PhotoStage }
+  | { does: 'propose-change'; proposal: Proposal }
 
 /** How long one that moves the clock can be undone before it is sent. */
 export const UNDO_MS = 10_000
@@ -40,7 +44,18 @@ export const pathOf = ({ bookingId, act }: Pick<Unsent, 'bookingId' | 'act'>): `
 /** As the wire spells it. */
 export function bodyOf(unsent: Pick<Unsent, 'act' | 'key' | 'happenedAt' | 'photosId'>): Record<string, unknown> {
   const { act, key, happenedAt, photosId } = unsent
-  return { action_key: key, happened_at: happenedAt, ...fieldsOfAct(act), ...(photosId ? { photos_id: photosId } : {}) }
+  const photos = photosId ? { photos_id: photosId } : {}
+  if (act.does === 'propose-change') return { ...proposalBody(act.proposal, happenedAt), ...photos }
+  return { action_key: key, happened_at: happenedAt, ...fieldsOfAct(act), ...photos }
+}
+
+/** What was seen without signal says when; what was not chosen is not sent. */
+function proposalBody(proposal: Proposal, happenedAt: string): Record<string, unknown> {
+  const words = [proposal.words.trim().slice(0, 950), `(Noted at ${timeText(happenedAt)}, without signal.)`].filter(
+    Boolean,
+  )
+  const body = fieldsOf(toWire({ ...proposal, words: words.join(' ') }))
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined && value !== null))
 }
 
 /** For the worker, which sends it if the page is gone by then. */
@@ -91,6 +106,8 @@ export function wordsOf(act: Act): string {
       return act.loaded ? `Loaded: ${act.name}` : `Not loaded: ${act.name}`
     case 'cash':
       return `Paid in cash: ${formatPence(act.takenPence)}`
+    case 'propose-change':
+      return act.proposal.words ? `To ask: ${act.proposal.words.slice(0, 80)}` : 'To ask: another time'
     default:
       return `Photo from ${act.stage} the move`
   }

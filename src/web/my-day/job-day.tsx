@@ -86,7 +86,13 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
       question={<PlainQuestion job={job} answer={actionData} />}
       code={<CodeOfJob job={job} pageAnswer={actionData} />}
     >
-      <MoverChanges job={job} loaded={loaderData.changes} keysLinks={loaderData.keysLinks} pageAnswer={actionData} />
+      <MoverChanges
+        job={job}
+        loaded={loaderData.changes}
+        keysLinks={loaderData.keysLinks}
+        pageAnswer={actionData}
+        act={(done, photos) => day.act(job.id, done, photos)}
+      />
     </Cab>
   )
 }
@@ -119,7 +125,7 @@ interface CabProps {
 function Cab({ job, day, now, unitId, code, question, children }: CabProps) {
   const { jobs, outbox, act } = day
   const { open } = useDialogs()
-  const own = useCallback((done: Act, file?: File) => act(job.id, done, file), [act, job.id])
+  const own = useCallback((done: Act, file?: File) => act(job.id, done, file ? [file] : []), [act, job.id])
   const unsent = outbox.unsent.filter(({ bookingId, refused }) => bookingId === job.id && refused === undefined)
   const photos = unsent.filter(({ act: { does } }) => does === 'day-photos').length
   const sayLate = () => open(<LateDialog job={job} act={own} now={now} />)

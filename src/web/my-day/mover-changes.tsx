@@ -12,6 +12,7 @@ import { useSession } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import type { Act } from './acts.ts'
 import { areKeysThere, type Job } from './day-state.ts'
 
 interface MoverChangesProps {
@@ -19,10 +20,11 @@ interface MoverChangesProps {
   loaded: ChangeShown[]
   keysLinks: KeysLinkShown[]
   pageAnswer: Answer<ChangeSaid> | undefined
+  act: (act: Act, photos?: readonly File[]) => void
 }
 
 /** What either side has proposed, and whether the keys are released, in the cab. Heard of without reading the page again, which may not come. */
-export function MoverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer }: MoverChangesProps) {
+export function MoverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer, act }: MoverChangesProps) {
   const [changes, setChanges] = useLatest(loaded)
   const [keysLinks, setKeysLinks] = useLatest(loadedLinks)
   useLive('/api/booking/live/', () => {
@@ -42,6 +44,7 @@ export function MoverChanges({ job, loaded, keysLinks: loadedLinks, pageAnswer }
         job,
         keysLinks.some(({ releasedAt }) => releasedAt !== null),
       )}
+      onKeep={(proposal, photos) => act({ does: 'propose-change', proposal }, photos)}
       pageAnswer={pageAnswer}
     />
   )

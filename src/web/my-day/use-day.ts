@@ -18,7 +18,7 @@ export interface Day {
   jobs: Job[]
   outbox: Outbox
   /** Written down on this phone, then sent. */
-  act: (bookingId: string, act: Act, file?: File) => void
+  act: (bookingId: string, act: Act, files?: readonly File[]) => void
 }
 
 /**
@@ -51,12 +51,12 @@ export function useDay({ ownerId, day: loaded, search }: LoadedDay, bookingId?: 
 
   const { add } = outbox
   const act = useCallback(
-    (id: string, done: Act, file?: File) => {
+    (id: string, done: Act, files: readonly File[] = []) => {
       const at = { key: crypto.randomUUID(), happenedAt: clock().toISOString() }
       const kept = { ownerId, bookingId: id, act: done, words: wordsOf(done), ...at }
       const sendAfter = canBeUndone(done) ? { sendAfter: deviceNow() + UNDO_MS } : {}
-      add({ ...kept, ...sendAfter, request: requestOf(kept), ...(file ? { file } : {}) }).catch((error: unknown) =>
-        warnOnConsole('This couldn’t be kept on the phone.', error),
+      add({ ...kept, ...sendAfter, request: requestOf(kept), ...(files.length > 0 ? { files } : {}) }).catch(
+        (error: unknown) => warnOnConsole('This couldn’t be kept on the phone.', error),
       )
     },
     [add, clock, ownerId],

@@ -137,10 +137,11 @@ async function sendDue() {
     const { number, request, sendAfter = 0 } = unsent
     const left = sendAfter - Date.now()
     if (left > 0 && left <= UNDO_MS) return left
-    const photosId = unsent.file && (unsent.photosId ?? (await sendPhoto(unsent, access)))
-    if (!request || (unsent.file && !photosId) || !(await claim(number))) return 0
+    const files = unsent.files ?? (unsent.file ? [unsent.file] : [])
+    const photosId = files.length > 0 && (unsent.photosId ?? (await sendPhotos(unsent, files, access)))
+    if (!request || (files.length > 0 && !photosId) || !(await claim(number))) return 0
     const body = JSON.stringify({ ...request.body, ...(photosId ? { photos_id: photosId } : {}) })
-    const answer = await post(request.path, access, { body, type: 'application/json' })
+    const answer = await post(request.path, access, { body, key: unsent.key })
     if (!answer.ok) return 0
     // The page that opens next shows it as done until it has read what the server makes of it.
     await inOutbox((outbox) => done(outbox.put({ ...unsent, sendAfter: undefined, isSent: true })), 'readwrite')
@@ -158,9 +159,9 @@ const claim = (number) =>
     return true
   }, 'readwrite')
 
-async function sendPhoto(unsent, access) {
+async function sendPhotos(unsent, files, access) {
   const form = new FormData()
-  form.append('images', unsent.file, unsent.file.name)
+  for (const file of files) form.append('images', file, file.name)
   const answer = await post('/api/booking/images/', access, { body: form })
   if (!answer.ok) return undefined
   const { id } = await answer.json()
@@ -168,8 +169,9 @@ async function sendPhoto(unsent, access) {
   return id
 }
 
-const post = (path, access, { body, type }) => {
-  const headers = { authorization: `Bearer ${access}`, ...(type ? { 'content-type': type } : {}) }
+const post = (path, access, { body, key }) => {
+  const named = key ? { 'content-type': 'application/json', 'idempotency-key': key } : {}
+  const headers = { authorization: `Bearer ${access}`, ...named }
   return fetch(path, { method: 'POST', headers, body, credentials: 'omit' })
 }
 

@@ -18,6 +18,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { cancelBooking, reconfirmBooking, rejectBooking, takeBooking } from '../answers/contract.ts'
+import { proposeChange } from '../changes/contract.ts'
 import { getBooking } from '../contract.ts'
 import {
   finishJob,
@@ -227,6 +228,21 @@ describe('an action of a phone', () => {
       [dayTime('12:00'), dayTime('12:00'), true],
     ])
     expect(clock).toMatchObject({ startedAt: dayTime('09:00'), finishedAt: dayTime('12:00'), pausedSeconds: 1200 })
+  })
+
+  it('keeps its time if a proposal made before it arrives first', async () => {
+    const day = await aConfirmedJob(app)
+    const { id, driver } = day
+    const params = { id }
+    await at(dayTime('09:00'))
+    await must(driver(startJob, { params, body: phone() }))
+    // The phone has no signal from now on, and sends both at noon.
+    await at(dayTime('12:00'))
+    await must(driver(proposeChange, { params, body: { kind: 'item', words: 'A piano', extraMinutes: 30 } }))
+    const happenedAt = new Date(dayTime('11:50')).toISOString()
+    await must(driver(finishJob, { params, body: { ...phone(), happenedAt } }))
+    const { clock } = await driverDayOf(day)
+    expect(clock.finishedAt).toBe(happenedAt)
   })
 
   it('of two phones with the same job counts once', async () => {

@@ -109,6 +109,9 @@ const hotBooking = driverBooking.extend({
         distance: z.int(),
       })
       .nullable(),
+    /** Minutes of driving to the pick-up, and from the drop-off to the base; each null where it is not known. */
+    minutes_to: z.int().nullable(),
+    home: z.object({ distance: z.int(), minutes: z.int() }).nullable(),
     /** The job after it on that day, and the minutes to spare after the drive there. */
     to: z.object({ place: z.string(), starts_at: z.iso.datetime(), spare_minutes: z.int() }).nullable(),
   }),

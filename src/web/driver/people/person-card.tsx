@@ -135,10 +135,11 @@ function Remove({ person }: { person: Person }) {
     <fetcher.Form method="post" action="/settings/people">
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="personId" value={person.id} />
+      {/* Where the question was pressed, so that a second tap removes nobody. */}
+      <LinkButton onClick={() => setSure(false)}>Keep {person.firstName}</LinkButton>
       <LinkButton type="submit" disabled={fetcher.state !== 'idle'}>
         Remove {person.firstName} with photo and checks
       </LinkButton>
-      <LinkButton onClick={() => setSure(false)}>Keep</LinkButton>
       <FieldError error={answer && !answer.ok ? answer.detail : null} />
     </fetcher.Form>
   )

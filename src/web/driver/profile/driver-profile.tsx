@@ -72,7 +72,8 @@ export default function DriverProfile({ loaderData: { units, unit, overview, liv
         {unit ? (
           <aside className="split__side stack" aria-label="Working unit">
             <UnitCard unit={unit} />
-            {isStopped ? null : <PauseCard unit={unit} />}
+            {/* To take it off is among its settings, away from what is tapped daily. */}
+            {unit.status === 'deactivated_by_you' ? <PauseCard unit={unit} /> : null}
             <UnitButtonLink to="/reviews" icon={Star}>
               Reviews by customers
             </UnitButtonLink>

@@ -1,4 +1,5 @@
 import { CalendarSync, Copy } from 'lucide-react'
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { getCalendarFeed } from '#modules/calendar/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
@@ -14,6 +15,8 @@ export type Feed = AnswerOf<typeof getCalendarFeed>
 export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
   const fetcher = useFetcher<Answer>()
   const showToast = useToast()
+  /** What would end the link that is in use. */
+  const [asked, setAsked] = useState<'renew-feed' | 'revoke-feed' | null>(null)
   const saved = fetcher.state === 'idle' ? fetcher.data : undefined
   const send = (intent: 'renew-feed' | 'revoke-feed') =>
     void fetcher.submit({ intent, unitId }, { method: 'post', action: '/working-unit' })
@@ -54,15 +57,38 @@ export function FeedCard({ unitId, feed }: { unitId: string; feed: Feed }) {
         </>
       ) : null}
       <div className="row mt-3">
-        <Button icon={CalendarSync} busy={fetcher.state !== 'idle'} onClick={() => send('renew-feed')}>
+        <Button
+          icon={CalendarSync}
+          busy={fetcher.state !== 'idle'}
+          onClick={() => (url ? setAsked('renew-feed') : send('renew-feed'))}
+        >
           {url ? 'New link' : 'Create a calendar link'}
         </Button>
         {url ? (
-          <Button look="quiet" onClick={() => send('revoke-feed')}>
+          <Button look="quiet" onClick={() => setAsked('revoke-feed')}>
             Turn it off
           </Button>
         ) : null}
       </div>
+      {asked ? (
+        <div className="mt-3">
+          <p className="small">Calendars that use the link above no longer show your bookings.</p>
+          <div className="row mt-2">
+            <Button look="quiet" onClick={() => setAsked(null)}>
+              Keep the link
+            </Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                setAsked(null)
+                send(asked)
+              }}
+            >
+              {asked === 'renew-feed' ? 'Replace the link' : 'Stop the link'}
+            </Button>
+          </div>
+        </div>
+      ) : null}
       <FieldError error={saved && !saved.ok ? saved.detail : null} />
     </section>
   )

@@ -1,10 +1,19 @@
-import { CirclePause, Play } from 'lucide-react'
+import { CirclePause, Play, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useFetcher } from 'react-router'
+import type { getJobCounts } from '#modules/bookings/driver-lists/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { useArrival } from '#web/kit/page/arrival.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { countText, type Counted } from '#web/ui/list-pages.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 
@@ -15,36 +24,111 @@ export function PauseCard({ unit }: { unit: Unit }) {
 }
 
 function BreakCard({ unit }: { unit: Unit }) {
-  const fetcher = useFetcher<Answer>()
+  const { open } = useDialogs()
   const isPaused = unit.status === 'deactivated_by_you'
-  const called = unit.vehicle?.registration ?? unit.name
-  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  const called = calledOf(unit)
+  const ask = () => open(<DeactivateDialog unit={unit} />)
   return (
     <section className="card">
       <h2 className="h3">{isPaused ? 'On a break' : 'Taking a break?'}</h2>
       <p className="small muted mt-1 mb-4">
         {isPaused
-          ? 'Your van gets no new bookings. Those it has stay.'
+          ? 'Your van gets no new bookings. Bookings you already have stay.'
           : 'Deactivated, your van gets no bookings. Turn it back on whenever you like.'}
       </p>
-      <fetcher.Form method="post" action="/working-unit">
-        <input type="hidden" name="intent" value="pause" />
-        <input type="hidden" name="unitId" value={unit.id} />
-        <input type="hidden" name="deactivate" value={isPaused ? '' : 'yes'} />
-        <Button
-          type="submit"
-          icon={isPaused ? Play : CirclePause}
-          look={isPaused ? 'primary' : undefined}
-          busy={fetcher.state !== 'idle'}
-        >
-          {isPaused ? 'Turn' : 'Deactivate'} {called}
-          {isPaused ? ' back on' : ''}
-        </Button>
-        <FieldError error={saved && !saved.ok ? saved.detail : null} />
-      </fetcher.Form>
+      {isPaused ? (
+        <PauseForm unit={unit} icon={Play} look="primary">
+          Turn {called} back on
+        </PauseForm>
+      ) : (
+        <>
+          <Button className="with-script" icon={CirclePause} aria-haspopup="dialog" onClick={ask}>
+            Deactivate {called}
+          </Button>
+          <Disclosure className="without-script" summary={`Deactivate ${called}`}>
+            <p className="small mb-3">{WHAT_FOLLOWS}</p>
+            <PauseForm unit={unit} icon={CirclePause} look="danger" isDeactivating>
+              Yes, deactivate {called}
+            </PauseForm>
+          </Disclosure>
+        </>
+      )}
     </section>
   )
 }
+
+const calledOf = ({ vehicle, name }: Unit): string => vehicle?.registration ?? name
+
+const WHAT_FOLLOWS =
+  'It gets no new bookings until you turn it back on. Confirmed bookings stay and still have to be done. Those waiting for an answer stay yours to answer; after their deadline others are asked.'
+
+interface PauseFormProps {
+  unit: Unit
+  icon: LucideIcon
+  look: 'primary' | 'danger'
+  isDeactivating?: boolean
+  children: ReactNode
+}
+
+function PauseForm({ unit, icon, look, isDeactivating, children }: PauseFormProps) {
+  const { Form, data, state } = useFetcher<Answer>({ key: `pause ${unit.id}` })
+  const { closeAll } = useDialogs()
+  const saved = state === 'idle' ? data : undefined
+  const heard = useRef(data)
+  useEffect(() => {
+    if (data && data !== heard.current && data.ok) closeAll()
+    heard.current = data
+  }, [data, closeAll])
+  return (
+    <Form method="post" action="/working-unit">
+      <input type="hidden" name="intent" value="pause" />
+      <input type="hidden" name="unitId" value={unit.id} />
+      <input type="hidden" name="deactivate" value={isDeactivating ? 'yes' : ''} />
+      <Button type="submit" icon={icon} look={look} busy={state !== 'idle'}>
+        {children}
+      </Button>
+      <FieldError error={saved && !saved.ok ? saved.detail : null} />
+    </Form>
+  )
+}
+
+type Counts = AnswerOf<typeof getJobCounts>
+
+/** What it means for the bookings that the van has. */
+function DeactivateDialog({ unit }: { unit: Unit }) {
+  const { closeAll } = useDialogs()
+  const [counts, setCounts] = useState<Counts | null>(null)
+  const { id } = unit
+  useEffect(() => {
+    const read = async () => {
+      const answer = await apiFetch(`/api/booking/working-unit/${id}/job-counts/?without=hot-jobs`).catch(() => null)
+      if (answer?.ok) setCounts(await readAnswer<typeof getJobCounts>(answer))
+    }
+    void read()
+  }, [id])
+  return (
+    <Dialog title={`Deactivate ${calledOf(unit)}?`}>
+      {counts ? (
+        <p>
+          It has <b>{bookingsText(counts.confirmedBookings, 'confirmed')}</b> and{' '}
+          <b>{bookingsText(counts.newBookings, 'waiting for your answer')}</b>.
+        </p>
+      ) : null}
+      <p className="muted mt-2">{WHAT_FOLLOWS}</p>
+      <div className="dialog__acts">
+        <PauseForm unit={unit} icon={CirclePause} look="danger" isDeactivating>
+          Deactivate
+        </PauseForm>
+        <Button look="quiet" onClick={closeAll}>
+          Keep it on
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const bookingsText = (counted: Counted, which: string): string =>
+  counted.count === 0 ? `none ${which}` : `${countText(counted)} ${which}`
 
 function StoppedCard({ unit }: { unit: Unit }) {
   const clock = useClock()

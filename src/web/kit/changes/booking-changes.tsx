@@ -8,6 +8,7 @@ import { overText, type ChangeShown } from './change-words.ts'
 import { KeysLinks } from './keys-link.tsx'
 import type { KeysLinkShown } from './keys-words.ts'
 import { PriceChange } from './price-change.tsx'
+import type { Proposal } from './proposal-in.ts'
 import { ProposeChange } from './propose-change.tsx'
 
 interface BookingChangesProps {
@@ -27,6 +28,7 @@ interface BookingChangesProps {
   mayPrice: boolean
   /** Nobody waits for them any more. */
   areKeysThere?: boolean
+  onKeep?: ((proposal: Proposal, photos: readonly File[]) => void) | undefined
   pageAnswer?: Answer<ChangeSaid>
 }
 
@@ -39,6 +41,7 @@ export function BookingChanges({
   who,
   mayPrice,
   areKeysThere,
+  onKeep,
   pageAnswer,
 }: BookingChangesProps) {
   const open = changes.find(({ state }) => state === 'open')
@@ -54,7 +57,13 @@ export function BookingChanges({
       ) : null}
       {open && open.awaits !== side ? <ChangeSent {...shown} change={open} whoDecides={who} /> : null}
       {side === 'mover' && !open && booking.allowedActions.includes('propose_change') ? (
-        <ProposeChange {...shown} mayPrice={mayPrice} mayMove={booking.status === 'confirmed'} who={who} />
+        <ProposeChange
+          {...shown}
+          mayPrice={mayPrice}
+          mayMove={booking.status === 'confirmed'}
+          who={who}
+          onKeep={onKeep}
+        />
       ) : null}
       {over.length > 0 ? <PastChanges changes={over} /> : null}
       {isOn && !areKeysThere ? (

@@ -8,16 +8,14 @@ import {
 } from '#modules/bookings/changes/contract.ts'
 import { listKeysLinks, makeKeysLink, withdrawKeysLink } from '#modules/bookings/changes/keys/contract.ts'
 import { makeScreenCode } from '#modules/bookings/changes/screen-codes/contract.ts'
-import { CHANGE_KINDS } from '#modules/bookings/changes/rules.ts'
 import type { Call } from '#shared/call.ts'
-import { parsePounds } from '#shared/money.ts'
 import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
-import { instantIn } from '#web/kit/forms/instant-in.ts'
 import { isChangeIntent, type ChangeIntent } from './change-intents.ts'
 import type { ChangeShown } from './change-words.ts'
 import type { KeysLinkShown } from './keys-words.ts'
+import { lineIn, proposalIn } from './proposal-in.ts'
 
 /** The changes of a booking, for whichever side is signed in; null for anybody else. */
 export async function readChanges(call: Call, id: string): Promise<ChangeShown[] | null> {
@@ -78,27 +76,5 @@ function sendChange(
       return call(priceChange, { params, body: { ...answered, line: lineIn(form) ?? { label: '', amountPence: -1 } } })
     default:
       return call(proposeChange, { params, body: proposalIn(form) })
-  }
-}
-
-function lineIn(form: FormData) {
-  const amount = textIn(form, 'amount')
-  if (amount.trim() === '') return undefined
-  // What is no amount, the API refuses.
-  return { label: textIn(form, 'label') || textIn(form, 'words').slice(0, 120), amountPence: parsePounds(amount) ?? -1 }
-}
-
-/** A proposal as its form asks for it. */
-export function proposalIn(form: FormData) {
-  const kind = CHANGE_KINDS.find((one) => one === textIn(form, 'kind')) ?? 'other'
-  const number = (name: string) => wholeNumberOf(textIn(form, name)) ?? undefined
-  return {
-    kind,
-    words: textIn(form, 'words'),
-    flights: kind === 'floor' ? number('flights') : undefined,
-    extraMinutes: number('extraMinutes') || undefined,
-    newStartAt: kind === 'time' ? instantIn(form, 'day', 'time') : undefined,
-    photosId: textIn(form, 'photosId') || null,
-    line: lineIn(form),
   }
 }

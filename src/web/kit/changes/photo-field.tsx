@@ -10,10 +10,16 @@ import { Icon } from '#web/ui/icon.tsx'
 type Sending =
   | { state: 'none' | 'sending' }
   | { state: 'sent'; id: string; count: number }
+  | { state: 'kept'; count: number }
   | { state: 'failed'; why: string }
 
+interface PhotoFieldProps {
+  /** Given where they can be kept for later: called with what couldn't be sent for want of a connection, and with none once they are. */
+  onUnsent?: ((files: readonly File[]) => void) | undefined
+}
+
 /** Photos are sent as they are taken; the form then names them. */
-export function PhotoField() {
+export function PhotoField({ onUnsent }: PhotoFieldProps) {
   const [sending, setSending] = useState<Sending>({ state: 'none' })
   const [taken, setTaken] = useState<readonly string[]>([])
   // Each is let go once others take its place, and with the form.
@@ -26,7 +32,17 @@ export function PhotoField() {
     const fit = prepared.flatMap((one) => (one.ok ? [one.file] : []))
     setTaken(fit.map((file) => URL.createObjectURL(file)))
     const refused = prepared.find((one) => !one.ok)
-    setSending(refused ? { state: 'failed', why: refused.reason } : await sendPhotos(fit))
+    if (refused) return setSending({ state: 'failed', why: refused.reason })
+    const sent = await sendPhotos(fit)
+    const isKept = sent === 'no answer' && onUnsent !== undefined
+    onUnsent?.(isKept ? fit : [])
+    setSending(
+      isKept
+        ? { state: 'kept', count: fit.length }
+        : sent === 'no answer'
+          ? { state: 'failed', why: PHOTOS_NOT_SENT }
+          : sent,
+    )
   }
   return (
     <Field label="Photo" optional error={sending.state === 'failed' ? sending.why : null}>
@@ -44,7 +60,7 @@ export function PhotoField() {
             ) : null}
             <label className="btn" htmlFor={wiring.id} aria-busy={sending.state === 'sending' || undefined}>
               <Icon of={Camera} />
-              {sending.state === 'sent' ? 'Take it again' : 'Take a photo'}
+              {sending.state === 'sent' || sending.state === 'kept' ? 'Take it again' : 'Take a photo'}
               <input
                 {...wiring}
                 className="vh"
@@ -56,7 +72,8 @@ export function PhotoField() {
             </label>
           </div>
           <output className="small">
-            {sending.state === 'sent' ? `${sending.count} ${sending.count === 1 ? 'photo' : 'photos'} ready.` : ''}
+            {sending.state === 'sent' ? `${photosText(sending.count)} ready.` : ''}
+            {sending.state === 'kept' ? `No signal: ${photosText(sending.count)} on this phone.` : ''}
           </output>
           <input type="hidden" name="photosId" value={sending.state === 'sent' ? sending.id : ''} readOnly />
         </>
@@ -65,12 +82,15 @@ export function PhotoField() {
   )
 }
 
-async function sendPhotos(files: readonly File[]): Promise<Sending> {
+const photosText = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
+
+async function sendPhotos(files: readonly File[]): Promise<Sending | 'no answer'> {
   const form = new FormData()
   for (const file of files) form.append('images', file)
   const answer = await sendFiles('/api/booking/images/', form, {})
-  const id = fieldsOf(answer?.body)['id']
-  return answer?.status === 201 && typeof id === 'string'
+  if (!answer || answer.status === 0) return 'no answer'
+  const id = fieldsOf(answer.body)['id']
+  return answer.status === 201 && typeof id === 'string'
     ? { state: 'sent', id, count: files.length }
-    : { state: 'failed', why: reasonIn(answer?.body, PHOTOS_NOT_SENT) }
+    : { state: 'failed', why: reasonIn(answer.body, PHOTOS_NOT_SENT) }
 }

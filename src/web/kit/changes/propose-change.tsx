@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
 import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import { formatTime, halfHoursOfDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
+import { errorAt, unreachable, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented, type Choice } from '#web/ui/choice.tsx'
@@ -12,6 +12,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { InputField, MoneyField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import { ChangeSums } from './change-sums.tsx'
 import { nextJobText } from './change-words.ts'
+import { proposalIn, type Proposal } from './proposal-in.ts'
 import { PhotoField } from './photo-field.tsx'
 import { lineOf, useFigure } from './use-figure.ts'
 import './changes.css'
@@ -25,6 +26,8 @@ interface ProposeProps {
   mayMove: boolean
   /** How the other side is called: "Priya", "your mover". */
   who: string
+  /** Given where it can be kept on this phone until there is signal. */
+  onKeep?: ((proposal: Proposal, photos: readonly File[]) => void) | undefined
 }
 
 const KINDS: readonly Choice<ChangeKind>[] = [
@@ -49,7 +52,7 @@ export function ProposeChange(props: ProposeProps) {
   )
 }
 
-function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who }: ProposeProps) {
+function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: ProposeProps) {
   const { Form, data, state } = useFetcher<Answer>({ key: 'propose-change' })
   const [kind, setKind] = useState<ChangeKind>('item')
   const [flights, setFlights] = useState('1')
@@ -61,12 +64,32 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who }: ProposeP
   useEffect(() => {
     if (data?.ok) form.current?.reset()
   }, [data])
+  const [unsentPhotos, setUnsentPhotos] = useState<readonly File[]>([])
+  const [keptCount, setKeptCount] = useState(0)
+  const [lacksPrice, setLacksPrice] = useState(false)
+  const keep = (event: FormEvent<HTMLFormElement>) => {
+    const isCutOff =
+      !navigator.onLine || unsentPhotos.length > 0 || (data?.ok === false && data.code === unreachable.code)
+    const proposal = proposalIn(new FormData(event.currentTarget))
+    const isSaid = proposal.words.trim() !== '' || proposal.newStartAt !== undefined
+    if (!onKeep || !isCutOff || !isSaid) return
+    event.preventDefault()
+    // The server would ask for it later, when nobody is looking.
+    const isPriced =
+      !mayPrice || proposal.line !== undefined || Boolean(proposal.extraMinutes) || proposal.kind === 'time'
+    setLacksPrice(!isPriced)
+    if (!isPriced) return
+    onKeep(proposal, unsentPhotos)
+    setUnsentPhotos([])
+    setKeptCount((count) => count + 1)
+    event.currentTarget.reset()
+  }
   const empty = () => {
     setExtraMinutes('')
     setAmount('')
   }
   return (
-    <Form method="post" className="stack mt-3" ref={form} onReset={empty} noValidate>
+    <Form method="post" className="stack mt-3" ref={form} onReset={empty} onSubmit={keep} noValidate>
       <input type="hidden" name="intent" value="propose-change" />
       <input type="hidden" name="bookingId" value={bookingId} />
       {data && !data.ok ? (
@@ -120,7 +143,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who }: ProposeP
           </option>
         ))}
       </SelectField>
-      <PhotoField key={data?.ok ? 'next' : 'first'} />
+      <PhotoField key={`${data?.ok ? 'next' : 'first'} ${keptCount}`} onUnsent={onKeep && setUnsentPhotos} />
       {mayPrice ? (
         <MoneyField
           label="What it costs"
@@ -130,7 +153,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who }: ProposeP
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
           hint="Leave blank to work it out at the booked rate."
-          error={errorAt(data, 'line.amount_pence')}
+          error={lacksPrice ? 'Say how long it takes or what it costs, or £0.' : errorAt(data, 'line.amount_pence')}
         />
       ) : null}
       <output className="block">
@@ -140,6 +163,9 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who }: ProposeP
       <Button type="submit" look="primary" busy={state !== 'idle'}>
         {line && line.amountPence > 0 ? `Ask for ${formatPence(line.amountPence)}` : `Ask ${who}`}
       </Button>
+      {keptCount > 0 ? (
+        <Banner>Saved on this phone with its time. We’ll send it when you’re back online.</Banner>
+      ) : null}
       <p className="small muted">Nothing changes until {who} agrees.</p>
     </Form>
   )

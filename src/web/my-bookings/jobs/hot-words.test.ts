@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullText, nearestOf, nearestText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
+import { doorToDoor, fullText, nearestOf, nearestText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
 import type { HotJob } from './job-words.ts'
 
 const hot: HotJob['hot'] = {
@@ -7,6 +7,8 @@ const hot: HotJob['hot'] = {
   closesAt: '2026-11-28T10:00:00.000Z',
   seenBy: 11,
   from: null,
+  minutesTo: null,
+  home: null,
   to: null,
 }
 
@@ -18,6 +20,24 @@ describe('the time left', () => {
     ['2026-11-26T09:00:00Z', '2 days left', 'off', 1],
   ])('at %s is %s, %s', (now, text, tone, share) => {
     expect(timeLeftOf({ hot }, new Date(now))).toEqual({ text, tone, share })
+  })
+})
+
+describe('what taking it means', () => {
+  const job = { totalTime: '04:00:00', youKeepPence: 59_100, distance: 280_000, estimated: true }
+  const from = { kind: 'base' as const, place: 'Walthamstow', until: null, distance: 10_944 }
+  const whole = { ...hot, from, minutesTo: 20, home: { distance: 280_000, minutes: 220 } }
+  it('is every mile and minute from door to door, and what an hour of them pays', () => {
+    expect(doorToDoor({ ...job, hot: whole })).toEqual([
+      'About 174 miles with the load, 4 h of work',
+      '20 min to the pick-up, about 7 miles',
+      '3 h 40 min home from the drop-off, about 174 miles',
+      '£591.00 to you: £73.88 an hour over 8 h, before fuel',
+    ])
+  })
+  it('is no hourly pay where a drive is not known, nor for a hired driver', () => {
+    expect(doorToDoor({ ...job, hot })).toEqual(['About 174 miles with the load, 4 h of work'])
+    expect(doorToDoor({ ...job, youKeepPence: null, hot: whole })).toHaveLength(3)
   })
 })
 

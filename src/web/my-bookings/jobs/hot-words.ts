@@ -1,7 +1,8 @@
 // What a hot job means for this van, in words.
 import { capital } from '#shared/capital.ts'
 import { formatMiles } from '#shared/distance.ts'
-import { formatDuration } from '#shared/duration.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { formatPence } from '#shared/money.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { percentOf } from '#web/kit/bookings/load.ts'
 import { timeOf } from '../booking-view.ts'
@@ -72,6 +73,30 @@ export function whyOf({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 'routePo
         ]
       : []),
   ]
+}
+
+/** What taking it means from door to door, said before it binds. */
+export function doorToDoor(
+  job: Pick<HotJob, 'hot' | 'totalTime' | 'youKeepPence' | 'distance' | 'estimated'>,
+): string[] {
+  const { hot, youKeepPence } = job
+  const worked = minutesOfTimeString(job.totalTime)
+  const { minutesTo, home } = hot
+  const texts = [`${capital(formatMiles(job))} with the load, ${formatDuration(worked)} of work`]
+  if (hot.from && minutesTo !== null)
+    texts.push(
+      `${formatDuration(minutesTo)} to the pick-up, ${formatMiles({ distance: hot.from.distance, estimated: true })}`,
+    )
+  if (home)
+    texts.push(
+      `${formatDuration(home.minutes)} home from the drop-off, ${formatMiles({ distance: home.distance, estimated: true })}`,
+    )
+  const all = worked + (minutesTo ?? 0) + (home?.minutes ?? 0)
+  if (youKeepPence !== null && minutesTo !== null && home)
+    texts.push(
+      `${formatPence(youKeepPence)} to you: ${formatPence(Math.round((youKeepPence * 60) / all))} an hour over ${formatDuration(all)}, before fuel`,
+    )
+  return texts
 }
 
 /** How full the van is with it, 0 to 1; undefined if nothing was listed or the van is not known. */

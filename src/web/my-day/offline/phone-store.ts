@@ -17,7 +17,9 @@ export interface Unsent {
   key: string
   bookingId: string
   act: Act
-  /** Of a photo: sent first, and known afterwards by the name that the server gave it. */
+  /** Photos: sent first, and known afterwards by the name that the server gave them. */
+  files?: readonly File[]
+  /** As a page kept it before an update. */
   file?: File
   photosId?: string
   /** By the server's clock, as this phone knew it. */

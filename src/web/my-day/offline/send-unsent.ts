@@ -40,8 +40,9 @@ export type Outcome = { kind: 'done' } | { kind: 'later' } | { kind: 'refused'; 
 async function send(unsent: Unsent): Promise<Outcome> {
   if (!navigator.onLine || !readAuthData().isAuthenticated) return { kind: 'later' }
   try {
-    if (!unsent.file) return await sendAct(unsent)
-    const photos = await sendPhoto(unsent, unsent.file)
+    const files = unsent.files ?? (unsent.file ? [unsent.file] : [])
+    if (files.length === 0) return await sendAct(unsent)
+    const photos = await sendPhotos(unsent, files)
     if (typeof photos !== 'string') return photos
     const outcome = await sendAct({ ...unsent, photosId: photos })
     if (outcome.kind !== 'refused' || outcome.code !== 'upload_gone') return outcome
@@ -55,10 +56,10 @@ async function send(unsent: Unsent): Promise<Outcome> {
 }
 
 /** The name is written down before it is used, so that an action sent twice says the same both times. */
-async function sendPhoto(unsent: Unsent, file: File): Promise<string | Outcome> {
+async function sendPhotos(unsent: Unsent, files: readonly File[]): Promise<string | Outcome> {
   if (unsent.photosId) return unsent.photosId
   const form = new FormData()
-  form.append('images', file, file.name)
+  for (const file of files) form.append('images', file, file.name)
   const answer = await apiFetch('/api/booking/images/', { method: 'POST', body: form })
   const body: unknown = await answer.json().catch(() => null)
   const { id } = fieldsOf(body)
@@ -70,7 +71,8 @@ async function sendPhoto(unsent: Unsent, file: File): Promise<string | Outcome> 
 async function sendAct(unsent: Unsent): Promise<Outcome> {
   const answer = await apiFetch(pathOf(unsent), {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // Of what has no key in its body.
+    headers: { 'content-type': 'application/json', 'idempotency-key': unsent.key },
     body: JSON.stringify(bodyOf(unsent)),
   })
   return outcomeOf(answer.status, answer.ok ? null : await answer.json().catch(() => null))

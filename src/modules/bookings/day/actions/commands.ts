@@ -14,7 +14,7 @@ import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
 import { advance, clampTime, stateOfClock, type ClockAction } from '../clock/rules.ts'
 import { confirmBy } from '../hours/rules.ts'
-import { appendEntry, lastEntry, type NewEntry } from '../record/commands.ts'
+import { appendEntry, findLastActAt, type NewEntry } from '../record/commands.ts'
 import type { Payload } from '../record/rules.ts'
 import { askOffice } from '../questions/ask/commands.ts'
 import { readDriverDay, type DriverDayView } from '../views/queries.ts'
@@ -67,9 +67,9 @@ export async function doOnce(
       return before.requestDigest.equals(requestDigest)
         ? { unitId: before.unitId, isChanged: before.isConflict }
         : refuse(commonRefusals.keyReused)
-    const last = await lastEntry(tx, bookingId)
+    const last = await findLastActAt(tx, bookingId)
     const now = tx.clock.now()
-    const time = clampTime(new Date(phone.happenedAt), last?.happenedAt ?? booking.confirmedAt, now)
+    const time = clampTime(new Date(phone.happenedAt), last ?? booking.confirmedAt, now)
     const on = { booking, unitId: found.unitId, ...time }
     const refused = found.isChanged ? await keepConflict(tx, on, kept) : await work(tx, on)
     if (refused) return refused

@@ -40,6 +40,19 @@ export async function lastEntry(
     .executeTakeFirst()
 }
 
+/** When somebody last did something of the day's own. A proposal that arrives first bounds nothing: what was done before it may come later. */
+export async function findLastActAt(ctx: TxCtx, bookingId: string): Promise<Date | undefined> {
+  const last = await ctx.db
+    .selectFrom('bookings.day_entry')
+    .select('happenedAt')
+    .where('bookingId', '=', bookingId)
+    .where('kind', 'not in', Object.values(ALSO_RECORDED))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.happenedAt
+}
+
 /** Adds an entry to the record of a booking that is locked. */
 export async function appendEntry(ctx: TxCtx, bookingId: string, given: NewEntry): Promise<void> {
   const last = await lastEntry(ctx, bookingId)

@@ -57,6 +57,8 @@ describe('a hot job in the list of a unit', () => {
           closesAt: '2026-11-28T08:00:00.000Z',
           seenBy: 1,
           from: { kind: 'base', until: null },
+          minutesTo: expect.any(Number),
+          home: { distance: expect.any(Number), minutes: expect.any(Number) },
           to: null,
         },
       },

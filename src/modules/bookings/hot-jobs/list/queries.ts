@@ -19,6 +19,8 @@ type Hot = Answer['results'][number]['hot']
 interface Found extends Offered, FitUnit {
   from: ComesFrom<TownPlace> | undefined
   to: GoesTo<TownPlace> | undefined
+  /** From the drop-off to the base. */
+  home: { metres: number; minutes: number } | undefined
 }
 
 /** Hot jobs that the unit can do, soonest first. They are few: which, is found out for all of them. */
@@ -62,7 +64,8 @@ async function listFound(ctx: Ctx, unit: OwnUnit): Promise<Found[]> {
   return fit.map((one) => {
     const job: Around<TownPlace> = { ...one, startPlace: named(one.startPlace), endPlace: named(one.endPlace) }
     const from = comesFrom(job, others, base, driveBetween)
-    return { ...one, from, to: goesTo(job, others, driveBetween), metresAway: from?.metres }
+    const home = base && driveBetween(job.endPlace, base)
+    return { ...one, from, to: goesTo(job, others, driveBetween), home, metresAway: from?.metres }
   })
 }
 
@@ -74,7 +77,7 @@ const offerColumn = sql<OfferRow>`json_build_object(
   'seenBy', (select count(*)::int from bookings.hot_offer o where o.booking_id = b.id))`
 
 function hotOf(found: Found | undefined, { startAt, offer }: { startAt: Date; offer: OfferRow | null }): Hot {
-  const { from, to } = found ?? {}
+  const { from, to, home } = found ?? {}
   return {
     openedAt: offer?.openedAt ? new Date(offer.openedAt).toISOString() : null,
     closesAt: noOneTookAt(startAt).toISOString(),
@@ -82,6 +85,8 @@ function hotOf(found: Found | undefined, { startAt, offer }: { startAt: Date; of
     from: from
       ? { kind: from.kind, place: from.place.town, until: from.until?.toISOString() ?? null, distance: from.metres }
       : null,
+    minutesTo: from?.minutes ?? null,
+    home: home ? { distance: home.metres, minutes: home.minutes } : null,
     to: to ? { place: to.place.town, startsAt: to.startsAt.toISOString(), spareMinutes: to.spareMinutes } : null,
   }
 }
