@@ -126,7 +126,9 @@ function Cab({ job, day, now, unitId, code, question, children }: CabProps) {
   const { jobs, outbox, act } = day
   const { open } = useDialogs()
   const own = useCallback((done: Act, file?: File) => act(job.id, done, file ? [file] : []), [act, job.id])
-  const unsent = outbox.unsent.filter(({ bookingId, refused }) => bookingId === job.id && refused === undefined)
+  const unsent = outbox.unsent.filter(
+    ({ bookingId, refused, isSent }) => bookingId === job.id && refused === undefined && !isSent,
+  )
   const photos = unsent.filter(({ act: { does } }) => does === 'day-photos').length
   const sayLate = () => open(<LateDialog job={job} act={own} now={now} />)
   const next = jobAfter(jobs, job)

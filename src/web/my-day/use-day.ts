@@ -39,10 +39,13 @@ export function useDay({ ownerId, day: loaded, search }: LoadedDay, bookingId?: 
     [],
   )
   const unitId = loaded?.unitId
+  /** False if it couldn't be read. */
   const refresh = useCallback(async () => {
-    if (unitId === undefined || !navigator.onLine) return
+    if (unitId === undefined) return true
+    if (!navigator.onLine) return false
     const day = await fetchDay(unitId, bookingId)
     if (day) take(day)
+    return day !== undefined
   }, [unitId, bookingId, take])
   const outbox = useOutbox(ownerId, refresh)
   useLive(unitId === undefined ? null : '/api/booking/live/', () => void refresh())

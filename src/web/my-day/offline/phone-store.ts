@@ -26,7 +26,7 @@ export interface Unsent {
   happenedAt: string
   /** Until then it can be undone, in milliseconds of this phone's clock; gone once somebody sends it. */
   sendAfter?: number
-  /** The worker has sent it, and no page has read since what follows from it. */
+  /** It was sent, and no page has read since what follows from it. */
   isSent?: boolean
   request?: { path: string; body: Record<string, unknown> }
   /** For the list of what is kept: "Paused: access". */
@@ -101,6 +101,11 @@ export async function undoUnsent(key: string): Promise<boolean> {
     return all
   })
   return isUndone
+}
+
+/** What follows from them has been read. */
+export async function forgetSent(ownerId: string): Promise<void> {
+  for (const { number, isSent } of await listUnsent(ownerId)) if (isSent) await removeUnsent(number)
 }
 
 export const removeUnsent = (number: number): Promise<unknown> =>

@@ -4,13 +4,13 @@ import { readAuthData } from '#web/kit/session/auth-data.ts'
 import { deviceNow } from '#web/kit/page/root-data.ts'
 import { reasonIn } from '#web/kit/upload/send-files.ts'
 import { bodyOf, pathOf, undoLeftMs } from '../acts.ts'
-import { claimUnsent, listUnsent, putUnsent, removeUnsent, type Unsent } from './phone-store.ts'
+import { claimUnsent, listUnsent, putUnsent, type Unsent } from './phone-store.ts'
 
 /** One sender at a time, however many tabs are open: order is what this is about. */
 export const sendUnsent = (ownerId: string): Promise<boolean> =>
   'locks' in navigator ? navigator.locks.request('day-outbox', () => sendAll(ownerId)) : sendAll(ownerId)
 
-/** In the order in which it happened; stops where there is no answer, so that nothing overtakes. True if anything was settled. */
+/** In the order in which it happened; stops where there is no answer, so that nothing overtakes. True if anything is settled that no page has read since. */
 async function sendAll(ownerId: string): Promise<boolean> {
   let isAnySettled = false
   // What is due is shown as waiting, also behind one that gets no answer.
@@ -19,8 +19,6 @@ async function sendAll(ownerId: string): Promise<boolean> {
   for (const unsent of await listUnsent(ownerId)) {
     if (unsent.refused !== undefined) continue
     if (unsent.isSent) {
-      if (!navigator.onLine) return isAnySettled
-      await removeUnsent(unsent.number)
       isAnySettled = true
       continue
     }
@@ -29,7 +27,8 @@ async function sendAll(ownerId: string): Promise<boolean> {
     const outcome = await send(unsent)
     if (outcome.kind === 'later') return isAnySettled
     // Refused is settled too: it is shown until it has been read, and what follows is the server's to judge.
-    await (outcome.kind === 'done' ? removeUnsent(unsent.number) : putUnsent({ ...unsent, refused: outcome.reason }))
+    const { sendAfter: _undoable, ...settled } = unsent
+    await putUnsent(outcome.kind === 'done' ? { ...settled, isSent: true } : { ...settled, refused: outcome.reason })
     isAnySettled = true
   }
   return isAnySettled

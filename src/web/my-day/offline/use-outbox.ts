@@ -3,7 +3,15 @@ import { deviceNow } from '#web/kit/page/root-data.ts'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 import { undoLeftMs } from '../acts.ts'
 import { handOver } from './keep-day.ts'
-import { addUnsent, listUnsent, removeUnsent, undoUnsent, type NewUnsent, type Unsent } from './phone-store.ts'
+import {
+  addUnsent,
+  forgetSent,
+  listUnsent,
+  removeUnsent,
+  undoUnsent,
+  type NewUnsent,
+  type Unsent,
+} from './phone-store.ts'
 import { sendUnsent } from './send-unsent.ts'
 
 /** How long after a try without an answer the next one comes by itself. */
@@ -24,23 +32,17 @@ export interface Outbox {
  * What was done on this phone and not yet acknowledged. Whenever the server has answered some of it, `onSettled` reads what follows from
  * that, and only then is it shown as sent: in between nothing jumps back.
  */
-export function useOutbox(ownerId: string, onSettled: () => Promise<void>): Outbox {
+export function useOutbox(ownerId: string, onSettled: () => Promise<boolean>): Outbox {
   const [unsent, setUnsent] = useState<readonly Unsent[]>([])
-  const shown = useRef(unsent)
   const isOnline = useOnline()
   const settled = useRef(onSettled)
   useEffect(() => {
     settled.current = onSettled
-    shown.current = unsent
   })
   const send = useCallback(async () => {
     try {
-      const isSettledHere = await sendUnsent(ownerId)
-      // The worker sends as well.
-      const left = await listUnsent(ownerId)
-      const isSettled = isSettledHere || shown.current.some(({ key, number }) => isKept(number) && !has(left, key))
-      if (isSettled) await settled.current()
-      setUnsent(isSettled ? await listUnsent(ownerId) : left)
+      if ((await sendUnsent(ownerId)) && (await settled.current())) await forgetSent(ownerId)
+      setUnsent(await listUnsent(ownerId))
     } catch (error) {
       warnOnConsole('What is kept on this phone couldn’t be read.', error)
     }
@@ -96,10 +98,6 @@ export function useOutbox(ownerId: string, onSettled: () => Promise<void>): Outb
   )
   return { unsent, isOnline, add, undo, dismiss }
 }
-
-/** One that is only shown has no place on the phone yet. */
-const isKept = (number: number): boolean => number !== Infinity
-const has = (unsent: readonly Unsent[], key: string): boolean => unsent.some((one) => one.key === key)
 
 /** Sends as soon as the next one can no longer be undone. */
 function useWhenDue(unsent: readonly Unsent[], send: () => Promise<void>) {
