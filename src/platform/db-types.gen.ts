@@ -39,6 +39,13 @@ export interface BillingCommissionToCredit {
   vatPence: number | null
 }
 
+export interface BillingCorrectionCheck {
+  documentId: string
+  entries: number
+  confirmedBy: string
+  confirmedAt: Date
+}
+
 export interface BillingDelivery {
   documentId: string
   sheetId: string
@@ -1378,6 +1385,7 @@ export interface DB {
   'audit.entry': AuditEntry
   'billing.card_due': BillingCardDue
   'billing.commission_to_credit': BillingCommissionToCredit
+  'billing.correction_check': BillingCorrectionCheck
   'billing.delivery': BillingDelivery
   'billing.document': BillingDocument
   'billing.entry': BillingEntry

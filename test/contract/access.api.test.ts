@@ -368,6 +368,7 @@ const TABLE = `
   listCreditClients   401     403      403    in    401   401        403     403     403     401     401     401
   addFeeCorrection    401     403      403    in    401   401        403     403     403     401     401     401
   deleteFeeCorrection 401     403      403    in    401   401        403     403     403     401     401     401
+  confirmFeeCorrections 401     403      403    in    401   401        403     403     403     401     401     401
   exportStatements     401     403      403    in    401   401        403     403     403     401     401     401
   exportStatementLines     401     403      403    in    401   401        403     403     403     401     401     401
   exportInvoices     401     403      403    in    401   401        403     403     403     401     401     401
@@ -574,7 +575,7 @@ owner billing support: findCompanies exportCompanies getCompanyForOffice listCom
   getBoardBooking watchBoard findUnits listDecisions
 owner billing: saveVat listCreditClients createStatement createInvoice createSalesCredit listStatements getStatement saveStatement
   discardStatement listInvoices getInvoice saveInvoice discardInvoice listSalesCredits getSalesCredit saveSalesCredit discardSalesCredit
-  addFeeCorrection deleteFeeCorrection downloadAllStatements downloadStatement sendStatement sendStatementByGet downloadAllInvoices
+  addFeeCorrection deleteFeeCorrection confirmFeeCorrections downloadAllStatements downloadStatement sendStatement sendStatementByGet downloadAllInvoices
   downloadInvoice sendInvoice sendInvoiceByGet downloadAllSalesCredits downloadSalesCredit sendSalesCredit sendSalesCreditByGet
   exportStatements exportStatementLines exportInvoices exportInvoiceLines exportSalesCredits exportSalesCreditLines listSellers exportSellers
   answerQuery markCharged markRefunded previewBillingDocument previewBillingMonth startBillingRun listBillingRuns getBillingRun

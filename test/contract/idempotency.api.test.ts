@@ -13,7 +13,7 @@ import { listEndpoints } from '../../scripts/write-openapi.ts'
 const CREATES_NOTHING = new Set(
   `logIn logInCustomer verifyEmail refreshTokens logOut confirmEmailChange
    askPasswordReset validateResetToken confirmPasswordReset getPhoneCode verifyPhone
-   endOtherSessions confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
+   endOtherSessions confirmTwoStep confirmFeeCorrections renewRecoveryCodes stopTwoStep deleteAccount verifyDeleteAccount
    getRouteDetails findQuotes findLowestPrice listDayPrices openMoveByCode simulatePrice tryOutUnit saveNotificationSettings saveJobNotices confirmBankingAccount
    validateInvitation acceptInvitation validateVerifyToken askLoginLink confirmLoginLink blockPerson unblockPerson endStaffAccess getStartCode startBooking
    resetVan deactivateUnit cancelUnitDocument decideVerification decidePerson blockUnit deactivateByOffice restoreUnit

@@ -451,6 +451,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'confirmFeeCorrections: document',
+    'admin',
+    'POST /admin/fee-correction/confirm/',
+    ({ unitId }) => ({ document: unitId, version: 1 }),
+    404,
+  ],
+  [
     'createContentPage: parent_id',
     'admin',
     'POST /admin/content/',

@@ -394,6 +394,7 @@ const TABLE = `
   listCreditClients        office   200
   addFeeCorrection         office   404
   deleteFeeCorrection      office   404
+  confirmFeeCorrections    office   404
   exportStatements         office   200
   exportStatementLines     office   404
   exportInvoices           office   200

@@ -297,6 +297,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   makeHot: () => ({ seen: 'new_booking' }),
   markCharged: () => ({ reference: 'ch_12345' }),
   markRefunded: () => ({ reference: 're_12345' }),
+  confirmFeeCorrections: ({ unitId }) => ({ document: unitId, version: 1 }),
   addFeeCorrection: ({ unitId }) => ({ statement: unitId, amount_pence: -2000, reason: 'An hour late.' }),
   nameCrew: ({ checkedPersonIds }) => ({ person_ids: checkedPersonIds }),
   setOff: () => phoneAction(),

@@ -3,7 +3,8 @@ import { markCharged } from '#modules/billing/cards/commands.ts'
 import { makeDocument } from '#modules/billing/documents/commands.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import { addCorrection } from '#modules/billing/corrections/commands.ts'
-import { enterBooking, enterCompensation } from '#modules/billing/ledger/commands.ts'
+import { enterBooking, enterCompensation, post } from '#modules/billing/ledger/commands.ts'
+import { ABOUT_NO_BOOKING, NO_CUT, postingsOfCorrection } from '#modules/billing/ledger/rules.ts'
 import { withActor, type Ctx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { Refusal } from '#shared/endpoint.ts'
@@ -58,6 +59,31 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
     return done(await makeDocument(office(world), kind, subject, asked))
   }
   const draft = async (world: World, kind: DocumentKind) => draftAbout(world, kind, await billed(world))
+  /** Of a colleague, so that it is confirmed by another. */
+  const largeCorrection = (world: World, documentId: string) =>
+    world.app.ctx.tx((tx) =>
+      post(tx, [
+        {
+          cause: `correction ${newId(tx.clock)}`,
+          kind: 'correction',
+          day: endDate,
+          bookingId: null,
+          companyId: null,
+          unitId: null,
+          customerId: null,
+          documentId,
+          documentKind: 'statement',
+          about: ABOUT_NO_BOOKING,
+          postings: postingsOfCorrection({
+            of: 'statement',
+            corrects: 'goodwill',
+            borneBy: 'platform',
+            amountPence: 150_000,
+            cut: NO_CUT,
+          }),
+        },
+      ]),
+    )
   /** A draft and the owner whom it is about: the job went to whoever was free. */
   const ownDraft = async (world: World) => {
     const job = await billed(world)
@@ -180,6 +206,11 @@ export function billingRequests(aJob: MakeJob): Record<string, Maker> {
       bearer: await bearerOf(world),
       body: { statement: (await draft(world, 'statement')).id, amount_pence: -2000, reason: 'An hour late.' },
     }),
+    confirmFeeCorrections: async (world) => {
+      const { id, version } = await draft(world, 'statement')
+      await largeCorrection(world, id)
+      return { bearer: await bearerOf(world), params: {}, body: { document: id, version } }
+    },
     deleteFeeCorrection: async (world) => {
       const { id: statement } = await draft(world, 'statement')
       const { id } = done(await addCorrection(office(world), { statement, amountPence: 100, reason: 'Parking' }))

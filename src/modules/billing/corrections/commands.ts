@@ -15,7 +15,25 @@ import type { DocumentKind } from '../documents/rules.ts'
 import { post, type Entry } from '../ledger/commands.ts'
 import { findFacts } from '../ledger/queries.ts'
 import { ABOUT_NO_BOOKING, movedOn, postingsOfCorrection, type Bearer, type BookingMoney } from '../ledger/rules.ts'
-import { customerLeftPence, findDocumentMoney, findFeeMoney, lockCustomerMoney, type FeeMoney } from './queries.ts'
+import {
+  confirmLater,
+  correctionsChanged,
+  lookAgain,
+  needsSecondPerson,
+  nothingToConfirm,
+  type confirmCorrections as confirmEndpoint,
+} from './contract.ts'
+import {
+  countOtherConfirmers,
+  customerLeftPence,
+  findBalance,
+  findDocumentMoney,
+  findFeeMoney,
+  findOwnCorrections,
+  lockCustomerMoney,
+  type FeeMoney,
+} from './queries.ts'
+import { formatPence, type Pence } from '#shared/money.ts'
 import {
   bearerOf,
   correctedOf,
@@ -23,6 +41,9 @@ import {
   cutOf,
   documentBounds,
   faultOf,
+  mayConfirm,
+  needsSecondLook,
+  secondLookOf,
   overBounds,
   type AskedCorrection,
   type Bounds,
@@ -44,7 +65,8 @@ export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof a
     const borneBy = bearerOf(wanted)
     const subject = await subjectOf(tx, kind, id, asked, borneBy)
     if (subject instanceof Refusal) return subject
-    const over = overBounds(kind, asked.amountPence, await boundsOf(tx, kind, id, asked, subject))
+    const { halfOfPence, ...bounds } = await boundsOf(tx, kind, id, asked, subject)
+    const over = overBounds(kind, asked.amountPence, bounds)
     if (over) return refuse(kind === 'sales_credit' ? moreThanCharged : moreThanCorrected, { detail: over })
     const author = await authorOf(tx)
     const { about, money, ...parties } = subject
@@ -63,6 +85,13 @@ export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof a
       },
     ])
     await refreshDraft(tx, id)
+    const becomesPence = await findBalance(tx, id, subject.companyId)
+    const { sizePence } = await findOwnCorrections(tx, id)
+    if (needsSecondLook(sizePence, halfOfPence) && asked.becomesPence !== becomesPence)
+      return refuse(lookAgain, {
+        detail: `This is a large correction. The document becomes ${formatPence(becomesPence)}. Check that, then confirm.`,
+        suggested: { becomes_pence: String(becomesPence) },
+      })
     await recordAudit(tx, {
       action: 'correction.added',
       object: `${kind} ${id}`,
@@ -200,18 +229,51 @@ const NO_SUCH_BOOKING: Record<DocumentKind, string> = {
   sales_credit: 'This customer has no such booking.',
 }
 
+/** How much it may be, and what half of it is looked at twice: the document, or what a credit gives back. */
 async function boundsOf(
   ctx: TxCtx,
   kind: DocumentKind,
   id: string,
   { about }: Asked,
-  subject: Subject,
-): Promise<Bounds> {
-  if (kind === 'sales_credit')
-    return creditBounds(about ?? 'goodwill', subject.money, await customerLeftPence(ctx, subject.customerId ?? ''))
-  const document = await findDocumentMoney(ctx, kind, id, subject.companyId)
-  return documentBounds({ of: kind, about }, document, subject.money)
+  { money, customerId, companyId }: Subject,
+): Promise<Bounds & { halfOfPence: Pence }> {
+  if (kind === 'sales_credit') {
+    const left = await customerLeftPence(ctx, customerId ?? '')
+    return { ...creditBounds(about ?? 'goodwill', money, left), halfOfPence: money?.chargedPence ?? left }
+  }
+  const document = await findDocumentMoney(ctx, kind, id, companyId)
+  return { ...documentBounds({ of: kind, about }, document, money), halfOfPence: document.worthPence }
 }
+
+/** A second person looks at corrections above £1,000, before their draft can be saved. */
+export const confirmCorrections = (
+  ctx: Ctx,
+  { document: id, version }: InputOf<typeof confirmEndpoint>['body'],
+): Promise<AnswerOf<typeof confirmEndpoint> | Refusal> =>
+  ctx.tx(async (tx) => {
+    const query = tx.db.selectFrom('billing.document').select(['kind', 'status', 'version']).where('id', '=', id)
+    const document = await query.forUpdate().executeTakeFirst()
+    if (document?.status !== 'draft') return refuse(commonRefusals.notFound)
+    const { sizePence, entries, authors, lastAt, confirmedEntries } = await findOwnCorrections(tx, id)
+    if (secondLookOf(sizePence, entries, confirmedEntries) !== 'needed') return refuse(nothingToConfirm)
+    if (document.version !== version) return refuse(correctionsChanged)
+    const userId = userIdOf(tx.actor)
+    const now = tx.clock.now()
+    const answer = mayConfirm({
+      isAuthor: authors.includes(userId),
+      others: await countOtherConfirmers(tx, userId),
+      hoursSinceLast: lastAt ? (now.getTime() - lastAt.getTime()) / 3_600_000 : 0,
+    })
+    if (answer !== 'yes') return refuse(answer === 'another' ? needsSecondPerson : confirmLater)
+    const confirmed = { entries, confirmedBy: userId, confirmedAt: now }
+    await tx.db
+      .insertInto('billing.correction_check')
+      .values({ documentId: id, ...confirmed })
+      .onConflict((conflict) => conflict.column('documentId').doUpdateSet(confirmed))
+      .execute()
+    await recordAudit(tx, { action: 'correction.confirmed', object: `${document.kind} ${id}`, after: { sizePence } })
+    return { secondLook: 'done', confirmedAt: now.toISOString() }
+  })
 
 /** Takes a correction back while its document is a draft. Taken back again, it is so already. */
 export const deleteCorrection = (ctx: Ctx, id: string): Promise<{ detail: string } | Refusal> =>

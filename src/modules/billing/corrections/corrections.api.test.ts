@@ -9,10 +9,15 @@ import { must } from '#test/support/driver.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { anOffice } from '#test/support/factories/day.ts'
 import { aFinishedBooking } from '#test/support/factories/finished.ts'
+import { postedJob } from '#test/support/factories/billed-month.ts'
 import { aMove } from '#test/support/factories/move.ts'
+import { createPerson } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { markCharged, markRefunded } from '../cards/contract.ts'
-import { addCorrection, invoices, salesCredits, statements } from '../documents/contract.ts'
+import { addCorrection, deleteCorrection, invoices, salesCredits, statements } from '../documents/contract.ts'
+import { post } from '../ledger/commands.ts'
+import { confirmCorrections } from './contract.ts'
 
 let app: TestApp
 let office: Call
@@ -48,7 +53,12 @@ async function done(paymentMethod: 'cash' | 'card' = 'cash'): Promise<Done> {
 const creditOf = ({ customerId }: Done) =>
   must(office(salesCredits.create, { params: { id: customerId }, body: november }))
 const statementOf = ({ unit }: Done) => must(office(statements.create, { params: { id: unit.id }, body: november }))
-const correct = (body: Body) => office(addCorrection, { body })
+/** The second look of a large one included. */
+async function correct(body: Body, as: Call = office) {
+  const answer = await as(addCorrection, { body })
+  const becomes = answer.ok ? undefined : answer.problem.suggested?.['becomes_pence']
+  return becomes === undefined ? answer : as(addCorrection, { body: { ...body, becomesPence: Number(becomes) } })
+}
 
 async function credited(job: Done, amountPence: number, more: Partial<Body> = { about: 'price' }) {
   const { id } = await creditOf(job)
@@ -222,5 +232,83 @@ describe('a correction of a document', () => {
       problem: { code: 'more_than_corrected' },
     })
     await must(correct({ ...body, amountPence: -totals.commissionPence }))
+  })
+})
+
+describe('a large correction', () => {
+  /** A statement of £5,000. */
+  async function aLargeStatement() {
+    app.clock.set('2026-12-03T09:00:00Z')
+    office = await anOffice(app)
+    const unit = await aUnit(app)
+    const job = postedJob(app, { unit, day: '2026-11-28', pricePence: 500_000, paidBy: 'cash' })
+    await app.ctx.tx((tx) => post(tx, [job]))
+    return must(office(statements.create, { params: { id: unit.id }, body: november }))
+  }
+  const draftOf = (id: string) => must(office(statements.get, { params: { id } }))
+  const confirm = async (as: Call, id: string) =>
+    as(confirmCorrections, { body: { document: id, version: (await draftOf(id)).version } })
+  const save = (id: string) => office(statements.save, { params: { id } })
+
+  it('above £250 says what the document becomes, and is added once that is confirmed', async () => {
+    const { id, totals, version } = await aLargeStatement()
+    await must(office(addCorrection, { body: { statement: id, amountPence: -25_000, reason: 'Late' } }))
+    const body = { statement: id, amountPence: -1, reason: 'A penny more' }
+    const becomesPence = totals.balancePence - 25_001
+    const asked = { status: 409, problem: { code: 'look_again', suggested: { becomes_pence: String(becomesPence) } } }
+    expect(await office(addCorrection, { body })).toMatchObject(asked)
+    expect(await office(addCorrection, { body: { ...body, becomesPence: becomesPence + 1 } })).toMatchObject(asked)
+    expect(await draftOf(id)).toMatchObject({ version: version + 1, corrections: [{ amountPence: -25_000 }] })
+    await must(office(addCorrection, { body: { ...body, becomesPence } }))
+    expect((await draftOf(id)).totals).toMatchObject({ balancePence: becomesPence })
+  })
+
+  it('above half of what it corrects says so too', async () => {
+    const job = await done()
+    const { id } = await creditOf(job)
+    const amountPence = Math.floor(job.price / 2) + 1
+    expect(
+      await office(addCorrection, { body: { salesCreditInvoice: id, booking: job.id, amountPence, reason: 'Half' } }),
+    ).toMatchObject({ problem: { code: 'look_again', suggested: { becomes_pence: String(amountPence) } } })
+  })
+
+  it('above £1,000 in all is saved only after another person has confirmed it, and again after it has changed', async () => {
+    const { id } = await aLargeStatement()
+    for (const amountPence of [60_000, 40_001])
+      await must(correct({ statement: id, amountPence, reason: 'Two months' }))
+    expect(await draftOf(id)).toMatchObject({ secondLook: 'needed' })
+    expect(await save(id)).toMatchObject({ status: 409, problem: { code: 'needs_second_person' } })
+    const other = await anOffice(app)
+    expect(await confirm(office, id)).toMatchObject({ problem: { code: 'needs_second_person' } })
+    expect(await other(confirmCorrections, { body: { document: id, version: 1 } })).toMatchObject({
+      problem: { code: 'corrections_changed' },
+    })
+    expect(await must(confirm(other, id))).toMatchObject({ secondLook: 'done' })
+    const { id: last } = await must(correct({ statement: id, amountPence: 100, reason: 'A pound' }))
+    expect(await save(id)).toMatchObject({ problem: { code: 'needs_second_person' } })
+    await must(office(deleteCorrection, { params: { id: last } }))
+    await must(confirm(other, id))
+    expect(await confirm(other, id)).toMatchObject({ problem: { code: 'nothing_to_confirm' } })
+    expect(await must(save(id))).toMatchObject({ status: 'saved' })
+    const { rows } = await app.app.pool.query(
+      `select count(*)::int as confirmed from audit.entry where action = 'correction.confirmed' and object = $1`,
+      [`statement ${id}`],
+    )
+    expect(rows).toEqual([{ confirmed: 2 }])
+  })
+
+  it('of somebody who is alone in the office is confirmed by the same person after 24 hours', async () => {
+    const { id } = await aLargeStatement()
+    const alone = await createPerson(app, { role: 'admin' })
+    office = app.call((await sessionFor(app, alone.id)).bearer)
+    await must(correct({ statement: id, amountPence: 150_000, reason: 'Two months' }))
+    await sql`update identity."user" set staff_role = 'editor' where user_role = 'admin' and id <> ${alone.id}`.execute(
+      app.ctx.db,
+    )
+    expect(await confirm(office, id)).toMatchObject({ problem: { code: 'confirm_later' } })
+    app.clock.advance({ hours: 24 })
+    office = app.call((await sessionFor(app, alone.id)).bearer)
+    await must(confirm(office, id))
+    await must(save(id))
   })
 })

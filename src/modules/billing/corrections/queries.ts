@@ -4,7 +4,7 @@ import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import type { Pence } from '#shared/money.ts'
+import { sumPence, type Pence } from '#shared/money.ts'
 import type { listCreditClients as clientsEndpoint } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
 import type { BookingMoney, EntryAbout } from '../ledger/rules.ts'
@@ -101,6 +101,67 @@ export async function findDocumentMoney(
     ctx.db,
   )
   return rows[0] ?? { worthPence: 0, correctedPence: 0 }
+}
+
+export interface OwnCorrections {
+  /** What they come to, whatever their sign. */
+  sizePence: Pence
+  /** Corrections and reversals. */
+  entries: number
+  authors: string[]
+  lastAt: Date | null
+  confirmedEntries: number | null
+}
+
+/** The corrections that were made on a document and not taken back. */
+export async function findOwnCorrections(ctx: Ctx, documentId: string): Promise<OwnCorrections> {
+  const { rows } = await sql<OwnCorrections>`
+    select coalesce(sum(size) filter (where stands), 0)::float8 as size_pence, count(*)::int as entries, max(at) as last_at,
+      coalesce(array_agg(distinct actor_id::text) filter (where stands and actor_id is not null), '{}') as authors,
+      (select k.entries from billing.correction_check k where k.document_id = ${documentId}) as confirmed_entries
+    from (
+      select e.at, e.actor_id, e.kind = 'correction' and not exists (select from billing.entry r where r.reverses = e.id) as stands,
+        (select max(abs(p.amount_pence)) from billing.posting p where p.entry_id = e.id and p.what in ('correction', 'commission')) as size
+      from billing.entry e where e.document_id = ${documentId}) c`.execute(ctx.db)
+  return rows[0] ?? { sizePence: 0, entries: 0, authors: [], lastAt: null, confirmedEntries: null }
+}
+
+/** What a document comes to; of an invoice run the part of one company. */
+export async function findBalance(ctx: Ctx, documentId: string, companyId: string | null): Promise<Pence> {
+  const sheets = await ctx.db
+    .selectFrom('billing.sheet')
+    .select(['companyId', 'customerId', 'balancePence'])
+    .where('documentId', '=', documentId)
+    .execute()
+  const own = sheets.filter((sheet) => sheet.customerId !== null || sheet.companyId === companyId)
+  return sumPence(own.map(({ balancePence }) => balancePence))
+}
+
+const MOST_CREDITABLE = 50
+
+/** The bookings of the customer of a draft of which something is left to credit, newest first. */
+export async function listCreditable(
+  ctx: Ctx,
+  documentId: string,
+): Promise<{ bookingId: string; reference: string; from: string; to: string; leftPence: Pence }[]> {
+  const { rows } = await sql<{ bookingId: string; reference: string; from: string; to: string; leftPence: Pence }>`
+    select f.booking_id, f.about ->> 'reference' as reference, f.about ->> 'from' as "from", f.about ->> 'to' as "to",
+      l.left_pence::float8 as left_pence
+    from billing.document d join billing.entry f on f.customer_id = d.customer_id and f.kind in ('booking', 'cancellation')
+    cross join lateral (select (f.about ->> 'pricePence')::bigint - billing.given_back(f.booking_id) as left_pence) l
+    where d.id = ${documentId} and d.status = 'draft' and l.left_pence > 0
+    order by f.day desc, f.id desc limit ${MOST_CREDITABLE}`.execute(ctx.db)
+  return rows
+}
+
+/** How many others of the office may confirm a correction. */
+export async function countOtherConfirmers(ctx: Ctx, userId: string): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from identity."user"
+    where user_role = 'admin' and staff_role in ('owner', 'billing') and id <> ${userId} and status = 'active'`.execute(
+    ctx.db,
+  )
+  return rows[0]?.others ?? 0
 }
 
 /** Each is looked up by itself: few are owed something, of many. */

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { BookingMoney } from '../ledger/rules.ts'
-import { bearerOf, creditBounds, cutOf, documentBounds, faultOf, overBounds, type AskedCorrection } from './rules.ts'
+import {
+  bearerOf,
+  creditBounds,
+  cutOf,
+  documentBounds,
+  faultOf,
+  mayConfirm,
+  needsSecondLook,
+  overBounds,
+  secondLookOf,
+  type AskedCorrection,
+} from './rules.ts'
 
 /** £280 of which £18 is a road charge: commission 15 % of £262.00 is £39.30, its VAT £7.86. */
 const job: BookingMoney = {
@@ -102,5 +113,34 @@ describe('cutOf', () => {
     ],
   ])('takes off the commission for %s', (_, correction, cut) => {
     expect(cutOf(correction, bearerOf(correction), job)).toEqual(cut)
+  })
+})
+
+describe('a second look', () => {
+  it.each([
+    [25_000, 100_000, false],
+    [25_001, 100_000, true],
+    [5_000, 10_000, false],
+    [5_001, 10_000, true],
+  ])('at %d of %d pence is needed: %s', (sizePence, halfOfPence, isNeeded) => {
+    expect(needsSecondLook(sizePence, halfOfPence)).toBe(isNeeded)
+  })
+
+  it.each([
+    [100_000, 1, null, 'not_needed'],
+    [100_001, 1, null, 'needed'],
+    [100_001, 1, 1, 'done'],
+    [100_001, 2, 1, 'needed'],
+  ] as const)('by a second person at %d pence, %d entries, %s confirmed: %s', (sizePence, entries, confirmed, look) => {
+    expect(secondLookOf(sizePence, entries, confirmed)).toBe(look)
+  })
+
+  it.each([
+    [{ isAuthor: false, others: 0, hoursSinceLast: 0 }, 'yes'],
+    [{ isAuthor: true, others: 1, hoursSinceLast: 48 }, 'another'],
+    [{ isAuthor: true, others: 0, hoursSinceLast: 23 }, 'later'],
+    [{ isAuthor: true, others: 0, hoursSinceLast: 24 }, 'yes'],
+  ] as const)('by %o: %s', (confirming, answer) => {
+    expect(mayConfirm(confirming)).toBe(answer)
   })
 })

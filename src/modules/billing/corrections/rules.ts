@@ -143,3 +143,34 @@ export function cutOf(
   if (of === 'statement') return cutAfterPrice(booking, amountPence)
   return borneBy === 'company' ? cutAfterPrice(booking, -amountPence) : NO_CUT
 }
+
+/** Above this, or above half of the document, the office looks at what the document becomes before it adds a correction. */
+export const LOOK_AGAIN_PENCE = 25_000
+/** Above this a second person confirms. */
+export const SECOND_PERSON_PENCE = 100_000
+export const ALONE_HOURS = 24
+
+/** `sizePence`: what the corrections of the document come to, whatever their sign; `halfOfPence`: the document, or what a credit corrects. */
+export const needsSecondLook = (sizePence: Pence, halfOfPence: Pence): boolean =>
+  sizePence > LOOK_AGAIN_PENCE || sizePence * 2 > halfOfPence
+
+export type SecondLook = 'not_needed' | 'needed' | 'done'
+
+export function secondLookOf(sizePence: Pence, entries: number, confirmedEntries: number | null): SecondLook {
+  if (sizePence <= SECOND_PERSON_PENCE) return 'not_needed'
+  return confirmedEntries === entries ? 'done' : 'needed'
+}
+
+interface Confirming {
+  isAuthor: boolean
+  /** Others of the office who may confirm. */
+  others: number
+  hoursSinceLast: number
+}
+
+/** Who wrote none of them confirms; somebody who is alone in the office does so after a day. */
+export function mayConfirm({ isAuthor, others, hoursSinceLast }: Confirming): 'yes' | 'another' | 'later' {
+  if (!isAuthor) return 'yes'
+  if (others > 0) return 'another'
+  return hoursSinceLast >= ALONE_HOURS ? 'yes' : 'later'
+}

@@ -5,7 +5,10 @@ import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { needsSecondPerson } from '../corrections/contract.ts'
+import { findOwnCorrections } from '../corrections/queries.ts'
 import { reverse } from '../corrections/reversals/commands.ts'
+import { secondLookOf } from '../corrections/rules.ts'
 import { post, type Entry } from '../ledger/commands.ts'
 import { ABOUT_NO_BOOKING, postingsOfRounding } from '../ledger/rules.ts'
 import {
@@ -163,6 +166,8 @@ export async function bringUpToDate(tx: TxCtx, id: string): Promise<void> {
 /** Saves and numbers a draft that the caller has locked. */
 export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<Refusal | undefined> {
   if (!isOver(endDay, localDayOf(tx.clock.now()))) return refuse(periodNotOver)
+  const { sizePence, entries, confirmedEntries } = await findOwnCorrections(tx, id)
+  if (secondLookOf(sizePence, entries, confirmedEntries) === 'needed') return refuse(needsSecondPerson)
   if (!(await claimEntries(tx, kind, id))) return refuse(alreadyBilled)
   await number(tx, kind, id)
   if (kind === 'invoice') await postRounding(tx, id)

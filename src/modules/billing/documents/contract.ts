@@ -3,6 +3,7 @@ import { dayField } from '#shared/day-field.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
+import { lookAgain, needsSecondPerson, SECOND_LOOKS } from '../corrections/contract.ts'
 import { BEARERS, CORRECTED, ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from './rules.ts'
 
@@ -162,6 +163,12 @@ export const document = z.object({
   not_collected: z.array(documentLine),
   corrections: z.array(correction),
   documents: z.array(sheet),
+  /** Of the draft of a sales credit: the customer’s bookings, newest first, and what is left to credit of each. */
+  creditable: z.array(
+    z.object({ booking_id: z.uuid(), reference: z.string(), from: z.string(), to: z.string(), left_pence: z.int() }),
+  ),
+  /** Whether a second person has to confirm its corrections before it is saved. */
+  second_look: z.enum(SECOND_LOOKS),
   /** Saved documents of this kind that have some of its entries already, so that this one cannot be saved. */
   billed_by: z.array(z.object({ id: z.uuid(), number: z.string() })),
 })
@@ -243,7 +250,7 @@ const family = <const Path extends string, const Name extends string>(
     params: id,
     body: z.strictObject({ /** As it was looked at. */ version: z.int().min(1).optional() }).optional(),
     answer: document,
-    refusals: [alreadyBilled, draftChanged, periodNotOver],
+    refusals: [alreadyBilled, draftChanged, periodNotOver, needsSecondPerson],
   }),
   discard: endpoint({
     id: `discard${name}`,
@@ -336,6 +343,8 @@ export const addCorrection = endpoint({
         .min(-10_000_000, 'Enter at most £100,000.')
         .max(10_000_000, 'Enter at most £100,000.')
         .refine((pence) => pence !== 0, 'Enter an amount other than £0.'),
+      /** What the document becomes, as the refusal `look_again` said: needed above £250, and above half of the document. */
+      becomes_pence: z.int().optional(),
       reason: z.string('Say why.').trim().min(1, 'Say why.').max(500, 'At most 500 characters.'),
       /** What is corrected. Without it, it is goodwill, which neither commission nor VAT follows; of an invoice its commission. */
       about: z.enum(CORRECTED, 'Say what is corrected.').optional(),
@@ -353,7 +362,7 @@ export const addCorrection = endpoint({
     ),
   status: 201,
   answer: correction,
-  refusals: [alreadySaved, moreThanCharged, moreThanCorrected],
+  refusals: [alreadySaved, moreThanCharged, moreThanCorrected, lookAgain],
   idempotent: true,
 })
 

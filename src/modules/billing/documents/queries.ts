@@ -3,6 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import type { LocalDay } from '#shared/local-time.ts'
+import { findOwnCorrections, listCreditable } from '../corrections/queries.ts'
+import { secondLookOf } from '../corrections/rules.ts'
 import type { EntryAbout, EntryKind, Posting } from '../ledger/rules.ts'
 import type { CARD_STATES, statements } from './contract.ts'
 import {
@@ -234,10 +236,10 @@ export const entryOf = ({ id, kind, day, bookingId, unitId, companyId, about, po
   postings,
 })
 
-/** The document, with the lines and corrections of a statement or sales credit: five statements. */
+/** The document, with the lines and corrections of a statement or sales credit: six statements. */
 export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Promise<Document | undefined> {
   const one = sql`(select * from billing.document where id = ${id} and kind = ${kind})`
-  const [{ rows }, sheets, entries, billedBy] = await Promise.all([
+  const [{ rows }, sheets, entries, billedBy, own, creditable] = await Promise.all([
     summaries(one, sql`null as key`).execute(ctx.db),
     listSheets(ctx, id),
     listSheetEntries(
@@ -246,6 +248,8 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
         and (${kind} <> 'invoice' or e.kind = 'correction')`,
     ),
     listBilledBy(ctx, id),
+    findOwnCorrections(ctx, id),
+    kind === 'sales_credit' ? listCreditable(ctx, id) : [],
   ])
   const [row] = rows
   if (!row) return undefined
@@ -261,6 +265,8 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
       .filter(isCorrection)
       .map((entry) => correctionOf(kind, correctionRowOf(entry, row.status === 'draft'))),
     documents: sheets,
+    creditable,
+    secondLook: secondLookOf(own.sizePence, own.entries, own.confirmedEntries),
     billedBy,
   }
 }

@@ -1,5 +1,6 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { addCorrection, deleteCorrection } from '../corrections/commands.ts'
+import { addCorrection, confirmCorrections, deleteCorrection } from '../corrections/commands.ts'
+import { confirmCorrections as confirm } from '../corrections/contract.ts'
 import { listCreditClients } from '../corrections/queries.ts'
 import { discardDocument, makeDocument, saveDocument } from './commands.ts'
 import {
@@ -26,5 +27,6 @@ export function documentRoutes(api: Api): void {
     serve(api, discard, (ctx, { params }) => discardDocument(ctx, kind, params.id))
   }
   serve(api, add, (ctx, { body }) => addCorrection(ctx, body))
+  serve(api, confirm, (ctx, { body }) => confirmCorrections(ctx, body))
   serve(api, remove, (ctx, { params }) => deleteCorrection(ctx, params.id))
 }

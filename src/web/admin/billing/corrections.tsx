@@ -43,7 +43,12 @@ export function Corrections({ document, deleting, answer }: CorrectionsProps) {
           ))}
         </ul>
       )}
-      {status === 'draft' ? <AddForm document={document} answer={answer} /> : null}
+      {status === 'draft' ? (
+        <>
+          <SecondLook document={document} answer={answer} />
+          <AddForm document={document} answer={answer} />
+        </>
+      ) : null}
     </section>
   )
 }
@@ -55,7 +60,9 @@ function One({ correction, document }: { correction: Correction; document: Billi
       <span className="long">
         {reason}
         <span className="bill-address small muted num">
-          {[author || 'Office', momentText(madeAt), aboutText(correction, document)].filter(Boolean).join(', ')}
+          {[author || 'Office', momentText(madeAt), aboutText(correction, document), followsText(correction)]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </span>
       <b className="num">{signedText(amountPence)}</b>
@@ -73,13 +80,43 @@ function One({ correction, document }: { correction: Correction; document: Billi
   )
 }
 
-function aboutText({ companyId, bookingId }: Correction, { kind, documents, lines }: BillingDocument): string {
-  if (kind === 'invoice') return documents.find((sheet) => sheet.companyId === companyId)?.party.name ?? ''
-  if (kind === 'statement') return ''
-  return bookingId
-    ? `booking ${lines.find((line) => line.bookingId === bookingId)?.reference ?? bookingId}`
-    : 'credited by us'
+const ABOUT_TEXTS: Record<Correction['about'], string> = {
+  price: 'price',
+  commission: 'commission',
+  charge: 'road charge',
+  goodwill: 'goodwill',
 }
+
+function aboutText({ about, borneBy, companyId, bookingId }: Correction, document: BillingDocument): string {
+  const { kind, documents } = document
+  if (kind === 'invoice') return documents.find((sheet) => sheet.companyId === companyId)?.party.name ?? ''
+  const booking = bookingsOf(document).find((one) => one.bookingId === bookingId)
+  return [
+    ABOUT_TEXTS[about],
+    booking ? `booking ${booking.reference}` : '',
+    kind === 'sales_credit' ? `borne by ${borneBy === 'company' ? 'the company' : 'Vanfare'}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What follows a corrected price: "commission £1.50 less, VAT £0.30 less". */
+function followsText({ about, commissionLessPence, vatLessPence }: Correction): string {
+  const change = (name: string, less: number) =>
+    less === 0 ? '' : `${name} ${formatPence(Math.abs(less))} ${less > 0 ? 'less' : 'more'}`
+  return [about === 'commission' ? '' : change('commission', commissionLessPence), change('VAT', vatLessPence)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What a correction can be about. */
+const bookingsOf = ({ kind, lines, creditable }: BillingDocument) => [
+  ...new Map(
+    (kind === 'sales_credit' ? creditable : lines).flatMap(({ bookingId, reference, from, to }) =>
+      bookingId ? [[bookingId, { bookingId, reference, text: `${reference}, ${from} to ${to}` }]] : [],
+    ),
+  ).values(),
+]
 
 interface FormProps {
   document: BillingDocument
@@ -125,6 +162,7 @@ function AddForm({ document, answer }: FormProps) {
         </Banner>
       ) : null}
       <input type="hidden" name="intent" value="correct" />
+      {typed?.becomes ? <input type="hidden" name="becomes" value={typed.becomes} /> : null}
       <input type="hidden" name="version" value={document.version} />
       <div className="fields">
         <InputField
@@ -145,12 +183,12 @@ function AddForm({ document, answer }: FormProps) {
           defaultValue={typed?.amount}
           error={errorAt(refused, 'amount_pence')}
         />
-        <AboutField document={document} refused={refused} />
+        <AboutFields document={document} refused={refused} />
       </div>
       <p className="hint">{FAMILIES[document.kind].correctionHint}</p>
       <div className="row">
         <Button type="submit" busy={isBusy}>
-          Add
+          {typed?.becomes ? 'Confirm and add' : 'Add'}
           <span className="vh"> the correction</span>
         </Button>
       </div>
@@ -158,19 +196,24 @@ function AddForm({ document, answer }: FormProps) {
   )
 }
 
-/** Of an invoice run: whose. Of a sales credit: the booking, whose mover then pays. */
-function AboutField({
-  document: { kind, documents, lines },
-  refused,
-}: {
+interface AboutProps {
   document: BillingDocument
-  refused: Done | undefined
-}) {
-  const typed = refused && !refused.ok ? refused.typed?.about : undefined
-  if (kind === 'statement') return null
+  refused: Extract<Done, { ok: false }> | undefined
+}
+
+/** An invoice: whose commission. Otherwise what is corrected, of which booking, and of a credit who bears it. */
+function AboutFields({ document, refused }: AboutProps) {
+  const { kind, documents } = document
+  const { typed } = refused ?? {}
   if (kind === 'invoice')
     return (
-      <SelectField label="Company" name="about" width="half" defaultValue={typed} error={errorAt(refused, 'company')}>
+      <SelectField
+        label="Company"
+        name="company"
+        width="half"
+        defaultValue={typed?.company}
+        error={errorAt(refused, 'company')}
+      >
         {documents.length > 1 ? <option value="">Choose a company</option> : null}
         {documents.map(({ id, companyId, party }) => (
           <option key={id} value={companyId ?? ''}>
@@ -179,25 +222,74 @@ function AboutField({
         ))}
       </SelectField>
     )
-  const bookings = new Map(
-    lines.map(({ bookingId, reference, from, to }) => [bookingId, `${reference}, ${from} to ${to}`]),
-  )
   return (
-    <SelectField
-      label="Who credits it"
-      name="about"
-      width="half"
-      defaultValue={typed}
-      error={errorAt(refused, 'booking')}
-    >
-      <option value="">Vanfare</option>
-      {[...bookings].map(([id, text]) =>
-        id ? (
-          <option key={id} value={id}>
-            The company of {text}
+    <>
+      <SelectField
+        label="What is corrected"
+        name="corrects"
+        width="half"
+        defaultValue={typed?.corrects ?? 'goodwill'}
+        error={errorAt(refused, 'about')}
+      >
+        <option value="goodwill">Nothing: goodwill</option>
+        <option value="price">The price</option>
+        <option value="charge">A road charge</option>
+        {kind === 'statement' ? <option value="commission">The commission</option> : null}
+      </SelectField>
+      <SelectField
+        label="Booking"
+        name="booking"
+        width="half"
+        defaultValue={typed?.booking}
+        error={errorAt(refused, 'booking')}
+      >
+        <option value="">None</option>
+        {bookingsOf(document).map(({ bookingId, text }) => (
+          <option key={bookingId} value={bookingId}>
+            {text}
           </option>
-        ) : null,
-      )}
-    </SelectField>
+        ))}
+      </SelectField>
+      {kind === 'sales_credit' ? (
+        <SelectField
+          label="Who bears it"
+          name="borne_by"
+          width="half"
+          defaultValue={typed?.borneBy}
+          error={errorAt(refused, 'borne_by')}
+        >
+          <option value="">Goodwill: Vanfare; anything else: the company</option>
+          <option value="platform">Vanfare</option>
+          <option value="company">The company</option>
+        </SelectField>
+      ) : null}
+    </>
+  )
+}
+
+/** Corrections above £1,000 wait for a second person. */
+function SecondLook({ document: { secondLook, version, ...document }, answer }: FormProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  if (secondLook === 'not_needed') return null
+  if (secondLook === 'done') return <p className="small muted mt-4">A second person has confirmed these corrections.</p>
+  return (
+    <Form method="post" action={addressOf(document)} className="mt-4 stack gap-3" preventScrollReset>
+      <Banner tone="warn">
+        These corrections come to more than £1,000. A second person of the office confirms them before the document is
+        saved.
+      </Banner>
+      {answer && !answer.ok && answer.intent === 'confirm' ? (
+        <Banner tone="bad" isAlert>
+          {answer.detail}
+        </Banner>
+      ) : null}
+      <input type="hidden" name="intent" value="confirm" />
+      <input type="hidden" name="version" value={version} />
+      <div className="row">
+        <Button type="submit" busy={isBusy}>
+          Confirm the corrections
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
+import { confirmCorrections } from '#modules/billing/corrections/contract.ts'
 import { addCorrection, deleteCorrection } from '#modules/billing/documents/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import { BEARERS, CORRECTED } from '#modules/billing/ledger/rules.ts'
 import { answerQuery } from '#modules/billing/line-queries/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { parsePounds } from '#shared/money.ts'
@@ -61,7 +63,13 @@ export type Done =
 export interface TypedCorrection {
   amount: string
   reason: string
-  about: string
+  /** The company of an invoice. */
+  company: string
+  booking: string
+  corrects: string
+  borneBy: string
+  /** What the document becomes, as it was shown. */
+  becomes: string
 }
 
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Done> {
@@ -71,6 +79,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   const id = params.id
   const intent = textIn(form, 'intent')
   if (intent === 'save') return { ...(await save(call, kind, id, form)), intent }
+  if (intent === 'confirm') return { ...(await confirm(call, id, form)), intent }
   if (intent === 'send') return { ...(await send(call, kind, id)), intent }
   if (intent === 'delete') return { ...(await remove(call, form)), intent }
   if (intent === 'discard') {
@@ -109,8 +118,15 @@ async function reply(call: Call, id: string, form: FormData): Promise<Said> {
 }
 
 async function correct(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<Done> {
-  const typed = { amount: textIn(form, 'amount'), reason: textIn(form, 'reason'), about: textIn(form, 'about') }
-  const about = typed.about || undefined
+  const typed: TypedCorrection = {
+    amount: textIn(form, 'amount'),
+    reason: textIn(form, 'reason'),
+    company: textIn(form, 'company'),
+    booking: textIn(form, 'booking'),
+    corrects: textIn(form, 'corrects'),
+    borneBy: textIn(form, 'borne_by'),
+    becomes: textIn(form, 'becomes'),
+  }
   const version = textIn(form, 'version')
   const answer = await call(
     addCorrection,
@@ -120,17 +136,34 @@ async function correct(call: Call, kind: DocumentKind, id: string, form: FormDat
         // What is no amount, the API refuses.
         amountPence: parsePounds(typed.amount) ?? Number.NaN,
         reason: typed.reason,
-        ...(kind === 'invoice' ? { company: about, about: 'commission' as const } : {}),
-        ...(kind === 'sales_credit' && about ? { booking: about, about: 'price' as const } : {}),
+        ...(kind === 'invoice' ? { company: typed.company || undefined } : {}),
+        ...(typed.booking ? { booking: typed.booking } : {}),
+        ...aboutOf(typed),
+        ...(/^-?\d{1,9}$/.test(typed.becomes) ? { becomesPence: Number(typed.becomes) } : {}),
       },
     },
     // Pressed twice it is still one: each correction makes the next version.
-    /^\d{1,9}$/.test(version) ? { idempotencyKey: `${id}.${version}` } : {},
+    /^\d{1,9}$/.test(version) ? { idempotencyKey: [id, version, typed.becomes].filter(Boolean).join('.') } : {},
   )
   if (answer.ok) return { ok: true, data: { title: 'The correction is added.' } }
   const problem = problemOf(answer)
   const isTaken = problem.code === 'idempotency_key_reused'
+  if (problem.code === 'look_again')
+    return { ...problem, typed: { ...typed, becomes: answer.problem.suggested?.['becomes_pence'] ?? '' } }
   return { ...problem, ...(isTaken ? { detail: CHANGED } : {}), typed }
+}
+
+/** What the form offers; anything else is left out. */
+function aboutOf({ corrects, borneBy }: TypedCorrection) {
+  const about = CORRECTED.find((one) => one === corrects)
+  const bearer = BEARERS.find((one) => one === borneBy)
+  return { ...(about ? { about } : {}), ...(bearer ? { borneBy: bearer } : {}) }
+}
+
+async function confirm(call: Call, id: string, form: FormData): Promise<Said> {
+  const version = wholeNumberOf(textIn(form, 'version')) ?? 0
+  const confirmed = await call(confirmCorrections, { body: { document: id, version } })
+  return confirmed.ok ? { ok: true, data: { title: 'The corrections are confirmed.' } } : problemOf(confirmed)
 }
 
 const CHANGED = 'This draft was corrected meanwhile. Look at it as it is now, and add this if it is still missing.'

@@ -63,7 +63,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     emptyList: 'A statement covers one working unit and one period.',
     noData: 'No completed bookings',
     corrects: 'statement',
-    correctionHint: 'With a minus it is taken from the company.',
+    correctionHint: 'With a minus it is taken from the company. Commission is corrected without VAT, which follows.',
   },
   invoice: {
     path: '/admin/invoices',

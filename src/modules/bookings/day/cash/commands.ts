@@ -10,7 +10,7 @@ import { stateOfClock } from '../clock/rules.ts'
 import { askOffice } from '../questions/ask/commands.ts'
 import { appendEntry } from '../record/commands.ts'
 import { findCashDue, readDriverDay, type DriverDayView } from '../views/queries.ts'
-import { mayDisputeCash, mayRecordCash, wrongInCash, type CashGiven } from './rules.ts'
+import { mayDisputeCash, mayRecordCash, faultInCash, type CashGiven } from './rules.ts'
 
 /** What the driver was given in cash, as they say it; a correction takes its place, and both stay in the record. */
 export async function recordCash(
@@ -19,8 +19,6 @@ export async function recordCash(
   phone: PhoneAction,
   given: CashGiven,
 ): Promise<DriverDayView | Refusal> {
-  const [wrong] = Object.entries(wrongInCash(given))
-  if (wrong) return invalidField(...wrong)
   const { takenPence: taken, duePence: shown, reason: note } = given
   const kept = { kind: 'cash', given, entry: 'cash_paid', payload: { taken, shown, note } } as const
   const done = await doOnce(ctx, bookingId, phone, kept, (tx, on) => keepCash(tx, on, given))
@@ -35,6 +33,8 @@ async function keepCash(
   const { id } = on.booking
   const [day, due] = [await findDay(ctx, id), await findCashDue(ctx, id)]
   if (due === null || !mayRecordCash(stateOfClock(day), day.cashState)) return refuse(commonRefusals.conflict)
+  const fault = faultInCash(due, { takenPence, reason })
+  if (fault) return invalidField(...fault)
   if (day.cashPence === takenPence) return undefined
   await saveDay(ctx, id, { cashState: 'recorded', cashPence: takenPence, cashAt: on.happenedAt })
   await appendEntry(ctx, id, {

@@ -15,11 +15,11 @@ export const recordCash = endpoint({
   params,
   body: z.strictObject({
     ...phoneAction,
-    /** As the phone showed it, which may not have known of time over. */
+    /** As the phone showed it, which may not have known of time over. Kept beside what there really is to take. */
     due_pence: pence,
-    /** At most that. */
+    /** At most what there is to take. */
     taken_pence: pence,
-    /** Needed where it is less. */
+    /** Needed if it is less. */
     reason: z.string().trim().max(500, 'At most 500 characters.').default(''),
   }),
   answer: driverDay,

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { mayDisputeCash, mayRecordCash, paidOf, wrongInCash } from './rules.ts'
+import { faultInCash, mayDisputeCash, mayRecordCash, paidOf } from './rules.ts'
 
 it.each([
-  [9600, '', {}],
-  [6000, 'He had no more.', {}],
-  [0, 'He pays tomorrow.', {}],
-  [6000, '', { reason: 'Say why it is less.' }],
-  [0, '', { reason: 'Say why it is less.' }],
-  [9601, '', { taken_pence: 'Enter at most what there is to take.' }],
-])('of 9600 pence %i, because “%s”', (takenPence, reason, wrong) => {
-  expect(wrongInCash({ duePence: 9600, takenPence, reason })).toEqual(wrong)
+  [9600, '', undefined],
+  [6000, 'He had no more.', undefined],
+  [0, 'He pays tomorrow.', undefined],
+  [6000, '', ['reason', 'Say why it is less than £96.00.']],
+  [0, '', ['reason', 'Say why it is less than £96.00.']],
+  [9601, '', ['taken_pence', 'Enter at most £96.00, which is what there is to take.']],
+])('of 9600 pence %i, because “%s”', (takenPence, reason, fault) => {
+  expect(faultInCash(9600, { takenPence, reason })).toEqual(fault)
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Pence } from '#shared/money.ts'
+import { formatPence, type Pence } from '#shared/money.ts'
 import type { CashState, ClockState } from '../rules.ts'
 
 /** What was paid in cash at the end of a day. Pure. It is kept and shown; billing is not done from it. */
@@ -10,14 +10,15 @@ export interface CashGiven {
   reason: string
 }
 
-/** What is wrong with it, by field. */
-export function wrongInCash({
-  duePence,
-  takenPence,
-  reason,
-}: CashGiven): Partial<Record<'taken_pence' | 'reason', string>> {
-  if (takenPence > duePence) return { taken_pence: 'Enter at most what there is to take.' }
-  return takenPence < duePence && reason === '' ? { reason: 'Say why it is less.' } : {}
+/** The field that is wrong, and what to do. What there is to take is our own figure, whatever the phone showed. */
+export function faultInCash(
+  duePence: Pence,
+  { takenPence, reason }: Pick<CashGiven, 'takenPence' | 'reason'>,
+): [field: 'taken_pence' | 'reason', text: string] | undefined {
+  if (takenPence > duePence)
+    return ['taken_pence', `Enter at most ${formatPence(duePence)}, which is what there is to take.`]
+  if (takenPence < duePence && reason === '') return ['reason', `Say why it is less than ${formatPence(duePence)}.`]
+  return undefined
 }
 
 export type Paid = 'full' | 'less' | 'none'

@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { dropOpenChange } from '../../changes/commands.ts'
+import { formatPence } from '#shared/money.ts'
 import { transition } from '../../life/commands.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
@@ -11,6 +12,7 @@ import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
 import { advance, type DayClock } from '../clock/rules.ts'
 import { settleHours } from '../hours/commands.ts'
+import { findCashDue } from '../views/queries.ts'
 import { appendEntry } from '../record/commands.ts'
 import type { QuestionKind } from '../rules.ts'
 import { decidedAlready, type decideDayQuestion as decideEndpoint } from './contract.ts'
@@ -72,6 +74,9 @@ async function carryOut(ctx: TxCtx, booking: BookingNow, decided: Decided): Prom
   }
   if (decision === 'accept_cash') {
     const { cashPence, cashAt } = await findDay(ctx, booking.id)
+    const due = await findCashDue(ctx, booking.id)
+    if (decided.takenPence !== undefined && due !== null && decided.takenPence > due)
+      return invalidField('taken_pence', `Enter at most ${formatPence(due)}, which is what there is to take.`)
     await saveDay(ctx, booking.id, { cashState: 'decided', cashPence: decided.takenPence ?? cashPence, cashAt })
     return tellBoth(ctx, booking, decided)
   }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+
+/** Large corrections: a second look above £250 or half of the document, a second person above £1,000 (decisions §12). */
+
+export const SECOND_LOOKS = ['not_needed', 'needed', 'done'] as const
+
+export const lookAgain = refusal(
+  'look_again',
+  409,
+  'This is a large correction. Check what the document becomes, then confirm it.',
+)
+export const needsSecondPerson = refusal(
+  'needs_second_person',
+  409,
+  'Corrections above £1,000 need a second person. Ask a colleague to confirm them, then save.',
+)
+export const confirmLater = refusal(
+  'confirm_later',
+  409,
+  'You are the only person of the office. Confirm this again 24 hours after the last correction.',
+)
+export const nothingToConfirm = refusal('nothing_to_confirm', 409, 'These corrections need no confirmation.')
+export const correctionsChanged = refusal(
+  'corrections_changed',
+  409,
+  'The corrections have changed. Look at them again, then confirm.',
+)
+
+export const confirmCorrections = endpoint({
+  id: 'confirmFeeCorrections',
+  method: 'POST',
+  path: '/admin/fee-correction/confirm/',
+  summary: 'A second person confirms the corrections of a draft that come to more than £1,000',
+  access: ['admin'],
+  staff: ['owner', 'billing'],
+  body: z.strictObject({
+    document: z.uuid(),
+    /** As it was looked at. */
+    version: z.int().min(1),
+  }),
+  answer: z.object({ second_look: z.enum(SECOND_LOOKS), confirmed_at: z.iso.datetime() }),
+  refusals: [needsSecondPerson, confirmLater, nothingToConfirm, correctionsChanged],
+})
