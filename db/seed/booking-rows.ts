@@ -171,8 +171,9 @@ export function eventRows(
   const byNow = (at: Date) => new Date(Math.min(at.getTime(), now.getTime()))
   if (booking.told?.events || booking.told?.isAwaiting) {
     const actorOf = { customer: customerId, driver: driverId, hired, system: null }
-    const events = (booking.told.events ?? []).map(([kind, at, by, unitId, reason = null]): EventRow => ({
+    const events = (booking.told.events ?? []).map(([kind, at, by, unitId, reason = null, data = {}]): EventRow => ({
       ...row(kind, at, by, actorOf[by], reason),
+      data,
       ...(unitId ? { unitId, actorId: null } : {}),
     }))
     return [created, ...events]

@@ -69,7 +69,7 @@ export interface Told {
   /** Units that had it before. */
   lost?: { unitId: string; status: 'rejected' | 'not_taken_by_driver'; reason: string | null; at: Date }[]
   /** What happened after it was made. */
-  events?: [kind: string, at: Date, by: Who, unitId?: string, reason?: string][]
+  events?: [kind: string, at: Date, by: Who, unitId?: string, reason?: string, data?: Record<string, unknown>][]
 }
 
 /** Jobs nearer than that have been confirmed: their driver had to answer by now. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
+import { listCreditClients } from '#modules/billing/documents/contract.ts'
+import { catchUpOn } from '#modules/billing/ledger/commands.ts'
 import { agreeChange, listChanges } from '#modules/bookings/changes/contract.ts'
 import { answerClaim, getClaim, listClaims } from '#modules/bookings/claims/contract.ts'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
@@ -284,4 +286,11 @@ describe('those who sign in', () => {
     expect((await must(call(listReports, { query: { show: 'decided' } }))).results).toHaveLength(1)
     expect((await must(call(listUndelivered, { query: {} }))).results).toHaveLength(3)
   })
+})
+
+it('owes a customer what a company gave back too late, so that the office has a credit to make', async () => {
+  await catchUpOn(app.ctx, { since: '2000-01-01T00:00:00Z' })
+  const office = await callAs('admin')
+  const { results } = await must(office(listCreditClients, { query: {} }))
+  expect(results).toHaveLength(1)
 })

@@ -1,16 +1,27 @@
+import {
+  bearerOf,
+  creditBounds,
+  cutOf,
+  documentBounds,
+  faultOf,
+  overBounds,
+} from '#modules/billing/corrections/rules.ts'
 import type { DocumentEntry, DocumentKind } from '#modules/billing/documents/rules.ts'
 import {
   BEARERS,
   CORRECTED,
+  movedOn,
   PAID_BY,
+  postingsOfCharge,
   postingsOfCompensation,
   postingsOfCorrection,
   postingsOfFee,
+  type BookingMoney,
   type EntryAbout,
   type EntryKind,
   type Posting,
 } from '#modules/billing/ledger/rules.ts'
-import { percentOf } from '#shared/money.ts'
+import { percentOf, type Pence } from '#shared/money.ts'
 import { randomOf } from './chaos/random.ts'
 
 /** What a ledger might have. */
@@ -84,4 +95,75 @@ export function randomHistory(seed: number): DocumentEntry[] {
         })
     }
   })
+}
+
+export interface BookingHistory {
+  postings: Posting[]
+  money: BookingMoney
+  isCard: boolean
+  /** Some commission was corrected by itself, so that it is not the rate of the price any more. */
+  hasOwnCommission: boolean
+  bornePence: Pence
+}
+
+const OF = ['statement', 'sales_credit'] as const
+
+/** A booking whose money has been collected, and what the office may correct of it: anything that the rules refuse is left out. */
+export function randomBooking(seed: number): BookingHistory {
+  const random = randomOf(seed)
+  const upTo = (most: number) => random.below(most)
+  const chargedPence = 100 + upTo(200_000)
+  const roadChargesPence = upTo(Math.min(chargedPence, 5_000))
+  const commissionPercent = [0, 12.5, 15, 17.5, 20][upTo(5)] ?? 15
+  const paidBy = PAID_BY[upTo(3)] ?? 'cash'
+  const basePence = chargedPence - roadChargesPence
+  const fee = postingsOfFee({ pricePence: chargedPence, commissionablePence: basePence, commissionPercent, paidBy })
+  const history: BookingHistory = {
+    postings: [...fee, ...(paidBy === 'card' ? postingsOfCharge(chargedPence) : [])],
+    money: {
+      chargedPence,
+      givenBackPence: 0,
+      basePence,
+      roadChargesPence,
+      commissionPercent,
+      commissionPence: movedOn(fee, 'mover', ['commission']),
+      commissionVatPence: movedOn(fee, 'mover', ['vat']),
+    },
+    isCard: paidBy === 'card',
+    hasOwnCommission: false,
+    bornePence: 0,
+  }
+  let correctedPence = 0
+  for (let round = upTo(6); round > 0; round -= 1) {
+    const of = OF[upTo(2)] ?? 'statement'
+    const about = CORRECTED[upTo(CORRECTED.length)] ?? 'goodwill'
+    const size = 1 + upTo(Math.round(chargedPence * 1.2))
+    const amountPence = upTo(4) === 0 ? -size : size
+    const asked = { of, about, amountPence, hasBooking: true, ...(upTo(3) === 0 ? { borneBy: BEARERS[upTo(2)] } : {}) }
+    if (faultOf(asked)) continue
+    const { money } = history
+    const bounds =
+      of === 'sales_credit'
+        ? creditBounds(about, money, chargedPence - money.givenBackPence)
+        : documentBounds(asked, { worthPence: chargedPence, correctedPence }, money)
+    if (overBounds(of, amountPence, bounds)) continue
+    const borneBy = bearerOf(asked)
+    const cut = cutOf(asked, borneBy, money)
+    const postings = postingsOfCorrection({ of, corrects: about, borneBy, amountPence, cut })
+    // What the company's own price becomes; the platform's credits leave it alone.
+    const change = movedOn(postings, 'mover', ['correction'])
+    history.postings.push(...postings)
+    history.hasOwnCommission ||= about === 'commission'
+    history.bornePence += movedOn(postings, 'adjustments')
+    if (of === 'statement') correctedPence += about === 'commission' ? cut.netPence + cut.vatPence : amountPence
+    history.money = {
+      ...money,
+      givenBackPence: money.givenBackPence - movedOn(postings, 'customer', ['correction']),
+      basePence: money.basePence - (about === 'price' ? change : 0),
+      roadChargesPence: money.roadChargesPence - (about === 'charge' ? change : 0),
+      commissionPence: money.commissionPence - cut.netPence,
+      commissionVatPence: money.commissionVatPence - cut.vatPence,
+    }
+  }
+  return history
 }

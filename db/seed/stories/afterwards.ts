@@ -15,8 +15,37 @@ export const afterwards: Story = {
       ...before(world, 'claim settled', 30),
       ...before(world, 'claim with office', 26, { with: other }),
       ...before(world, 'claim decided', 44, { with: other }),
+      ...givenBackLate(world),
     ]
   },
+}
+
+/** Another company gave it back six hours before, which it owes the customer for: the office has a credit to make. */
+function givenBackLate(world: StoryWorld): SeedBooking[] {
+  const [first] = world.others
+  const [booking] = finished(world, 'given back late', world.freeBefore('given back late', 64))
+  if (!first || !booking) return []
+  const { createdAt, move, price } = booking
+  const givenBackAt = addMinutes(move.start, -360)
+  const takenAt = addMinutes(move.start, -330)
+  const owed = { owedToCustomerPence: price.minimumTimePence }
+  return [
+    {
+      ...booking,
+      told: {
+        ...booking.told,
+        confirmedAt: takenAt,
+        lost: [{ unitId: first.unit.id, status: 'rejected', reason: 'broken_van', at: givenBackAt }],
+        events: [
+          ['confirmed', addMinutes(createdAt, 30), 'driver', first.unit.id],
+          ['given_up', givenBackAt, 'driver', first.unit.id, 'broken_van', owed],
+          ['became_hot', givenBackAt, 'driver', first.unit.id],
+          ['confirmed', takenAt, 'driver'],
+          ...(booking.told?.events ?? []).slice(1),
+        ],
+      },
+    },
+  ]
 }
 
 interface More {

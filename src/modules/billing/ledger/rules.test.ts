@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { percentOf, sumPence, taxIncluded } from '#shared/money.ts'
-import { ledgerEntry, randomHistory } from '#test/support/histories.ts'
+import { ledgerEntry, randomBooking, randomHistory, type BookingHistory } from '#test/support/histories.ts'
 import { totalsOf, type DocumentKind } from '../documents/rules.ts'
 import {
   movedOn,
@@ -94,6 +94,45 @@ describe('random histories', () => {
       if (problems.includes(false)) wrongSeeds.push(seed)
     }
     expect(wrongSeeds).toEqual([])
+  })
+
+  /** What a booking may never have, whatever the office corrects. */
+  const problemsOf = ({ postings, money, isCard, hasOwnCommission, bornePence }: BookingHistory): string[] => {
+    const { chargedPence, basePence, commissionPercent } = money
+    const credited = -movedOn(postings, 'customer', ['correction'])
+    const commission = -movedOn(postings, 'commission')
+    const vat = -movedOn(postings, 'vat')
+    const rate = percentOf(Math.max(0, basePence), commissionPercent)
+    const paidOut = -movedOn(postings, 'mover')
+    const collected = isCard ? movedOn(postings, 'money') : 0
+    return [
+      ...(balances(postings) ? [] : ['an entry does not balance']),
+      ...(credited >= 0 && credited <= chargedPence ? [] : ['more is credited than was charged']),
+      ...(hasOwnCommission || commission === rate ? [] : ['commission is not the rate of the final price']),
+      ...(commission >= 0 && vat === percentOf(commission, 20) ? [] : ['VAT is not that of the commission']),
+      ...(paidOut <= collected + bornePence ? [] : ['more is paid out than was collected or is borne by us']),
+    ]
+  }
+
+  it(`${histories} bookings: credited within the charge, commission and VAT of the final price, paid out of what was collected`, () => {
+    const wrong: string[] = []
+    for (let seed = 1; seed <= histories; seed += 1)
+      wrong.push(...problemsOf(randomBooking(seed)).map((problem) => `${seed}: ${problem}`))
+    expect(wrong).toEqual([])
+  })
+
+  it('the control: a credit beyond the charge and commission that stays are found', () => {
+    const { postings, ...more } = randomBooking(7)
+    const beyond = postingsOfCorrection({
+      of: 'sales_credit',
+      corrects: 'price',
+      borneBy: 'platform',
+      amountPence: more.money.chargedPence + 1,
+      cut: { netPence: 1, vatPence: 1 },
+    })
+    expect(problemsOf({ ...more, hasOwnCommission: false, postings: [...postings, ...beyond] })).toEqual(
+      expect.arrayContaining(['more is credited than was charged', 'commission is not the rate of the final price']),
+    )
   })
 
   it('the control: one penny more on one side is found', () => {

@@ -7,6 +7,7 @@ import { Plate } from '#web/ui/sign.tsx'
 import { dueOf, periodText } from '#web/kit/billing/billing-words.ts'
 import { nameOf, subjectText } from './billing-words.ts'
 import { FAMILIES, type DocumentList, type Summary } from './families.ts'
+import { countedOnce } from './periods.ts'
 
 interface DocumentTableProps {
   kind: DocumentKind
@@ -35,7 +36,7 @@ export function DocumentTable({ kind, list, page, isBehind, keeps }: DocumentTab
 
 type Columns = (rows: readonly Summary[]) => Column<Summary>[]
 
-const sum = (rows: readonly Summary[], of: (row: Summary) => Pence) => formatPence(sumPence(rows.map(of)))
+const sum = (rows: readonly Summary[], of: (row: Summary) => Pence) => formatPence(sumPence(countedOnce(rows).map(of)))
 
 /** A link has to say which draft it leads to. */
 const named = (heading: string): Column<Summary> => ({
@@ -70,7 +71,7 @@ const money = (heading: string, rows: readonly Summary[], of: (row: Summary) => 
 const counted = (heading: string, rows: readonly Summary[]): Column<Summary> => ({
   heading,
   cell: ({ entriesCount }) => entriesCount,
-  total: rows.reduce((total, { entriesCount }) => total + entriesCount, 0),
+  total: countedOnce(rows).reduce((total, { entriesCount }) => total + entriesCount, 0),
   isNumber: true,
   onPhone: 'hidden',
 })

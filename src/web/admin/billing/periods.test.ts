@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayTyped, quickPeriods } from './periods.ts'
+import { countedOnce, dayTyped, quickPeriods } from './periods.ts'
 
 describe('periods that are one press away', () => {
   test.each([
@@ -21,4 +21,26 @@ test('a day stands in its field as DD/MM/YYYY; anything else as it was typed', (
     'soon',
     '',
   ])
+})
+
+describe('countedOnce', () => {
+  const row = (id: string, status: 'draft' | 'saved', startDate: string, endDate: string, unit = 'one') => ({
+    id,
+    status,
+    startDate,
+    endDate,
+    workingUnitId: unit,
+    client: null,
+  })
+
+  test('leaves a draft out if a saved document, or another draft, has some of its days', () => {
+    const rows = [
+      row('draft of what is saved', 'draft', '2026-10-01', '2026-10-31'),
+      row('saved', 'saved', '2026-10-01', '2026-10-31'),
+      row('another unit', 'draft', '2026-10-01', '2026-10-31', 'two'),
+      row('the next month', 'draft', '2026-11-01', '2026-11-30'),
+      row('some of its days', 'draft', '2026-11-30', '2026-12-31'),
+    ]
+    expect(countedOnce(rows).map(({ id }) => id)).toEqual(['saved', 'another unit', 'the next month'])
+  })
 })

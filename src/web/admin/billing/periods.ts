@@ -24,5 +24,27 @@ export function quickPeriods(today: LocalDay): { name: string; period: Period }[
   ]
 }
 
+interface Counted {
+  status: 'draft' | 'saved'
+  startDate: LocalDay
+  endDate: LocalDay
+  workingUnitId: string | null
+  client: { id: string } | null
+}
+
+/** Rows that a total may have: of documents of the same subject and overlapping dates only one, saved ones first. */
+export function countedOnce<Row extends Counted>(rows: readonly Row[]): Row[] {
+  const subjectOf = ({ workingUnitId, client }: Row) => workingUnitId ?? client?.id ?? ''
+  const counted: Row[] = []
+  for (const row of rows.toSorted((a, b) => Number(b.status === 'saved') - Number(a.status === 'saved'))) {
+    const isThere = counted.some(
+      (other) =>
+        subjectOf(other) === subjectOf(row) && other.startDate <= row.endDate && row.startDate <= other.endDate,
+    )
+    if (row.status === 'saved' || !isThere) counted.push(row)
+  }
+  return counted
+}
+
 /** A day as it stands in a field, however it came: DD/MM/YYYY. */
 export const dayTyped = (text: string): string => (isRealDay(text) ? formatDateUk(text) : text)
