@@ -24,7 +24,7 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
   const unit = await billedUnit(0)
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/')
-  await expect(page).toHaveURL(/\/admin\/statements$/)
+  await expect(page).toHaveURL(/\/admin\/bookings$/)
   await startStatement(page, unit)
   await button(page, /make the draft/).click()
   await expect(heading(page, 'Draft statement')).toBeVisible()

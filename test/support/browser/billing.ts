@@ -56,12 +56,12 @@ async function draftFor(unit: BilledUnit, days: object): Promise<Draft> {
 export async function longDraftOf(place: number, jobs: number): Promise<Draft> {
   const unit = await billedUnit(place)
   await inDatabase(`do $$
-    declare entry uuid;
+    declare entry uuid; charge uuid; booking uuid;
     begin
       for n in 1..${jobs} loop
-        entry := uuidv7();
+        entry := uuidv7(); charge := uuidv7(); booking := gen_random_uuid();
         insert into billing.entry (id, cause, kind, at, day, booking_id, company_id, unit_id, customer_id, about)
-        select entry, 'booking of a long month ' || entry, 'booking', now(), date '2020-01-01' + n % 31, gen_random_uuid(), w.company_id, w.id, gen_random_uuid(),
+        select entry, 'booking of a long month ' || entry, 'booking', now(), date '2020-01-01' + n % 31, booking, w.company_id, w.id, gen_random_uuid(),
           jsonb_build_object('reference', 'LONG' || lpad(n::text, 4, '0'), 'from', 'Walthamstow Village and Wood Street E17', 'to', 'Llanfairpwllgwyngyll LL61',
             'startAt', '2020-01-01T09:00:00.000Z', 'registration', '${unit.plate}', 'paidBy', 'card', 'pricePence', 20000, 'roadChargesPence', 0,
             'commissionPercent', 15, 'moverChargesVat', false)
@@ -69,6 +69,11 @@ export async function longDraftOf(place: number, jobs: number): Promise<Draft> {
         insert into billing.posting (entry_id, position, account, what, amount_pence) values
           (entry, 1, 'customer', 'price', 20000), (entry, 2, 'mover', 'price', -20000), (entry, 3, 'mover', 'commission', 3000),
           (entry, 4, 'commission', 'commission', -3000), (entry, 5, 'mover', 'vat', 600), (entry, 6, 'vat', 'vat', -600);
+        -- A statement pays out only what was collected.
+        insert into billing.entry (id, cause, kind, at, day, booking_id, about)
+        values (charge, 'charge ' || booking || ' 1', 'charge', now(), date '2020-02-01', booking, '{}');
+        insert into billing.posting (entry_id, position, account, what, amount_pence) values
+          (charge, 1, 'money', 'charge', 20000), (charge, 2, 'customer', 'charge', -20000);
       end loop;
     end $$`)
   return draftFor(unit, { start_date: '2020-01-01', end_date: '2020-01-31' })
