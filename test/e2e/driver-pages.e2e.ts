@@ -268,7 +268,7 @@ test('nobody but a driver sees the workplace, nobody but an admin the office', a
   await page.context().clearCookies()
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/driver-profile')
-  await expect(page).toHaveURL(/\/admin\/statements$/)
+  await expect(page).toHaveURL(/\/admin\/bookings$/)
   // A page of the queue that is empty by now leads to the first.
   await page.goto('/admin/verifications?page=99')
   await expect(page).toHaveURL(/\/admin\/verifications$/)
