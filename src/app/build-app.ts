@@ -20,8 +20,10 @@ import { createLog, type Log } from '#platform/log.ts'
 import { spreadOverTurns } from '#platform/loop-turns.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.ts'
 import { watchForSecond } from '#platform/one-connection.ts'
+import { sharePool } from '#platform/pool-shares.ts'
 import { registerApiDocs } from '#platform/openapi.ts'
 import { everything, networkOf, RateLimiter } from '#platform/rate-limit.ts'
+import { RowTurns } from '#platform/row-turns.ts'
 import { sendProblem, type Api } from '#platform/serve.ts'
 import { createServer, strictHeaders } from '#platform/server.ts'
 import { slices } from './modules.ts'
@@ -29,7 +31,7 @@ import { createPace, createPageTurns, type Pace, type PageTurns } from './page-t
 import { SOURCE_NAMES, sourceText } from '#modules/geo/postcode-import/rules.ts'
 import { hearContent } from '#modules/content/routes.ts'
 import { hearSettings } from '#modules/settings/routes.ts'
-import { createServices } from './services.ts'
+import { createServices, readingServices } from './services.ts'
 import { subscribers } from './subscribers.ts'
 
 export interface AppParts {
@@ -87,13 +89,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const pool = createPool(parts.connection, log)
   const longPool = createPool(parts.connection, log, LONG_JOBS_CONNECTIONS, LONG_STATEMENT_MS)
   const asidePool = createPool(parts.connection, log, ASIDE_CONNECTIONS)
+  const loadLimits = { ...LOAD_LIMITS, ...parts.loadLimits }
+  const waiting = config.guardOff.has('pool_shares') ? () => pool.waitingCount : sharePool(pool, loadLimits.connections)
   for (const each of [pool, longPool])
     watchForSecond(each, parts.onSecondConnection ?? ((err) => log.error({ err }, 'second connection')))
   const db = createDb(pool)
   const services = createServices(config, log, createDb(asidePool))
   const boss = createBoss(parts.connection, log, { work: parts.work, clock: parts.queueClock })
   const clock = parts.clock ?? systemClock
-  const ctx = createCtx({ db, clock, log, config, boss, services, subscribers })
+  const rowTurns = new RowTurns(loadLimits.rows)
+  const ctx = createCtx({ db, clock, log, config, boss, services, subscribers, rowTurns, readingServices })
   const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })
   const api: Api = {
     fastify,
@@ -107,8 +112,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const metrics = createMetrics({ openStreams: () => api.streams.size })
   setHeaders(fastify, config.publicUrl.startsWith('https:'))
   observe(fastify, log, metrics)
-  const loadLimits = { ...LOAD_LIMITS, ...parts.loadLimits }
-  const waiting = () => pool.waitingCount
   spreadOverTurns(fastify)
   limitEverybody(api)
   shedLoad(fastify, waiting, loadLimits)

@@ -61,3 +61,18 @@ export function createServices(config: Config, log: Log, aside: Db): Services {
     shareImages: new ShareImages(log),
   }
 }
+
+/** Those that change nothing outside the database: what a call reads to see whether it is possible (row-turns.ts). */
+export const readingServices: readonly (keyof Services)[] = [
+  'startWaitingBooking',
+  'openCompany',
+  'ownCompanySql',
+  'drivenForSql',
+  'personalData',
+  'places',
+  'bankDetails',
+  'routing',
+  'zones',
+  'tolls',
+  'datedSettings',
+]

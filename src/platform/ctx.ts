@@ -4,11 +4,13 @@ import { Refusal } from '#shared/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { Writes, type Db, type Tx } from './db.ts'
-import { isRetryable } from './errors.ts'
+import { codeOf, isRetryable } from './errors.ts'
 import { Emitted, type Event, type Subscribers } from './events.ts'
 import { sendJob, sendJobs, type JobName, type JobOptions } from './jobs.ts'
 import type { Log } from './log.ts'
 import { asTransaction } from './one-connection.ts'
+import { networkOf } from './rate-limit.ts'
+import { OwnRows, rehearsing, ROW_LIMITS, RowTaken, RowTurns, takingTurns, WouldChange } from './row-turns.ts'
 import { visitor, type Actor } from './session.ts'
 
 /** Outside services, one interface each. Slices add theirs by declaration merging in their gateway.ts. */
@@ -27,12 +29,18 @@ export interface Ctx {
   readonly services: Services
   readonly subscribers: Subscribers
   readonly boss: PgBoss
-  /** Runs one command in one transaction. A Refusal rolls back and is returned; deadlocks are retried. Inside a transaction it joins. */
+  readonly rowTurns: RowTurns
+  /** The services that only read, which a rehearsal may ask. */
+  readonly readingServices: readonly (keyof Services)[]
+  /** Runs one command in one transaction. A Refusal rolls back and is returned; deadlocks are retried. Inside a transaction it joins.
+   * If another call has locked a row, it waits without a connection and begins again; in a crowd it is rehearsed first. */
   tx<T>(work: (ctx: TxCtx) => Promise<T>): Promise<T>
 }
 
 export interface TxCtx extends Ctx {
   readonly db: Tx
+  /** Only to find what refuses it: nothing is locked, and it ends where something would change. */
+  readonly isRehearsal: boolean
   /**
    * Sends a statement without waiting, because nobody needs its result. Later statements run after it; if it fails, so does the
    * transaction.
@@ -58,6 +66,8 @@ export interface CtxParts {
   services: Services
   subscribers: Subscribers
   boss: PgBoss
+  rowTurns?: RowTurns
+  readingServices?: readonly (keyof Services)[]
 }
 
 class RolledBack extends Error {
@@ -69,40 +79,114 @@ class RolledBack extends Error {
 }
 
 export function createCtx(parts: CtxParts): Ctx {
-  const base = { ...parts, actor: parts.actor ?? visitor, address: parts.address ?? '' }
+  const base: Base = {
+    ...parts,
+    actor: parts.actor ?? visitor,
+    address: parts.address ?? '',
+    rowTurns: parts.rowTurns ?? new RowTurns(ROW_LIMITS),
+    readingServices: parts.readingServices ?? [],
+  }
   return { ...base, tx: (work) => inTransaction(base, work) }
 }
+
+type Base = Omit<Ctx, 'tx'>
 
 /** The same context with another identity. */
 export const withActor = (ctx: Ctx, actor: Actor, address = ctx.address): Ctx => createCtx({ ...ctx, actor, address })
 
 const attempts = 4
 
-async function inTransaction<T>(base: Omit<Ctx, 'tx'>, work: (ctx: TxCtx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inOne(base, async (trx) => {
-        const writes = new Writes(trx)
-        const result = await writes.settleAfter(perform(base, { trx, writes }, work))
-        if (result instanceof Refusal) throw new RolledBack(result)
-        return result
-      })
-    } catch (error) {
-      if (error instanceof RolledBack) return error.refusal as T
-      if (attempt >= attempts || !isRetryable(error)) throw error
-      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())))
+async function inTransaction<T>(base: Base, work: (ctx: TxCtx) => Promise<T>): Promise<T> {
+  const rows = new OwnRows(base.rowTurns, rowCallerOf(base))
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inOne(base, rows, (trx) => runWork(base, trx, work))
+      } catch (error) {
+        if (error instanceof RolledBack) return error.refusal as T
+        if (error instanceof RowTaken) {
+          const refused = await rehearseInCrowd(base, error.row, work)
+          if (refused) return refused as T
+          await rows.wait(error.row)
+          // Waiting for a turn is no failed attempt.
+          attempt -= 1
+          continue
+        }
+        if (attempt >= attempts || !isRetryable(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt * (0.5 + Math.random())))
+      }
     }
+  } finally {
+    rows.giveBack()
   }
 }
 
+async function runWork<T>(base: Base, trx: Tx, work: (ctx: TxCtx) => Promise<T>): Promise<T> {
+  const writes = new Writes(trx)
+  const result = await writes.settleAfter(perform(base, { trx, writes }, work))
+  if (result instanceof Refusal) throw new RolledBack(result)
+  return result
+}
+
+/** Whose calls count together in the queue for a row: a person's, or those of one network. */
+const rowCallerOf = ({ actor, address }: Base): string =>
+  actor.kind === 'visitor' ? networkOf(address) : `user ${actor.userId}`
+
 /** Without the guard each statement stands for itself, as a test of the transaction has to see. */
-const inOne = <T>({ db, config }: Omit<Ctx, 'tx'>, work: (trx: Tx) => Promise<T>): Promise<T> =>
+const inOne = <T>({ db, config }: Base, rows: OwnRows, work: (trx: Tx) => Promise<T>): Promise<T> =>
   config.guardOff.has('one_transaction')
     ? db.connection().execute((alone) => work(alone as Tx))
-    : db.transaction().execute((trx) => asTransaction(() => work(trx)))
+    : db
+        .transaction()
+        .execute((trx) =>
+          asTransaction(() => work(config.guardOff.has('row_turns') ? trx : trx.withPlugin(takingTurns(rows)))),
+        )
+
+/** Nobody joins a crowd for a row if what they ask is impossible already. */
+const rehearseInCrowd = async <T>(base: Base, row: string, work: (ctx: TxCtx) => Promise<T>) =>
+  base.rowTurns.isCrowded(row) ? base.rowTurns.rehearse(row, () => rehearse(base, work)) : undefined
+
+/** Why the command is impossible as things stand, if it is; found in one snapshot, without a lock and without a change. */
+async function rehearse<T>(base: Base, work: (ctx: TxCtx) => Promise<T>): Promise<Refusal | undefined> {
+  const snapshot = base.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  try {
+    const result = await snapshot.execute((trx) =>
+      asTransaction(() => work(rehearsalCtx(base, trx.withPlugin(rehearsing)))),
+    )
+    return result instanceof Refusal ? result : undefined
+  } catch (error) {
+    if (error instanceof WouldChange || codeOf(error) === READ_ONLY_TRANSACTION) return undefined
+    throw error
+  }
+}
+
+const READ_ONLY_TRANSACTION = '25006'
+
+function rehearsalCtx(base: Base, trx: Tx): TxCtx {
+  const end = () => {
+    throw new WouldChange()
+  }
+  const mayAsk = (name: string | symbol) => (base.readingServices as readonly (string | symbol)[]).includes(name)
+  const services = new Proxy(base.services, {
+    get: (all, name) => (mayAsk(name) ? (Reflect.get(all, name) as unknown) : end()),
+  })
+  const ctx: TxCtx = {
+    ...base,
+    services,
+    db: trx,
+    isRehearsal: true,
+    tx: (work) => work(ctx),
+    write: async (query) => void (await trx.executeQuery(query.compile())),
+    enqueue: async () => end(),
+    enqueueEach: async () => end(),
+    emit: async () => end(),
+    settle: async () => undefined,
+  }
+  return ctx
+}
 
 async function perform<T>(
-  base: Omit<Ctx, 'tx'>,
+  base: Base,
   { trx, writes }: { trx: Tx; writes: Writes },
   work: (ctx: TxCtx) => Promise<T>,
 ): Promise<T> {
@@ -117,10 +201,11 @@ function rollBackIf(refusal: Refusal | undefined): void {
   if (refusal) throw new RolledBack(refusal)
 }
 
-function txCtx(base: Omit<Ctx, 'tx'>, { trx, writes, emitted }: { trx: Tx; writes: Writes; emitted: Emitted }): TxCtx {
+function txCtx(base: Base, { trx, writes, emitted }: { trx: Tx; writes: Writes; emitted: Emitted }): TxCtx {
   const ctx: TxCtx = {
     ...base,
     db: trx,
+    isRehearsal: false,
     tx: (work) => work(ctx),
     write: (query) => writes.send(query.compile()),
     enqueue: (job, data, options) => sendJob(base.boss, writes, job, data, options),

@@ -38,14 +38,38 @@ export class FairQueue {
 
   /** Runs the work when its turn comes. `left` removes it from the queue; work that has begun is not interrupted. */
   async run<T>(key: string, work: () => Promise<T>, left?: AbortSignal): Promise<T | typeof noRoom> {
-    if (!this.#hasRoom(key) || this.#lines.has(key)) {
-      if (!(await this.#wait(key, left))) return noRoom
-    } else this.#enter(key)
+    const leave = this.#tryEnter(key) ?? (await this.#enterInTurn(key, left))
+    if (leave === noRoom) return noRoom
     try {
       return await work()
     } finally {
-      this.#leave(key)
+      leave()
     }
+  }
+
+  /** The same for work that ends elsewhere: whoever is let in calls the answer once, when it has ended. */
+  async enter(key: string, left?: AbortSignal): Promise<(() => void) | typeof noRoom> {
+    return this.#tryEnter(key) ?? (await this.#enterInTurn(key, left))
+  }
+
+  /** Whether the key has no room because of what it runs itself. */
+  isUsedUp = (key: string): boolean => (this.#inside.get(key) ?? 0) >= this.#limits.roomEach
+
+  /** How much waits, each key counted up to `each`: one long queue says nothing about how the others fare. */
+  countWaiting(each: number): number {
+    let waiting = 0
+    for (const line of this.#lines.values()) waiting += Math.min(line.size, each)
+    return waiting
+  }
+
+  #tryEnter(key: string): (() => void) | undefined {
+    if (!this.#hasRoom(key) || this.#lines.has(key)) return undefined
+    this.#enter(key)
+    return () => this.#leave(key)
+  }
+
+  async #enterInTurn(key: string, left?: AbortSignal): Promise<(() => void) | typeof noRoom> {
+    return (await this.#wait(key, left)) ? () => this.#leave(key) : noRoom
   }
 
   #hasRoom = (key: string) =>

@@ -45,17 +45,20 @@ test('a refusal says when to come back', async () => {
   expect(JSON.parse(body)).toMatchObject({ status: 503, code: 'unavailable' })
 })
 
-test('of many at once as many are served as there is room for, and there is room again after them', async () => {
+test('of many at once as many are served as there is room for, those who hold little have a reserve, and there is room again after them', async () => {
   const looking = Array.from({ length: 12 }, () => statusOf('GET', '/api/slow'))
   await expect.poll(() => release.length).toBe(8)
-  const booking = Array.from({ length: 4 }, () => statusOf('POST', '/api/slow', '127.0.0.2'))
-  await expect.poll(() => release.length).toBe(10)
+  const booking = Array.from({ length: 7 }, () => statusOf('POST', '/api/slow', '127.0.0.2'))
+  await expect.poll(() => release.length).toBe(13)
+  const another = Array.from({ length: 3 }, () => statusOf('POST', '/api/slow', '127.0.0.3'))
+  await expect.poll(() => release.length).toBe(15)
   expect(await statusOf('GET', '/healthz')).toBe(200)
   for (const go of release) go()
   const count = (statuses: number[]) =>
-    [200, 503].map((wanted) => statuses.filter((status) => status === wanted).length)
-  expect(count(await Promise.all(looking))).toEqual([8, 4])
-  expect(count(await Promise.all(booking))).toEqual([2, 2])
+    [200, 429, 503].map((wanted) => statuses.filter((status) => status === wanted).length)
+  expect(count(await Promise.all(looking))).toEqual([8, 4, 0])
+  expect(count(await Promise.all(booking))).toEqual([5, 2, 0])
+  expect(count(await Promise.all(another))).toEqual([2, 0, 1])
   expect(await statusOf('GET', '/api/quick')).toBe(200)
 })
 
@@ -85,7 +88,7 @@ test('whoever leaves before the answer makes room too', async () => {
     fetch(`${address}/api/slow`, { signal: leaving.signal }).catch(() => undefined),
   )
   await expect.poll(() => release.length).toBe(8)
-  expect((await fetch(`${address}/api/quick`)).status).toBe(503)
+  expect((await fetch(`${address}/api/quick`)).status).toBe(429)
   leaving.abort()
   await Promise.all(left)
   await expect.poll(async () => (await fetch(`${address}/api/quick`)).status).toBe(200)

@@ -21,6 +21,7 @@ import { claimKey, findAnswer, keepAnswer, type IdempotentCall, type StoredAnswe
 import { readInput } from './input.ts'
 import { SESSIONS, type Heard, type LiveSource } from './live.ts'
 import { multipartRoute } from './multipart.ts'
+import { askedBy } from './pool-shares.ts'
 import { networkOf, type RateLimiter } from './rate-limit.ts'
 import { visitor, type Actor, type Admin } from './session.ts'
 import { findShared, forgetShared } from './shared-identity.ts'
@@ -104,6 +105,16 @@ async function answer<E extends Endpoint>(
   request: FastifyRequest,
 ): Promise<Outcome | Opening> {
   const network = networkOf(request.ip)
+  return askedBy({ network }, () => answerTo(api, endpoint, handler, request, network))
+}
+
+async function answerTo<E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+  network: string,
+): Promise<Outcome | Opening> {
   return limitOf(api, endpoint, 'address', network).around<Outcome | Opening>(async (spend) => {
     const tooFast = await spend()
     if (tooFast) return tooFast
@@ -117,14 +128,11 @@ async function answer<E extends Endpoint>(
       address: request.ip,
       log: api.ctx.log.child({ request_id: request.id }),
     })
-    const outcome = await run(
-      ctx,
-      endpoint,
-      handler,
-      input,
-      request,
-      limitOf(api, endpoint, 'user', callerOf(actor, network)),
-    )
+    const limit = limitOf(api, endpoint, 'user', callerOf(actor, network))
+    const handled = () => run(ctx, endpoint, handler, input, request, limit)
+    const outcome = await (actor.kind === 'visitor'
+      ? handled()
+      : askedBy({ network, person: callerOf(actor, network) }, handled))
     return outcome instanceof Feed ? openingOf(api, endpoint, outcome, actor, request) : outcome
   })
 }
@@ -201,6 +209,8 @@ async function run<E extends Endpoint>(
   if (usedUp) return (await findAnswer(ctx, call)) ?? usedUp
   return limit.around<Outcome | Feed>((spend) =>
     ctx.tx(async (tx) => {
+      // The key is this call's already: it was claimed before the row was found locked.
+      if (tx.isRehearsal) return handle(tx)
       const first = (await claimKey(tx, call)) ?? (await spend())
       if (first) return first
       const outcome = await handle(tx)

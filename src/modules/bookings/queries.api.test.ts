@@ -31,8 +31,6 @@ async function aStartedJob(): Promise<TestDay> {
 
 /** Somebody else has the booking, changes it while the work waits for its lock, and commits. */
 async function waitingFor<T>(id: string, change: (tx: TxCtx) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update'`
   const locked = Promise.withResolvers<void>()
   const isWaitedFor = Promise.withResolvers<void>()
   const working = locked.promise.then(work)
@@ -42,7 +40,7 @@ async function waitingFor<T>(id: string, change: (tx: TxCtx) => Promise<unknown>
     await isWaitedFor.promise
     await change(tx)
   })
-  await expect.poll(async () => (await app.app.pool.query(waiting)).rowCount).toBe(1)
+  await expect.poll(() => app.ctx.rowTurns.waiting).toBe(1)
   isWaitedFor.resolve()
   await other
   return working
