@@ -1040,6 +1040,7 @@ export interface IdentityPhoneCode {
   tries: Generated<number>
   createdAt: Date
   expiresAt: Date
+  guesses: DefaultedJsonColumn<'identity.phone_code.guesses'>
 }
 
 export interface IdentityRecoveryCode {

@@ -131,6 +131,27 @@ export async function spendDurable(ctx: Ctx, rule: RateRule, key: string, amount
   return tooFast(Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000))
 }
 
+/**
+ * Counts what is asked about one person, of each network apart: what strangers ask uses up nothing of the person's own. What protects the
+ * person's mailbox or phone is counted where something is really sent.
+ */
+export const spendFromNetwork = (ctx: Ctx, rule: RateRule, key: string): Promise<Refusal | undefined> =>
+  spendDurable(ctx, rule, keyFromNetwork(ctx, key))
+
+const keyFromNetwork = (ctx: Ctx, key: string): string => blindKey(ctx.config, `${key} ${networkOf(ctx.address)}`)
+
+/** Whether this network has asked about the person in the current window. */
+export async function hasAskedFromNetwork(ctx: Ctx, { name }: RateRule, key: string): Promise<boolean> {
+  const asked = await ctx.db
+    .selectFrom('platform.rate_window')
+    .select('name')
+    .where('name', '=', name)
+    .where('key', '=', keyFromNetwork(ctx, key))
+    .where('endsAt', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return asked !== undefined
+}
+
 /** Gives back one use of the current window. */
 export async function giveBackDurable(ctx: Ctx, rule: RateRule, key: string): Promise<void> {
   await sql`update platform.rate_window set used = used - 1

@@ -13,7 +13,7 @@ import { blockedDriverMail, endedMail, invitationMail, leftMail } from './messag
 import { getDriver, type DriverView } from './queries.ts'
 import { INVITATION_SECONDS, KEPT_AFTER_EXPIRY_SECONDS } from './rules.ts'
 
-/** Mails to one address, whoever sends them: nobody's mailbox is filled through us. */
+/** Mails of one company to one address; what others invite to it uses up nothing of theirs. */
 const perAddress = { name: 'invite-driver-address', per: 'user', count: 5, seconds: 86_400 } as const
 
 /** Invites somebody, or again. Never looks at whether the address has an account, so that the owner cannot find out. */
@@ -24,7 +24,11 @@ export async function inviteDriver(
 ): Promise<DriverView | Refusal> {
   const address = parseEmail(email)
   if (!address) return invalidField('email', 'Invalid email')
-  const tooFast = await spendDurable(ctx, perAddress, digestOf(emailKey(address)).toString('hex'))
+  const tooFast = await spendDurable(
+    ctx,
+    perAddress,
+    digestOf(`${unit.companyId} ${emailKey(address)}`).toString('hex'),
+  )
   if (tooFast) return tooFast
   return ctx.tx(async (tx) => {
     const { driverUserId, ...facts } = await lockUnit(tx, unit.unitId)

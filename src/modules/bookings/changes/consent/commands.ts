@@ -36,7 +36,7 @@ export async function textChangeCode(ctx: Ctx, token: string): Promise<AnswerOf<
   if (!phone || smsFlaw(phone, ctx.config.smsPrefixes))
     return refuse(noMobile, { detail: 'We can only text UK mobile numbers. Log in to answer.' })
   if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
-  const tooFast = await spendCode(ctx, row.bookingId, phone)
+  const tooFast = await spendCode(ctx, { purpose: 'consent', whose: row.bookingId, phone })
   if (tooFast) return tooFast
   const expiresAt = await ctx.tx((tx) => issue(tx, row, phone))
   const phoneEnding = phone.slice(-3)

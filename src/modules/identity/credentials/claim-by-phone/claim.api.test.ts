@@ -23,23 +23,23 @@ afterAll(() => app.close())
 
 const newNumber = () => `+4477009${String((last += 1)).padStart(5, '0')}`
 
-async function bookedByPhone(phone: string, firstName = 'Margaret') {
-  const { bearer } = await signIn(app, 'admin')
+async function bookedByPhone(phone: string, firstName = 'Margaret', on = app) {
+  const { bearer } = await signIn(on, 'admin')
   const body = {
     ...aMove(),
     customer: { firstName, phone },
     totalPence: 18_000,
     specialPayMethod: 'cash' as const,
   }
-  const booking = await must(app.call(bearer)(bookSpecial, { body }))
-  await app.runJobs()
+  const booking = await must(on.call(bearer)(bookSpecial, { body }))
+  await on.runJobs()
   return booking
 }
 
 const ask = (phone: string, on = app) => on.call()(askClaimCode, { body: { phone } })
 const claim = (phone: string, code: string) => app.call()(claimByPhone, { body: { phone, code } })
-const codesTo = async (phone: string) =>
-  (await mailboxOf(app, phone)).flatMap(({ text }) => /code is (\d{6})/.exec(text)?.[1] ?? [])
+const codesTo = async (phone: string, on = app) =>
+  (await mailboxOf(on, phone)).flatMap(({ text }) => /code is (\d{6})/.exec(text)?.[1] ?? [])
 async function codeTo(phone: string): Promise<string> {
   await must(ask(phone))
   await app.runJobs()
@@ -118,6 +118,51 @@ describe('the code', () => {
     }
     strict.clock.set('2026-11-20T09:07:00Z')
     expect((await ask(phone, strict)).status).toBe(429)
+    await strict.close()
+  })
+
+  it('stays its owner’s however many strangers guess, ask or name other numbers', async () => {
+    const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const phone = newNumber()
+    await bookedByPhone(phone, 'Margaret', strict)
+    const from = (index: number) => strict.call(undefined, `198.51.${100 + (index >> 8)}.${index & 255}`)
+    await must(from(0)(askClaimCode, { body: { phone } }))
+    await strict.runJobs()
+    const code = (await codesTo(phone, strict))[0] ?? ''
+    for (let index = 1; index <= 40; index += 1)
+      expect((await from(index)(claimByPhone, { body: { phone, code: otherThan(code) } })).status).toBe(409)
+    // Numbers without an account cost nothing, so they use up nothing.
+    for (let index = 1; index <= 520; index += 1)
+      await must(from(index)(askClaimCode, { body: { phone: `+4477118${String(index).padStart(5, '0')}` } }))
+    await strict.runJobs()
+    strict.clock.set('2026-11-20T09:02:00Z')
+    await must(from(700)(askClaimCode, { body: { phone } }))
+    await strict.runJobs()
+    // What a stranger asked for is the same code again.
+    expect(new Set(await codesTo(phone, strict))).toEqual(new Set([code]))
+    expect((await codesTo(phone, strict)).length).toBe(2)
+    expect((await from(0)(claimByPhone, { body: { phone, code } })).status).toBe(200)
+    await strict.close()
+  })
+
+  it('is tried five times by each network, and fifteen times a day by those that never asked', async () => {
+    const strict = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const phone = newNumber()
+    await bookedByPhone(phone, 'Margaret', strict)
+    const from = (index: number) => strict.call(undefined, `198.51.100.${index}`)
+    const guess = async (index: number, code: string) =>
+      (await from(index)(claimByPhone, { body: { phone, code } })).status
+    await must(from(1)(askClaimCode, { body: { phone } }))
+    await strict.runJobs()
+    const code = (await codesTo(phone, strict))[0] ?? ''
+    for (let tries = 0; tries < 5; tries += 1) expect(await guess(1, otherThan(code))).toBe(409)
+    expect(await guess(1, code)).toBe(409)
+    for (let index = 2; index < 17; index += 1) expect(await guess(index, otherThan(code))).toBe(409)
+    expect(await guess(17, code)).toBe(409)
+    // They can ask, and have their own tries then.
+    strict.clock.set('2026-11-20T09:02:00Z')
+    await must(from(17)(askClaimCode, { body: { phone } }))
+    expect(await guess(17, code)).toBe(200)
     await strict.close()
   })
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
-import { spendDurable } from '#platform/rate-limit.ts'
+import { spendDurable, spendFromNetwork } from '#platform/rate-limit.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf, newSecret, seal, unseal } from '#platform/secrets.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
@@ -21,14 +21,16 @@ interface Asked {
 
 export const loginLinkAsked = jobName<Asked>('identity.login-link-asked')
 
-const perAddress = { name: 'login-link-address', per: 'user', count: 3, seconds: 3600 } as const
+const perNetwork = { name: 'login-link-network', per: 'user', count: 3, seconds: 3600 } as const
+/** Mails to one address. Whoever is refused by it has a newer link in their mailbox than this limit is long. */
+const perAddress = { name: 'login-link-address', per: 'user', count: 3, seconds: resetSeconds } as const
 
 /** Only queues a job, like a password reset, so that neither the answer nor its timing reveals whether the account exists. */
 export async function noteLoginLink(ctx: Ctx, address: string): Promise<{ detail: string } | Refusal> {
   const email = parseEmail(address)
   if (!email) return invalidField('email', 'Invalid email')
   const key = emailKey(email)
-  const tooFast = await spendDurable(ctx, perAddress, digestOf(key).toString('hex'))
+  const tooFast = await spendFromNetwork(ctx, perNetwork, key)
   if (tooFast) return tooFast
   await ctx.tx((ctx) => ctx.enqueue(loginLinkAsked, { sealed: seal(sealKey(ctx), label, key) }))
   return { detail: 'Go to your email and follow the link.' }
@@ -42,7 +44,7 @@ export const mailLoginLink = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
       .where('emailKey', '=', unseal(sealKey(ctx), label, sealed))
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!user || accountRefusal(user)) return
+    if (!user || accountRefusal(user) || (await spendDurable(ctx, perAddress, user.id))) return
     const token = await issueLink(ctx, { userId: user.id, purpose: 'login', seconds: resetSeconds, data: {} })
     const url = `${ctx.config.publicUrl}/login-link?token=${token}`
     await mailAbout(ctx, user.id, user.email, loginLinkMail({ firstName: user.firstName, url }))

@@ -25,14 +25,17 @@ export const dataOf = <Purpose extends keyof SecretData>(
 const LINK_PURPOSES = ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-/** A secret for a mailed link, of which only the digest is stored. Only the newest link of a purpose works (T-016). */
+/** What anybody may ask for who knows the address: a new link voids none that its owner holds. */
+const ASKED_BY_ANYBODY: readonly LinkPurpose[] = ['reset_password', 'login']
+
+/** A secret for a mailed link, of which only the digest is stored. Of what its owner asks for only the newest link works (T-016). */
 export async function issueLink<Purpose extends LinkPurpose>(
   ctx: TxCtx,
   link: { userId: string; purpose: Purpose; seconds: number; data: SecretData[Purpose] },
 ): Promise<string> {
   const secret = newSecret()
   const now = ctx.clock.now()
-  await voidLinks(ctx, link.userId, [link.purpose])
+  if (!ASKED_BY_ANYBODY.includes(link.purpose)) await voidLinks(ctx, link.userId, [link.purpose])
   await ctx.db
     .insertInto('identity.one_time_token')
     .values({

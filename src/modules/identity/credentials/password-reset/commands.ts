@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
-import { spendDurable } from '#platform/rate-limit.ts'
+import { spendDurable, spendFromNetwork } from '#platform/rate-limit.ts'
 import { deriveKey } from '#platform/secret-key.ts'
-import { digestOf, seal, unseal } from '#platform/secrets.ts'
+import { seal, unseal } from '#platform/secrets.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { tokenExpired } from '../../contract.ts'
@@ -24,7 +24,9 @@ interface Asked {
 
 export const resetAsked = jobName<Asked>('identity.reset-asked')
 
-const perAddress = { name: 'reset-address', per: 'user', count: 3, seconds: 3600 } as const
+const perNetwork = { name: 'reset-network', per: 'user', count: 3, seconds: 3600 } as const
+/** Mails to one address. Whoever is refused by it has a newer link in their mailbox than this limit is long. */
+const perAddress = { name: 'reset-address', per: 'user', count: 3, seconds: resetSeconds } as const
 
 /**
  * Only queues a job, which checks later whether the account exists, so that neither the answer nor its timing reveals it (T-004,
@@ -34,7 +36,7 @@ export async function askReset(ctx: Ctx, address: string): Promise<{ detail: str
   const email = parseEmail(address)
   if (!email) return invalidField('email', 'Invalid email')
   const key = emailKey(email)
-  const tooFast = await spendDurable(ctx, perAddress, digestOf(key).toString('hex'))
+  const tooFast = await spendFromNetwork(ctx, perNetwork, key)
   if (tooFast) return tooFast
   await ctx.tx((ctx) => ctx.enqueue(resetAsked, { sealed: seal(sealKey(ctx), label, key) }))
   return { detail: 'Go to your email and follow the link.' }
@@ -49,7 +51,7 @@ export const mailReset = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
       .where('openedBy', '!=', 'phone')
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!user) return
+    if (!user || (await spendDurable(ctx, perAddress, user.id))) return
     await mailAbout(ctx, user.id, user.email, await wordsFor(ctx, user))
   })
 

@@ -162,7 +162,7 @@ describe('a way in by email', () => {
     expect(await tryAs(person, password, { device: fresh })).toBe(200)
   })
 
-  test('T-004, T-008: the same answer for everybody, three an hour an address, a link only for whoever may log in', async () => {
+  test('T-004, T-008: the same answer for everybody, three mails an address whoever asks, a link only for whoever may log in', async () => {
     const people = [
       await createPerson(app),
       await createPerson(app, { status: 'blocked' }),
@@ -172,7 +172,7 @@ describe('a way in by email', () => {
     for (const [index, { email }] of people.entries()) {
       const answers = []
       for (let n = 0; n < 4; n++) answers.push(await from()(askLoginLink, { body: { email } }))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       expect(answers[0]).toMatchObject({ data: { detail: 'Go to your email and follow the link.' } })
       expect(await mailboxOf(app, email)).toHaveLength(index === 0 ? 3 : 0)
     }
