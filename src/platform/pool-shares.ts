@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { callbackify } from 'node:util'
 import type pg from 'pg'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
@@ -48,16 +49,12 @@ export function sharePool(pool: pg.Pool, limits: ShareLimits): () => number {
       throw error
     }
   }
+  const acquireThen = callbackify(acquire)
   Object.assign(pool, {
-    connect: (callback?: Callback) => {
-      const client = acquire()
-      if (!callback) return client
-      client.then(
-        (given) => callback(undefined, given, given.release),
-        (error: Error) => callback(error),
-      )
-      return undefined
-    },
+    connect: (callback?: Callback) =>
+      callback
+        ? acquireThen((error, client) => callback(error ?? undefined, client, (failure) => client.release(failure)))
+        : acquire(),
   })
   return () => networks.countWaiting(COUNTED_EACH) + pool.waitingCount
 }
