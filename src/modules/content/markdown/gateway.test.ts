@@ -34,6 +34,18 @@ describe('script in a text', () => {
   })
 })
 
+describe('marks that match nothing', () => {
+  it.each(['[a](b', '*a_', 'a`', '<a ', '![', '~~a *'])('%j by the thousand stay as they were typed', async (mark) => {
+    const { html } = await drawMarkdown(mark.repeat(2000))
+    expect(html).not.toMatch(/<(?:em|strong|a|img|code|s)\b/)
+  })
+
+  it('are still marks where there are a few hundred, in as many paragraphs as there are', async () => {
+    const { html } = await drawMarkdown(Array.from({ length: 50 }, () => '*a* '.repeat(140)).join('\n\n'))
+    expect(html.match(/<em>/g)?.length).toBe(50 * 140)
+  })
+})
+
 describe('a text', () => {
   it('has headings from h2 with ids, and no level is left out', async () => {
     const { html } = await drawMarkdown('# One\n\n#### Deep\n\n## One\n\n### Mind the *gap*, `please`\n\n## 搬家')

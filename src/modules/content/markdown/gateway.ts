@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import MarkdownIt, { type Token } from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
+import { turnsOf } from '#platform/take-turns.ts'
 import { slugOf } from '../rules.ts'
 
 /** Markdown as the HTML that a browser gets: without HTML of its own, and through a short list of elements on the way out. */
@@ -19,6 +20,34 @@ export interface Drawn {
 }
 
 const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false, breaks: false })
+
+/** The blocks of a text; what stands in each is parsed by `parse`, in turns. */
+markdown.core.ruler.at('inline', () => undefined)
+const rest = new MarkdownIt('default', markdown.options)
+rest.core.ruler.enableOnly(['text_join'])
+markdown.core.ruler.disable('text_join')
+
+/** Brackets, stars and the like in one paragraph, cell or heading. The time to match them grows with their square. */
+const MOST_MARKS = 300
+const MARK = /[[*_~`<]/g
+
+/** The tokens of a text. Others get their turn while it is parsed, and a paragraph of nothing but marks stays as it was typed. */
+async function parse(text: string): Promise<Token[]> {
+  const state = new markdown.core.State(text, markdown, {})
+  markdown.core.process(state)
+  const turn = turnsOf()
+  for (const token of state.tokens) {
+    if (token.type !== 'inline') continue
+    const children = (token.children ??= [])
+    if ((token.content.match(MARK)?.length ?? 0) <= MOST_MARKS)
+      markdown.inline.parse(token.content, markdown, state.env, children)
+    else children.push(Object.assign(new state.Token('text', '', 0), { content: token.content }))
+    const others = turn()
+    if (others) await others
+  }
+  rest.core.process(state)
+  return state.tokens
+}
 
 const PICTURE = /^\/api\/content-image\/[0-9a-f-]{36}\/(480|960|1600)\.(?:webp|avif)\/$/
 /** To a page of ours, a part of this one, or another site's address. */
@@ -60,7 +89,7 @@ export const sanitized = (html: string): string => sanitizeHtml(html, allowed)
 
 /** Draws a text piece by piece, so that nobody else waits for a long one. */
 export async function drawMarkdown(text: string): Promise<Drawn> {
-  const tokens = markdown.parse(text, {})
+  const tokens = await parse(text)
   settleHeadings(tokens)
   const drawn: Drawn = { html: '', sections: [] }
   for (const [index, piece] of piecesOf(tokens).entries()) {
