@@ -168,7 +168,12 @@ function responsesOf(endpoint: Endpoint, shared: SharedParts): Json {
 function contentOf(answer: Endpoint['answer'], shared: SharedParts): Json {
   if (isStream(answer)) return { 'text/event-stream': { schema: text, 'x-events': eventsOf(answer, shared) } }
   if (!isFile(answer)) return { 'application/json': { schema: shared.schemaOf(answer, 'output') } }
-  return Object.fromEntries(answer.types.map((type) => [type, { schema: type.startsWith('text/') ? text : file }]))
+  return Object.fromEntries(answer.types.map((type) => [type, { schema: schemaOfFile(type) }]))
+}
+
+const schemaOfFile = (type: string): Json => {
+  if (type === 'application/json') return { type: 'object' }
+  return type.startsWith('text/') ? text : file
 }
 
 /** OpenAPI 3.1 cannot describe the events of a stream, so this lists the JSON of `data` by event name. */

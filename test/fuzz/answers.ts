@@ -29,7 +29,8 @@ function wrongWithSuccess(endpoint: Endpoint, answer: LightMyRequestResponse): s
   }
   if (isFile(endpoint.answer)) {
     const known: readonly string[] = endpoint.answer.types
-    return known.includes(type.replace(/;.*$/, '')) ? [] : [`a file of the type ${type}`]
+    if (!known.includes(type.replace(/;.*$/, ''))) return [`a file of the type ${type}`]
+    return type.startsWith('application/json') && !/^\s*\{/.test(body) ? ['a JSON file that is no object'] : []
   }
   if (isStream(endpoint.answer)) return type === 'text/event-stream; charset=utf-8' ? [] : [`a stream as ${type}`]
   if (type !== 'application/json; charset=utf-8') return [`a value as ${type}`]

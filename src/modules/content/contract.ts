@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 
 /** The public site's pages: services, locations, articles and the pages of their own (ADR 0047). */
@@ -260,5 +260,6 @@ export const getPreview = endpoint({
       z.object({ kind: z.literal('root'), page: rootContent }),
     ]),
   }),
+  refusals: [commonRefusals.notFound],
   limit,
 })
