@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import { connectionOptions, type DbConnection, type Writes } from './db.ts'
 import { JobProgress } from './job-progress.ts'
+import { refusalFor } from './errors.ts'
 import type { Log } from './log.ts'
 
 /** What a command needs in order to queue a job. Separate from the handler, which may call the same command. */
@@ -185,7 +186,13 @@ export async function createQueue(boss: PgBoss, kind: AnyJob): Promise<void> {
     deleteAfterSeconds: 7 * 86_400,
   })
   // createQueue leaves the settings of an existing queue alone.
-  if (kind.isUnhurried || kind.long) await boss.updateQueue(kind.name, { notify: !kind.isUnhurried, expireInSeconds })
+  const { retryDelay } = kind
+  if (kind.isUnhurried || kind.long)
+    await boss.updateQueue(kind.name, {
+      notify: !kind.isUnhurried,
+      expireInSeconds,
+      ...(retryDelay ? { retryDelay } : {}),
+    })
 }
 
 type Working = WorkOptions & { stop: AbortSignal }
@@ -214,6 +221,17 @@ async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, working: Workin
   )
 }
 
+/** Thrown by a job whose counterpart, chosen by a user, did not take what was sent. */
+export class ForeignFailure extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+    this.name = 'ForeignFailure'
+  }
+}
+
+export const isForeign = (error: unknown): boolean =>
+  error instanceof ForeignFailure || [429, 503].includes(refusalFor(error).kind.status)
+
 interface Given {
   id: string
   data: object
@@ -230,7 +248,9 @@ async function handle(kind: AnyJob, ctx: Ctx, given: Given, working: Working): P
     await kind.handle(ctx, given.data, run)
     return 'completed'
   } catch (error) {
-    ctx.log.error({ err: error, job: kind.name }, 'job failed')
+    // What others answer us, and a database that is busy, are no defects of ours: the job is tried again.
+    if (isForeign(error)) ctx.log.warn({ err: error, job: kind.name }, 'job to be tried again')
+    else ctx.log.error({ err: error, job: kind.name }, 'job failed')
     return 'failed'
   } finally {
     await progress.end()

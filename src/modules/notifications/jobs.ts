@@ -1,6 +1,6 @@
 import { deleteInBatches } from '#platform/batches.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { job } from '#platform/jobs.ts'
+import { ForeignFailure, job } from '#platform/jobs.ts'
 import { DeliveryFailure, type Outgoing } from './gateway.ts'
 import type { Push } from './push/gateway.ts'
 import { findDevice } from './push/queries.ts'
@@ -22,7 +22,11 @@ export const sendPush = job<{ messageId: string }>({
   name: 'notifications.push',
   retryDelay: 30,
   retryLimit: maxAttempts,
-  handle: (ctx, { messageId }) => send(ctx, messageId),
+  handle: async (ctx, { messageId }) => {
+    const failure = await tryOf(send(ctx, messageId).then(() => 'sent' as const))
+    // Its address is whatever its owner's browser named.
+    if (failure instanceof DeliveryFailure) throw new ForeignFailure(failure)
+  },
 })
 
 let lastTurn: Promise<unknown> = Promise.resolve()
