@@ -21,9 +21,13 @@ export interface IncomingOptions {
   maxRequests: number
   /** Of these, for one network. */
   maxRequestsEach: number
+  /** Beyond `maxRequests`, for networks that send nothing yet. */
+  reserve: number
   /** A sender slower than this in a window is cut off. */
   leastBytes: number
   windowMs: number
+  /** From this time on it is also cut off if all places are taken and somebody else wants one. */
+  settleMs: number
 }
 
 const megabyte = 1024 * 1024
@@ -37,16 +41,30 @@ export class Reception {
   readonly #limits: ReceiveLimits
   readonly #options: IncomingOptions
   readonly #streams: Readable[] = []
+  readonly #beganAt = performance.now()
+  readonly #bytesBefore: number
   #reject: (error: unknown) => void = () => undefined
 
   constructor(source: IncomingMessage, limits: ReceiveLimits, options: IncomingOptions) {
     this.#source = source
     this.#limits = limits
     this.#options = options
+    this.#bytesBefore = source.socket.bytesRead
     this.parser = createParser(source, limits)
   }
 
   fail = (error: unknown): void => this.#reject(error)
+
+  /** Bytes a millisecond if they come more slowly than they must; undefined for one that is fast enough, too new, or complete. */
+  slowness(): number | undefined {
+    const { leastBytes, windowMs, settleMs } = this.#options
+    const ms = performance.now() - this.#beganAt
+    if (this.#source.complete || this.parser.writableNeedDrain || ms < settleMs) return undefined
+    const rate = (this.#source.socket.bytesRead - this.#bytesBefore) / ms
+    return rate < leastBytes / windowMs ? rate : undefined
+  }
+
+  cutOff = (): void => this.fail(new RefusedError(refuse(commonRefusals.tooSlow)))
 
   /** A file has begun: it is aborted with the request, and refused if it is too large. */
   open(stream: BusboyFileStream, index: number): void {
@@ -101,7 +119,7 @@ export class Reception {
       const isIdle = source.socket.bytesRead - before < this.#options.leastBytes
       before = source.socket.bytesRead
       if (isIdle && !source.complete && !this.parser.writableNeedDrain) {
-        this.fail(new RefusedError(refuse(commonRefusals.tooSlow)))
+        this.cutOff()
       }
     }
   }

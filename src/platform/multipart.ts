@@ -29,8 +29,10 @@ export const INCOMING: IncomingOptions = {
   maxBytes: 1024 ** 3,
   maxRequests: 40,
   maxRequestsEach: 10,
+  reserve: 10,
   leastBytes: 50_000,
   windowMs: 10_000,
+  settleMs: 1000,
 }
 
 /** Longer than any request lasts. */
@@ -61,6 +63,8 @@ export class IncomingFiles {
   #bytes = 0
   #requests = 0
   readonly #requestsOf = new Map<string, number>()
+  /** Those whose bytes are still coming, with the network of each. */
+  readonly #receptions = new Map<Reception, string>()
 
   constructor(folder: string, options: Partial<IncomingOptions> = {}) {
     this.#folder = folder
@@ -82,7 +86,7 @@ export class IncomingFiles {
     const kept: KeptFile[] = []
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-      const fields = await this.#parse(request.raw, limits, kept)
+      const fields = await this.#parse(request.raw, { limits, network, kept })
       return await work(
         kept.filter(({ name, bytes }) => name !== '' || bytes > 0),
         fields,
@@ -119,17 +123,34 @@ export class IncomingFiles {
     }
     if (Number(request.headers['content-length']) > mostBytesOf(limits) + wrapping)
       return refuse(commonRefusals.tooLarge)
-    const { maxRequests, maxRequestsEach } = this.#options
-    if ((this.#requestsOf.get(network) ?? 0) >= maxRequestsEach) {
-      return refuse(commonRefusals.tooFast, { retryAfterSeconds: 10 })
-    }
-    return this.#requests < maxRequests ? undefined : refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 })
+    const { maxRequests, maxRequestsEach, reserve } = this.#options
+    const own = this.#requestsOf.get(network) ?? 0
+    if (own >= maxRequestsEach) return refuse(commonRefusals.tooFast, { retryAfterSeconds: 10 })
+    if (this.#requests < maxRequests + (own === 0 ? reserve : 0) || this.#cutSlowest(own)) return undefined
+    return refuse(commonRefusals.unavailable, { retryAfterSeconds: 10 })
   }
 
-  async #parse(source: IncomingMessage, limits: ReceiveLimits, kept: KeptFile[]): Promise<FormFields> {
+  /** Makes room for a network with `own` requests: the slowest of those that have more gives up its place. */
+  #cutSlowest(own: number): boolean {
+    const slow = [...this.#receptions].flatMap(([reception, network]) => {
+      const slowness = (this.#requestsOf.get(network) ?? 0) > own ? reception.slowness() : undefined
+      return slowness === undefined ? [] : [{ reception, slowness }]
+    })
+    const [slowest] = slow.toSorted((one, other) => one.slowness - other.slowness)
+    if (!slowest) return false
+    this.#receptions.delete(slowest.reception)
+    slowest.reception.cutOff()
+    return true
+  }
+
+  async #parse(
+    source: IncomingMessage,
+    { limits, network, kept }: { limits: ReceiveLimits; network: string; kept: KeptFile[] },
+  ): Promise<FormFields> {
     const writes: Promise<void>[] = []
     const fields: FormFields = new Map()
     const reception = new Reception(source, limits, this.#options)
+    this.#receptions.set(reception, network)
     reception.parser.on('file', (_field: string, stream: BusboyFileStream, name: string | undefined) => {
       const file = { path: join(this.#folder, randomBytes(16).toString('hex')), name: name ?? '', bytes: 0 }
       reception.open(stream, kept.length)
@@ -146,6 +167,7 @@ export class IncomingFiles {
       await reception.run(() => Promise.all(writes))
       return fields
     } finally {
+      this.#receptions.delete(reception)
       await Promise.allSettled(writes)
     }
   }

@@ -121,6 +121,7 @@ describe('F-39: slow clients', () => {
       maxHeadBytes: 16_384,
     })
     expect(INCOMING).toMatchObject({ maxRequests: 40, maxRequestsEach: 10, leastBytes: 50_000, windowMs: 10_000 })
+    expect(INCOMING).toMatchObject({ reserve: 10, settleMs: 1000 })
   })
 
   test('are what the server has', async () => {
