@@ -36,7 +36,7 @@ const SO = phrases(
 )
 /** Between an amount and what is counted. */
 const COUNTED = phrases(
-  ['x|×|*|of|no|no .|nos|nr|off|pcs|pc|pieces of|units|units of|qty|lots of|sets of|set of|)|.|:|-|='].join('|'),
+  ['x|×|*|of|no|no .|nos|nr|off|pcs|pc|pieces of|units|units of|qty|lots of|sets of|set of|.|:|-|='].join('|'),
 )
 
 export interface Amount {

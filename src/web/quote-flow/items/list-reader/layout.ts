@@ -9,6 +9,8 @@ export interface Row {
   /** What the table says in its own column. */
   amount?: number
   isLeftOut: boolean
+  /** The room that it is listed under. */
+  room?: string
   /** Whether it stood where a table has its things: then it is one, whatever it is called. */
   isCell: boolean
 }
@@ -221,6 +223,7 @@ function tableRows(cells: string[][], isThing: IsThing): Row[] {
           text: more.length > 0 ? `${text} (${more.join(') (')})` : text,
           isLeftOut: isRefused || isEmptied,
           isCell: true,
+          room: row.find((one, place) => place !== at && isRoom(one)) ?? '',
           ...(amount === undefined ? {} : { amount }),
         },
       ]
@@ -268,6 +271,7 @@ const SPEAKER =
 /** Without marks, numbers of lines, times and names of who speaks; headings say what becomes of what follows. */
 function headed(rows: readonly Row[], isThing: IsThing): Row[] {
   let isLeftOut = false
+  let room = ''
   const names = new Map<string, number>()
   for (const { text } of rows) {
     const name = /^([\p{L}' ]{1,20}):/u.exec(unmarked(text))?.[1]?.trim().toLowerCase()
@@ -295,10 +299,11 @@ function headed(rows: readonly Row[], isThing: IsThing): Row[] {
         (bare !== text || hasRooms || !/^bed \d$/i.test(bare)))
     ) {
       isLeftOut = false
+      room = isRoom(bare) ? bare : room
       return []
     }
-    const { rest, leaves } = withoutHead(text, isThing)
-    return [{ ...row, text: rest, isLeftOut: leaves ?? isLeftOut }]
+    const { rest, leaves, room: own } = withoutHead(text, isThing)
+    return [{ ...row, text: rest, isLeftOut: leaves ?? isLeftOut, room: own ?? room }]
   })
 }
 
@@ -328,7 +333,7 @@ function withoutSpeaker(line: string, names: ReadonlyMap<string, number>, isThin
 }
 
 /** "Lounge: sofa", "Bed 1 - wardrobe", "Kitchen (table, stools)", "Not taking: piano" */
-function withoutHead(text: string, isThing: IsThing): { rest: string; leaves?: boolean } {
+function withoutHead(text: string, isThing: IsThing): { rest: string; leaves?: boolean; room?: string } {
   const parted = /^([^:=(]{1,40}?)\s?(?::-?|=| -|\()\s?(.+)$/u.exec(text)
   if (!parted) return { rest: text }
   const [, name = '', rest = ''] = parted
@@ -339,6 +344,6 @@ function withoutHead(text: string, isThing: IsThing): { rest: string; leaves?: b
   const bare = name.trim()
   if (LEAVING.test(bare)) return { rest, leaves: true }
   if (TAKING.test(bare)) return { rest, leaves: false }
-  if (isRoom(bare) && !(isThing(bare) && /^\W*\d+\W*$/.test(rest))) return { rest: unclosed, leaves: false }
+  if (isRoom(bare) && !(isThing(bare) && /^\W*\d+\W*$/.test(rest))) return { rest: unclosed, leaves: false, room: bare }
   return { rest: text }
 }

@@ -69,7 +69,12 @@ const unitAt = (tokens: readonly Token[], at: number): { unit: string; end: numb
     (token.word.length > 1 ? next === '' : false)
   )
     return undefined
-  if (/^bed(?:room|rooms|roomed)?$|^bdr$/.test(token.word) && !AFTER_BED.test(next)) return undefined
+  if (
+    /^bed(?:room|rooms|roomed)?$|^bdr$/.test(token.word) &&
+    !AFTER_BED.test(next) &&
+    !/^(?:a|our|their)$/.test(tokens[at - 2]?.word ?? '')
+  )
+    return undefined
   if (token.word === "'" && /^(?:s|\p{L})/u.test(next) && !tokens[place + 1]?.isApart) return undefined
   return { unit, end: place + 1 }
 }
@@ -95,6 +100,9 @@ export function isDimension(tokens: readonly Token[], at: number): boolean {
   if (!/^(?:x|×|by|\*)$/.test(tokens[at]?.word ?? '')) return false
   const second = tokens[at + 1]?.word ?? ''
   if (!/^\d/.test(second)) return false
+  // "2 x 55 inch" are two.
+  const first = Number(tokens[at - 1]?.word)
+  if (unitAt(tokens, at + 2) && (first === 1 || first * 5 <= Number(second))) return false
   return (
     unitAt(tokens, at + 2) === undefined ||
     /^(?:|cube)$/.test(unitAt(tokens, at + 2)?.unit ?? 'ft') ||
@@ -111,7 +119,7 @@ export function measuresEnd(tokens: readonly Token[], at: number): number {
   if (end === at) return at
   if (isWide && first.unit === 'ft' && /^\d{1,2}$/.test(tokens[end]?.word ?? '') && !tokens[end]?.isApart) end += 1
   const goesOn = (from: number) =>
-    (isWide || !first) &&
+    (!first || (isWide && unitAt(tokens, from + 2) !== undefined)) &&
     /^(?:x|×|by|\*)$/.test(tokens[from]?.word ?? '') &&
     NUMBER_WORDS.test(tokens[from + 1]?.word ?? '')
   while (goesOn(end)) end = unitAt(tokens, end + 2)?.end ?? end + 2

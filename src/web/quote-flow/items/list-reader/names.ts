@@ -1,7 +1,7 @@
 // Which thing of the catalogue words name, if any: one is never taken for another because a word of it is the same.
 import { plainText, isSpeltLike, singular } from '../item-words.ts'
 import type { Named } from '../item-search.ts'
-import { NAMES, NEUTRAL, OTHER_THING, OWN_NAMES, SETS, SYNONYMS } from './data.ts'
+import { CHATTER, NAMES, NEUTRAL, OTHER_THING, OWN_NAMES, SETS, SYNONYMS, TAILS } from './data.ts'
 import { describing } from './measures.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -92,7 +92,7 @@ function indexMadeOf<T extends Catalogued>(items: readonly T[]): Index<T> {
     if (!mixed.has(mixedKey(entry.words))) mixed.set(mixedKey(entry.words), entry)
   }
   const words = [...new Set(usable.flatMap((entry) => entry.words))]
-  const known = new Set([...words, ...NEUTRAL, ...OTHER_THING, ...[...OTHER_THING].map(singular)])
+  const known = new Set([...words, ...NEUTRAL, ...OTHER_THING, ...[...OTHER_THING].map(singular), ...CHATTER, ...TAILS])
   const joint = new Set(
     items.filter(({ name }) => /[,&]| (?:and|or) /.test(name)).map(({ name }) => wordsIn(name).join(' ')),
   )
@@ -126,6 +126,7 @@ export function meaningOf<T extends Catalogued>(items: readonly T[], words: read
 function meaningFor<T extends Catalogued>(index: Index<T>, words: readonly string[]): Meaning<T> | undefined {
   const whole = canonical(words)
   if (whole.length === 0 || whole.length > 12) return undefined
+  if (/^(?:item|thing|stuff)$/.test(whole.at(-1) ?? '') && isDescription(words)) return undefined
   if (ownNames.has(mixedKey(whole.filter((word) => !COLOURS_AND_SIZES.has(word))))) return undefined
   const exact = exactly(index, whole)
   if (exact) return asMeaning(exact, false)
@@ -156,7 +157,7 @@ export const isDescription = (words: readonly string[]): boolean => {
   return all.length > 0 && all.every((word) => isNeutral(word) || KINDS.has(word))
 }
 const KINDS = new Set(
-  'l american upright integrated freestanding single double triple king corner extending round recliner queen bunk upholstered electric kettle gas'.split(
+  'l american upright integrated freestanding single double triple king corner extending round recliner queen bunk upholstered'.split(
     ' ',
   ),
 )

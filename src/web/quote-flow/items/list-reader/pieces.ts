@@ -2,17 +2,20 @@
 import { amountAt, pastCounted } from './amounts.ts'
 import { measuresEnd } from './measures.ts'
 import { leaveOut, lengthAt, NO_BEFORE, NOT_BEFORE, refusalAfter, RESUME } from './refusals.ts'
-import { tokensOf, type Token } from './tokens.ts'
+import { isRoom } from './layout.ts'
+import { textOf, tokensOf, type Token } from './tokens.ts'
 
 export type Joint = 'start' | 'comma' | 'and' | 'with' | 'slash' | 'dash' | 'bracket' | 'count' | 'colon'
 
 export interface Piece {
   tokens: Token[]
-  amount?: number
+  amount?: number | undefined
   joint: Joint
   isLeftOut: boolean
   /** Whether it stands in a sentence, not in a list. */
   isProse: boolean
+  /** The word before its own, if something was said before it. */
+  lead?: Token | undefined
   /** What it is a part of: of "30 boxes (20 large, 10 small)" the boxes. */
   partOf?: Piece
 }
@@ -82,6 +85,11 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
   }
   let now: Piece = { tokens: [], joint: 'start', isLeftOut: false, isProse }
   const close = (to: Joint) => {
+    const whole = pieces.findLast(({ joint }) => joint !== 'bracket')
+    if (now.amount !== undefined && now.tokens.length === 0 && whole && whole.amount === undefined) {
+      whole.amount = now.amount
+      now = { ...now, amount: undefined }
+    }
     // What stands in brackets is said of what stands before them.
     const joint = state.depth > 0 && to === 'comma' ? 'bracket' : to
     if (now.tokens.some(({ word }) => /[\p{L}]/u.test(word)) || now.amount !== undefined) pieces.push(now)
@@ -127,6 +135,17 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       continue
     }
     const isFirst = now.tokens.length === 0
+    // "two (2)" says it twice.
+    if (
+      token.word === '(' &&
+      isFirst &&
+      now.amount !== undefined &&
+      /^\d+$/.test(tokens[at + 1]?.word ?? '') &&
+      tokens[at + 2]?.word === ')'
+    ) {
+      at += 3
+      continue
+    }
     const measured = measuresEnd(tokens, at)
     if (measured > at) {
       now.tokens.push(...tokens.slice(at, measured))
@@ -145,7 +164,8 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       const next = tokens[found.end]?.word
       const isEnd =
         next === undefined ||
-        /^(?:[,;)(/&+-]|and|plus|also|then|in|for|each|total|please|with|from|but|or|x)$/.test(next)
+        /^(?:[,;)(/&+-]|and|plus|also|then|in|for|each|total|please|with|from|but|or)$/.test(next) ||
+        (next === 'x' && !/^\d/.test(tokens[found.end + 1]?.word ?? ''))
       const isOfWhatWas =
         !isFirst &&
         now.amount === undefined &&
@@ -177,6 +197,11 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
         now.amount = found.amount
       }
       at = now.tokens.length === 0 ? pastCounted(tokens, found.end) : found.end
+      continue
+    }
+    if (/^(?:has|contains|holds|got)$/.test(token.word) && isRoom(textOf(now.tokens).replace(/^the /i, ''))) {
+      now.tokens = []
+      at += 1
       continue
     }
     const joint = jointAt(tokens, at, now, helpers)

@@ -1,5 +1,6 @@
 // A list as somebody writes, pastes or says it ("2 sofas, king-size bed, 15 boxes"), read on their own device.
 import { searchItems } from '../item-search.ts'
+import { byNeighbour, byRoom, sizedMattress, TV_STAND } from './context.ts'
 import { describing } from './measures.ts'
 import { textOf, tokensOf, type Token } from './tokens.ts'
 import { isRoom, rowsOf, type Row } from './layout.ts'
@@ -128,6 +129,16 @@ function readPieces<T extends Catalogued>(
     if (holds(pieces[at + 1]) && piece.amount === undefined && !namedIn(items, withoutLead(piece.tokens))) continue
     const isLeftOut = piece.isLeftOut || row.isLeftOut
     const tokens = withoutLead(piece.tokens)
+    const lead = piece.tokens[piece.tokens.length - tokens.length - 1]
+    if (/^(?:with|of|without)$/.test(tokens[0]?.word ?? '')) continue
+    if (
+      piece.joint === 'bracket' &&
+      piece.amount === undefined &&
+      HOLDS.test(pieces[at - 1]?.tokens.at(-1)?.word ?? '')
+    )
+      continue
+    const isLabel = pieces[at + 1]?.joint === 'colon' && piece.amount === undefined
+    if (isLabel && !namedIn(items, tokens)) continue
     if (describing(tokens).length === 0) {
       const last = found.at(-1)
       if (piece.amount !== undefined && isCorrecting && last && !isLeftOut) last.amount = bounded(piece.amount)
@@ -135,16 +146,15 @@ function readPieces<T extends Catalogued>(
         last.amount = Math.max(last.amount, bounded(piece.amount))
       continue
     }
-    const read = readPiece(items, { ...piece, tokens, isLeftOut }, row, found, sentence)
+    const read = readPiece(items, { ...piece, tokens, lead, isLeftOut }, row, found, sentence)
     for (const one of read) place(one, found, piece, isCorrecting)
   }
 }
 
 /** "Vinyl records - 3 crates": what is counted is what holds them. */
+const HOLDS = /^(?:boxes|box|crates|crate|bags|bag|cases|suitcases|tubs)$/
 const holds = (piece: Piece | undefined): boolean =>
-  piece?.amount !== undefined &&
-  isNote(piece) &&
-  /^(?:boxes|box|crates|crate|bags|bag|cases|suitcases|tubs)$/.test(piece.tokens.at(-1)?.word ?? '')
+  piece?.amount !== undefined && isNote(piece) && HOLDS.test(piece.tokens.at(-1)?.word ?? '')
 
 /** A thing takes its place in the list, unless it is there and only spoken of again. */
 function place<T extends Catalogued>(
@@ -219,7 +229,7 @@ function readPiece<T extends Catalogued>(
       return set.map(([item, each]) => ({ ...listed(part, undefined, amount * each), choices: [item], isGuess: true }))
     const meaning = meaningOf(items, describing(part))
     if (meaning)
-      return [byNeighbour(items, sizedMattress(items, listed(part, meaning), found), piece, found)]
+      return [byRoom(items, byNeighbour(items, sizedMattress(items, listed(part, meaning), found), piece, found), row)]
         .map((one) => (piece.joint === 'with' ? component(one, piece, found) : one))
         .flatMap((one) => one ?? [])
   }
@@ -251,44 +261,6 @@ function component<T extends Catalogued>(
   return isPlural && last ? { ...one, amount: last.amount } : one
 }
 
-/** After some things another is meant by the same word: the chair of a desk, the stool of a dressing table. */
-const BY_NEIGHBOUR: readonly [word: RegExp, after: readonly number[], id: number][] = [
-  [/^(?:a |an |the |\d )*(?:small |matching )*stool$/i, [924, 925], 926],
-  [/^(?:a |an |the )*(?:matching )*chairs?$/i, [401, 402, 403, 404], 405],
-  [/^(?:a |an |the )*(?:matching )*(?:dining )?chairs?$/i, [701, 702], 703],
-  [/^(?:a |an |the )*bench(?:es)?$/i, [701, 702], 704],
-]
-
-function byNeighbour<T extends Catalogued>(
-  items: readonly T[],
-  one: ListedItem<T>,
-  piece: Piece,
-  found: readonly ListedItem<T>[],
-): ListedItem<T> {
-  const before = found.at(-1)?.choices[0]?.id ?? 0
-  const id = /^(?:and|with|comma|count|bracket)$/.test(piece.joint)
-    ? BY_NEIGHBOUR.find(([word, after]) => after.includes(before) && word.test(one.text))?.[2]
-    : undefined
-  const meant = items.find((item) => item.id === id)
-  return meant ? { ...one, choices: [meant, ...one.choices.filter((other) => other !== meant)] } : one
-}
-
-const BEDS: Readonly<Record<number, number>> = { 901: 911, 902: 912, 903: 912, 904: 913, 905: 914, 910: 911, 907: 911 }
-const MATTRESS = 912
-const TV_STAND = 122
-
-/** "King-size bed and mattress": the mattress is of that size. */
-function sizedMattress<T extends Catalogued>(
-  items: readonly T[],
-  one: ListedItem<T>,
-  found: readonly ListedItem<T>[],
-): ListedItem<T> {
-  if (one.choices[0]?.id !== MATTRESS || !one.isGuess) return one
-  const bed = found.at(-1)?.choices[0]?.id ?? 0
-  const sized = items.find(({ id }) => id === BEDS[bed])
-  return sized ? { ...one, choices: [sized, ...one.choices.filter((other) => other !== sized)] } : one
-}
-
 /** What is meant, then what else it may be. */
 function withOthers<T extends Catalogued>(items: readonly T[], { choices }: Meaning<T>, words: readonly string[]): T[] {
   const others = searchItems(items, words.join(' '))
@@ -300,7 +272,7 @@ function described(items: readonly Catalogued[], pieces: readonly Piece[]): Piec
   const saysSort = (piece: Piece) =>
     !/^(?:singles|doubles|kings|triples)$/.test(piece.tokens.at(-1)?.word ?? '') &&
     isDescription(describing(withoutLead(piece.tokens))) &&
-    !isRoom(textOf(piece.tokens))
+    (piece.amount !== undefined || !isRoom(textOf(piece.tokens)))
   const result: Piece[] = []
   for (const [at, piece] of pieces.entries()) {
     const last = result.at(-1)
@@ -345,7 +317,8 @@ function sortedBy(items: readonly Catalogued[], piece: Piece, of: Piece): Piece 
   const own = meaningOf(items, describing(withoutLead(of.tokens)))
   const isOfItsOwn =
     meaningOf(items, describing(piece.tokens)) !== undefined && !isDescription(describing(piece.tokens))
-  if (!meant || !own || isOfItsOwn || (meant.isGuess && !own.isGuess)) return undefined
+  const isHeld = HOLDS.test(of.tokens.at(-1)?.word ?? '')
+  if (!meant || !own || (isOfItsOwn && !isHeld) || (meant.isGuess && !own.isGuess)) return undefined
   return meant.choices[0] === own.choices[0] ? of : { ...of, tokens }
 }
 
