@@ -728,7 +728,7 @@ export const NEUTRAL: ReadonlySet<string> = new Set(
   floral patterned striped checked tartan plain pattern print two-tone mirrored
   storage deep top topped fronted front backed seat seater person footed door drawer shelf shelved
   complete separate matching similar various assorted mixed miscellaneous misc random general different several odd boxed bagged wrapped packed full empty
-  family heirloom inherited favourite`
+  husband husbands late neighbour neighbours friend friends nephew niece cousin great family heirloom inherited favourite`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -774,7 +774,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).f
 
 /** They stand before a thing in a sentence. */
 export const LEADS = set(
-  `lots loads load plenty bunch heaps masses tons various numerous many couple mixture selection hi hello hey hiya dear all there guys team mate i we i'm i've we've we're i'd we'd he she they it it's its there's there're theres theyre they're that's here's here have has had got get need needs want
+  `umm err errr uh um oh ah theres late lots loads load plenty bunch heaps masses tons various numerous many couple mixture selection hi hello hey hiya dear all there guys team mate i we i'm i've we've we're i'd we'd he she they it it's its there's there're theres theyre they're that's here's here have has had got get need needs want
   wants would like to move moving moved take taking bring bringing shift shifting transport transporting collect collecting please can could will you your u just only also mostly mainly basically including include
   includes includes: following is are was be been being in the and plus then oh yes yeah yep ok okay so well erm um maybe probably perhaps about around approx roughly including
   quick question quote for list of stuff items item things thing consisting consists comprising comprises contains containing contents total totalling looking hoping hope
@@ -787,7 +787,7 @@ export const LEADS = set(
 export const TAILS = set(
   `from to in at on which that who need needs needing is are was were moved moving collected collecting delivered please because if when by into onto for as but upstairs downstairs
   going goes go will would can could should it they we i you he she has have had too though although about approx approximately measuring weighing
-  inside outside under behind near next upto each thanks thank cheers maybe probably possibly roughly around currently mostly already still per isn't aren't won't can't doesn't isnt
+  inside outside under behind near next upto each thanks thank cheers maybe probably possibly roughly around currently mostly already still per only oh um umm erm isn't aren't won't can't doesn't isnt
   comes come coming included earlier later before after too either anyway etc altogether overall
   belonging belongs so do does did be might may must then than made bought worth needed required requires off up down here there`,
 )
@@ -814,7 +814,7 @@ export const CHATTER = set(
 
 /** Nouns of talk. */
 export const NOT_THINGS = set(
-  `semi detached terrace terraced cottage townhouse stuff things thing items item list lot lots total totals sum subtotal rooms room lounge kitchen bathroom hallway garage loft attic property apartment studio bungalow maisonette place contents inventory furniture belongings
+  `parts pieces halves sections trips semi detached terrace terraced cottage townhouse stuff things thing items item list lot lots total totals sum subtotal rooms room lounge kitchen bathroom hallway garage loft attic property apartment studio bungalow maisonette place contents inventory furniture belongings
   possessions household kind regards mate name customer client agent bye question questions idea info information details detail problem issue note notes description quantity qty amount
   removal removals mover movers company firm service services website form app booking reference ref order`,
 )

@@ -32,6 +32,7 @@ const cleaned = (text: string): string =>
     .replace(/[“”″]/gu, '"')
     .replace(/''/g, '"')
     .replace(/[‐-―−]/gu, '-')
+    .replace(/(?<=^|\n)\s{0,9}[❌✗✘☒🚫]/gu, 'not taking ')
     .replace(/[❌✗✘☒🚫]/gu, LEFT_OUT_MARK)
     .replace(/[•·●▪◦‣○■□☐☑✓✔✅]/gu, '\n')
     .replace(/\p{Extended_Pictographic}/gu, ' , ')
@@ -44,7 +45,9 @@ const cleaned = (text: string): string =>
     .replace(/\.{3,200}/g, ' - ')
 
 export function rowsOf(text: string, isThing: IsThing): Row[] {
-  const lines = cleaned(text).split(/\r\n|[\n\r]/)
+  const lines = cleaned(text)
+    .split(/\r\n|[\n\r]/)
+    .flatMap((line) => line.split(/(?<=\.) (?=[A-Z][A-Za-z' ]{1,25}:)/))
   const rows: Row[] = []
   for (let at = 0; at < lines.length;) {
     const table = tableAt(lines, at, isThing)

@@ -95,6 +95,8 @@ export function isMeasured(tokens: readonly Token[], at: number): boolean {
   return !(isAlone && !isHyphened && token && MAY_BE_COUNTED.has(token.word) && token.isApart)
 }
 
+const WEIGHT = /^(?:kg|kgs|kilos?|l|litres?|ltrs?)$/
+
 /** "120 x 60": a number, a sign and another number that counts nothing. */
 export function isDimension(tokens: readonly Token[], at: number): boolean {
   if (!/^(?:x|×|by|\*)$/.test(tokens[at]?.word ?? '')) return false
@@ -102,7 +104,11 @@ export function isDimension(tokens: readonly Token[], at: number): boolean {
   if (!/^\d/.test(second)) return false
   // "2 x 55 inch" are two.
   const first = Number(tokens[at - 1]?.word)
-  if (unitAt(tokens, at + 2) && (first === 1 || first * 5 <= Number(second))) return false
+  const unit = unitAt(tokens, at + 2)
+  if (unit && (first === 1 || first * 5 <= Number(second))) return false
+  if (unit && WEIGHT.test(tokens[unit.end - 1]?.word ?? '')) return false
+  const isLeading = !/^\p{L}{2}/u.test(tokens[at - 2]?.word ?? '')
+  if (unit && isLeading && tokens.slice(unit.end, unit.end + 3).some(({ word }) => /[^s]s$/.test(word))) return false
   return (
     unitAt(tokens, at + 2) === undefined ||
     /^(?:|cube)$/.test(unitAt(tokens, at + 2)?.unit ?? 'ft') ||
@@ -145,7 +151,7 @@ export function describing(tokens: readonly Token[]): string[] {
         at += 2
         continue
       }
-      if (/[\p{L}]/u.test(token.word)) words.push(token.word.replaceAll("'", ''))
+      if (/[\p{L}]/u.test(token.word)) words.push(token.word)
       at += 1
       continue
     }

@@ -43,9 +43,21 @@ export interface Catalogued extends Named {
 const synonyms = new Map(SYNONYMS.flatMap(([word, others]) => others.split(' ').map((other) => [other, word] as const)))
 const FILLERS = new Set('a an the my our your his her their of and with for in on at its some to'.split(' '))
 
+/** "Grandmother's", but not "child's" or "doll's", which say of what sort it is. */
+function isOwner(word: string): boolean {
+  if (!word.endsWith("'s")) return false
+  const name = word.slice(0, -2)
+  return (
+    !OTHER_THING.has(name) &&
+    !synonyms.has(name) &&
+    !/^(?:child|man|men|lady|boy|girl|baby|toddler|butcher|butler|carpenter|director|monk|artist|gent)$/.test(name)
+  )
+}
+
 /** Words as they are compared: in the singular, each said in one way. */
 export const canonical = (words: readonly string[]): string[] =>
   words
+    .filter((word) => !isOwner(word))
     .flatMap((word) => (/^\d/.test(word) ? [word] : plainText(word).split(' ')))
     .filter((word) => word !== '' && word !== 'x' && !FILLERS.has(word))
     .map((word) => synonyms.get(word) ?? synonyms.get(singular(word)) ?? singular(word))

@@ -214,7 +214,11 @@ function readPiece<T extends Catalogued>(
     }
   }
   const cut = withoutTail(tokens)
+  const preposition = tokens[cut.length]?.word ?? ''
+  const isPlaced =
+    /^(?:on|in|at|under|behind|next)$/.test(preposition) && meaningOf(items, describing(cut)) !== undefined
   const parts = [
+    ...(isPlaced ? [cut] : []),
     tokens,
     ...(cut.length < tokens.length ? [cut] : []),
     ...(piece.isProse ? afterTalk(piece.tokens) : []),
@@ -230,7 +234,7 @@ function readPiece<T extends Catalogued>(
     const meaning = meaningOf(items, describing(part))
     if (meaning)
       return [byRoom(items, byNeighbour(items, sizedMattress(items, listed(part, meaning), found), piece, found), row)]
-        .map((one) => (piece.joint === 'with' ? component(one, piece, found) : one))
+        .map((one) => (piece.joint === 'with' ? component(one, piece, found) : asMany(one, piece, found)))
         .flatMap((one) => one ?? [])
   }
   if (piece.joint === 'with' && piece.amount === undefined) return []
@@ -241,6 +245,16 @@ function readPiece<T extends Catalogued>(
       return listed(part, meaningOf(items, words), at === 0 ? amount : 1)
     })
   return isOwn(items, cut, piece, row, sentence) ? [listed(cut, undefined)] : []
+}
+
+/** "Two beds with mattresses and headboards": as many as there are beds. */
+function asMany<T extends Catalogued>(
+  one: ListedItem<T>,
+  piece: Piece,
+  found: readonly ListedItem<T>[],
+): ListedItem<T> {
+  const isForEach = piece.amount === undefined && piece.joint === 'and' && /(?:mattresses|headboards)$/i.test(one.text)
+  return isForEach ? { ...one, amount: found.at(-1)?.amount ?? one.amount } : one
 }
 
 /** What belongs to another thing counts only if it is carried by itself: a mattress, chairs, a stool. */
@@ -300,7 +314,14 @@ function described(items: readonly Catalogued[], pieces: readonly Piece[]): Piec
     const isShared = after && isAhead && /^(?:and|comma|slash|count)$/.test(pieces[at + 1]?.joint ?? '')
     const head = isShared ? headOf(after.tokens) : []
     const isSorted = after && head.length < withoutTail(after.tokens).length
-    result.push(isSorted ? { ...piece, tokens: [...piece.tokens, ...head] } : piece)
+    // "10 large boxes, 20 medium": what was sorted before lends its head.
+    const earlier = whole && piece.amount !== undefined ? headOf(whole.tokens) : []
+    const isLent =
+      !isSorted &&
+      whole &&
+      earlier.length < withoutTail(whole.tokens).length &&
+      /^(?:comma|and|slash|count)$/.test(piece.joint)
+    result.push(isSorted || isLent ? { ...piece, tokens: [...piece.tokens, ...(isSorted ? head : earlier)] } : piece)
   }
   const parted = new Set(result.flatMap((piece) => piece.partOf ?? []))
   return result.filter((piece) => !parted.has(piece))
@@ -308,17 +329,26 @@ function described(items: readonly Catalogued[], pieces: readonly Piece[]): Piec
 
 const isNote = ({ joint }: Piece): boolean => /^(?:bracket|dash|colon)$/.test(joint)
 
-const sortOf = (piece: Piece, of: Piece): Token[] => [...piece.tokens, ...apartFirst(withoutLead(of.tokens))]
+const sortOf = (piece: Piece, of: Piece): Token[] => [
+  ...piece.tokens,
+  ...apartFirst(withoutTail(withoutLead(of.tokens))),
+]
 
 /** "Fridge freezer (American style)": with what is said of it, if it names one thing of ours. */
 function sortedBy(items: readonly Catalogued[], piece: Piece, of: Piece): Piece | undefined {
   const tokens = sortOf(piece, of)
   const meant = meaningOf(items, describing(tokens))
-  const own = meaningOf(items, describing(withoutLead(of.tokens)))
+  const own = meaningOf(items, describing(withoutTail(withoutLead(of.tokens))))
   const isOfItsOwn =
     meaningOf(items, describing(piece.tokens)) !== undefined && !isDescription(describing(piece.tokens))
   const isHeld = HOLDS.test(of.tokens.at(-1)?.word ?? '')
-  if (!meant || !own || (isOfItsOwn && !isHeld) || (meant.isGuess && !own.isGuess)) return undefined
+  if (
+    !meant ||
+    !own ||
+    (isOfItsOwn && !isHeld && (piece.joint !== 'bracket' || meant.isGuess)) ||
+    (meant.isGuess && !own.isGuess)
+  )
+    return undefined
   return meant.choices[0] === own.choices[0] ? of : { ...of, tokens }
 }
 

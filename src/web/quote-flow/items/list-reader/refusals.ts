@@ -106,14 +106,24 @@ export function leaveOut(
     /^(?:both|all|they)$/.test(tokens[at - 1]?.word ?? '') ||
     (/^(?:staying|not|being|won't|will)$/.test(said[0] ?? '') && /^(?:both|are)$/.test(tokens[at - 1]?.word ?? '')) ||
     said[0] === "don't"
+  const whole = pieces.at(-1)
+  if (isBare && now.amount !== undefined && whole?.amount !== undefined && whole.amount > now.amount) {
+    // "2 bookcases (one staying)": one of them goes.
+    whole.amount -= now.amount
+    now.amount = undefined
+    now.tokens = []
+    return
+  }
   if (!isBare) now.isLeftOut = true
   else now.tokens = []
   let last: Piece | undefined = isBare ? pieces.at(-1) : now
   if (last) last.isLeftOut = true
-  if (!isMany) return
+  const isTogether = /^(?:staying|not)$/.test(said[0] ?? '') && !isBare
+  if (!isMany && !isTogether) return
   for (let place = pieces.length - 1; place >= 0; place -= 1) {
     const piece = pieces[place]
-    if (!piece || !last || !/^(?:and|comma|slash)$/.test(last.joint)) break
+    if (!piece || !last || !(isMany ? /^(?:and|comma|slash)$/ : /^and$/).test(last.joint)) break
+    if (!isMany && piece.amount !== undefined) break
     piece.isLeftOut = true
     last = piece
   }
