@@ -216,7 +216,7 @@ function readPiece<T extends Catalogued>(
   const cut = withoutTail(tokens)
   const preposition = tokens[cut.length]?.word ?? ''
   const isPlaced =
-    /^(?:on|in|at|under|behind|next)$/.test(preposition) && meaningOf(items, describing(cut)) !== undefined
+    /^(?:on|in|at)$/.test(preposition) && meaningOf(items, describing(cut)) !== undefined
   const parts = [
     ...(isPlaced ? [cut] : []),
     tokens,
