@@ -8,7 +8,7 @@ const phrases = (list: string): string[][] => list.split('|').map((words) => wor
 /** Said before a number, it makes it about that much. */
 const APPROXIMATELY = phrases(
   [
-    'about|around|approx|approx .|approximately|roughly|circa|c|c .|ca|ca .|say|maybe|perhaps|probably',
+    'prob|probs|prolly|poss|about|around|approx|approx .|approximately|roughly|circa|c|c .|ca|ca .|say|maybe|perhaps|probably',
     'nearly|almost|some|up to|upto|at least|at most|no more than|not more than|no less than|not less than',
     'less than|more than|over|under|just over|just under|possibly|max|max .|maximum|maximum of',
     'a maximum of|min|min .|minimum|somewhere between|between|from|estimate|estimated|est|est .|in total',
@@ -47,6 +47,7 @@ export interface Amount {
 
 /** An amount that begins here: a number or a range of two, with the words round it. A range counts as its greater. */
 export function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
+  if (/^[£$€]$/.test(tokens[at - 1]?.word ?? '') || /^[£$€]$/.test(tokens[at]?.word ?? '')) return undefined
   let start = at
   for (
     let more = longestAt(tokens, start, APPROXIMATELY);

@@ -12,6 +12,16 @@ const BY_NEIGHBOUR: readonly [word: RegExp, after: readonly number[], id: number
   [/^(?:a |an |the )*bench(?:es)?$/i, [701, 702], 704],
 ]
 
+/** What is not ours by itself: the stand of a television, the base of a parasol. */
+const PARTS: readonly [word: string, after: readonly number[], id: number][] = [
+  ['stand', [120, 121], 122],
+  ['unit', [120, 121], 122],
+  ['base', [707], 708],
+]
+
+export const partAfter = (word: string | undefined, before: number | undefined): number | undefined =>
+  PARTS.find(([part, after]) => part === word && before !== undefined && after.includes(before))?.[2]
+
 export function byNeighbour<T extends Catalogued>(
   items: readonly T[],
   one: ListedItem<T>,
@@ -56,7 +66,6 @@ export function byRoom<T extends Catalogued>(
 
 const BEDS: Readonly<Record<number, number>> = { 901: 911, 902: 912, 903: 912, 904: 913, 905: 914, 910: 911, 907: 911 }
 const MATTRESS = 912
-export const TV_STAND = 122
 
 /** "King-size bed and mattress": the mattress is of that size. */
 export function sizedMattress<T extends Catalogued>(

@@ -17,7 +17,7 @@ export const NAMES: readonly [ids: readonly number[], names: string][] = [
     'corner|corner sofa|corner unit sofa|l shape sofa|lshape sofa|chaise sofa|chaise end sofa|modular sofa|corner group|5seater sofa|6seater sofa|7seater sofa|corner sofa bed|sofa chaise|u shape sofa',
   ],
   [[105], 'sofa bed|double sofa bed|sofabed|bed sofa|fold out sofa|pull out sofa|click clack sofa|sofa futon'],
-  [[106], 'futon'],
+  [[106], 'futon|futon sofa bed|futon bed'],
   [[107], 'chaise longue|chaise lounge|chaise|day bed|daybed'],
   [
     [108],
@@ -167,7 +167,7 @@ export const NAMES: readonly [ids: readonly number[], names: string][] = [
   [[318], 'drum kit|drum|drum set|drumkit|electric drum kit'],
   [[319], 'cello'],
   [[320], 'golf club|golf bag|golf set|set of golf club|golf club bag'],
-  [[321], 'ski|snowboard|pair of ski|ski snowboard|set of ski'],
+  [[321], 'skis|ski|snowboard|pair of ski|ski snowboard|set of ski'],
   [[322], 'surfboard|surf board|bodyboard|body board'],
   [[323], 'paddleboard|paddle board|sup|sup board|stand up paddle board|inflatable paddle board'],
   [[324], 'kayak|canoe'],
@@ -639,7 +639,7 @@ export const SETS: readonly [name: string, parts: readonly [id: number, amount: 
 
 /** Not of ours, although their words are. */
 export const OWN_NAMES =
-  'patio heater|garden heater|outdoor heater|water heater|kitchen scale|kitchen utensil|garden furniture|bedroom furniture|office furniture|garden gnome|garden ornament|garden gate|door mat|front door mat|pet bed|floor cushion|room divider|kitchen roll|table cloth|tablecloth|tv licence|wine glass|dining service|garden waste|pot and pan|bit and bob|odd and end|bit and piece|coffee maker|garden arch|garden hose reel cart|outdoor light|garden light|string light|bath mat|bath toy|bed guard|bath panel|kitchen worktop|dining hatch|office partition|baby gate|baby monitor|baby walker|baby seat|car seat|child seat|baby swing|baby bouncer|bouncer|walking frame|zimmer frame|wheel chair|wheelchair|stair lift|hospital bed|foot spa|picture hook|picture rail|curtain rail|shower curtain|shower curtain rail|bike rack|roof rack|wine cellar|desk tidy|tool belt|sofa cover|sofa throw|table tennis bat|golf trolley|golf buggy|drum stick|guitar stand|music stand|plant food|compost|kitchen gadget|garden fence|book end|bookend|piano accordion'
+  '3d printer|hutch|guinea pig hutch|patio heater|garden heater|outdoor heater|water heater|kitchen scale|kitchen utensil|garden furniture|bedroom furniture|office furniture|garden gnome|garden ornament|garden gate|door mat|front door mat|pet bed|floor cushion|room divider|kitchen roll|table cloth|tablecloth|tv licence|wine glass|dining service|garden waste|pot and pan|bit and bob|odd and end|bit and piece|coffee maker|garden arch|garden hose reel cart|outdoor light|garden light|string light|bath mat|bath toy|bed guard|bath panel|kitchen worktop|dining hatch|office partition|baby gate|baby monitor|baby walker|baby seat|car seat|child seat|baby swing|baby bouncer|bouncer|walking frame|zimmer frame|wheel chair|wheelchair|stair lift|hospital bed|foot spa|picture hook|picture rail|curtain rail|shower curtain|shower curtain rail|bike rack|roof rack|wine cellar|desk tidy|tool belt|sofa cover|sofa throw|table tennis bat|golf trolley|golf buggy|drum stick|guitar stand|music stand|plant food|compost|kitchen gadget|garden fence|book end|bookend|piano accordion'
 
 /** One way of writing for each word: misspellings that are no small slip, short forms and slang. */
 export const SYNONYMS: readonly [word: string, others: string][] = [
@@ -687,8 +687,9 @@ export const SYNONYMS: readonly [word: string, others: string][] = [
   ['recliner', 'reclinner'],
   ['ottoman', 'otoman ottaman ottomon'],
   ['chest', 'chets'],
+  ['duvet', 'duvay duvey doovay dovet'],
   ['dresser', 'dressor'],
-  ['hoover', 'hover hoovers'],
+  ['hoover', 'hover hoovers hoverr hoovver hoofer'],
   ['bin bag', 'binbag'],
   ['headboard', 'hedboard'],
   ['mirror', 'miror mirrow mirrer'],
@@ -704,7 +705,7 @@ export const SYNONYMS: readonly [word: string, others: string][] = [
 export const NEUTRAL: ReadonlySet<string> = new Set(
   `a an the my our your his her their its this that these those some any of and with for in on own other another each all every more additional extra
   old new used second hand secondhand vintage antique retro modern contemporary traditional victorian edwardian georgian regency deco mid century reproduction
-  good bad broken heavy light lightweight nice lovely beautiful awkward fragile bulky solid sturdy flimsy cheap expensive quality decent basic plain fancy ornate
+  good bad broken stacked wrapped heavy light lightweight nice lovely beautiful awkward fragile bulky solid sturdy flimsy cheap expensive quality decent basic plain fancy ornate
   big small large medium long short tall low high wide narrow slim deep thin thick full size sized standard normal average regular extra very quite really fairly
   pretty super xl compact oversized slimline
   red blue green grey gray black white brown cream beige pink purple yellow orange navy teal gold silver dark light pale mustard charcoal taupe ivory tan magnolia
@@ -774,20 +775,20 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).f
 
 /** They stand before a thing in a sentence. */
 export const LEADS = set(
-  `umm err errr uh um oh ah theres late lots loads load plenty bunch heaps masses tons various numerous many couple mixture selection hi hello hey hiya dear all there guys team mate i we i'm i've we've we're i'd we'd he she they it it's its there's there're theres theyre they're that's here's here have has had got get need needs want
+  `can't cannot mustn't umm err errr uh um oh ah theres late lots loads load plenty bunch heaps masses tons various numerous many couple mixture selection hi hello hey hiya dear all there guys team mate i we i'm i've we've we're i'd we'd he she they it it's its there's there're theres theyre they're that's here's here have has had got get need needs want
   wants would like to move moving moved take taking bring bringing shift shifting transport transporting collect collecting please can could will you your u just only also mostly mainly basically including include
   includes includes: following is are was be been being in the and plus then oh yes yeah yep ok okay so well erm um maybe probably perhaps about around approx roughly including
   quick question quote for list of stuff items item things thing consisting consists comprising comprises contains containing contents total totalling looking hoping hope
   know think thinking guess say says said don't dont forget not remember tell ask actually make sorry wait correction meant instead rather
   him her me them us his my our their another some other any additional extra as follows : - , . ! ? * # & 's m ve re ll d do does did e g ie eg forgot mentioned mention add adding
-  when where which what who shall should may might must if but because while after before let lets let's both each up down out new old big`,
+  when where which what who shall should may might must if but because while after before let lets let's both each up down out`,
 )
 
 /** From them on a phrase says where the thing stands or what is to happen to it. */
 export const TAILS = set(
   `from to in at on which that who need needs needing is are was were moved moving collected collecting delivered please because if when by into onto for as but upstairs downstairs
   going goes go will would can could should it they we i you he she has have had too though although about approx approximately measuring weighing
-  inside outside under behind near next upto each thanks thank cheers maybe probably possibly roughly around currently mostly already still per only oh um umm erm isn't aren't won't can't doesn't isnt
+  inside outside under behind near next upto each thanks thank cheers maybe probably possibly roughly around currently mostly already still per taken removed shifted only oh um umm erm isn't aren't won't can't doesn't isnt
   comes come coming included earlier later before after too either anyway etc altogether overall
   belonging belongs so do does did be might may must then than made bought worth needed required requires off up down here there`,
 )

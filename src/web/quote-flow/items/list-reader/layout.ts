@@ -9,6 +9,8 @@ export interface Row {
   /** What the table says in its own column. */
   amount?: number
   isLeftOut: boolean
+  /** Whether it stands after the end of a letter: then a name is no thing. */
+  isSigned?: boolean
   /** The room that it is listed under. */
   room?: string
   /** Whether it stood where a table has its things: then it is one, whatever it is called. */
@@ -41,6 +43,7 @@ const cleaned = (text: string): string =>
       /\b([1-4])((?: ?[+&] ?[1-4]){1,3}) ?-?(?:seaters?|suite|seater suite|seat)(?: (?:sofas?|settees?|suite|couch(?:es)?))?\b/gi,
       seatsApart,
     )
+    .replace(/\b(?:50\/50|60\/40|70\/30)\b/g, ' ')
     .replace(/½/gu, ' 1/2')
     .replace(/\.{3,200}/g, ' - ')
 
@@ -268,6 +271,9 @@ const LEAVING =
 const TAKING =
   /^(?:(?:things |items |stuff |what |what's |what is )?(?:we(?:'re| are)? |i(?:'m| am)? |is )?(?:taking|moving|coming|going|bringing|to move|to take|to go|to be moved|for moving|included|include)(?: with (?:us|me))?|inventory|list|my list|our list|furniture|other|others|misc|miscellaneous|everything else|other items|other stuff|appliances|white goods|electricals|large items|small items|big items|items|contents|the rest|also|plus|extras|soft furnishings|general|things to move|items to move|stuff to move|items to be moved|list of items|inventory list|removal list|here is my list|here's my list|here's the list|here is the list)$/i
 
+const SIGNED =
+  /^(?:yours (?:faithfully|sincerely|truly)|kind(?:est)? regards|warm regards|best (?:regards|wishes)|regards|many thanks|thanks|thank you|cheers|best|all the best|sincerely)\b[^:]{0,40}$/i
+
 const SPEAKER =
   /^(?:me|him|her|you|us|mum|dad|wife|husband|hubby|partner|jo|agent|customer|client|driver|mover|sister|brother|landlord|flatmate)$/i
 
@@ -275,6 +281,7 @@ const SPEAKER =
 function headed(rows: readonly Row[], isThing: IsThing): Row[] {
   let isLeftOut = false
   let room = ''
+  let isSigned = false
   const names = new Map<string, number>()
   for (const { text } of rows) {
     const name = /^([\p{L}' ]{1,20}):/u.exec(unmarked(text))?.[1]?.trim().toLowerCase()
@@ -288,6 +295,7 @@ function headed(rows: readonly Row[], isThing: IsThing): Row[] {
     if (row.isCell) return [{ ...row, isLeftOut: row.isLeftOut || isLeftOut }]
     const text = withoutSpeaker(unmarked(row.text), names, isThing)
     if (text === '') return []
+    isSigned ||= SIGNED.test(text)
     const bare = text.replace(/[ :.\-=*_#]{1,12}$/, '').trim()
     if (LEAVING.test(bare)) {
       isLeftOut = true
@@ -306,7 +314,7 @@ function headed(rows: readonly Row[], isThing: IsThing): Row[] {
       return []
     }
     const { rest, leaves, room: own } = withoutHead(text, isThing)
-    return [{ ...row, text: rest, isLeftOut: leaves ?? isLeftOut, room: own ?? room }]
+    return [{ ...row, text: rest, isLeftOut: leaves ?? isLeftOut, room: own ?? room, isSigned }]
   })
 }
 
@@ -347,6 +355,11 @@ function withoutHead(text: string, isThing: IsThing): { rest: string; leaves?: b
   const bare = name.trim()
   if (LEAVING.test(bare)) return { rest, leaves: true }
   if (TAKING.test(bare)) return { rest, leaves: false }
+  if (
+    /^(?:main|master|spare|guest|back|front|second|third|kids'?|middle) bed$/i.test(bare) &&
+    !/^\W*\d+\W*$/.test(rest)
+  )
+    return { rest, leaves: false, room: bare }
   if (isRoom(bare) && !(isThing(bare) && /^\W*\d+\W*$/.test(rest))) return { rest: unclosed, leaves: false, room: bare }
   return { rest: text }
 }

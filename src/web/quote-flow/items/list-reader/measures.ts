@@ -6,6 +6,7 @@ const UNITS = new Map<string, string>(Object.entries({
   drawer: 'drawer', draw: 'drawer', drw: 'drawer', dwr: 'drawer', drawers: 'drawer', draws: 'drawer',
   door: 'door', doors: 'door', dr: 'door', tier: 'tier', tiers: 'tier', tiered: 'tier', shelf: 'shelf', shelves: 'shelf',
   inch: 'inch', inches: 'inch', in: 'inch', ins: 'inch', '"': 'inch', piece: 'piece', pce: 'piece', person: 'person', man: 'person', people: 'person', persons: 'person',
+  d: 'd',
   ft: 'ft', foot: 'ft', feet: 'ft', "'": 'ft', cm: '', cms: '', mm: '', m: '', mtr: '', mtrs: '', metre: '', metres: '', meter: '', meters: '',
   kg: '', kgs: '', kilo: '', kilos: '', litre: '', litres: '', liter: '', ltr: '', ltrs: '', l: '', lb: '', lbs: '', stone: '', watt: '', w: '', k: '', gb: '', tb: '', hp: '', btu: '',
   burner: 'burner', burners: 'burner', ring: 'ring', rings: 'ring', arm: '', way: '', rung: '', rungs: '', speed: '', gang: '', bottle: '', bottles: '', cube: 'cube', cubes: 'cube', panel: '', string: '', octave: '', key: '', bulb: '', slice: '',
@@ -32,7 +33,6 @@ const MAY_BE_COUNTED = new Set([
   'wheel',
   'bar',
   'arm',
-  'seats',
   'man',
   'people',
   'panels',
@@ -119,6 +119,9 @@ export function isDimension(tokens: readonly Token[], at: number): boolean {
 /** Where the measures of a thing end that begin here: "120 x 60 cm", "140cm x 70cm", "4ft6"; `at` itself if none do. */
 export function measuresEnd(tokens: readonly Token[], at: number): number {
   if (!NUMBER_WORDS.test(tokens[at]?.word ?? '')) return at
+  // "2-3 seater"
+  const isRange = /^[-/]$/.test(tokens[at + 1]?.word ?? '') && NUMBER_WORDS.test(tokens[at + 2]?.word ?? '')
+  if (isRange && isMeasured(tokens, at + 3)) return unitAt(tokens, at + 3)?.end ?? at
   const first = unitAt(tokens, at + 1)
   const isWide = first !== undefined && /^(?:ft|inch|)$/.test(first.unit)
   let end = first && isMeasured(tokens, at + 1) ? first.end : isDimension(tokens, at + 1) ? at + 1 : at
@@ -181,7 +184,7 @@ export function describing(tokens: readonly Token[]): string[] {
       }
       if (unit.unit !== '') words.push(`${counted}${unit.unit}`)
       at = unit.end
-      if (/^(?:long|wide|high|tall|deep)$/.test(tokens[at]?.word ?? '')) at += 1
+      if (/^(?:|ft|inch)$/.test(unit.unit) && /^(?:long|wide|high|tall|deep)$/.test(tokens[at]?.word ?? '')) at += 1
       continue
     }
     words.push(value)

@@ -28,6 +28,8 @@ interface Index<T> {
   /** By the words in any order. */
   mixed: ReadonlyMap<string, Entry<T>>
   words: readonly string[]
+  /** All of those words. */
+  named: ReadonlySet<string>
   known: ReadonlySet<string>
   /** By the first of their words. */
   beginning: ReadonlyMap<string, readonly Entry<T>[]>
@@ -109,7 +111,7 @@ function indexMadeOf<T extends Catalogued>(items: readonly T[]): Index<T> {
     items.filter(({ name }) => /[,&]| (?:and|or) /.test(name)).map(({ name }) => wordsIn(name).join(' ')),
   )
   const beginning = Map.groupBy(new Set(ordered.values()), (entry) => entry.words[0] ?? '')
-  return { entries: usable, ordered, mixed, words, known, beginning, joint, asked: new Map() }
+  return { entries: usable, ordered, mixed, words, known, beginning, joint, named: new Set(words), asked: new Map() }
 }
 
 /** Holds what may stand in it: "boxes of crockery" are boxes. */
@@ -251,7 +253,10 @@ function mostOf<T extends Catalogued>(index: Index<T>, words: readonly string[])
   if (words.length === 0) return undefined
   const exact = exactly(index, words)
   if (exact) return asMeaning(exact, false)
-  const head = words.findLast((word) => !isNeutral(word)) ?? words.at(-1) ?? ''
+  const head =
+    words.findLast((word) => !isNeutral(word) && !(word.length > 4 && word.endsWith('ed') && !index.named.has(word))) ??
+    words.at(-1) ??
+    ''
   const joined = words.slice(1).flatMap((word, at) => {
     const one = `${words[at]}${word}`
     return index.known.has(one) ? [[...words.slice(0, at), one, ...words.slice(at + 2)]] : []
@@ -277,7 +282,8 @@ function mostOf<T extends Catalogued>(index: Index<T>, words: readonly string[])
   }
   if (!best) return undefined
   const { entry, left } = best
-  const strange = left.filter((word) => !isNeutral(word))
+  const isDone = (word: string) => word.length > 4 && word.endsWith('ed') && !index.named.has(word)
+  const strange = left.filter((word) => !isNeutral(word) && !isDone(word))
   if (entry.words.every((word) => isNeutral(word)) && strange.length > 0) return undefined
   if (strange.length === 0)
     return left.some((word) => OTHER_THING.has(word) && !NEUTRAL.has(word)) ? undefined : asMeaning(entry, false)

@@ -70,8 +70,6 @@ const NAMED_BY_NUMBER = new Set(
 export interface Helpers {
   /** Whether it names a thing, as far as it goes. */
   isThing: (tokens: readonly Token[]) => boolean
-  /** Whether it only says of what sort something is. */
-  isDescription: (tokens: readonly Token[]) => boolean
 }
 
 export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
@@ -107,7 +105,7 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       continue
     }
     const after =
-      now.tokens.length > 0 || (pieces.length > 0 && /^(?:bracket|dash|comma)$/.test(now.joint))
+      now.tokens.length > 0 || (pieces.length > 0 && /^(?:bracket|dash|comma|colon)$/.test(now.joint))
         ? refusalAfter(tokens, at, now, pieces, helpers)
         : 0
     if (after > 0) {
@@ -118,8 +116,10 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       continue
     }
     const nots =
-      (/^(?:don't|dont|not)$/.test(token.word) && tokens[at + 1]?.word === 'forget') ||
-      (token.word === 'forget' && /^(?:don't|dont|not)$/.test(tokens[at - 1]?.word ?? ''))
+      (/^(?:don't|dont|not|can't|cant|cannot|mustn't|won't|never)$/.test(token.word) &&
+        tokens[at + 1]?.word === 'forget') ||
+      (token.word === 'forget' &&
+        /^(?:don't|dont|not|can't|cant|cannot|mustn't|won't|never)$/.test(tokens[at - 1]?.word ?? ''))
         ? 0
         : lengthAt(tokens, at, NOT_BEFORE)
     const isNumbered = tokens[at + 1]?.word === '.' || /^\d/.test(tokens[at + 1]?.word ?? '')
@@ -152,7 +152,10 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       at = measured
       continue
     }
-    if (/^(?:forget)$/.test(token.word) && /^(?:don't|dont|not)$/.test(tokens[at - 1]?.word ?? '')) {
+    if (
+      /^(?:forget)$/.test(token.word) &&
+      /^(?:don't|dont|not|can't|cant|cannot|mustn't|won't|never)$/.test(tokens[at - 1]?.word ?? '')
+    ) {
       at += 1
       continue
     }
@@ -230,8 +233,7 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
         now.tokens.length > 0
       )
         state.mode = 'taken'
-      if (state.mode === 'not' && joint.joint === 'colon' && /^(?:everything|all)$/.test(tokens[0]?.word ?? ''))
-        state.mode = 'taken'
+      if (state.mode === 'not' && joint.joint === 'colon' && helpers.isThing(now.tokens)) state.mode = 'taken'
       close(joint.joint)
       at += joint.length
       continue

@@ -1,11 +1,12 @@
 // A list as somebody writes, pastes or says it ("2 sofas, king-size bed, 15 boxes"), read on their own device.
 import { searchItems } from '../item-search.ts'
-import { byNeighbour, byRoom, sizedMattress, TV_STAND } from './context.ts'
+import { byNeighbour, byRoom, partAfter, sizedMattress } from './context.ts'
 import { describing } from './measures.ts'
 import { textOf, tokensOf, type Token } from './tokens.ts'
-import { isRoom, rowsOf, type Row } from './layout.ts'
-import { isDescription, isJointName, meaningOf, partsOfSet, toldApart, type Catalogued, type Meaning } from './names.ts'
+import { rowsOf, type Row } from './layout.ts'
+import { isJointName, meaningOf, partsOfSet, toldApart, type Catalogued, type Meaning } from './names.ts'
 import { piecesOf, sentencesOf, type Piece } from './pieces.ts'
+import { described, HOLDS, isNote } from './sorts.ts'
 import { afterTalk, isOwn, MOST_TOKENS, withoutLead, withoutTail } from './talk.ts'
 
 export interface ListedItem<T> {
@@ -92,7 +93,6 @@ const withoutCount = (part: string): string =>
 const piecesIn = (items: readonly Catalogued[], sentence: readonly Token[]): Piece[] =>
   piecesOf(sentence, {
     isThing: (tokens) => namedIn(items, withoutLead(tokens)) !== undefined,
-    isDescription: (tokens) => isDescription(describing(tokens)),
   })
 
 /** A row of a table: its things in its amount. */
@@ -139,6 +139,15 @@ function readPieces<T extends Catalogued>(
       continue
     const isLabel = pieces[at + 1]?.joint === 'colon' && piece.amount === undefined
     if (isLabel && !namedIn(items, tokens)) continue
+    if (
+      piece.joint === 'bracket' &&
+      piece.amount !== undefined &&
+      tokens.every(({ word }) => /^(?:there|are|is|we|have|of|them|i|got)$/.test(word))
+    ) {
+      const last = found.at(-1)
+      if (last?.amount === 1) last.amount = bounded(piece.amount)
+      continue
+    }
     if (describing(tokens).length === 0) {
       const last = found.at(-1)
       if (piece.amount !== undefined && isCorrecting && last && !isLeftOut) last.amount = bounded(piece.amount)
@@ -152,7 +161,6 @@ function readPieces<T extends Catalogued>(
 }
 
 /** "Vinyl records - 3 crates": what is counted is what holds them. */
-const HOLDS = /^(?:boxes|box|crates|crate|bags|bag|cases|suitcases|tubs)$/
 const holds = (piece: Piece | undefined): boolean =>
   piece?.amount !== undefined && isNote(piece) && HOLDS.test(piece.tokens.at(-1)?.word ?? '')
 
@@ -168,6 +176,9 @@ function place<T extends Catalogued>(
       ? other.choices.some((choice) => choice === one.choices[0]) ||
         one.choices.some((choice) => choice === other.choices[0])
       : other.choices.length === 0 && other.text.toLowerCase() === one.text.toLowerCase()
+  // "Sofa / settee" is one.
+  const last = found.at(-1)
+  if (piece.joint === 'slash' && piece.amount === undefined && !one.isLeftOut && last && isSame(last)) return
   const before = found.findLast(isSame)
   const isAgain = /^(?:the|that|this|these|those|it|its)$/.test(
     piece.tokens.find(({ word }) => !/^(?:and|also|oh|but|yes|yeah|no|so)$/.test(word))?.word ?? '',
@@ -215,18 +226,16 @@ function readPiece<T extends Catalogued>(
   }
   const cut = withoutTail(tokens)
   const preposition = tokens[cut.length]?.word ?? ''
-  const isPlaced =
-    /^(?:on|in|at)$/.test(preposition) && meaningOf(items, describing(cut)) !== undefined
+  const isPlaced = /^(?:on|in|at)$/.test(preposition) && meaningOf(items, describing(cut)) !== undefined
   const parts = [
     ...(isPlaced ? [cut] : []),
     tokens,
     ...(cut.length < tokens.length ? [cut] : []),
     ...(piece.isProse ? afterTalk(piece.tokens) : []),
   ]
-  if (cut.length === 1 && cut[0]?.word === 'stand' && /^(?:120|121)$/.test(String(found.at(-1)?.choices[0]?.id))) {
-    const stand = items.find(({ id }) => id === TV_STAND)
-    if (stand) return [{ ...listed(cut, undefined), choices: [stand] }]
-  }
+  const partId = cut.length === 1 ? partAfter(cut[0]?.word, found.at(-1)?.choices[0]?.id) : undefined
+  const ofLast = items.find(({ id }) => id === partId)
+  if (ofLast) return [{ ...listed(cut, undefined), choices: [ofLast] }]
   for (const part of parts) {
     const set = partsOfSet(items, describing(part))
     if (set)
@@ -237,7 +246,7 @@ function readPiece<T extends Catalogued>(
         .map((one) => (piece.joint === 'with' ? component(one, piece, found) : asMany(one, piece, found)))
         .flatMap((one) => one ?? [])
   }
-  if (piece.joint === 'with' && piece.amount === undefined) return []
+  if (piece.joint === 'with') return []
   const apart = cut.length > MOST_SPOKEN ? undefined : toldApart(items, describing(cut))
   if (apart)
     return apart.map((words, at) => {
@@ -279,102 +288,4 @@ function component<T extends Catalogued>(
 function withOthers<T extends Catalogued>(items: readonly T[], { choices }: Meaning<T>, words: readonly string[]): T[] {
   const others = searchItems(items, words.join(' '))
   return [...new Set([...choices, ...others])].slice(0, MAX_CHOICES)
-}
-
-/** "10 large and 20 small boxes", "boxes: 10 small, 5 large", "wardrobe (double)": a description stands for its thing. */
-function described(items: readonly Catalogued[], pieces: readonly Piece[]): Piece[] {
-  const saysSort = (piece: Piece) =>
-    !/^(?:singles|doubles|kings|triples)$/.test(piece.tokens.at(-1)?.word ?? '') &&
-    isDescription(describing(withoutLead(piece.tokens))) &&
-    (piece.amount !== undefined || !isRoom(textOf(piece.tokens)))
-  const result: Piece[] = []
-  for (const [at, piece] of pieces.entries()) {
-    const last = result.at(-1)
-    if (!saysSort(piece)) {
-      const sorted = last && piece.amount === undefined && isNote(piece) ? sortedBy(items, piece, last) : undefined
-      if (sorted) result[result.length - 1] = sorted
-      else result.push(piece)
-      continue
-    }
-    const whole = result.findLast((one) => !saysSort(one) && !one.partOf) ?? last
-    if (whole && piece.amount === undefined && (isNote(piece) || /^(?:comma|with)$/.test(piece.joint))) {
-      const sorted = whole === last ? sortedBy(items, piece, whole) : undefined
-      if (sorted) result[result.length - 1] = sorted
-      else if (!isNote(piece) && meaningOf(items, describing(piece.tokens))) result.push(piece)
-      continue
-    }
-    const isPart =
-      isNote(piece) || (/^(?:comma|and)$/.test(piece.joint) && (whole?.amount !== undefined || last?.partOf === whole))
-    if (whole && piece.amount !== undefined && isPart && isBreakdown(pieces, at, whole, last)) {
-      result.push({ ...piece, tokens: sortOf(piece, whole), joint: 'comma', partOf: whole })
-      continue
-    }
-    const after = pieces.slice(at + 1).find((one) => !saysSort(one))
-    const isAhead = piece.amount !== undefined || /^(?:a|an|one)$/.test(piece.tokens[0]?.word ?? '')
-    const isShared = after && isAhead && /^(?:and|comma|slash|count)$/.test(pieces[at + 1]?.joint ?? '')
-    const head = isShared ? headOf(after.tokens) : []
-    const isSorted = after && head.length < withoutTail(after.tokens).length
-    // "10 large boxes, 20 medium": what was sorted before lends its head.
-    const earlier = whole && piece.amount !== undefined ? headOf(whole.tokens) : []
-    const isLent =
-      !isSorted &&
-      whole &&
-      earlier.length < withoutTail(whole.tokens).length &&
-      /^(?:comma|and|slash|count)$/.test(piece.joint)
-    result.push(isSorted || isLent ? { ...piece, tokens: [...piece.tokens, ...(isSorted ? head : earlier)] } : piece)
-  }
-  const parted = new Set(result.flatMap((piece) => piece.partOf ?? []))
-  return result.filter((piece) => !parted.has(piece))
-}
-
-const isNote = ({ joint }: Piece): boolean => /^(?:bracket|dash|colon)$/.test(joint)
-
-const sortOf = (piece: Piece, of: Piece): Token[] => [
-  ...piece.tokens,
-  ...apartFirst(withoutTail(withoutLead(of.tokens))),
-]
-
-/** "Fridge freezer (American style)": with what is said of it, if it names one thing of ours. */
-function sortedBy(items: readonly Catalogued[], piece: Piece, of: Piece): Piece | undefined {
-  const tokens = sortOf(piece, of)
-  const meant = meaningOf(items, describing(tokens))
-  const own = meaningOf(items, describing(withoutTail(withoutLead(of.tokens))))
-  const isOfItsOwn =
-    meaningOf(items, describing(piece.tokens)) !== undefined && !isDescription(describing(piece.tokens))
-  const isHeld = HOLDS.test(of.tokens.at(-1)?.word ?? '')
-  if (
-    !meant ||
-    !own ||
-    (isOfItsOwn && !isHeld && (piece.joint !== 'bracket' || meant.isGuess)) ||
-    (meant.isGuess && !own.isGuess)
-  )
-    return undefined
-  return meant.choices[0] === own.choices[0] ? of : { ...of, tokens }
-}
-
-/** Whether amounts from here on are parts of what stands before them. */
-function isBreakdown(pieces: readonly Piece[], at: number, before: Piece, last: Piece | undefined): boolean {
-  if (last?.partOf === before || before.amount === undefined) return true
-  const start = pieces.indexOf(before) + 1
-  const sum = pieces.slice(start > 0 ? start : at).reduce((all, { amount = 0 }) => all + amount, 0)
-  return sum === before.amount || (pieces[at]?.joint === 'bracket' && sum <= before.amount && sum > 1)
-}
-
-const apartFirst = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, at) => (at === 0 ? { ...token, isApart: true } : token))
-
-/** The thing itself, without what describes it. */
-function headOf(tokens: readonly Token[]): Token[] {
-  const cut = withoutTail(tokens)
-  const saysSort = (one: readonly Token[]) =>
-    /^(?:a|an|the|my|our)$/.test(one[0]?.word ?? '') || isDescription(describing(one))
-  const first = cut.findIndex(
-    (token, at) =>
-      at > 0 &&
-      !saysSort([token]) &&
-      !/^(?:seater|drawer|door|tier|size|-)$/.test(token.word) &&
-      !/^\d/.test(token.word),
-  )
-  const isFirst = !saysSort(cut.slice(0, 1))
-  return apartFirst(isFirst || first < 0 ? cut : cut.slice(first))
 }

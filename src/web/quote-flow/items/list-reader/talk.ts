@@ -42,6 +42,7 @@ export function isOwn(
 ): boolean {
   const words = tokens.map(({ word }) => word).filter((word) => /\p{L}/u.test(word))
   const telling = words.filter((word) => !LEADS.has(word) && !/^(?:a|an|the|my|our|some|of|and)$/.test(word))
+  if (row.isSigned || /^(?:dear|mr|mrs|ms|miss|dr|sir|sirs|madam)$/.test(words[0] ?? '')) return false
   if (telling.length === 0 || isRoom(textOf(tokens))) return false
   const isHouse = /\b(?:wendy|dolls?'?s?|play|tree|dog|bird|summer|gingerbread|cat|ice)\s?houses?$/i.test(
     textOf(tokens),

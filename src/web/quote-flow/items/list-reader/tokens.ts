@@ -54,11 +54,12 @@ export function numberAt(tokens: readonly Token[], at: number): Found | undefine
     const isOrdinal = /^(?:st|nd|rd|th)$/.test(word(1)) && !tokens[at + 1]?.isApart
     if (isOrdinal) return undefined
     if (/^(?:dozen|doz)$/.test(word(1))) return skipOf(tokens, { value: Number(word(0)) * 12, end: at + 2 })
-    if (/^(?:pair|pairs)$/.test(word(1))) return skipOf(tokens, { value: Number(word(0)) * 2, end: at + 2 })
+    if (/^(?:pair|pairs)$/.test(word(1))) return pairsOf(tokens, Number(word(0)), at + 2)
     return { value: Number(word(0)), end: at + 1 }
   }
   const article = /^(?:a|an|the|one)$/.test(word(0)) ? 1 : 0
   const worded = WORDED.get(word(article))
+  if (/^(?:pair|pr)$/.test(word(article))) return pairsOf(tokens, 1, at + article + 1)
   if (worded !== undefined && (article === 1 || !/^few$/.test(word(0))))
     return skipOf(tokens, { value: worded, end: at + article + 1 })
   if (word(0) === 'few' && word(1) !== '') return skipOf(tokens, { value: 3, end: at + 1 })
@@ -72,7 +73,7 @@ export function numberAt(tokens: readonly Token[], at: number): Found | undefine
   if (first === undefined) return undefined
   if (/^hundred$/.test(word(1))) return hundreds(tokens, { value: first * 100, end: at + 2 })
   if (/^(?:dozen|doz)$/.test(word(1))) return skipOf(tokens, { value: first * 12, end: at + 2 })
-  if (/^pairs?$/.test(word(1))) return skipOf(tokens, { value: first * 2, end: at + 2 })
+  if (/^pairs?$/.test(word(1))) return pairsOf(tokens, first, at + 2)
   const isJoined = word(1) === '-'
   const second = first >= 20 ? SMALL.get(word(isJoined ? 2 : 1)) : undefined
   if (second !== undefined && second > 0 && second < 10) return { value: first + second, end: at + (isJoined ? 3 : 2) }
@@ -83,8 +84,17 @@ const WORDED = new Map(
   Object.entries({ couple: 2, cupple: 2, coupla: 2, pair: 2, pr: 2, both: 2, few: 3, several: 3, dozen: 12 }),
 )
 
+/** What comes in pairs is counted by the pair. */
+const IN_PAIRS =
+  /^(?:skis?|curtains?|blinds|shoes|boots|trousers|steps|ladders|wellies|crutches|walking|scissors|jeans)$/
+
 const skipOf = (tokens: readonly Token[], found: Found): Found =>
   tokens[found.end]?.word === 'of' ? { ...found, end: found.end + 1 } : found
+
+function pairsOf(tokens: readonly Token[], pairs: number, end: number): Found {
+  const found = skipOf(tokens, { value: pairs * 2, end })
+  return IN_PAIRS.test(tokens[found.end]?.word ?? '') ? { ...found, value: pairs } : found
+}
 
 function hundreds(tokens: readonly Token[], { value, end }: Found): Found {
   const isJoined = tokens[end]?.word === 'and'

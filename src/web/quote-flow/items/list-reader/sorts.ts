@@ -1,0 +1,126 @@
+// Sorts and sizes that are said apart from their thing, or of several at once.
+import { isRoom } from './layout.ts'
+import { describing } from './measures.ts'
+import { isDescription, meaningOf, type Catalogued } from './names.ts'
+import type { Piece } from './pieces.ts'
+import { withoutLead, withoutTail } from './talk.ts'
+import { textOf, tokensOf, type Token } from './tokens.ts'
+
+/** What holds other things. */
+export const HOLDS = /^(?:boxes|box|crates|crate|bags|bag|cases|suitcases|tubs)$/
+
+/** "10 large and 20 small boxes", "boxes: 10 small, 5 large", "wardrobe (double)": a description stands for its thing. */
+export function described(items: readonly Catalogued[], pieces: readonly Piece[]): Piece[] {
+  const saysSort = (piece: Piece) =>
+    !(isNote(piece) ? /^$/ : /^(?:singles|doubles|kings|triples)$/).test(piece.tokens.at(-1)?.word ?? '') &&
+    !/^(?:shelving|shelves|drawers|recliners?|bunks?)$/.test(piece.tokens.at(-1)?.word ?? '') &&
+    isDescription(describing(withoutLead(piece.tokens))) &&
+    (piece.amount !== undefined || !isRoom(textOf(piece.tokens)))
+  const result: Piece[] = []
+  for (const [at, piece] of pieces.entries()) {
+    const last = result.at(-1)
+    // "Wardrobe, 3 doors": they are no things by themselves.
+    const isComponent = last && piece.amount !== undefined && /^(?:doors|drawers|shelves)$/.test(textOf(piece.tokens))
+    if (
+      isComponent &&
+      /(?:robe|chest|cabinet|case|dresser|board|desk|unit|freezer|drawers)s?$/i.test(textOf(withoutTail(last.tokens)))
+    ) {
+      const measure = tokensOf(`${piece.amount} ${textOf(piece.tokens).replace('shelves', 'shelf').replace(/s$/, '')} `)
+      const sorted = sortedBy(items, { ...piece, tokens: measure }, last)
+      if (sorted) result[result.length - 1] = sorted
+      continue
+    }
+    if (!saysSort(piece)) {
+      const sorted = last && piece.amount === undefined && isNote(piece) ? sortedBy(items, piece, last) : undefined
+      if (sorted) result[result.length - 1] = sorted
+      else result.push(piece)
+      continue
+    }
+    const whole = result.findLast((one) => !saysSort(one) && !one.partOf) ?? last
+    if (whole && piece.amount === undefined && (isNote(piece) || /^(?:comma|with)$/.test(piece.joint))) {
+      const sorted = whole === last ? sortedBy(items, piece, whole) : undefined
+      if (sorted) result[result.length - 1] = sorted
+      else if (!isNote(piece) && piece.tokens.length > 1 && meaningOf(items, describing(piece.tokens)))
+        result.push(piece)
+      continue
+    }
+    const isPart =
+      isNote(piece) ||
+      (/^(?:comma|and|count)$/.test(piece.joint) && (whole?.amount !== undefined || last?.partOf === whole))
+    if (whole && !saysSort(whole) && piece.amount !== undefined && isPart && isBreakdown(pieces, at, whole, last)) {
+      result.push({ ...piece, tokens: sortOf(piece, whole), joint: 'comma', partOf: whole })
+      continue
+    }
+    const after = pieces.slice(at + 1).find((one) => !saysSort(one))
+    const isAhead =
+      piece.amount !== undefined ||
+      pieces[at + 1]?.joint === 'and' ||
+      /^(?:a|an|one)$/.test(piece.tokens[0]?.word ?? '')
+    const isShared = after && isAhead && /^(?:and|comma|slash|count)$/.test(pieces[at + 1]?.joint ?? '')
+    const head = isShared ? headOf(after.tokens) : []
+    const isSorted = after && head.length < withoutTail(after.tokens).length
+    // "10 large boxes, 20 medium": what was sorted before lends its head.
+    const earlier = whole && piece.amount !== undefined ? headOf(whole.tokens) : []
+    const isLent =
+      !isSorted &&
+      whole &&
+      earlier.length < withoutTail(whole.tokens).length &&
+      /^(?:comma|and|slash|count)$/.test(piece.joint)
+    result.push(isSorted || isLent ? { ...piece, tokens: [...piece.tokens, ...(isSorted ? head : earlier)] } : piece)
+  }
+  const parted = new Set(result.flatMap((piece) => piece.partOf ?? []))
+  return result.filter((piece) => !parted.has(piece))
+}
+
+/** Whether it is said of what stands before it. */
+export const isNote = ({ joint }: Piece): boolean => /^(?:bracket|dash|colon)$/.test(joint)
+
+const sortOf = (piece: Piece, of: Piece): Token[] => [
+  ...piece.tokens,
+  ...apartFirst(withoutTail(withoutLead(of.tokens))),
+]
+
+/** "Fridge freezer (American style)": with what is said of it, if it names one thing of ours. */
+function sortedBy(items: readonly Catalogued[], piece: Piece, of: Piece): Piece | undefined {
+  const tokens = sortOf(piece, of)
+  const meant = meaningOf(items, describing(tokens))
+  const own = meaningOf(items, describing(withoutTail(withoutLead(of.tokens))))
+  const isOfItsOwn =
+    meaningOf(items, describing(piece.tokens)) !== undefined && !isDescription(describing(piece.tokens))
+  const isHeld = HOLDS.test(of.tokens.at(-1)?.word ?? '')
+  if (
+    !meant ||
+    !own ||
+    (isOfItsOwn && !isHeld && (piece.joint !== 'bracket' || meant.isGuess)) ||
+    (meant.isGuess && !own.isGuess)
+  )
+    return undefined
+  return meant.choices[0] === own.choices[0] ? of : { ...of, tokens }
+}
+
+/** Whether amounts from here on are parts of what stands before them. */
+function isBreakdown(pieces: readonly Piece[], at: number, before: Piece, last: Piece | undefined): boolean {
+  if (last?.partOf === before || before.amount === undefined) return true
+  const start = pieces.indexOf(before) + 1
+  const sum = pieces.slice(start > 0 ? start : at).reduce((all, { amount = 0 }) => all + amount, 0)
+  return sum === before.amount || (pieces[at]?.joint === 'bracket' && sum <= before.amount && sum > 1)
+}
+
+const apartFirst = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => (at === 0 ? { ...token, isApart: true } : token))
+
+/** The thing itself, without what describes it. */
+function headOf(tokens: readonly Token[]): Token[] {
+  const cut = withoutTail(tokens)
+  const saysSort = (one: readonly Token[]) =>
+    /^(?:a|an|the|my|our)$/.test(one[0]?.word ?? '') || isDescription(describing(one))
+  const first = cut.findIndex(
+    (token, at) =>
+      at > 0 &&
+      !saysSort([token]) &&
+      !/^(?:seater|drawer|door|tier|size|-)$/.test(token.word) &&
+      !/^\d/.test(token.word),
+  )
+  const isFirst = !saysSort(cut.slice(0, 1))
+  return apartFirst(isFirst || first < 0 ? cut : cut.slice(first))
+}
