@@ -775,7 +775,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).f
 
 /** They stand before a thing in a sentence. */
 export const LEADS = set(
-  `can't cannot mustn't umm err errr uh um oh ah theres late lots loads load plenty bunch heaps masses tons various numerous many couple mixture selection hi hello hey hiya dear all there guys team mate i we i'm i've we've we're i'd we'd he she they it it's its there's there're theres theyre they're that's here's here have has had got get need needs want
+  `fit fits squeeze manage accommodate can't cannot mustn't umm err errr uh um oh ah theres late lots loads load plenty bunch heaps masses tons various numerous many couple mixture selection hi hello hey hiya dear all there guys team mate i we i'm i've we've we're i'd we'd he she they it it's its there's there're theres theyre they're that's here's here have has had got get need needs want
   wants would like to move moving moved take taking bring bringing shift shifting transport transporting collect collecting please can could will you your u just only also mostly mainly basically including include
   includes includes: following is are was be been being in the and plus then oh yes yeah yep ok okay so well erm um maybe probably perhaps about around approx roughly including
   quick question quote for list of stuff items item things thing consisting consists comprising comprises contains containing contents total totalling looking hoping hope

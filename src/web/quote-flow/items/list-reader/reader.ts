@@ -51,6 +51,17 @@ function namedIn<T extends Catalogued>(items: readonly T[], tokens: readonly Tok
 
 function readRow<T extends Catalogued>(items: readonly T[], row: Row, found: ListedItem<T>[]): void {
   if (row.isCell && row.amount !== undefined) return readCell(items, row, found)
+  // "No, that's staying", after it was named.
+  const last = found.at(-1)
+  if (
+    last &&
+    /^(?:no|nope|nah)?,? ?(?:that|it|they)'?(?:s|re|ll)? ?(?:is|are|be)? ?(?:staying|stays|not coming|not going)\b/i.test(
+      row.text,
+    )
+  ) {
+    last.isLeftOut = true
+    return
+  }
   for (const part of byNames(items, row.text)) {
     if (part.isName) readPieces(items, [namedPiece(part.text)], row, found, [])
     else
@@ -126,7 +137,7 @@ function readPieces<T extends Catalogued>(
       sentence.map(({ word }) => word).join(' '),
     )
   for (const [at, piece] of pieces.entries()) {
-    if (holds(pieces[at + 1]) && piece.amount === undefined && !namedIn(items, withoutLead(piece.tokens))) continue
+    if (holds(pieces[at + 1]) && piece.amount === undefined) continue
     const isLeftOut = piece.isLeftOut || row.isLeftOut
     const tokens = withoutLead(piece.tokens)
     const lead = piece.tokens[piece.tokens.length - tokens.length - 1]

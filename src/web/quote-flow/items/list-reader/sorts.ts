@@ -51,6 +51,7 @@ export function described(items: readonly Catalogued[], pieces: readonly Piece[]
       result.push({ ...piece, tokens: sortOf(piece, whole), joint: 'comma', partOf: whole })
       continue
     }
+    if (whole && !saysSort(whole) && piece.joint === 'bracket') continue
     const after = pieces.slice(at + 1).find((one) => !saysSort(one))
     const isAhead =
       piece.amount !== undefined ||

@@ -18,12 +18,17 @@ export function withoutLead(tokens: readonly Token[]): Token[] {
   return tokens.slice(at)
 }
 
+/** What follows is a place. */
+const PLACED = /^(?:from|to|in|at|on|near|by|via|until)$/
+
 /** "Mum says she wants the dresser": what comes after each word of talk. */
 export const afterTalk = (tokens: readonly Token[]): Token[][] =>
   tokens.length > MOST_TOKENS
     ? []
     : tokens.flatMap(({ word }, at) =>
-        CHATTER.has(word) && at < tokens.length - 1 ? [withoutTail(withoutLead(tokens.slice(at + 1)))] : [],
+        CHATTER.has(word) && !PLACED.test(word) && !PLACED.test(tokens[at + 1]?.word ?? '') && at < tokens.length - 1
+          ? [withoutTail(withoutLead(tokens.slice(at + 1)))]
+          : [],
       )
 
 /** Up to where it says where it stands, or what is to happen to it. */
