@@ -316,6 +316,7 @@ export interface BookingsDay {
   earlyFrom: Date | null
   earlyWaitedSeconds: Generated<number>
   earlyPausedSeconds: Generated<number>
+  provedStartAt: Date | null
 }
 
 export interface BookingsDayAction {

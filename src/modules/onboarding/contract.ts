@@ -61,7 +61,7 @@ export const getSettings = endpoint({
         crews: z.array(z.object({ help_level: z.enum(HELP_LEVELS), why_not: z.enum(CREW_REASONS).nullable() })),
         has_hours: z.boolean(),
         next_step: step,
-        /** "Available now": the unit takes jobs, and its schedule is open at this hour. */
+        /** "Available now": the unit takes jobs, its schedule is open at this hour, and no job of its own runs or is about to. */
         is_available_now: z.boolean(),
       }),
     ),

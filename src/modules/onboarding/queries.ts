@@ -18,13 +18,14 @@ import { declaredVan, vanWithDocuments } from '#modules/fleet/declarations/queri
 import { factsStanding, waitingReason, type DeclaredVan } from '#modules/fleet/declarations/rules.ts'
 import { peopleOfUnit, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
 import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
+import { hasHeldJob } from '#modules/fleet/held-bookings/queries.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { unitCalled, unitPath, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
-import { calendarSql, toCalendar } from '#modules/calendar/queries.ts'
+import { calendarSql, toCalendar, type CalendarRow } from '#modules/calendar/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { ownCompanyOf } from '#platform/session.ts'
-import { localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
+import { addMinutes, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
 import { crewsOf, peopleOfCrew, type Crew } from './bookable/rules.ts'
@@ -33,6 +34,7 @@ import {
   CHECKS,
   flagsOf,
   isAvailableNow,
+  JOB_AHEAD_MINUTES,
   isSetupIncomplete,
   lacksOf,
   nextStep,
@@ -260,7 +262,7 @@ export async function getFlags(ctx: Ctx): Promise<AnswerOf<typeof getProgress>> 
 /** The flags and what pages derive from them: the next setup step, whether to prompt, who is available now. */
 export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> {
   const now = ctx.clock.now()
-  const { flags, units } = await readOwn(ctx, calendarSql(now, now, now))
+  const { flags, units } = await readOwn(ctx, availabilityOf(now))
   const first = units[0]
   return {
     ...flags,
@@ -283,10 +285,15 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
       crews: unit.crews,
       hasHours: unit.facts.hasHours,
       nextStep: nextStep(unit.flags),
-      isAvailableNow: isAvailableNow(unit.status, isHourOpen(toCalendar(unit.more), now)),
+      isAvailableNow: isAvailableNow(unit.status, isHourOpen(toCalendar(unit.more.calendar), now), unit.more.hasJob),
     })),
   }
 }
+
+/** Of the unit `u`: its week, and whether a job of its own runs or begins soon. */
+const availabilityOf = (now: Date): RawBuilder<{ calendar: CalendarRow; hasJob: boolean }> =>
+  sql`json_build_object('calendar', ${calendarSql(now, now, now)},
+    'hasJob', ${hasHeldJob(now, addMinutes(now, JOB_AHEAD_MINUTES))})`
 
 function isHourOpen(week: ProviderWeek, now: Date): boolean {
   const { day, minute } = toLocal(now)

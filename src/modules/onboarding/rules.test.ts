@@ -215,8 +215,9 @@ describe('the setup link', () => {
   })
 
   it('shows "Available now" for a unit that takes jobs, in an open hour', () => {
-    const shown = UNIT_STATUSES.filter((status) => isAvailableNow(status, true))
+    const shown = UNIT_STATUSES.filter((status) => isAvailableNow(status, true, false))
     expect(shown).toEqual(['operating', 'insurance_expires_soon'])
-    expect(isAvailableNow('operating', false)).toBe(false)
+    expect(isAvailableNow('operating', false, false)).toBe(false)
+    expect(isAvailableNow('operating', true, true)).toBe(false)
   })
 })

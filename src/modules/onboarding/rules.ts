@@ -165,5 +165,9 @@ export function isSetupIncomplete(status: UnitStatus | null, flags: Flags): bool
   )
 }
 
-/** "Available now": a unit that takes jobs, in an hour its schedule leaves open. */
-export const isAvailableNow = (status: UnitStatus, isHourOpen: boolean): boolean => isOperating(status) && isHourOpen
+/** "Available now": a unit that takes jobs, in an hour its schedule leaves open, while no job of its own runs or is about to. */
+export const isAvailableNow = (status: UnitStatus, isHourOpen: boolean, hasJobNow: boolean): boolean =>
+  isOperating(status) && isHourOpen && !hasJobNow
+
+/** A job is about to begin for so long before its start. */
+export const JOB_AHEAD_MINUTES = 60

@@ -47,3 +47,8 @@ export function refuseHeld(held: readonly HeldBooking[], path: string): Refusal 
     errors: { [path]: names.slice(0, 20) },
   })
 }
+
+/** Whether the unit `u` has a job that runs, or one that is confirmed and begins or is on between two instants. */
+export const hasHeldJob = (from: Date, until: Date) => sql<boolean>`exists (
+  select from fleet.held_booking b where b.unit_id = u.id
+    and (b.status = 'in_progress' or b.status = 'confirmed' and b.during && tstzrange(${from}, ${until})))`

@@ -4,13 +4,14 @@ import { ON_TIME_MINUTES, type Counted } from './rules.ts'
 
 /**
  * What a company's units did, read from the trail by its index: a row for each company named. A booking counts for whoever finished,
- * gave up or answered it, wherever it went afterwards. A start that a phone without signal sent later counts from when it happened.
+ * gave up or answered it, wherever it went afterwards. A start that only the phone dates back
+ * counts from when something else shows it: the customer, a position at the door, or our own clock.
  */
 export const countedOf = (companies: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with unit as (select u.id, u.company_id from fleet.working_unit u where u.company_id in (${companies})),
   done as (
     select u.company_id, b.start_at, coalesce(b.final_pence, b.total_pence) <= b.total_pence as is_kept,
-      coalesce((select d.started_at from bookings.day d where d.booking_id = b.id),
+      coalesce((select coalesce(d.proved_start_at, d.started_at) from bookings.day d where d.booking_id = b.id),
         (select min(s.at) from bookings.event s where s.booking_id = b.id and s.kind = 'started')) as started_at
     from unit u join bookings.event f on f.unit_id = u.id and f.kind = 'finished' join bookings.booking b on b.id = f.booking_id
   ), work as (

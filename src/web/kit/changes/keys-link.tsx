@@ -59,9 +59,9 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
                     <a href={link.url}>{link.url}</a>
                   </output>
                   <SendAddress title="Keys for the move" address={link.url} />
-                  <Withdraw bookingId={bookingId} link={link} />
                 </>
               ) : null}
+              {link.withdrawnAt || isReleased ? null : <Withdraw bookingId={bookingId} link={link} />}
             </li>
           ))}
         </ul>

@@ -30,15 +30,19 @@ export const linkForKeys = (
       return refuse(commonRefusals.conflict)
     const links = await keysLinksOf(tx, booking.id)
     const forName = asked?.forName || null
-    const same = links.find((link) => !link.withdrawnAt && nameKey(link.forName) === nameKey(forName))
-    if (same) return keysLinkView(tx, booking, same)
+    // Of one name there is one link; the other side's stays theirs.
+    const same = links.find(
+      (link) =>
+        !link.withdrawnAt && nameKey(link.forName) === nameKey(forName) && (forName !== null || link.madeBy === side),
+    )
+    if (same) return keysLinkView(tx, { ...booking, side }, same)
     if (links.length >= MOST_KEYS_LINKS) return refuse(tooManyKeysLinks)
     const made = await tx.db
       .insertInto('bookings.keys_link')
       .values({ bookingId: booking.id, forName, madeBy: side, createdAt: tx.clock.now() })
       .returning(['id', 'forName', 'madeBy', 'createdAt', 'releasedAt', 'withdrawnAt'])
       .executeTakeFirstOrThrow()
-    return keysLinkView(tx, booking, made)
+    return keysLinkView(tx, { ...booking, side }, made)
   })
 
 const nameKey = (name: string | null): string => (name ?? '').toLowerCase()
@@ -47,14 +51,15 @@ const nameKey = (name: string | null): string => (name ?? '').toLowerCase()
 export const withdrawLink = (ctx: Ctx, bookingId: string, linkId: string): Promise<KeysLinkView | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    if (!booking || !sideOf(tx, booking)) return refuse(commonRefusals.notFound)
+    const side = booking && sideOf(tx, booking)
+    if (!side) return refuse(commonRefusals.notFound)
     const link = (await keysLinksOf(tx, booking.id)).find(({ id }) => id === linkId)
     if (!link) return refuse(commonRefusals.notFound)
     if (link.releasedAt) return refuse(linkUsed)
-    if (link.withdrawnAt) return keysLinkView(tx, booking, link)
+    if (link.withdrawnAt) return keysLinkView(tx, { ...booking, side }, link)
     const withdrawnAt = tx.clock.now()
     await tx.db.updateTable('bookings.keys_link').set({ withdrawnAt }).where('id', '=', link.id).execute()
-    return keysLinkView(tx, booking, { ...link, withdrawnAt })
+    return keysLinkView(tx, { ...booking, side }, { ...link, withdrawnAt })
   })
 
 type Keys = AnswerOf<typeof getKeys>

@@ -30,8 +30,9 @@ const link = async () => {
 it('one tap says when, both sides are told at once, and a second says the same', async () => {
   const { id, call, url, params, customer, unit, expiresAt } = await link()
   expect(expiresAt).toBe('2026-11-29T00:00:00.000Z')
-  // Either side has the same link.
-  expect((await must(call(makeKeysLink, { params: { id }, body: {} }))).url).toBe(url)
+  // The address speaks for the agent: the other side sees the link, not its address, and has one of its own.
+  expect((await must(call(listKeysLinks, { params: { id } }))).map((one) => one.url)).toEqual([null])
+  expect((await must(call(makeKeysLink, { params: { id }, body: {} }))).url).not.toBe(url)
   app.clock.set('2026-11-28T13:42:00Z')
   const shown = await must(app.call()(getKeys, { params }))
   expect(shown).toEqual({
@@ -87,7 +88,11 @@ it('each firm has a link of its own, both sides see whose, and the record names 
     ['Harrop & Sons', 'mover'],
     ['Quillfeather LLP', 'customer'],
   ])
-  expect(await must(sides.driver(listKeysLinks, { params }))).toEqual(listed)
+  // Each side reads the address of its own, and of the other's only that there is one.
+  expect(listed.map(({ url }) => url === null)).toEqual([true, false])
+  const seen = await must(sides.driver(listKeysLinks, { params }))
+  expect(seen.map(({ url }) => url === null)).toEqual([false, true])
+  expect(seen.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
 
   app.clock.set('2026-11-28T13:42:00Z')
   await must(app.call()(releaseKeys, { params: { token: tokenIn(agent.url) }, body: {} }))
@@ -111,7 +116,6 @@ it('either side withdraws a link, and whoever opens it is told so; one that was 
   const stranger = callAs(app, (await aCustomer(app)).id)
   expect((await stranger(withdrawKeysLink, { params: { id }, body })).status).toBe(404)
   expect((await stranger(listKeysLinks, { params: { id } })).status).toBe(404)
-  expect((await must(call(makeKeysLink, { params: { id }, body: {} }))).url).toBe(url)
 
   const withdrawn = await must(call(withdrawKeysLink, { params: { id }, body }))
   expect(withdrawn).toMatchObject({ url: null, withdrawnAt: app.clock.now().toISOString() })

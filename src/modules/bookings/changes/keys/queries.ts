@@ -28,16 +28,16 @@ export const keysLinksOf = (ctx: Ctx, bookingId: string): Promise<KeysLinkRow[]>
     .limit(MOST_KEYS_LINKS)
     .execute()
 
-/** To whoever may make one. */
+/** To either side. The address speaks for whoever it was sent to, so only the side that made it reads it. */
 export const keysLinkView = (
   ctx: Ctx,
-  { end, status }: { end: Date; status: string },
+  { end, status, side }: { end: Date; status: string; side: Side },
   { id, forName, madeBy, createdAt, releasedAt, withdrawnAt }: KeysLinkRow,
 ): KeysLinkView => ({
   id,
   forName,
   madeBy: madeBy as Side | null,
-  url: withdrawnAt ? null : `${ctx.config.publicUrl}/keys/${tokenOf(ctx, 'keys', id)}`,
+  url: withdrawnAt || madeBy !== side ? null : `${ctx.config.publicUrl}/keys/${tokenOf(ctx, 'keys', id)}`,
   madeAt: createdAt.toISOString(),
   expiresAt: keysLinkExpiry({ end, isInProgress: status === 'in_progress' }).toISOString(),
   releasedAt: releasedAt?.toISOString() ?? null,
@@ -57,10 +57,11 @@ export async function listLinksForKeys(ctx: Ctx, bookingId: string): Promise<Key
     .limit(MOST_KEYS_LINKS)
     .execute()
   const [booking] = rows
-  if (!booking || !sideOf(ctx, booking)) return refuse(commonRefusals.notFound)
+  const side = booking && sideOf(ctx, booking)
+  if (!side) return refuse(commonRefusals.notFound)
   // Without a link the booking is alone in its row.
   return rows.flatMap(({ id, createdAt, ...link }) =>
-    id && createdAt ? [keysLinkView(ctx, booking, { ...link, id, createdAt })] : [],
+    id && createdAt ? [keysLinkView(ctx, { ...booking, side }, { ...link, id, createdAt })] : [],
   )
 }
 

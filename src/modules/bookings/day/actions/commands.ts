@@ -12,14 +12,23 @@ import { allowedActions, maySayArrived } from '../../policy.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
-import { advance, clampTime, stateOfClock, type ClockAction } from '../clock/rules.ts'
+import {
+  advance,
+  clampTime,
+  dayOpensAt,
+  earliestOf,
+  lowersTheBill,
+  provedStart,
+  stateOfClock,
+  type ClockAction,
+} from '../clock/rules.ts'
 import { confirmBy } from '../hours/rules.ts'
 import { appendEntry, findLastActAt, type NewEntry } from '../record/commands.ts'
 import type { Payload } from '../record/rules.ts'
 import { askOffice } from '../questions/ask/commands.ts'
 import { readDriverDay, type DriverDayView } from '../views/queries.ts'
 import { jobChanged, tooEarly } from './contract.ts'
-import { digestOfRequest, findAction, listOtherStays, unitForDay } from './queries.ts'
+import { digestOfRequest, findAction, findAtTheDoor, listOtherStays, unitForDay, wasOnlineSince } from './queries.ts'
 import { actOf } from './rules.ts'
 
 /** Silence has confirmed the hours. */
@@ -44,6 +53,8 @@ export interface Kept {
   given: object
   entry: NewEntry['kind']
   payload?: Payload
+  /** It may be dated back as far as the phone says. */
+  isLenient?: boolean
 }
 
 /**
@@ -69,7 +80,15 @@ export async function doOnce(
         : refuse(commonRefusals.keyReused)
     const last = await findLastActAt(tx, bookingId)
     const now = tx.clock.now()
-    const time = clampTime(new Date(phone.happenedAt), last ?? booking.confirmedAt, now)
+    const said = new Date(phone.happenedAt)
+    const earliest = earliestOf({
+      last: last ?? booking.confirmedAt,
+      opensAt: dayOpensAt(booking.start),
+      happenedAt: said,
+      wasOnlineSince: !kept.isLenient && (await wasOnlineSince(tx, found.unitId, said)),
+      now,
+    })
+    const time = clampTime(said, earliest, now)
     const on = { booking, unitId: found.unitId, ...time }
     const refused = found.isChanged ? await keepConflict(tx, on, kept) : await work(tx, on)
     if (refused) return refused
@@ -118,6 +137,7 @@ export async function actOnClock(
     given,
     entry: actOf(action).entry,
     ...(more.payload ? { payload: more.payload } : {}),
+    isLenient: lowersTheBill(action),
   }
   const done = await doOnce(ctx, bookingId, phone, kept, (tx, on) => stepClock(tx, on, action, more))
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
@@ -139,7 +159,16 @@ async function stepClock(
   const early = action.kind === 'start' ? await earlyFlaw(ctx, booking) : undefined
   if (early) return early
   const silence = action.kind === 'finish' ? { confirmBy: confirmBy(ctx.clock.now()) } : {}
-  await saveDay(ctx, booking.id, { ...next, ...silence, ...(sharesPosition === undefined ? {} : { sharesPosition }) })
+  const provedStartAt =
+    action.kind === 'start'
+      ? provedStart({ happenedAt, isShifted }, await findAtTheDoor(ctx, booking), ctx.clock.now())
+      : undefined
+  await saveDay(ctx, booking.id, {
+    ...next,
+    ...(provedStartAt ? { provedStartAt } : {}),
+    ...silence,
+    ...(sharesPosition === undefined ? {} : { sharesPosition }),
+  })
   await appendEntry(ctx, booking.id, { kind: act.entry, who: whoOf(ctx), happenedAt, isShifted, payload })
   if (action.kind === 'start') await forgetPosition(ctx, booking.id)
   if (silence.confirmBy) await ctx.enqueue(hoursDue, { bookingId: booking.id }, { startAfter: silence.confirmBy })
@@ -183,7 +212,7 @@ export const sayArrived = (ctx: Ctx, bookingId: string, by: { customerId: string
     if (!next || !maySayArrived({ ...booking, state: stateOf(booking), now })) return refuse(commonRefusals.conflict)
     const early = await earlyFlaw(tx, booking)
     if (early) return early
-    await saveDay(tx, bookingId, next)
+    await saveDay(tx, bookingId, { ...next, provedStartAt: now })
     await appendEntry(tx, bookingId, { kind: 'arrived', who: by === 'link' ? 'link' : 'customer', happenedAt: now })
     await forgetPosition(tx, bookingId)
     return (await transition(tx, booking, 'start')) ?? true

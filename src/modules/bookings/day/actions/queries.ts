@@ -4,9 +4,10 @@ import type { HoldPlace } from '#modules/calendar/queries.ts'
 import type { Stay } from '#modules/calendar/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { unitsOf } from '#platform/session.ts'
-import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
+import { addMinutes, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import type { BookingNow } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
+import { TRUSTED_MINUTES } from '../clock/rules.ts'
 
 const GOES_ON: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 
@@ -54,6 +55,41 @@ export async function listOtherStays(
     ctx.db,
   )
   return rows
+}
+
+/**
+ * Whether a unit's phone has reached us after that time. What arrived in the last minutes may be the same batch, sent once there was signal
+ * again, and shows nothing.
+ */
+export async function wasOnlineSince(ctx: Ctx, unitId: string, since: Date): Promise<boolean> {
+  const until = addMinutes(ctx.clock.now(), -TRUSTED_MINUTES)
+  const seen = await ctx.db
+    .selectFrom('bookings.day_action')
+    .select('at')
+    .where('unitId', '=', unitId)
+    .where('at', '>', since)
+    .where('at', '<', until)
+    .limit(1)
+    .executeTakeFirst()
+  return seen !== undefined
+}
+
+/** How far from the pick-up a van is at its door, as degrees of latitude: some 300 metres. */
+const DOOR_DEGREES = 0.003
+
+/** When the van that shares its position was seen at the pick-up; null if it was not. */
+export async function findAtTheDoor(ctx: Ctx, { id, work }: Pick<BookingNow, 'id' | 'work'>): Promise<Date | null> {
+  const [door] = work.places
+  const seen =
+    door &&
+    (await ctx.db
+      .selectFrom('bookings.van_position')
+      .select(['lat', 'lng', 'at'])
+      .where('bookingId', '=', id)
+      .executeTakeFirst())
+  if (!seen) return null
+  const east = (seen.lng - door.lng) * Math.cos((door.lat * Math.PI) / 180)
+  return Math.hypot(seen.lat - door.lat, east) <= DOOR_DEGREES ? seen.at : null
 }
 
 /** What a phone has sent under this key. */

@@ -3,10 +3,13 @@ import {
   advance,
   clampTime,
   dayOpensAt,
+  earliestOf,
   eveningBefore,
   mayCancelFree,
+  lowersTheBill,
   NEW_CLOCK,
   outcomeAskedAt,
+  provedStart,
   stateOfClock,
   timesOf,
   type ClockAction,
@@ -123,6 +126,39 @@ describe('the phone’s time', () => {
       happenedAt: at(expected),
       isShifted,
     })
+  })
+})
+
+describe('how far a phone may date an action back', () => {
+  it.each<[string, string, string | null, boolean, string]>([
+    ['as far as it says, if it was offline since', '09:00', null, false, '03:00'],
+    ['a quarter of an hour, if it was online since', '09:00', null, true, '11:45'],
+    ['as it says within that', '11:50', null, true, '03:00'],
+    ['not before what has arrived', '09:00', '09:30', false, '09:30'],
+    ['not before its day', '01:00', null, false, '03:00'],
+  ])('%s', (_, happenedAt, last, wasOnlineSince, expected) => {
+    const given = { last: last === null ? null : at(last), opensAt: at('03:00'), happenedAt: at(happenedAt) }
+    expect(earliestOf({ ...given, wasOnlineSince, now: at('12:00') })).toEqual(at(expected))
+  })
+
+  it.each<[string, boolean, string | null, string]>([
+    ['its own time, near ours', false, null, '09:00'],
+    ['our time, where nothing else shows it', true, null, '12:00'],
+    ['a position at the door before', true, '08:55', '09:00'],
+    ['a position at the door after', true, '09:20', '09:20'],
+  ])('a start is proved by %s', (_, isShifted, atTheDoor, expected) => {
+    const start = { happenedAt: at('09:00'), isShifted }
+    expect(provedStart(start, atTheDoor === null ? null : at(atTheDoor), at('12:00'))).toEqual(at(expected))
+  })
+
+  it('is as it says for what makes nothing dearer', () => {
+    expect([finish, own].map((action) => action && lowersTheBill(action))).toEqual([true, true])
+    expect([start, keys, resume, setOff].map((action) => action && lowersTheBill(action))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

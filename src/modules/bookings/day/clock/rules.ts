@@ -140,6 +140,43 @@ export function clampTime(happenedAt: Date, last: Date | null, now: Date): { hap
   }
 }
 
+/** A phone that was seen since may date an action back by so much, and no further. */
+export const TRUSTED_MINUTES = 15
+
+/** The earliest time that a phone's action may have: after what has arrived, on its day, and a quarter of an hour ago if the phone was online since. */
+export function earliestOf({
+  last,
+  opensAt,
+  happenedAt,
+  wasOnlineSince,
+  now,
+}: {
+  last: Date | null
+  opensAt: Date
+  happenedAt: Date
+  wasOnlineSince: boolean
+  now: Date
+}): Date {
+  const trusted = addMinutes(now, -TRUSTED_MINUTES)
+  const bounds = [opensAt, ...(last ? [last] : []), ...(wasOnlineSince && happenedAt < trusted ? [trusted] : [])]
+  return new Date(Math.max(...bounds.map((bound) => bound.getTime())))
+}
+
+/** What ends the work, or stops it for the driver's own sake, may be dated back: it makes nothing dearer. */
+export const lowersTheBill = (action: ClockAction): boolean =>
+  action.kind === 'finish' || (action.kind === 'pause' && !isWaiting(action.reason))
+
+/** When it is sure that a van was there: as its phone says, if that is near our own time; otherwise by its position at the door, or by our time. */
+export const provedStart = (
+  { happenedAt, isShifted }: { happenedAt: Date; isShifted: boolean },
+  atTheDoorAt: Date | null,
+  now: Date,
+): Date => {
+  if (!isShifted) return happenedAt
+  if (!atTheDoorAt) return now
+  return atTheDoorAt > happenedAt ? atTheDoorAt : happenedAt
+}
+
 /** A day opens this long before its start: nobody starts next week’s move by a slip. */
 export const OPENS_HOURS = 6
 export const dayOpensAt = (start: Date): Date => addMinutes(start, -OPENS_HOURS * 60)

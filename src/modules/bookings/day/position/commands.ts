@@ -1,9 +1,10 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { lockBooking } from '../../queries.ts'
 import { unitForDay } from '../actions/queries.ts'
 import { findDay } from '../clock/queries.ts'
-import { clampTime, stateOfClock } from '../clock/rules.ts'
+import { clampTime, stateOfClock, TRUSTED_MINUTES } from '../clock/rules.ts'
 import { notShared } from './contract.ts'
 
 /** A position is erased as soon as the van is there, and after so long at the latest (decisions §11: within 24 hours). */
@@ -22,7 +23,11 @@ export const sendPosition = (
     const day = await findDay(tx, bookingId)
     const isShown = !found.isChanged && booking.status === 'confirmed' && stateOfClock(day) === 'on_the_way'
     if (!isShown || !day.sharesPosition) return refuse(notShared)
-    const position = { lat, lng, at: clampTime(new Date(at), day.setOffAt, tx.clock.now()).happenedAt }
+    const now = tx.clock.now()
+    // A position is sent as it is: an old one shows nothing.
+    const trusted = addMinutes(now, -TRUSTED_MINUTES)
+    const earliest = day.setOffAt && day.setOffAt > trusted ? day.setOffAt : trusted
+    const position = { lat, lng, at: clampTime(new Date(at), earliest, now).happenedAt }
     await tx.db
       .insertInto('bookings.van_position')
       .values({ bookingId, ...position })

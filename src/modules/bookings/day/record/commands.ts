@@ -46,7 +46,7 @@ export async function findLastActAt(ctx: TxCtx, bookingId: string): Promise<Date
     .selectFrom('bookings.day_entry')
     .select('happenedAt')
     .where('bookingId', '=', bookingId)
-    .where('kind', 'not in', Object.values(ALSO_RECORDED))
+    .where('kind', 'not in', [...Object.values(ALSO_RECORDED), 'early_start_agreed'])
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
