@@ -19,6 +19,8 @@ interface ReceiptProps {
   totalLabel?: string
   /** "You won’t pay more than £X unless the move changes." */
   ceilingPence?: Pence | null
+  /** Who reads it: the customer whose price it is, or the company that asks it. */
+  reader?: 'customer' | 'company'
   /** What the ceiling does not hold. */
   ceilingNote?: ReactNode
 }
@@ -31,6 +33,7 @@ export function Receipt({
   totalPence,
   totalLabel = 'Total',
   ceilingPence,
+  reader,
   ceilingNote,
 }: ReceiptProps) {
   return (
@@ -63,7 +66,8 @@ export function Receipt({
           <p className="receipt__cap">
             <Icon of={Shield} />
             <span>
-              You won’t pay more than <b>{formatPence(ceilingPence)}</b> unless the move changes. {ceilingNote}
+              {reader === 'company' ? 'The customer' : 'You'} won’t pay more than <b>{formatPence(ceilingPence)}</b>{' '}
+              unless the move changes. {ceilingNote}
             </span>
           </p>
         ) : null}

@@ -1,5 +1,6 @@
 import { outlookSql, type OutlookJob } from '#modules/calendar/outlook/queries.ts'
 import { expiryAhead } from '#modules/fleet/documents/rules.ts'
+import { isOperating } from '#modules/fleet/units/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
@@ -23,7 +24,7 @@ export async function readOverview(ctx: Ctx): Promise<AnswerOf<typeof getOvervie
         status,
         statusReason,
         lacks,
-        days: outlook.days.map((day) => dayAtAGlance(day, jobs, expiresOn)),
+        days: outlook.days.map((day) => dayAtAGlance(day, jobs, { expiresOn, takesJobs: isOperating(status), now })),
         nextJob: outlook.next && jobView(outlook.next),
       }
     }),

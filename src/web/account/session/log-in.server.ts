@@ -1,5 +1,7 @@
 import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
-import type { CallResult } from '#shared/call.ts'
+import { getMyDay } from '#modules/bookings/day/contract.ts'
+import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
+import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint, Role } from '#shared/endpoint.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
@@ -37,10 +39,15 @@ export async function logInFrom(
   if (!user.ok) return user
   const { userRole, isHired = false, staffRole } = user.data
   const unit = userRole === 'driver' && !isHired ? await readFirstUnit(call, bearer) : null
-  return {
-    ok: true,
-    pair: answer.data,
-    userRole,
-    next: isHired ? HIRED_HOME : pageAfterLogin(userRole, unit, staffRole),
-  }
+  const next = isHired ? await hiredHome(call, bearer) : pageAfterLogin(userRole, unit, staffRole)
+  return { ok: true, pair: answer.data, userRole, next }
+}
+
+/** The day that is on, else what comes new; the calendar while they drive for nobody. */
+async function hiredHome(call: Call, bearer: string): Promise<string> {
+  const driven = await call(getDrivenUnit, {}, { bearer })
+  const unit = driven.ok ? driven.data.unit : null
+  if (!unit) return HIRED_HOME
+  const day = await call(getMyDay, { params: { id: unit.id }, query: {} }, { bearer })
+  return day.ok && day.data.jobs.length > 0 ? '/my-day' : '/my-bookings/new-bookings'
 }

@@ -126,6 +126,7 @@ function Found({ answer, isComplete, unit, search }: FoundProps) {
           lines={receiptLines(offer.lines, search.help)}
           totalPence={offer.totalPence}
           ceilingPence={offer.ceilingPence}
+          reader="company"
           ceilingNote={ceilingNote(order.tolls)}
         />
       ) : null}

@@ -1,22 +1,28 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
-import { MOST_DAYS_AHEAD } from '#modules/calendar/hours/rules.ts'
+import type { getSchedule } from '#modules/calendar/contract.ts'
+import { MOST_DAYS_AHEAD, MOST_WEEK_DAYS } from '#modules/calendar/hours/rules.ts'
 import {
   addDays,
   daysBetween,
   formatDay,
+  formatDayTime,
   isRealDay,
   type HourMask,
   type LocalDay,
   type LocalMoment,
 } from '#shared/local-time.ts'
 import { type Answer, errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { dayOffHours, workedHours, type ShownCalendar, type UnitWeek } from './calendar-data.ts'
+import { dayOffHours, workedHours, type ScheduleAnswer, type ShownCalendar, type UnitWeek } from './calendar-data.ts'
 import { blocksOf, isDayOff } from './week.ts'
 
 interface VacationDialogProps {
@@ -34,7 +40,11 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
   const first = day < today ? today : day
   const [from, setFrom] = useState(first)
   const [to, setTo] = useState(first)
-  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  const [sentFor, setSentFor] = useState('')
+  const dates = `${from} ${to}`
+  // What was said of other days is said no more.
+  const saved = fetcher.state === 'idle' && sentFor === dates ? fetcher.data : undefined
+  const isHeld = saved?.ok === false && saved.code === 'bookings_held'
   useEffect(() => {
     if (!saved?.ok) return
     closeAll()
@@ -42,6 +52,7 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
   }, [saved, closeAll, showToast])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setSentFor(dates)
     void fetcher.submit(
       { intent: 'vacation', unitId, startDay: from, endDay: to },
       { method: 'post', action: '/calendar', encType: 'application/json' },
@@ -59,7 +70,7 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
             setFrom(event.target.value)
             if (to < event.target.value) setTo(event.target.value)
           }}
-          error={errorAt(saved, 'start_time')}
+          error={isHeld ? null : errorAt(saved, 'start_time')}
         />
         <InputField
           label="Last day"
@@ -70,7 +81,11 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
           error={errorAt(saved, 'end_time')}
         />
         <output className="small muted">{spanText(from, to)}</output>
-        <FieldError error={saved && !saved.ok && !saved.errors ? saved.detail : formProblemOf(saved)} />
+        {isHeld ? (
+          <HeldDays unitId={unitId} from={from} to={to} texts={saved.errors?.['start_time'] ?? []} />
+        ) : (
+          <FieldError error={saved && !saved.ok && !saved.errors ? saved.detail : formProblemOf(saved)} />
+        )}
         <Button type="submit" look="primary" size="big" wide busy={fetcher.state !== 'idle'}>
           Save vacation
         </Button>
@@ -78,6 +93,47 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
     </Dialog>
   )
 }
+
+interface HeldDaysProps {
+  unitId: string
+  from: LocalDay
+  to: LocalDay
+  /** The jobs in words, until they are read with their links. */
+  texts: readonly string[]
+}
+
+/** All jobs that lie in the days; nothing was saved. */
+function HeldDays({ unitId, from, to, texts }: HeldDaysProps) {
+  const [jobs, setJobs] = useState<ScheduleAnswer['bookings'] | null>(null)
+  const days = Math.min(daysBetween(from, to) + 1, MOST_WEEK_DAYS)
+  useEffect(() => {
+    const read = async () => {
+      const path = `/api/company/working-unit/${unitId}/schedule/?from=${from}&days=${days}` as const
+      const answer = await apiFetch(path).catch(() => null)
+      if (answer?.ok) setJobs((await readAnswer<typeof getSchedule>(answer)).bookings.filter(isToDo))
+    }
+    void read()
+  }, [unitId, from, days])
+  const count = Math.max(jobs?.length ?? 0, texts.length)
+  return (
+    <Banner tone="bad" isAlert title="Nothing is saved: this van has bookings on these days">
+      <p>{count === 1 ? 'Give this job back first, or choose' : 'Give these jobs back first, or choose'} other days.</p>
+      <ul className="small num mt-2">
+        {jobs && jobs.length >= texts.length
+          ? jobs.map((job) => (
+              <li key={job.id}>
+                <UnitLink unitId={unitId} to={`/my-bookings/confirmed-bookings?job=${job.id}`}>
+                  {formatDayTime(new Date(job.startAt))}, {job.from} to {job.to}
+                </UnitLink>
+              </li>
+            ))
+          : texts.map((text) => <li key={text}>{text}</li>)}
+      </ul>
+    </Banner>
+  )
+}
+
+const isToDo = ({ status }: ScheduleAnswer['bookings'][number]): boolean => status !== 'completed'
 
 /** "12 days, both ends included". */
 export function spanText(from: LocalDay, to: LocalDay): string {

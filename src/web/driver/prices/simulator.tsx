@@ -127,6 +127,7 @@ function Price({ simulation: { order, price, van, keptOutOf } }: { simulation: S
         lines={price.lines}
         totalPence={price.totalPence}
         ceilingPence={price.ceilingPence}
+        reader="company"
       />
       <p className="small muted mt-2">
         The drive is {formatMiles(order)}. You keep {formatPence(price.keptPence)}

@@ -160,10 +160,12 @@ const countText = (jobs: number) => `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
 const hoursText = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} open`
 
 const dayText = ({ state, jobs, openHours }: Day): string =>
-  state === 'off' ? 'off' : [...(jobs.length > 0 ? [countText(jobs.length)] : []), hoursText(openHours)].join(', ')
+  state === 'off'
+    ? 'no hours open'
+    : [...(jobs.length > 0 ? [countText(jobs.length)] : []), hoursText(openHours)].join(', ')
 
 const todayText = (day: Day): string =>
-  day.state === 'off' ? 'Off' : [dayText(day), ...day.jobs.map(timesText)].join('; ')
+  day.state === 'off' ? 'No hours open' : [dayText(day), ...day.jobs.map(timesText)].join('; ')
 
 const clock = (instant: string) => formatTime(toLocal(new Date(instant)).minute)
 const timesText = ({ startAt, endAt, from, to }: Job) => `${clock(startAt)} to ${clock(endAt)} ${from} to ${to}`

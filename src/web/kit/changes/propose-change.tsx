@@ -67,32 +67,40 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
   const [unsentPhotos, setUnsentPhotos] = useState<readonly File[]>([])
   const [keptCount, setKeptCount] = useState(0)
   const [lacksPrice, setLacksPrice] = useState(false)
-  const keep = (event: FormEvent<HTMLFormElement>) => {
-    const isCutOff =
-      !navigator.onLine || unsentPhotos.length > 0 || (data?.ok === false && data.code === unreachable.code)
-    const proposal = proposalIn(new FormData(event.currentTarget))
+  /** Whether it was kept on this phone, or lacks something that only whoever writes it can say. */
+  const keep = (from: HTMLFormElement): boolean => {
+    const proposal = proposalIn(new FormData(from))
     const isSaid = proposal.words.trim() !== '' || proposal.newStartAt !== undefined
-    if (!onKeep || !isCutOff || !isSaid) return
-    event.preventDefault()
+    if (!onKeep || !isSaid) return false
     // The server would ask for it later, when nobody is looking.
     const isPriced =
       !mayPrice || proposal.line !== undefined || Boolean(proposal.extraMinutes) || proposal.kind === 'time'
     setLacksPrice(!isPriced)
-    if (!isPriced) return
+    if (!isPriced) return true
     onKeep(proposal, unsentPhotos)
     setUnsentPhotos([])
     setKeptCount((count) => count + 1)
-    event.currentTarget.reset()
+    from.reset()
+    return true
   }
+  const keepInstead = (event: FormEvent<HTMLFormElement>) => {
+    if ((!navigator.onLine || unsentPhotos.length > 0) && keep(event.currentTarget)) event.preventDefault()
+  }
+  // A phone that believes it has signal finds out by asking.
+  const isCutOff = data?.ok === false && data.code === unreachable.code
+  useEffect(() => {
+    if (isCutOff && form.current) keep(form.current)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
+  }, [data])
   const empty = () => {
     setExtraMinutes('')
     setAmount('')
   }
   return (
-    <Form method="post" className="stack mt-3" ref={form} onReset={empty} onSubmit={keep} noValidate>
+    <Form method="post" className="stack mt-3" ref={form} onReset={empty} onSubmit={keepInstead} noValidate>
       <input type="hidden" name="intent" value="propose-change" />
       <input type="hidden" name="bookingId" value={bookingId} />
-      {data && !data.ok ? (
+      {data && !data.ok && !(isCutOff && keptCount > 0) ? (
         <Banner tone="bad" isAlert>
           {data.errors?.line?.[0] ?? data.detail}
         </Banner>

@@ -1,13 +1,15 @@
+import { capital } from '#shared/capital.ts'
 import type { DriverTab } from '../booking-tabs.ts'
 import type { Said } from './answer-words.ts'
 import type { JobsUnit } from './read-jobs.server.ts'
 
-type Named = Pick<JobsUnit, 'name' | 'registration' | 'near' | 'takesJobs'>
+type Named = Pick<JobsUnit, 'registration' | 'near' | 'takesJobs'>
 
 /** What an empty list says. */
-export function noJobsText(tab: DriverTab, { name, registration, near, takesJobs }: Named): Said {
-  const van = registration ?? name
-  const stopped = `${van} takes no bookings at the moment.`
+export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Named): Said {
+  // A unit without a van is called like its driver.
+  const van = registration ?? 'your van'
+  const stopped = `${capital(van)} takes no bookings at the moment.`
   switch (tab) {
     case 'hot-jobs':
       return {

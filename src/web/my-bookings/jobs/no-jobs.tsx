@@ -22,7 +22,7 @@ function Help({ tab, takesJobs }: { tab: DriverTab; takesJobs: boolean }) {
   if (isOffered && !takesJobs)
     return (
       <UnitButtonLink look="primary" to="/driver-profile">
-        See what it needs
+        Set up your profile
       </UnitButtonLink>
     )
   if (isOffered)
