@@ -5,7 +5,7 @@ import { Chip, Switch } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { DAYS, dayName, hoursError, timeChoices, withHours, type DayHours } from './hours-form.ts'
+import { DAYS, dayName, hoursError, overMidnight, timeChoices, withHours, type DayHours } from './hours-form.ts'
 import { useSaveHours } from './use-save-hours.tsx'
 
 interface DialogProps {
@@ -23,6 +23,7 @@ export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOf
   const { save, isBusy, problem, hasTried } = useSaveHours(unitId, week)
   const name = dayName(day)
   const error = hasTried ? hoursError(hours) : null
+  const late = overMidnight(week, hours)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     save(withHours(week, hours, alsoOn), hoursError(hours) !== null)
@@ -44,6 +45,11 @@ export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOf
           />
         </label>
         {hours.isWorked ? <HoursRow hours={hours} onChange={setHours} error={error} className="hrs--one" /> : null}
+        {late ? (
+          <Button wide busy={isBusy} onClick={() => save(late.week, false)}>
+            {late.text}
+          </Button>
+        ) : null}
         <fieldset>
           <legend className="label same__legend">Same on</legend>
           <div className="same">

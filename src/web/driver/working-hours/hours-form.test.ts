@@ -3,6 +3,7 @@ import {
   hoursError,
   hoursText,
   mergedWeek,
+  overMidnight,
   timeChoices,
   toHours,
   usualWeek,
@@ -18,10 +19,10 @@ test.each([
   ['08:00', '24:00', null],
   ['23:30', '24:00', null],
   ['00:00', '00:30', null],
-  ['19:00', '08:00', 'Tuesday: start has to be before the end'],
-  ['08:00', '08:00', 'Tuesday: start has to be before the end'],
-  ['24:00', '24:00', 'Tuesday: start has to be before the end'],
-  ['', '08:00', 'Tuesday: start has to be before the end'],
+  ['19:00', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00'],
+  ['08:00', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00'],
+  ['24:00', '24:00', 'Tuesday: start has to be before the end. A day ends at 24:00'],
+  ['', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00'],
 ])('%s to %s: %s', (start, end, error) => expect(hoursError(tuesday(start, end))).toBe(error))
 
 test('a day off may hold any times', () => expect(hoursError(tuesday('19:00', '08:00', false))).toBeNull())
@@ -77,4 +78,29 @@ test('days that were changed on another page stay as they are there', () => {
   expect(both.map(({ end }) => end).slice(0, 3)).toEqual(['12:00', '14:00', '18:00'])
   const last = mergedWeek(change(1, '12:00'), { seen, wanted: change(1, '14:00') })
   expect(last[0]?.end).toBe('14:00')
+})
+
+const day = (dayOfWeek: DayHours['dayOfWeek'], start: string, end: string, isWorked = true): DayHours => ({
+  dayOfWeek,
+  isWorked,
+  start,
+  end,
+})
+
+test.each([
+  ['into a day off', day(6, '08:00', '18:00', false), 'Until 24:00, and 00:00 to 02:00 on Saturday', '02:00'],
+  ['into hours that follow on', day(6, '02:00', '18:00'), 'Until 24:00, and 00:00 to 18:00 on Saturday', '18:00'],
+  ['before hours that begin later', day(6, '08:00', '18:00'), undefined, undefined],
+] as const)('a shift over midnight %s', (_name, saturday, text, end) => {
+  const friday = day(5, '20:00', '02:00')
+  const offered = overMidnight([friday, saturday], friday)
+  expect(offered?.text).toBe(text)
+  expect(offered?.week).toEqual(end && [day(5, '20:00', '24:00'), day(6, '00:00', end)])
+})
+
+test('a shift within a day, and one that ends at midnight, offer nothing', () => {
+  const week = [day(7, '08:00', '18:00'), day(1, '08:00', '18:00', false)]
+  expect(overMidnight(week, day(7, '08:00', '18:00'))).toBeNull()
+  expect(overMidnight(week, day(7, '20:00', '24:00'))).toBeNull()
+  expect(overMidnight(week, day(7, '20:00', '01:00'))?.text).toBe('Until 24:00, and 00:00 to 01:00 on Monday')
 })

@@ -43,11 +43,38 @@ export function spanOf({ start, end }: DayHours): { from: number; to: number } |
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 
-/** "Tuesday: start has to be before the end"; null if nothing is wrong. */
+/** "Tuesday: start has to be before the end. A day ends at 24:00"; null if nothing is wrong. */
 export function hoursError(day: DayHours): string | null {
   if (!day.isWorked) return null
   const span = spanOf(day)
-  return span && span.from < span.to ? null : `${dayName(day.dayOfWeek)}: start has to be before the end`
+  return span && span.from < span.to
+    ? null
+    : `${dayName(day.dayOfWeek)}: start has to be before the end. A day ends at 24:00`
+}
+
+export interface OverMidnight {
+  /** "Until 24:00, and 00:00 to 02:00 on Saturday". */
+  text: string
+  week: DayHours[]
+}
+
+/** A shift that ends the next day, as the hours of both; null if it is none, or the next day has its own hours later, as a day has one range. */
+export function overMidnight(week: readonly DayHours[], shift: DayHours): OverMidnight | null {
+  const span = shift.isWorked ? spanOf(shift) : undefined
+  if (!span || span.from <= span.to || span.to === 0) return null
+  const next = week.find(({ dayOfWeek }) => dayOfWeek === (shift.dayOfWeek % 7) + 1)
+  if (!next) return null
+  const nextSpan = next.isWorked ? spanOf(next) : undefined
+  if (nextSpan && nextSpan.from > span.to) return null
+  const end = nextSpan && nextSpan.to > span.to ? next.end : shift.end
+  const changed = [
+    { ...shift, end: '24:00' },
+    { ...next, isWorked: true, start: '00:00', end },
+  ]
+  return {
+    text: `Until 24:00, and 00:00 to ${end} on ${dayName(next.dayOfWeek)}`,
+    week: week.map((day) => changed.find(({ dayOfWeek }) => dayOfWeek === day.dayOfWeek) ?? day),
+  }
 }
 
 /** "65 h a week". */
