@@ -14,8 +14,8 @@ import { addMinutes } from '#shared/local-time.ts'
 import { alreadyAnswered, alreadyReviewed, notFinished, type reviewBooking } from './contract.ts'
 import { reviewHashOf } from './gateway.ts'
 import { reviewReceived, reviewRequest } from './messages.ts'
-import { findReviewable, findShownReview } from './queries.ts'
-import { askAt, meanOf, remindAt } from './rules.ts'
+import { findReviewable, findShownReview, readReviewedDay } from './queries.ts'
+import { askAt, meanOf, reasonToLook, remindAt } from './rules.ts'
 
 type Given = InputOf<typeof reviewBooking>['body']
 
@@ -35,6 +35,7 @@ export async function giveReview(
     const { companyId, unitId } = booking
     if (booking.status !== 'completed' || !companyId) return refuse(notFinished)
     const createdAt = tx.clock.now()
+    const doubt = reasonToLook(await readReviewedDay(tx, bookingId))
     const id = newId(tx.clock)
     await tx.db
       .insertInto('reviews.review')
@@ -44,10 +45,15 @@ export async function giveReview(
         bookingId,
         ...given,
         createdAt,
+        hiddenAt: doubt ? createdAt : null,
         authorName: eb.selectFrom('identity.user').select('firstName').where('id', '=', booking.customerId),
       }))
       .execute()
     await markReviewed(tx, bookingId)
+    if (doubt) {
+      await holdForOffice(tx, id, doubt)
+      return onWire({ ...given, createdAt })
+    }
     await countRating(tx, companyId)
     await tx.emit({ type: 'reviews.review-given', reviewId: id, bookingId, companyId, unitId })
     await tellOwner(tx, companyId, 'review_received', {
@@ -57,6 +63,14 @@ export async function giveReview(
     return onWire({ ...given, createdAt })
   })
 }
+
+/** It waits among the hidden ones with the reason, until the office shows it. */
+const holdForOffice = (ctx: TxCtx, reviewId: string, reason: string): Promise<void> =>
+  ctx.write(
+    ctx.db
+      .insertInto('reviews.moderation')
+      .values({ reviewId, at: ctx.clock.now(), officeUserId: null, step: 'hidden', reason, note: '' }),
+  )
 
 const findGiven = (ctx: TxCtx, bookingId: string) =>
   ctx.db

@@ -7,6 +7,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#s
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import type { getReviewPage, listCompanyReviews as listEndpoint, answerReview } from './contract.ts'
 import { bookingOfHash } from './gateway.ts'
+import type { ReviewedDay } from './rules.ts'
 
 type Review = AnswerOf<typeof answerReview>
 
@@ -66,6 +67,25 @@ export async function findReviewPage(ctx: Ctx, hash: string): Promise<AnswerOf<t
         ? { punctuality, care, value, text: text ?? '', createdAt: createdAt.toISOString() }
         : null,
   }
+}
+
+/** What is known of the move that a review is about. */
+export async function readReviewedDay(ctx: Ctx, bookingId: string): Promise<ReviewedDay> {
+  const { rows } = await sql<ReviewedDay>`/* reviewed-day */
+    select (extract(epoch from d.finished_at - d.started_at) / 60)::int as worked_minutes,
+      (extract(epoch from (b.work #>> '{order,totalTime}')::interval) / 60)::int as agreed_minutes,
+      coalesce((d.started_at at time zone 'Europe/London')::date < (b.start_at at time zone 'Europe/London')::date, false) as began_before_its_day,
+      exists (select from companies.company c
+        left join fleet.working_unit w on w.company_id = c.id
+        left join fleet.unit_driver h on h.unit_id = w.id
+        join identity."user" p on p.id in (c.owner_user_id, h.user_id)
+        where c.id = b.company_id and p.phone = u.phone
+          and p.phone_verified_at is not null and u.phone_verified_at is not null) as shares_phone
+    from bookings.booking b join identity."user" u on u.id = b.customer_id left join bookings.day d on d.booking_id = b.id
+    where b.id = ${bookingId}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('A booking that is reviewed is gone')
+  return row
 }
 
 /** Of a move that is ahead, on, or done. */

@@ -39,6 +39,34 @@ export const HIDE_REASON_TEXTS: Record<HideReason, string> = {
   unlawful: 'It says something that the law forbids us to publish.',
 }
 
+/** What is known of a move that a review is about. */
+export interface ReviewedDay {
+  /** Null where nobody ran its clock. */
+  workedMinutes: number | null
+  agreedMinutes: number
+  /** Its clock began before the day of its start. */
+  beganBeforeItsDay: boolean
+  /** Booker and company have a confirmed phone number in common. */
+  sharesPhone: boolean
+}
+
+/** A shorter job than this part of its agreed time is no evidence of a move. */
+export const LEAST_PART = 1 / 3
+
+/** Why the office looks at a review before it is shown; undefined if nothing speaks for that. */
+export function reasonToLook({
+  workedMinutes,
+  agreedMinutes,
+  beganBeforeItsDay,
+  sharesPhone,
+}: ReviewedDay): string | undefined {
+  if (sharesPhone) return 'The booker and the company share a phone number.'
+  if (beganBeforeItsDay) return 'The job began before its day.'
+  if (workedMinutes !== null && workedMinutes < agreedMinutes * LEAST_PART)
+    return 'The job took less than a third of its agreed time.'
+  return undefined
+}
+
 /** How a company's reviews are listed; among equal ones the newest is first. */
 export const REVIEW_ORDERS = ['newest', 'highest', 'lowest'] as const
 export type ReviewOrder = (typeof REVIEW_ORDERS)[number]
