@@ -597,6 +597,7 @@ export interface CompaniesCompany {
   vatDeregisteredFrom: string | null
   taxNumber: string | null
   dateOfBirth: string | null
+  givesCompanyPhone: Generated<boolean>
 }
 
 export interface CompaniesCompletedJob {

@@ -118,6 +118,8 @@ export const booking = z.object({
   has_feedback: z.boolean(),
   /** What the customer has not read of what the company that has it wrote. */
   unread_messages: z.int(),
+  /** Of whoever comes, or the company's if its owner prefers that; null unless it is confirmed. */
+  contact_phone: z.string().nullable(),
   /** The newest of its thread; null while nobody has written. */
   last_message: lastMessage.nullable(),
   created_at: z.iso.datetime(),
@@ -198,6 +200,7 @@ export const sharedBooking = booking
     rebook_request_sent: true,
     has_feedback: true,
     unread_messages: true,
+    contact_phone: true,
     last_message: true,
     claim_status: true,
     claim_until: true,

@@ -119,3 +119,12 @@ export async function lockBooking(ctx: TxCtx, id: string): Promise<BookingNow | 
     await ctx.write(ctx.db.selectFrom('bookings.booking').select('id').where('id', '=', id).forNoKeyUpdate())
   return findBooking(ctx, id)
 }
+
+/** What the customer of a booking `b` rings: see the contract. */
+export const contactPhone = sql<string | null>`(
+  select coalesce(case when not c.gives_company_phone then h.phone end, o.phone)
+  from companies.company c
+  join identity."user" o on o.id = c.owner_user_id
+  left join fleet.unit_driver d on d.unit_id = b.unit_id
+  left join identity."user" h on h.id = d.user_id
+  where c.id = b.company_id and b.status in ('confirmed', 'in_progress'))`

@@ -67,7 +67,7 @@ export async function lockRating(ctx: TxCtx, companyId: string): Promise<void> {
 
 const columnsOf = (changes: Changes) => {
   const { name, legalName, companyNumber, registeredAddress, insuranceNumber, markColour, paymentMethods } = changes
-  const { taxNumber, dateOfBirth } = changes
+  const { taxNumber, dateOfBirth, givesCompanyPhone } = changes
   return {
     ...(name === undefined ? {} : { name }),
     ...(legalName === undefined ? {} : { legalName }),
@@ -78,6 +78,7 @@ const columnsOf = (changes: Changes) => {
     ...(insuranceNumber === undefined ? {} : { insuranceNumber }),
     ...(markColour === undefined ? {} : { markColour }),
     ...(paymentMethods === undefined ? {} : { paymentMethods }),
+    ...(givesCompanyPhone === undefined ? {} : { givesCompanyPhone }),
   }
 }
 

@@ -76,6 +76,8 @@ export const company = z.object({
   logo_url: z.string().nullable(),
   mark_colour: markColour,
   payment_methods: z.array(z.enum(PAYMENT_METHODS)),
+  /** Customers of confirmed bookings see the company's number, not that of whoever comes. */
+  gives_company_phone: z.boolean(),
   vat_registered_from: z.iso.date().nullable(),
   vat_number: z.string().nullable(),
   commission_percent: z.number(),
@@ -119,6 +121,7 @@ export const updateCompany = endpoint({
     base_postcode: postcodeField.nullish(),
     mark_colour: markColour.optional(),
     payment_methods: paymentMethods.optional(),
+    gives_company_phone: z.boolean().optional(),
     vat_registered_from: z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).nullish(),
     vat_number: checked(parseVatNumber, 20, 'Enter a UK VAT number, such as GB123456782.').nullish(),
   }),

@@ -43,6 +43,7 @@ export function getCompanyOf(ctx: Ctx, id: string): Promise<Camel<z.output<typeo
       'logoUrl',
       'markColour',
       'paymentMethods',
+      'givesCompanyPhone',
       'vatRegisteredFrom',
       'vatNumber',
     ])

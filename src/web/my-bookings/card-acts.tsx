@@ -3,7 +3,7 @@ import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { dayOf, whereText, type Booking } from './booking-view.ts'
 import { cancelText } from './cancel-words.ts'
-import { MessageLink } from './message-link.tsx'
+import { CallLink, MessageLink } from './message-link.tsx'
 
 /** What its customer may do with a booking of the list, each for this booking by name. */
 export function CardActs({ booking, now }: { booking: Booking; now: Date }) {
@@ -26,6 +26,7 @@ export function CardActs({ booking, now }: { booking: Booking; now: Date }) {
         {which}
       </ButtonLink>
       <MessageLink booking={booking} />
+      <CallLink name={booking.company?.name} phone={booking.contactPhone} />
       {allowedActions.includes('deny_cancellation') ? (
         <ButtonLink look="primary" to={`/booking/${hash}#reported`}>
           Did you cancel?

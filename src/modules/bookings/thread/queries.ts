@@ -7,6 +7,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { hashOf } from '../gateway.ts'
+import { contactPhone } from '../queries.ts'
 import type { BookingStatus } from '../rules.ts'
 import type { getThread, message } from './contract.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -43,7 +44,6 @@ export async function findThread(ctx: Ctx, id: string): Promise<ThreadBooking | 
     .selectFrom('bookings.booking as b')
     .innerJoin('identity.user as p', 'p.id', 'b.customerId')
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
-    .leftJoin('identity.user as o', 'o.id', 'c.ownerUserId')
     .leftJoin('bookings.thread as t', (join) =>
       join
         .onRef('t.bookingId', '=', 'b.id')
@@ -51,7 +51,8 @@ export async function findThread(ctx: Ctx, id: string): Promise<ThreadBooking | 
     )
     .select(['b.id', 'b.status', 'b.isHot', 'b.companyId', 'b.unitId', 'b.customerId', 'b.startAt as start'])
     .select(['b.endAt as end', 'b.work', 'p.firstName as customerName', 'p.phone as customerPhone'])
-    .select(['c.name as companyName', 'o.phone as companyPhone', 't.customerReadAt', 't.companyReadAt'])
+    .select(['c.name as companyName', 't.customerReadAt', 't.companyReadAt'])
+    .select(contactPhone.as('companyPhone'))
     .select((eb) => eb.fn.coalesce('t.customerUnread', sql.lit(0)).as('customerUnread'))
     .select((eb) => eb.fn.coalesce('t.companyUnread', sql.lit(0)).as('companyUnread'))
     .where('b.id', '=', id)

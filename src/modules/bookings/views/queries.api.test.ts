@@ -3,12 +3,15 @@ import type { BookingStatus } from '#modules/bookings/rules.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking, aCustomer, type Customer } from '#test/support/factories/booking.ts'
+import { updateCompany } from '#modules/companies/contract.ts'
+import { anAgreedBooking } from '#test/support/factories/agreed-booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { getSharedBooking, listFutureBookings, listPastBookings } from '../contract.ts'
+import { getBooking, getSharedBooking, listFutureBookings, listPastBookings } from '../contract.ts'
 import { hashOf } from '../gateway.ts'
 
 let app: TestApp
@@ -22,6 +25,27 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const statusOf = async (hash: string) => (await app.call()(getSharedBooking, { params: { hash } })).status
+
+describe('the number of whoever comes', () => {
+  it('is known to the customer from the confirmation on, and is the company’s if its owner prefers that', async () => {
+    const { id, call, driver, unit, customer } = await anAgreedBooking(app)
+    const ofCompany = '+447700900123'
+    const seen = async () => (await must(call(getBooking, { params: { id } }))).contactPhone
+    expect(await seen()).toBe(ofCompany)
+    const another = await aBooking(app, { customer, move: aMove({ date: '2026-12-03' }) })
+    expect((await must(call(getBooking, { params: { id: another.id } }))).contactPhone).toBeNull()
+    const hired = await aHiredDriver(app, driver, unit.id)
+    const phone = '+447700900555'
+    await app.ctx.db.updateTable('identity.user').set({ phone }).where('id', '=', hired.id).execute()
+    expect(await seen()).toBe(phone)
+    expect((await must(call(listFutureBookings, { query: {} }))).results).toMatchObject([
+      { contactPhone: phone },
+      { contactPhone: null },
+    ])
+    await must(driver(updateCompany, { body: { givesCompanyPhone: true } }))
+    expect(await seen()).toBe(ofCompany)
+  })
+})
 
 describe('the page behind the link of a booking', () => {
   it('shows the move, its price and its state, and nobody’s name, number or address', async () => {

@@ -10,7 +10,7 @@ import { feeToCancel } from '../answers/rules.ts'
 import { claimUntil } from '../claims/rules.ts'
 import { hashOf } from '../gateway.ts'
 import { stateOf } from '../life/rules.ts'
-import { changeAwaits, dayFacts } from '../queries.ts'
+import { changeAwaits, contactPhone, dayFacts } from '../queries.ts'
 import { WAYS_TO_LEAVE, type PastStatus, type WayToLeave } from '../rules.ts'
 import type { booking, listFutureBookings } from '../contract.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -104,6 +104,7 @@ const bookings = (ctx: Ctx) =>
     .select(changeAwaits('b').as('changeAwaits'))
     .select(finishedAt.as('finishedAt'))
     .select(unreadMessages.as('unreadMessages'))
+    .select(contactPhone.as('contactPhone'))
     .select(lastMessageToCustomer.as('lastMessage'))
     .select((eb) =>
       eb.selectFrom('bookings.claim as k').select('k.status').whereRef('k.bookingId', '=', 'b.id').as('claimStatus'),
@@ -152,6 +153,7 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
     rebookRequestSent: _sent,
     hasFeedback: _feedback,
     unreadMessages: _unread,
+    contactPhone: _phone,
     lastMessage: _last,
     allowedActions: _actions,
     claimStatus: _claim,
@@ -249,6 +251,7 @@ function viewOf(
     load: loadOf(move),
     company: companyOf(row),
     workingUnit: unitOf(row),
+    contactPhone: row.contactPhone,
     lastMessage: lastOf(ctx, row),
     claimUntil: until?.toISOString() ?? null,
     allowedActions: allowedActions(ctx.actor, {

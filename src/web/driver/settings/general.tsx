@@ -68,6 +68,7 @@ const companyOf = (form: FormData) => ({
   vatNumber: orNull(form, 'vat_number'),
   vatRegisteredFrom: orNull(form, 'vat_registered_from'),
   paymentMethods: PAYMENT_METHODS.filter((method) => form.has(method)),
+  givesCompanyPhone: form.has('gives_company_phone'),
 })
 
 export default function General({ loaderData: { company, base, phone } }: Route.ComponentProps) {
@@ -76,7 +77,7 @@ export default function General({ loaderData: { company, base, phone } }: Route.
       <PhoneCard
         phone={phone}
         isConfirmed={useRootData()?.driver?.flags.isMainPhoneSetup === true}
-        hint="Customers call this number on the day."
+        hint="Customers see it once a booking is confirmed."
       />
       <NightCard />
       <LoginCard />
@@ -105,6 +106,13 @@ export default function General({ loaderData: { company, base, phone } }: Route.
                 </CheckBox>
               </fieldset>
               {errorOf('payment_methods') ? <p className="error">{errorOf('payment_methods')}</p> : null}
+            </section>
+            <section className="card">
+              <h2 className="h3 mb-4">The number customers ring</h2>
+              <CheckBox name="gives_company_phone" defaultChecked={company.givesCompanyPhone}>
+                Always your number above
+              </CheckBox>
+              <p className="small muted mt-3">Otherwise customers see the number of whoever drives the van.</p>
             </section>
             <section className="card">
               <h2 className="h3 mb-4">VAT</h2>

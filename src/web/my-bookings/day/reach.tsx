@@ -1,8 +1,7 @@
-import { MessageSquare, Phone } from 'lucide-react'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { MessageSquare } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { LastMessage, type Message } from '../last-message.tsx'
+import { CallLink } from '../message-link.tsx'
 
 interface ReachProps {
   id: string
@@ -23,13 +22,7 @@ export const Reach = ({ id, name = 'your driver', phone, lastMessage, unread }: 
       <ButtonLink icon={MessageSquare} to={`/messages/${id}`}>
         Message<span className="vh"> {name}</span>
       </ButtonLink>
-      {phone ? (
-        <a className="btn num" href={`tel:${phone}`}>
-          <Icon of={Phone} />
-          <span className="vh">Call {name}, </span>
-          {readablePhone(phone)}
-        </a>
-      ) : null}
+      <CallLink name={name} phone={phone} />
     </div>
   </section>
 )

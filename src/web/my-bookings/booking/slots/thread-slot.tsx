@@ -2,6 +2,7 @@ import { MessageSquare } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { LastMessage } from '../../last-message.tsx'
 import type { SlotProps } from './slot.ts'
+import { CallLink } from '../../message-link.tsx'
 
 /** The last message of the booking, and the way to all of them. */
 export function ThreadSlot({ booking, own }: SlotProps) {
@@ -18,9 +19,12 @@ export function ThreadSlot({ booking, own }: SlotProps) {
           {booking.company ? `Between you and ${booking.company.name}.` : 'You can write as soon as a driver has it.'}
         </p>
       )}
-      <ButtonLink className="mt-3" icon={MessageSquare} to={`/messages/${booking.id}`}>
-        {booking.company ? `Message ${booking.company.name}` : 'See the messages'}
-      </ButtonLink>
+      <div className="row mt-3">
+        <ButtonLink icon={MessageSquare} to={`/messages/${booking.id}`}>
+          {booking.company ? `Message ${booking.company.name}` : 'See the messages'}
+        </ButtonLink>
+        <CallLink name={booking.company?.name} phone={own.contactPhone} />
+      </div>
     </section>
   )
 }
