@@ -4,7 +4,8 @@
  * Linear; the same object where there is nothing to drop.
  */
 export function withoutUnseen(text: string): string {
-  if (!UNSEEN.test(text)) return text
+  // U+0000 is refused, not dropped.
+  if (!UNSEEN.test(text) || text.includes('\0')) return text
   const seen = text.replaceAll(DROPPED, '').replaceAll(/[\u200C\u200D]+/g, joining)
   return VISIBLE.test(seen) ? seen : ''
 }

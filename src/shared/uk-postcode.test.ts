@@ -59,8 +59,8 @@ describe('normalisePostcode', () => {
   it('accepts exactly what the npm package postcode accepts', () => {
     fc.assert(
       fc.property(fc.oneof(wellFormed, nearMiss), (text) => {
-        // Dots, dashes and what cannot be seen are ours to forgive.
-        fc.pre(!/[-.\0]/.test(text))
+        // Dots and dashes around and inside one are ours to forgive.
+        fc.pre(!/[-.]/.test(text))
         expect(isPostcode(text)).toBe(peer.isValid(text))
         expect(normalisePostcode(text)).toBe(peer.toNormalised(text))
         expect(outcodeOf(text)).toBe(peer.toOutcode(text))

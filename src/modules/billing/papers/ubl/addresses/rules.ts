@@ -1,3 +1,5 @@
+import { withoutAround } from '#shared/pasted.ts'
+
 /** An address that is kept as one line, in its parts. Pure. */
 
 export interface AddressParts {
@@ -9,7 +11,8 @@ export interface AddressParts {
 }
 
 const COUNTRY = /^(?:United Kingdom|UK|England|Scotland|Wales|Northern Ireland|Jersey|Guernsey|Isle of Man)$/i
-const POSTCODE = /^(.*?)[\s,]*\b([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})$/is
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?)\s?(\d[A-Z]{2})$/i
+const LONGEST_POSTCODE = 8
 const ISLANDS = new Map<string, AddressParts['country']>([
   ['JE', 'JE'],
   ['GY', 'GG'],
@@ -20,10 +23,11 @@ const ISLANDS = new Map<string, AddressParts['country']>([
 export function addressParts(address: string): AddressParts {
   const given = address
     .split(/[,\n]/)
-    .map((part) => part.trim())
+    .map((part) => part.trim().replaceAll(/\s+/g, ' '))
     .filter((part) => part && !COUNTRY.test(part))
     .join(', ')
-  const [, before = given, outcode = '', incode = ''] = POSTCODE.exec(given) ?? []
+  const [found = '', outcode = '', incode = ''] = POSTCODE.exec(given.slice(-LONGEST_POSTCODE - 1)) ?? []
+  const before = withoutAround(given.slice(0, given.length - found.length), ' ,')
   const parts = before.split(', ').filter(Boolean)
   const city = parts.length > 1 || !/\d/.test(before) ? (parts.pop() ?? '') : ''
   return {
