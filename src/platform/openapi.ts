@@ -172,7 +172,8 @@ function contentOf(answer: Endpoint['answer'], shared: SharedParts): Json {
 }
 
 const schemaOfFile = (type: string): Json => {
-  if (type === 'application/json') return { type: 'object' }
+  // Its contents grow with what is kept: a file to keep, not an interface.
+  if (type === 'application/json') return { type: 'object', 'x-file': true }
   return type.startsWith('text/') ? text : file
 }
 

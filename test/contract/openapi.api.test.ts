@@ -22,6 +22,7 @@ interface Schema {
   format?: string
   enum?: unknown[]
   const?: unknown
+  'x-file'?: true
 }
 
 interface Operation {
@@ -220,7 +221,9 @@ describe('what is answered', () => {
         Number(status) >= 400
           ? []
           : Object.values(content ?? {}).flatMap(({ schema }) =>
-              walk(schema, name).filter(([, one]) => is(one, 'object') && one.additionalProperties !== false),
+              walk(schema, name).filter(
+                ([, one]) => is(one, 'object') && !one['x-file'] && one.additionalProperties !== false,
+              ),
             ),
       ),
     )
