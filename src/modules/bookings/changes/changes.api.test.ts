@@ -159,10 +159,17 @@ describe('on the day', () => {
 describe('who prices', () => {
   it('what a customer asks for is priced by the owner and agreed by the customer', async () => {
     const { id, booking, driver, call } = await agreed()
+    const overPrice = { line: { label: 'Piano', amountPence: booking.totalPence + 1 } }
+    expect((await propose(driver, id, overPrice)).status).toBe(422)
     const asked = await must(propose(call, id, { words: 'A piano' }))
     expect(asked).toMatchObject({ awaits: 'mover', line: null })
     expect((await propose(call, id, armchair)).status).toBe(422)
     const body = { changeId: asked.id, version: 1, line: { label: 'Piano', amountPence: 9000 } }
+    // Neither price may be more than that of the move.
+    expect(await driver(priceChange, { params: { id }, body: { ...body, ...overPrice } })).toMatchObject({
+      status: 422,
+      problem: { errors: { 'line.amount_pence': [expect.any(String)] } },
+    })
     const priced = await must(driver(priceChange, { params: { id }, body }))
     expect(priced).toMatchObject({ version: 2, awaits: 'customer', newTotalPence: booking.totalPence + 9000 })
     expect(code((await driver(priceChange, { params: { id }, body })) as never)).toBe('change_gone')

@@ -28,6 +28,7 @@ import {
   changeExpiry,
   changeExpiryOnceDone,
   newStartFlaw,
+  overPrice,
   type NewStartFlaw,
   type Side,
 } from './rules.ts'
@@ -119,6 +120,8 @@ interface Terms {
 async function termsOf(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Promise<Terms | Refusal> {
   const byRates = figureOf(await readBookedWork(ctx, booking.id), changeOf(asked))
   if (side === 'customer') return { line: null, byRates }
+  const over = asked.line && overPrice(booking.totalPence, asked.line.amountPence)
+  if (over) return invalidField('line.amount_pence', over)
   const line = asked.line ?? byRates ?? null
   if (!line && ctx.actor.kind === 'driver') return invalidField('line', 'Say what it costs, or £0.')
   return { line: line && { label: line.label, amountPence: line.amountPence }, byRates }
@@ -207,6 +210,8 @@ export const priceTheChange = (
     const change = await findChange(tx, changeId)
     if (change?.bookingId !== booking.id) return refuse(commonRefusals.notFound)
     if (change.state !== 'open' || change.version !== version || change.awaits !== 'mover') return refuse(changeGone)
+    const over = overPrice(booking.totalPence, line.amountPence)
+    if (over) return invalidField('line.amount_pence', over)
     const isOver = booking.status === 'completed'
     const expiresAt = isOver ? change.expiresAt : changeExpiry(datesOf(tx, booking, change.newStartAt))
     const priced = { ...line, awaits: 'customer' as const, version: version + 1, expiresAt }

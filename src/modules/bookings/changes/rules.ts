@@ -1,6 +1,6 @@
 /** What one side of a booking may propose to the other, and for how long it stands (decisions §4, §5). Pure. */
 import { addMinutes, isHalfHour, toLocal } from '#shared/local-time.ts'
-import type { Pence } from '#shared/money.ts'
+import { formatPence, type Pence } from '#shared/money.ts'
 import type { BookingState } from '../life/rules.ts'
 
 export const CHANGE_KINDS = ['item', 'stop', 'floor', 'time', 'other'] as const
@@ -80,6 +80,10 @@ export function answerable(
   if (change.state === 'open') return 'yes'
   return change.state === asked.as ? 'again' : 'gone'
 }
+
+/** Why a typed price of a change is refused: it is at most the price of the move, for anything more is another booking. */
+export const overPrice = (totalPence: Pence, amountPence: Pence): string | undefined =>
+  amountPence > totalPence ? `Enter at most ${formatPence(totalPence)}, the price of the move.` : undefined
 
 /** What an agreed change makes of the price: total and most rise by its own line, and by nothing else. */
 export const raisedBy = (
