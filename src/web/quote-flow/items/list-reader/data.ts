@@ -705,7 +705,7 @@ export const SYNONYMS: readonly [word: string, others: string][] = [
 export const NEUTRAL: ReadonlySet<string> = new Set(
   `a an the my our your his her their its this that these those some any of and with for in on own other another each all every more additional extra
   old new used second hand secondhand vintage antique retro modern contemporary traditional victorian edwardian georgian regency deco mid century reproduction
-  good bad broken stacked wrapped heavy light lightweight nice lovely beautiful awkward fragile bulky solid sturdy flimsy cheap expensive quality decent basic plain fancy ornate
+  good bad broken stacking stackable stacked wrapped heavy light lightweight nice lovely beautiful awkward fragile bulky solid sturdy flimsy cheap expensive quality decent basic plain fancy ornate
   big small large medium long short tall low high wide narrow slim deep thin thick full size sized standard normal average regular extra very quite really fairly
   pretty super xl compact oversized slimline
   red blue green grey gray black white brown cream beige pink purple yellow orange navy teal gold silver dark light pale mustard charcoal taupe ivory tan magnolia

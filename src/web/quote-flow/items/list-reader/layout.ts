@@ -360,6 +360,8 @@ function withoutHead(text: string, isThing: IsThing): { rest: string; leaves?: b
     !/^\W*\d+\W*$/.test(rest)
   )
     return { rest, leaves: false, room: bare }
+  const isBracketed = text.slice(name.length).trimStart().startsWith('(')
+  if (isBracketed && (unclosed === rest || !isThing(unclosed.split(',').at(-1) ?? ''))) return { rest: text }
   if (isRoom(bare) && !(isThing(bare) && /^\W*\d+\W*$/.test(rest))) return { rest: unclosed, leaves: false, room: bare }
   return { rest: text }
 }

@@ -153,10 +153,10 @@ function readPieces<T extends Catalogued>(
     if (
       piece.joint === 'bracket' &&
       piece.amount !== undefined &&
-      tokens.every(({ word }) => /^(?:there|are|is|we|have|of|them|i|got)$/.test(word))
+      tokens.every(({ word }) => /^(?:there|are|is|we|have|of|them|i|got|maybe|perhaps|probably)$/.test(word))
     ) {
       const last = found.at(-1)
-      if (last?.amount === 1) last.amount = bounded(piece.amount)
+      if (last && last.amount <= 3) last.amount = bounded(piece.amount)
       continue
     }
     if (describing(tokens).length === 0) {
