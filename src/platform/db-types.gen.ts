@@ -134,7 +134,7 @@ export interface BillingRunStep {
 }
 
 export interface BillingSeries {
-  kind: 'statement' | 'invoice' | 'sales_credit'
+  kind: 'statement' | 'invoice' | 'sales_credit' | 'commission_credit'
   taxYear: string
   last: number
 }
@@ -142,7 +142,7 @@ export interface BillingSeries {
 export interface BillingSheet {
   id: string
   documentId: string
-  kind: 'statement' | 'invoice' | 'sales_credit'
+  kind: 'statement' | 'invoice' | 'sales_credit' | 'commission_credit'
   companyId: string | null
   customerId: string | null
   party: JsonColumn<'billing.sheet.party'>
@@ -164,7 +164,7 @@ export interface BillingSheet {
 export interface BillingSheetEntry {
   sheetId: string
   entryId: string
-  kind: 'statement' | 'invoice' | 'sales_credit'
+  kind: 'statement' | 'invoice' | 'sales_credit' | 'commission_credit'
   isSaved: Generated<boolean>
   isWaiting: Generated<boolean>
 }

@@ -49,6 +49,7 @@ export const aPaperLine = (more: Partial<PaperLine> = {}): PaperLine => {
     balancePence: pricePence - commissionPence - vatPence,
     madeOn: '2026-11-28',
     collectedOn: null,
+    original: null,
     ...more,
   }
 }
@@ -173,6 +174,30 @@ export function aCredit(more: Partial<SheetFacts> = {}): SheetFacts {
       correctionsPence: 1700,
       balancePence: 14_100,
     },
+    ...more,
+  }
+}
+
+/** Commission of two bookings that one invoice billed: £2.09 and £2.08 less, with 42p and 42p VAT. */
+export function aCommissionCredit(more: Partial<SheetFacts> = {}): SheetFacts {
+  const original = { number: 'INV-2026/27-00396', issuedOn: '2026-12-02' }
+  const line = (netPence: number, reason: string) =>
+    aPaperLine({
+      kind: 'correction',
+      reason,
+      original,
+      commissionPence: -netPence,
+      vatPence: -42,
+      balancePence: -netPence - 42,
+    })
+  const totals = { grossPence: 0, heldByMoverPence: 0, commissionPence: -417, vatPence: -83, correctionsPence: 0 }
+  return {
+    ...common,
+    kind: 'commission_credit',
+    number: 'CRN-2026/27-00012',
+    unitLines: [],
+    lines: [line(209, 'Price cut'), line(208, 'Rate')],
+    totals: { ...totals, balancePence: -500 },
     ...more,
   }
 }

@@ -16,6 +16,7 @@ import {
   alreadyGenerated,
   alreadySaved,
   draftChanged,
+  negativeInvoice,
   noData,
   periodNotOver,
   type invoices,
@@ -168,8 +169,9 @@ export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<R
   if (!isOver(endDay, localDayOf(tx.clock.now()))) return refuse(periodNotOver)
   const { sizePence, entries, confirmedEntries } = await findOwnCorrections(tx, id)
   if (secondLookOf(sizePence, entries, confirmedEntries) === 'needed') return refuse(needsSecondPerson)
+  if (kind === 'invoice' && (await hasNegative(tx, id))) return refuse(negativeInvoice)
   if (!(await claimEntries(tx, kind, id))) return refuse(alreadyBilled)
-  await number(tx, kind, id)
+  await number(tx, id)
   if (kind === 'invoice') await postRounding(tx, id)
   await tx.write(
     tx.db
@@ -204,6 +206,15 @@ async function claimEntries(ctx: TxCtx, kind: DocumentKind, id: string): Promise
   return true
 }
 
+async function hasNegative(tx: TxCtx, id: string): Promise<boolean> {
+  const sheets = tx.db
+    .selectFrom('billing.sheet')
+    .select('id')
+    .where('documentId', '=', id)
+    .where('kind', '=', 'invoice')
+  return (await sheets.where('balancePence', '<', 0).limit(1).executeTakeFirst()) !== undefined
+}
+
 const ROUNDINGS_AT_ONCE = 500
 
 /** VAT of an invoice is that of its net total, and was posted booking by booking: the pennies between are posted, so that VAT owed is VAT invoiced. */
@@ -232,21 +243,24 @@ async function postRounding(tx: TxCtx, id: string): Promise<void> {
 }
 
 /** In the order of the parties' names, in the tax year of today. A VAT number that was entered since the draft was made is on it. */
-async function number(ctx: TxCtx, kind: DocumentKind, id: string): Promise<void> {
+async function number(ctx: TxCtx, id: string): Promise<void> {
   const taxYear = taxYearOf(localDayOf(ctx.clock.now()))
   await sql`
     with sheets as (
-      select s.id, row_number() over (order by s.party ->> 'name', s.id) as place from billing.sheet s where s.document_id = ${id}
-    ), numbers as (
-      insert into billing.series (kind, tax_year, last) values (${kind}, ${taxYear}, (select count(*) from sheets))
+      select s.id, s.kind, row_number() over (partition by s.kind order by s.party ->> 'name', s.id) as place
+      from billing.sheet s where s.document_id = ${id}
+    ), counts as (select kind, count(*) as count from sheets group by kind), numbers as (
+      insert into billing.series (kind, tax_year, last) select kind, ${taxYear}, count from counts order by kind
       on conflict (kind, tax_year) do update set last = series.last + excluded.last
-      returning last - (select count(*) from sheets) as before
+      returning kind, last - (select count from counts where counts.kind = series.kind) as before
     )
     update billing.sheet s set tax_year = ${taxYear}, number = numbers.before + sheets.place,
       party = case when s.company_id is null then s.party else s.party || ${vatNumberOf(sql`s.company_id`)} end,
       suppliers = coalesce((select jsonb_agg(one || ${vatNumberOf(sql`(one ->> 'companyId')::uuid`)} order by place)
         from jsonb_array_elements(s.suppliers) with ordinality as suppliers (one, place)), s.suppliers)
-    from sheets, numbers, billing.document d where s.id = sheets.id and d.id = s.document_id`.execute(ctx.db)
+    from sheets join numbers using (kind), billing.document d where s.id = sheets.id and d.id = s.document_id`.execute(
+    ctx.db,
+  )
 }
 
 /** Of a company in the period of the document `d`. */

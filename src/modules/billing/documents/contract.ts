@@ -5,7 +5,7 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { lookAgain, needsSecondPerson, SECOND_LOOKS } from '../corrections/contract.ts'
 import { BEARERS, CORRECTED, ENTRY_KINDS, PAID_BY } from '../ledger/rules.ts'
-import { DOCUMENT_KINDS, type DocumentKind } from './rules.ts'
+import { DOCUMENT_KINDS, SHEET_KINDS, type DocumentKind } from './rules.ts'
 
 /**
  * Statements, invoices and sales credit invoices: one noun with three kinds and three families of addresses (specification, section 7).
@@ -119,6 +119,8 @@ const unitLine = z.object({
 /** What one party gets. A statement and a sales credit have one, an invoice run one for each company. */
 export const sheet = z.object({
   id: z.uuid(),
+  /** With the invoices of a period come credit notes for commission that was invoiced before; their amounts are negative. */
+  kind: z.enum(SHEET_KINDS),
   company_id: z.uuid().nullable(),
   number: z.string().nullable(),
   party,
@@ -179,6 +181,11 @@ export const periodNotOver = refusal(
   'period_not_over',
   409,
   'This period isn’t over yet. Choose a last day that has passed.',
+)
+export const negativeInvoice = refusal(
+  'negative_invoice',
+  409,
+  'An invoice can’t come to less than £0. Delete the correction that takes too much off it.',
 )
 export const alreadyGenerated = refusal('already_generated', 409, 'you already have generated statement for that dates')
 export const alreadyBilled = refusal(
@@ -250,7 +257,7 @@ const family = <const Path extends string, const Name extends string>(
     params: id,
     body: z.strictObject({ /** As it was looked at. */ version: z.int().min(1).optional() }).optional(),
     answer: document,
-    refusals: [alreadyBilled, draftChanged, periodNotOver, needsSecondPerson],
+    refusals: [alreadyBilled, draftChanged, periodNotOver, needsSecondPerson, negativeInvoice],
   }),
   discard: endpoint({
     id: `discard${name}`,

@@ -13,6 +13,7 @@ import {
   numberText,
   type DocumentEntry,
   type DocumentKind,
+  type SheetKind,
   type Totals,
   type UnitLine,
 } from './rules.ts'
@@ -245,7 +246,7 @@ export async function findDocument(ctx: Ctx, kind: DocumentKind, id: string): Pr
     listSheetEntries(
       ctx,
       sql<SqlBool>`se.sheet_id in (select s.id from billing.sheet s where s.document_id = ${id})
-        and (${kind} <> 'invoice' or e.kind = 'correction')`,
+        and (${kind} <> 'invoice' or (e.kind = 'correction' and se.kind = 'invoice'))`,
     ),
     listBilledBy(ctx, id),
     findOwnCorrections(ctx, id),
@@ -319,10 +320,12 @@ async function listSheets(ctx: Ctx, documentId: string): Promise<Document['docum
     )
     .where('s.documentId', '=', documentId)
     .orderBy(sql`s.party ->> 'name'`)
+    .orderBy('s.kind', 'desc')
     .orderBy('s.id')
     .execute()
   return rows.map(({ kind, taxYear, number, unitLines, sentAt, ...row }) => ({
     id: row.id,
+    kind,
     companyId: row.companyId,
     number: taxYear && number ? numberText(kind, taxYear, number) : null,
     party: row.party,
@@ -342,7 +345,7 @@ async function listSheets(ctx: Ctx, documentId: string): Promise<Document['docum
 
 /** Saved documents of the same kind that have some of a draft's entries; at most ten. */
 async function listBilledBy(ctx: Ctx, documentId: string): Promise<{ id: string; number: string }[]> {
-  const { rows } = await sql<{ id: string; kind: DocumentKind; taxYear: string; number: number }>`
+  const { rows } = await sql<{ id: string; kind: SheetKind; taxYear: string; number: number }>`
     select distinct o.document_id as id, o.kind, o.tax_year, o.number
     from billing.sheet s
     join billing.sheet_entry se on se.sheet_id = s.id

@@ -16,8 +16,20 @@ import {
 export const DOCUMENT_KINDS = ['statement', 'invoice', 'sales_credit'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
+/** What one party gets. With the invoices of a period come credit notes for commission that was invoiced before and is owed back. */
+export const SHEET_KINDS = [...DOCUMENT_KINDS, 'commission_credit'] as const
+export type SheetKind = (typeof SHEET_KINDS)[number]
+
+/** A credit note of commission is worked out as an invoice, of less than nothing. */
+const workedAs = (kind: SheetKind): DocumentKind => (kind === 'commission_credit' ? 'invoice' : kind)
+
 /** Of a number: `STM-2025/26-01208`. */
-const PREFIXES: Record<DocumentKind, string> = { statement: 'STM', invoice: 'INV', sales_credit: 'SCN' }
+const PREFIXES: Record<SheetKind, string> = {
+  statement: 'STM',
+  invoice: 'INV',
+  sales_credit: 'SCN',
+  commission_credit: 'CRN',
+}
 
 /** The UK tax year of a day, which begins on 6 April: `2025/26`. */
 export function taxYearOf(day: LocalDay): string {
@@ -26,7 +38,7 @@ export function taxYearOf(day: LocalDay): string {
   return `${first}/${String((first + 1) % 100).padStart(2, '0')}`
 }
 
-export const numberText = (kind: DocumentKind, taxYear: string, number: number): string =>
+export const numberText = (kind: SheetKind, taxYear: string, number: number): string =>
   `${PREFIXES[kind]}-${taxYear}-${String(number).padStart(5, '0')}`
 
 /** Documents are made of days that are over: what still happens on its last day would be on none (decisions §12). */
@@ -80,9 +92,12 @@ export interface Line extends Omit<EntryAbout, 'commissionPercent'> {
 }
 
 /** In the words of the field: a fee for a job that was done, one for a job that was cancelled, what a mover owes, what somebody corrected. */
-export function lineOf(kind: DocumentKind, entry: DocumentEntry): Line {
+export function lineOf(sheet: SheetKind, entry: DocumentEntry): Line {
+  const kind = workedAs(sheet)
   const { id: entryId, day, bookingId, unitId, companyId, about, postings } = entry
   const totals = totalsOf(kind, [entry])
+  // As it was posted: what statements take of it.
+  const vatPence = kind === 'invoice' ? -movedOn(postings, 'vat') : totals.vatPence
   return {
     ...about,
     entryId,
@@ -92,11 +107,11 @@ export function lineOf(kind: DocumentKind, entry: DocumentEntry): Line {
     unitId,
     companyId,
     commissionPence: totals.commissionPence,
-    vatPence: totals.vatPence,
+    vatPence,
     correctedPence: correctedOf(kind, postings),
     payablePence: movedOn(postings, 'company'),
     balancePence:
-      kind === 'invoice' ? totals.commissionPence + correctedOf(kind, postings) + totals.vatPence : totals.balancePence,
+      kind === 'invoice' ? totals.commissionPence + correctedOf(kind, postings) + vatPence : totals.balancePence,
   }
 }
 

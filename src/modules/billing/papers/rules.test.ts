@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCredit, anInvoice, aPaperLine, aParty, aStatement } from '#test/support/factories/paper.ts'
+import { aCommissionCredit, aCredit, anInvoice, aPaperLine, aParty, aStatement } from '#test/support/factories/paper.ts'
 import type { Block, SheetFacts } from './blocks/rules.ts'
 import { paperOf, summaryText } from './rules.ts'
 
@@ -224,11 +224,30 @@ describe('a credit note', () => {
   })
 })
 
+describe('a credit note of commission', () => {
+  it.each([
+    ['its number', 'Credit note: CRN-2026/27-00012\nIssued: 02/12/2026\nTax point: 02/12/2026'],
+    ['what is credited', 'Commission credited to you £5.00'],
+    [
+      'each booking with its invoice and reason',
+      'ABCDEF12 | Price cut | 20% | £2.09 | VAT invoice INV-2026/27-00396 of 02/12/2026\nWalthamstow E17 to Brighton BN1',
+    ],
+    [
+      'the sums, and that statements have given it back',
+      'Net credit £4.17\nVAT, 20% of the net credit £0.83\nTotal credit £5.00\nGiven back in the statements of your working units −£5.01\nRounding of VAT £0.01\nTo be paid £0.00\n£5.01 is given back in the statements of your working units. Nothing more is to be paid.',
+    ],
+    ['whose input tax it reduces', 'reduce your input tax by £0.83.'],
+  ])('says %s', (_, words) => {
+    expect(textOf(aCommissionCredit())).toContain(words)
+  })
+})
+
 it.each([
   [aStatement(), 'Vanfare pays you £164.00'],
   [aStatement([aPaperLine({ balancePence: 0 })]), 'Nothing is owed'],
   [anInvoice(), 'Our commission with VAT: £36.00'],
   [aCredit(), 'Credited to you: £141.00'],
+  [aCommissionCredit(), 'Commission credited to you: £5.00'],
 ])('its email says who pays whom', (sheet, words) => {
   expect(summaryText(sheet)).toBe(words)
 })

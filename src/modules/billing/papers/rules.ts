@@ -1,6 +1,7 @@
 import { formatPence } from '#shared/money.ts'
-import type { DocumentKind } from '../documents/rules.ts'
+import type { SheetKind } from '../documents/rules.ts'
 import { note, vatText, type Block, type Paper, type PaperParty, type SheetFacts } from './blocks/rules.ts'
+import { commissionCreditBlocks } from './commission-credit/rules.ts'
 import { creditBlocks } from './credit/rules.ts'
 import { firstCreditBlocks } from './first-edition/credit/rules.ts'
 import { firstInvoiceBlocks, firstStatementBlocks } from './first-edition/rules.ts'
@@ -12,16 +13,23 @@ import { payerText, statementBlocks } from './statement/rules.ts'
  * 15C). Pure.
  */
 
-const NOUNS: Record<DocumentKind, string> = {
+const NOUNS: Record<SheetKind, string> = {
   statement: 'Statement',
   invoice: 'VAT invoice',
   sales_credit: 'Credit note',
+  commission_credit: 'Credit note',
 }
 
-type Blocks = Record<DocumentKind, (sheet: SheetFacts) => Block[]>
+type Blocks = Record<SheetKind, (sheet: SheetFacts) => Block[]>
 
-const BLOCKS: Blocks = { statement: statementBlocks, invoice: invoiceBlocks, sales_credit: creditBlocks }
+const BLOCKS: Blocks = {
+  statement: statementBlocks,
+  invoice: invoiceBlocks,
+  sales_credit: creditBlocks,
+  commission_credit: commissionCreditBlocks,
+}
 const FIRST_BLOCKS: Blocks = {
+  ...BLOCKS,
   statement: firstStatementBlocks,
   invoice: firstInvoiceBlocks,
   sales_credit: firstCreditBlocks,
@@ -64,6 +72,7 @@ export function summaryText({ kind, totals }: SheetFacts): string {
   const { balancePence } = totals
   const amount = formatPence(Math.abs(balancePence))
   if (kind === 'statement') return balancePence === 0 ? payerText(0) : `${payerText(balancePence)} ${amount}`
+  if (kind === 'commission_credit') return `Commission credited to you: ${formatPence(-balancePence)}`
   return kind === 'invoice'
     ? `Our commission with VAT: ${formatPence(balancePence)}`
     : `Credited to you: ${formatPence(balancePence)}`

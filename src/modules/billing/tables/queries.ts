@@ -16,7 +16,7 @@ import {
   type Summary,
   type SummaryRow,
 } from '../documents/queries.ts'
-import { lineOf, numberText, type DocumentKind } from '../documents/rules.ts'
+import { lineOf, numberText, type DocumentKind, type SheetKind } from '../documents/rules.ts'
 import { isOwnStatement } from '../line-queries/queries.ts'
 import { lineColumns, summaryColumns, type LineRow } from './rules.ts'
 
@@ -71,6 +71,7 @@ async function* everySummary(ctx: Ctx, isIn: RawBuilder<SqlBool>): AsyncGenerato
 
 interface SheetRow {
   id: string
+  kind: SheetKind
   taxYear: string | null
   number: number | null
   party: string
@@ -79,13 +80,13 @@ interface SheetRow {
 
 export async function exportLines(ctx: Ctx, { kind, noun }: Which, id: string): Promise<RawAnswer | Refusal> {
   const { rows: sheets } = await sql<SheetRow>`
-    select s.id, s.tax_year, s.number, s.party ->> 'name' as party, d.start_day
+    select s.id, s.kind, s.tax_year, s.number, s.party ->> 'name' as party, d.start_day
     from billing.document d join billing.sheet s on s.document_id = d.id
-    where d.id = ${id} and d.kind = ${kind} order by s.number, s.party ->> 'name', s.id`.execute(ctx.db)
+    where d.id = ${id} and d.kind = ${kind} order by s.kind desc, s.number, s.party ->> 'name', s.id`.execute(ctx.db)
   const [first] = sheets
   if (!first) return refuse(commonRefusals.notFound)
-  const name = sheets.length > 1 ? `${noun}s ${first.startDay}` : `${noun} ${numberOf(kind, first) ?? 'draft'}`
-  return csvAnswer(name, lineColumns, everyLine(ctx, kind, sheets))
+  const name = sheets.length > 1 ? `${noun}s ${first.startDay}` : `${noun} ${numberOf(first) ?? 'draft'}`
+  return csvAnswer(name, lineColumns, everyLine(ctx, sheets))
 }
 
 export const exportOwnLines = async (ctx: Ctx, id: string): Promise<RawAnswer | Refusal> =>
@@ -93,22 +94,22 @@ export const exportOwnLines = async (ctx: Ctx, id: string): Promise<RawAnswer | 
     ? exportLines(ctx, { kind: 'statement', noun: 'statement' }, id)
     : refuse(commonRefusals.notFound)
 
-const numberOf = (kind: DocumentKind, { taxYear, number }: SheetRow): string | null =>
+const numberOf = ({ kind, taxYear, number }: SheetRow): string | null =>
   taxYear && number ? numberText(kind, taxYear, number) : null
 
-async function* everyLine(ctx: Ctx, kind: DocumentKind, sheets: readonly SheetRow[]): AsyncGenerator<LineRow[]> {
+async function* everyLine(ctx: Ctx, sheets: readonly SheetRow[]): AsyncGenerator<LineRow[]> {
   for (let from = 0; from < sheets.length; from += SHEETS_AT_ONCE) {
     const some = sheets.slice(from, from + SHEETS_AT_ONCE)
     const ids = some.map(({ id }) => id)
     const entries = await listSheetEntries(ctx, sql<SqlBool>`se.sheet_id = any (${ids}::uuid[])`)
     const bySheet = Map.groupBy(entries, ({ sheetId }) => sheetId)
-    yield some.flatMap((sheet) => (bySheet.get(sheet.id) ?? []).map((entry) => rowOf(kind, sheet, entry)))
+    yield some.flatMap((sheet) => (bySheet.get(sheet.id) ?? []).map((entry) => rowOf(sheet, entry)))
   }
 }
 
-const rowOf = (kind: DocumentKind, sheet: SheetRow, entry: EntryRow): LineRow => ({
-  ...lineOf(kind, entryOf(entry)),
-  number: numberOf(kind, sheet),
+const rowOf = (sheet: SheetRow, entry: EntryRow): LineRow => ({
+  ...lineOf(sheet.kind, entryOf(entry)),
+  number: numberOf(sheet),
   party: sheet.party,
   cardState: entry.cardState,
   isLate: entry.day < sheet.startDay,

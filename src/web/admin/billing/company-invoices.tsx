@@ -21,7 +21,11 @@ export const CompanyInvoices = ({ documentId, sheets, isDraft }: CompanyInvoices
           <summary>
             <span className="long">
               <b>{sheet.party.name}</b>
-              <span className="small muted num"> {sheet.number ?? (isDraft ? 'Draft' : '')}</span>
+              <span className="small muted num">
+                {' '}
+                {sheet.kind === 'commission_credit' ? 'Credit note ' : ''}
+                {sheet.number ?? (isDraft ? 'Draft' : '')}
+              </span>
             </span>
             <b className="num">{formatPence(sheet.totals.balancePence)}</b>
             <Icon of={ChevronDown} />

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import type { Party } from '../queries.ts'
+import type { SheetKind } from '../rules.ts'
 import { chosenFor, waits, type Filled } from './queries.ts'
 import { sheetTotals } from './totals/queries.ts'
 
@@ -40,8 +41,32 @@ export async function isUpToDate(ctx: TxCtx, documentId: string): Promise<boolea
  * many entries. Answers how many sheets there are.
  */
 export async function fillSheets(ctx: TxCtx, document: Filled & { id: string }): Promise<number> {
-  const { id, kind, customerId } = document
-  const chosen = sql`(select e.id, e.company_id, e.waits from ${chosenFor(document)} e)`
+  const { id, kind } = document
+  await insertSheets(ctx, document, kind, sql`(select e.id, e.company_id, e.waits from ${chosenFor(document)} e)`)
+  if (kind === 'invoice')
+    await insertSheets(
+      ctx,
+      document,
+      'commission_credit',
+      sql`(select c.entry_id as id, c.company_id, false as waits from billing.commission_to_credit c
+        where c.day <= ${document.endDay} and c.company_id is not null)`,
+    )
+  const { rows } = await sql<{ id: string }>`/* totals */
+    update billing.sheet s set entries = t.entries, gross_pence = t.gross, held_by_mover_pence = t.held, commission_pence = t.commission,
+      vat_pence = t.vat, corrections_pence = t.corrections, balance_pence = t.balance, unit_lines = t.lines
+    from (${sheetTotals(kind, sql`s.document_id = ${id}`)}) t
+    where s.id = t.id returning s.id`.execute(ctx.db)
+  return rows.length
+}
+
+/** One sheet for each party of these entries. */
+async function insertSheets(
+  ctx: TxCtx,
+  document: Filled & { id: string },
+  kind: SheetKind,
+  chosen: RawBuilder<unknown>,
+): Promise<void> {
+  const { id, customerId } = document
   // The sheets of a statement and an invoice are their companies', those of a sales credit the customer's.
   const parties = customerId
     ? sql`select null::uuid as company_id, ${customerId}::uuid as customer_id where exists (select from billing.entry e
@@ -58,17 +83,12 @@ export async function fillSheets(ctx: TxCtx, document: Filled & { id: string }):
         commission_pence, vat_pence, corrections_pence, balance_pence)
       select uuidv7(), ${id}, ${kind}, ${EDITION}, p.company_id, p.customer_id, ${partyOf(document)}, ${toJson(issuerOf(ctx))}::jsonb, ${suppliersOf(document)}, 0, 0, 0, 0, 0, 0, 0
       from parties p left join companies.company c on c.id = p.company_id left join identity."user" u on u.id = ${customerId}::uuid
-      on conflict (document_id, company_id, customer_id) do update set edition = excluded.edition, party = excluded.party, issuer = excluded.issuer, suppliers = excluded.suppliers
+      on conflict (document_id, kind, company_id, customer_id) do update
+        set edition = excluded.edition, party = excluded.party, issuer = excluded.issuer, suppliers = excluded.suppliers
       returning id, company_id, customer_id)
     insert into billing.sheet_entry (sheet_id, entry_id, kind, is_waiting)
     select s.id, chosen.id, ${kind}, chosen.waits from chosen
     join sheets s on ${isSheetOf}`.execute(ctx.db)
-  const { rows } = await sql<{ id: string }>`/* totals */
-    update billing.sheet s set entries = t.entries, gross_pence = t.gross, held_by_mover_pence = t.held, commission_pence = t.commission,
-      vat_pence = t.vat, corrections_pence = t.corrections, balance_pence = t.balance, unit_lines = t.lines
-    from (${sheetTotals(kind, sql`s.document_id = ${id}`)}) t
-    where s.id = t.id returning s.id`.execute(ctx.db)
-  return rows.length
 }
 
 /** The company `c`, by the name that it has today; with the VAT number that it had in the period. */

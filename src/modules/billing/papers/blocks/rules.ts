@@ -1,7 +1,7 @@
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, multiplyPence, percentOf, sumPence, type Pence } from '#shared/money.ts'
-import type { DocumentKind, Line, Totals, UnitLine } from '../../documents/rules.ts'
+import type { Line, SheetKind, Totals, UnitLine } from '../../documents/rules.ts'
 
 /** What a paper is made of, and the words that the three kinds share. Pure. */
 
@@ -24,11 +24,13 @@ export interface PaperLine extends Line {
   madeOn: LocalDay
   /** When its card money came; null before, and of what is not paid by card. */
   collectedOn: LocalDay | null
+  /** Of a credit note of commission: the VAT invoice that it corrects. */
+  original: { number: string; issuedOn: LocalDay } | null
 }
 
 export interface SheetFacts {
   id: string
-  kind: DocumentKind
+  kind: SheetKind
   /** 1: as papers were until November 2026. */
   edition: number
   /** Null for a draft. */

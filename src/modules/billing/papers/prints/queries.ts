@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { entryOf, listSheetEntries, type EntryRow } from '../../documents/queries.ts'
-import { lineOf, numberText, type DocumentKind } from '../../documents/rules.ts'
+import { lineOf, numberText, type SheetKind } from '../../documents/rules.ts'
 import type { PaperLine, SheetFacts } from '../blocks/rules.ts'
 import type { Print } from '../gateway.ts'
 import { paperOf } from '../rules.ts'
@@ -31,7 +31,7 @@ export async function* listPrints(ctx: Ctx, sheetIds: readonly string[]): AsyncG
 }
 
 async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string, { sheet: SheetFacts; at: Date }>> {
-  const [rows, entries, invoices] = await Promise.all([
+  const [rows, entries, invoices, originals] = await Promise.all([
     ctx.db
       .selectFrom('billing.sheet as s')
       .innerJoin('billing.document as d', 'd.id', 's.documentId')
@@ -53,6 +53,7 @@ async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
       .execute(),
     listSheetEntries(ctx, sql<SqlBool>`se.sheet_id = any (${[...ids]}::uuid[])`),
     listInvoices(ctx, ids),
+    listOriginals(ctx, ids),
   ])
   const invoicesOf = Map.groupBy(invoices, ({ sheetId }) => sheetId)
   const bySheet = Map.groupBy(entries, ({ sheetId }) => sheetId)
@@ -76,12 +77,16 @@ async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
           own.findLast(({ about }) => about.registration)?.about.registration ?? (savedAt ? null : registration),
         totals: { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence },
         unitLines: row.unitLines,
-        lines: own.filter(({ isWaiting }) => !isWaiting).map((entry) => paperLineOf(row.kind, entry)),
+        lines: own
+          .filter(({ isWaiting }) => !isWaiting)
+          .map((entry) => paperLineOf(row.kind, entry, originals.get(`${row.id} ${entry.id}`))),
         invoices: (invoicesOf.get(row.id) ?? []).map((invoice) => ({
           number: numberText('invoice', invoice.taxYear, invoice.number),
           issuedOn: localDayOf(invoice.savedAt),
         })),
-        notCollected: own.filter(({ isWaiting }) => isWaiting).map((entry) => paperLineOf(row.kind, entry)),
+        notCollected: own
+          .filter(({ isWaiting }) => isWaiting)
+          .map((entry) => paperLineOf(row.kind, entry, originals.get(`${row.id} ${entry.id}`))),
       }
       return [row.id, { sheet, at: savedAt ?? madeAt }]
     }),
@@ -100,7 +105,25 @@ async function listInvoices(ctx: Ctx, sheetIds: readonly string[]) {
   return rows
 }
 
-const paperLineOf = (kind: DocumentKind, entry: EntryRow): PaperLine => ({
+/** The invoices that billed the bookings of credit notes of commission, by sheet and entry. */
+async function listOriginals(ctx: Ctx, sheetIds: readonly string[]): Promise<Map<string, PaperLine['original']>> {
+  const { rows } = await sql<{ sheetId: string; entryId: string; taxYear: string; number: number; savedAt: Date }>`
+    select se.sheet_id, se.entry_id, i.tax_year, i.number, o.saved_at
+    from billing.sheet_entry se join billing.entry c on c.id = se.entry_id
+    join billing.entry f on f.booking_id = c.booking_id and f.kind in ('booking', 'cancellation')
+    join billing.sheet_entry fe on fe.entry_id = f.id and fe.kind = 'invoice' and fe.is_saved
+    join billing.sheet i on i.id = fe.sheet_id join billing.document o on o.id = i.document_id
+    where se.sheet_id = any (${[...sheetIds]}::uuid[]) and se.kind = 'commission_credit'`.execute(ctx.db)
+  return new Map(
+    rows.map(({ sheetId, entryId, taxYear, number, savedAt }) => [
+      `${sheetId} ${entryId}`,
+      { number: numberText('invoice', taxYear, number), issuedOn: localDayOf(savedAt) },
+    ]),
+  )
+}
+
+const paperLineOf = (kind: SheetKind, entry: EntryRow, original: PaperLine['original'] = null): PaperLine => ({
+  original,
   ...lineOf(kind, entryOf(entry)),
   madeOn: localDayOf(entry.at),
   collectedOn: entry.chargedAt && localDayOf(entry.chargedAt),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sumPence } from '#shared/money.ts'
-import { aCredit, anInvoice, aPaperLine, aStatement } from '#test/support/factories/paper.ts'
+import { aCommissionCredit, aCredit, anInvoice, aPaperLine, aStatement } from '#test/support/factories/paper.ts'
 import { settledText } from '../invoice/rules.ts'
 import { RULES, ublProblems } from './check/rules.ts'
 import { ublFilesOf } from './rules.ts'
@@ -95,6 +95,19 @@ describe('as UBL', () => {
   it('a credit note names the receipt that it corrects; compensation corrects none', () => {
     const reference = /<cac:BillingReference>\s*<cac:InvoiceDocumentReference>\s*<cbc:ID>([^<]*)</
     expect(credits.map(({ xml }) => reference.exec(xml)?.[1])).toEqual([undefined, 'VF-ABCDEF12', undefined])
+  })
+
+  it('a credit note of commission names the invoice with its date, and nothing of it is to be paid', () => {
+    const [file] = ublFilesOf(aCommissionCredit())
+    expect(file?.name).toBe('CRN-2026-27-00012.xml')
+    const xml = file?.xml ?? ''
+    expect(ublProblems(xml)).toEqual([])
+    expect(textIn(xml, 'CreditNoteTypeCode')).toBe('381')
+    expect(xml.match(/<cac:BillingReference>/g)).toHaveLength(1)
+    expect(xml).toMatch(
+      /<cac:InvoiceDocumentReference>\s*<cbc:ID>INV-2026\/27-00396<\/cbc:ID>\s*<cbc:IssueDate>2026-12-02</,
+    )
+    expect(amountsIn(xml)).toEqual(['5.00', '5.01', '0.01', '0.00'])
   })
 
   it('an address is in its parts', () => {

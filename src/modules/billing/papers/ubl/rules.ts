@@ -2,6 +2,7 @@ import { sumPence, type Pence } from '#shared/money.ts'
 import { receiptNumber } from '#modules/bookings/receipt/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import { partsWithin, type PaperLine, type PaperParty, type SheetFacts } from '../blocks/rules.ts'
+import { commissionCreditOf, commissionCreditText } from '../commission-credit/rules.ts'
 import { partsOf, type CreditPart } from '../credit/rules.ts'
 import { firstUblFilesOf } from '../first-edition/ubl/rules.ts'
 import { settledText, settlementOf, taxPointsOf } from '../invoice/rules.ts'
@@ -59,7 +60,10 @@ function ublDocumentsOf(sheet: SheetFacts): UblDocument[] {
   const { kind, number, issuedOn, startDay, endDay, party } = sheet
   if (kind === 'statement' || !number || !issuedOn) return []
   const common: Common = { number, issuedOn, period: [startDay, endDay], customer: party }
-  return kind === 'invoice' ? [invoiceOf(sheet, common)] : partsOf(sheet).map((part) => creditOf(part, common))
+  if (kind === 'invoice') return [invoiceOf(sheet, common)]
+  return kind === 'commission_credit'
+    ? [commissionCredit(sheet, common)]
+    : partsOf(sheet).map((part) => creditOf(part, common))
 }
 
 type Common = Pick<UblDocument, 'number' | 'issuedOn' | 'period' | 'customer'>
@@ -117,6 +121,31 @@ function creditOf({ number, companyId, supplier, hasVat, ...part }: CreditPart, 
     roundingPence,
     means: 'open',
     terms: 'Credited to the customer.',
+  }
+}
+
+function commissionCredit(sheet: SheetFacts, common: Common): UblDocument {
+  const { issuer, lines } = sheet
+  const { vatPence, settledPence, roundingPence } = commissionCreditOf(sheet)
+  const originals = new Map(lines.flatMap(({ original }) => (original ? [[original.number, original] as const] : [])))
+  return {
+    ...common,
+    type: 'CreditNote',
+    taxPoint: common.issuedOn,
+    note: null,
+    corrects: [...originals.values()],
+    supplier: { ...issuer, id: 'vanfare' },
+    category: 'S',
+    lines: lines.map(({ reason, reference, commissionPence }) => ({
+      name: [`Commission credited: ${reason ?? ''}`, reference].filter(Boolean).join(', booking '),
+      quantity: 1,
+      netPence: -commissionPence,
+    })),
+    vatPence,
+    prepaidPence: settledPence,
+    roundingPence,
+    means: 'clearing',
+    terms: commissionCreditText(sheet),
   }
 }
 

@@ -31,17 +31,20 @@ const moved = (
 ) => sql`coalesce(sum(p.amount_pence) filter (where p.account = ${sql.lit(account)}
   and p.what in (${sql.join(parts.map((part) => sql.lit(part)))})), 0)`
 
+/** A credit note of commission comes to what an invoice of the same would. */
+const workedAs = sql`replace(se.kind, 'commission_credit', 'invoice')`
+
 /** The rule `totalsOf`, for each entry of the sheets `s`; a test compares the two (totals.api.test.ts). */
 const totalsOfEntries = (isIn: RawBuilder<SqlBool>) => sql`
   select se.sheet_id, e.id, e.kind, e.unit_id, e.company_id, e.about,
-    case se.kind when 'sales_credit' then -${moved('customer', 'compensation')} else -${moved('mover', 'price')} end as gross,
-    case se.kind when 'statement' then ${moved('mover', 'paid_to_mover')} else 0 end as held,
-    case se.kind when 'statement' then ${moved('mover', 'commission')} when 'invoice' then -${moved('commission', 'commission')} else 0 end as commission,
-    case se.kind when 'statement' then ${moved('mover', 'vat')} else 0 end as vat,
+    case ${workedAs} when 'sales_credit' then -${moved('customer', 'compensation')} else -${moved('mover', 'price')} end as gross,
+    case ${workedAs} when 'statement' then ${moved('mover', 'paid_to_mover')} else 0 end as held,
+    case ${workedAs} when 'statement' then ${moved('mover', 'commission')} when 'invoice' then -${moved('commission', 'commission')} else 0 end as commission,
+    case ${workedAs} when 'statement' then ${moved('mover', 'vat')} else 0 end as vat,
     case when se.kind = 'sales_credit' and (e.about ->> 'moverChargesVat')::boolean then -${moved('customer', 'correction')} else 0 end as with_vat,
-    case se.kind when 'statement' then -${moved('mover', 'correction', 'compensation')}
+    case ${workedAs} when 'statement' then -${moved('mover', 'correction', 'compensation')}
       when 'invoice' then -${moved('commission', 'correction')} else -${moved('customer', 'correction')} end as corrections,
-    case se.kind when 'statement' then -coalesce(sum(p.amount_pence) filter (where p.account = 'mover'), 0)
+    case ${workedAs} when 'statement' then -coalesce(sum(p.amount_pence) filter (where p.account = 'mover'), 0)
       when 'invoice' then 0
       else -${moved('customer', 'compensation', 'correction')} end as balance
   from billing.sheet s join billing.sheet_entry se on se.sheet_id = s.id join billing.entry e on e.id = se.entry_id

@@ -25,6 +25,7 @@ export async function planSteps(ctx: TxCtx, { id, startDay, endDay }: Planned): 
       union all
       select 1, 'invoice', null, null, '', '' where exists (
         select from billing.entry e where e.kind in ('booking', 'cancellation') and e.day between ${startDay} and ${endDay})
+        or exists (select from billing.commission_to_credit c where c.day <= ${endDay} and c.company_id is not null)
       union all
       select 3, 'sales_credit', null, o.customer_id, u.last_name, u.first_name
       from (
