@@ -12,10 +12,11 @@ export const SIGN_INS = {
   driver: 'driver@vanfare.test',
   hired: 'hired@vanfare.test',
   admin: 'admin@vanfare.test',
+  support: 'support@vanfare.test',
 } as const
 
 export interface PasswordHashes {
-  /** Of the four sign-ins. */
+  /** Of the sign-ins. */
   signIns: string
   /** Of everybody else: of a password that nobody knows. */
   others: string
@@ -23,9 +24,17 @@ export interface PasswordHashes {
 
 export type User = Row<'identity.user'> & { id: string }
 
-export function makeSignIn(role: 'customer' | 'admin', person: Person, now: Date, hashes: PasswordHashes): User {
+export function makeSignIn(name: 'customer' | 'admin', person: Person, now: Date, hashes: PasswordHashes): User {
   const createdAt = addMinutes(now, -120 * 1440)
-  return userRow(randomOf(role).uuid(createdAt), role, SIGN_INS[role], person, createdAt, hashes.signIns)
+  return userRow(randomOf(name).uuid(createdAt), name, SIGN_INS[name], person, createdAt, hashes.signIns)
+}
+
+/** The second person of the office, who confirms what one may not do alone and sees what support sees (decisions §12). */
+export function makeSupport(now: Date, hashes: PasswordHashes): User {
+  const createdAt = addMinutes(now, -90 * 1440)
+  const person = { firstName: 'Sam', lastName: 'Okoro' }
+  const row = userRow(randomOf('support').uuid(createdAt), 'admin', SIGN_INS.support, person, createdAt, hashes.signIns)
+  return { ...row, staffRole: 'support' }
 }
 
 /** Drives the second van of the demonstration's company, by invitation, and may answer for it. */

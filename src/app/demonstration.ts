@@ -41,8 +41,8 @@ const LEDGER_SECONDS = 30
 const CARDS_LEFT = 7
 
 /** Printed at start. These accounts exist in demonstration mode only. */
-export const demonstrationSignIns: readonly { role: Role | 'hired'; email: string; password: string }[] = (
-  ['customer', 'driver', 'hired', 'admin'] as const
+export const demonstrationSignIns: readonly { role: Role | 'hired' | 'support'; email: string; password: string }[] = (
+  ['customer', 'driver', 'hired', 'admin', 'support'] as const
 ).map((role) => ({ role, email: SIGN_INS[role], password: PASSWORD }))
 
 /**

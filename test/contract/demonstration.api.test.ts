@@ -170,10 +170,15 @@ describe('who is there', () => {
     const user = await app.call(tokens.data.access)(getUser)
     expect(user).toMatchObject({
       ok: true,
-      data: { userRole: role === 'hired' ? 'driver' : role, email, emailIsVerified: true },
+      data: {
+        userRole: { hired: 'driver', support: 'admin' }[role as string] ?? role,
+        ...(role === 'admin' || role === 'support' ? { staffRole: role === 'admin' ? 'owner' : 'support' } : {}),
+        email,
+        emailIsVerified: true,
+      },
     })
     expect(user.ok ? (user.data.workingUnitIds ?? []) : []).toHaveLength(
-      { customer: 0, driver: 2, hired: 1, admin: 0 }[role],
+      { customer: 0, driver: 2, hired: 1, admin: 0, support: 0 }[role],
     )
   })
 

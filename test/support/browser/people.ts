@@ -11,6 +11,7 @@ export const demonstrationPeople: Record<Role, { email: string; password: string
   customer: { email: 'customer@vanfare.test', password: 'Moving-day-1' },
   driver: { email: 'driver@vanfare.test', password: 'Moving-day-1' },
   admin: { email: 'admin@vanfare.test', password: 'Moving-day-1' },
+  support: { email: 'support@vanfare.test', password: 'Moving-day-1' },
 }
 
 interface Mail {
