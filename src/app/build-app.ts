@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { sql } from 'kysely'
 import { authenticate } from '#modules/identity/queries.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
+import { Readings } from '#platform/audit.ts'
 import { systemClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createCtx, type Ctx } from '#platform/ctx.ts'
@@ -100,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const rowTurns = new RowTurns(loadLimits.rows)
   const ctx = createCtx({ db, clock, log, config, boss, services, subscribers, rowTurns, readingServices })
   const fastify = createServer(config, log, { maxConnectionsEach: config.connectionsPerNetwork })
+  const readings = new Readings(createDb(asidePool), clock, log)
   const api: Api = {
     fastify,
     ctx,
@@ -107,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     limiter: new RateLimiter(config.rateLimitFactor),
     streams: new EventStreams(log, parts.streams),
     live: new ListenSource(parts.connection, log),
+    readings,
     endpoints: [],
   }
   const metrics = createMetrics({ openStreams: () => api.streams.size })
@@ -151,6 +154,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       for (const stop of await Promise.all(hearing)) stop()
       await api.live.close()
       stopJobs()
+      await readings.settle()
       await boss.stop({ graceful: parts.work, timeout: 5000 })
       await Promise.all([pool.end(), longPool.end(), asidePool.end()])
     },

@@ -1,5 +1,10 @@
+import type { Reading } from '#shared/endpoint.ts'
+import type { Clock } from './clock.ts'
 import type { TxCtx } from './ctx.ts'
+import type { Db } from './db.ts'
+import { ExpiringCache } from './expiring-cache.ts'
 import { toJson } from './json-columns.ts'
+import type { Log } from './log.ts'
 
 declare module './json-columns.ts' {
   interface JsonColumns {
@@ -42,4 +47,56 @@ export async function recordAudits(ctx: TxCtx, entries: readonly AuditEntry[]): 
       })),
     )
     .execute()
+}
+
+export interface Read {
+  userId: string
+  what: Reading
+  isExport: boolean
+  /** Of the object that the address names, if it names one. */
+  id: string | undefined
+  /** Of a list: whom it showed. */
+  shown: readonly string[]
+}
+
+/** Somebody who reloads a page has not read it twice. */
+const SAME_READING_MS = 10 * 60_000
+const MOST_REMEMBERED = 10_000
+
+/** Records what the office reads of people. Nobody's answer waits for it, so it has connections of its own. */
+export class Readings {
+  readonly #db: Db
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #known: ExpiringCache<true>
+  readonly #writing = new Set<Promise<unknown>>()
+
+  constructor(db: Db, clock: Clock, log: Log) {
+    this.#db = db
+    this.#clock = clock
+    this.#log = log
+    this.#known = new ExpiringCache(MOST_REMEMBERED, () => clock.now().getTime())
+  }
+
+  /** An export is recorded each time, a look once in ten minutes. */
+  note({ userId, what, isExport, id, shown }: Read): void {
+    const action = `${isExport ? 'exported' : 'read'}.${what}`
+    const object = id ? `${what} ${id}` : what
+    const key = [userId, action, object, ...shown].join(' ')
+    if (!isExport && this.#known.get(key)) return
+    this.#known.set(key, true, SAME_READING_MS)
+    const entry = { at: this.#clock.now(), actorId: userId, actorKind: 'admin' as const, action, object, before: null }
+    const written = this.#db
+      .insertInto('audit.entry')
+      .values({ ...entry, after: shown.length > 0 ? toJson({ shown: [...shown] }) : null })
+      .execute()
+      .catch((err: unknown) => this.#log.error({ err, action }, 'a reading was not recorded'))
+      .finally(() => this.#writing.delete(written))
+    this.#writing.add(written)
+  }
+
+  /** Once everything noted so far is in the audit. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#writing)
+  }
 }

@@ -13,7 +13,9 @@ import {
   type InputOf,
   type StreamAnswer,
 } from '#shared/endpoint.ts'
+import { fieldsOf } from '#shared/fields-of.ts'
 import { toWire } from '#shared/wire.ts'
+import type { Readings } from './audit.ts'
 import { createCtx, type Ctx } from './ctx.ts'
 import { logFailure, problemOf, refusalFor } from './errors.ts'
 import { Feed, streamRoute, type EventStreams, type Opening } from './event-streams.ts'
@@ -38,6 +40,8 @@ export interface Api {
   readonly limiter: RateLimiter
   readonly streams: EventStreams
   readonly live: LiveSource
+  /** What the office reads of people; absent where there is no audit. */
+  readonly readings?: Readings
   /** Every endpoint registered so far, for OpenAPI and the access test. */
   readonly endpoints: Endpoint[]
 }
@@ -133,7 +137,30 @@ async function answerTo<E extends Endpoint>(
     const outcome = await (actor.kind === 'visitor'
       ? handled()
       : askedBy({ network, person: callerOf(actor, network) }, handled))
+    if (actor.kind === 'admin') noteReading(api, endpoint, actor, input.params, outcome)
     return outcome instanceof Feed ? openingOf(api, endpoint, outcome, actor, request) : outcome
+  })
+}
+
+/** What was answered to the office about people goes into the audit; a refusal tells nothing. */
+function noteReading(api: Api, endpoint: Endpoint, { userId }: Admin, params: unknown, outcome: Outcome | Feed): void {
+  const { reads: what } = endpoint
+  if (!what || what === 'itself' || outcome instanceof Refusal || outcome instanceof Feed || outcome.status >= 300)
+    return
+  const [first] = Object.values(fieldsOf(params))
+  const id = typeof first === 'string' || typeof first === 'number' ? `${first}` : undefined
+  const isExport = isFile(endpoint.answer) && endpoint.answer.types.includes('text/csv')
+  api.readings?.note({ userId, what, isExport, id, shown: shownIn(outcome) })
+}
+
+const isUuid = /^[0-9a-f-]{36}$/
+
+/** The ids of a list that was answered. */
+function shownIn(outcome: RawAnswer | StoredAnswer): string[] {
+  const results = outcome instanceof RawAnswer ? [] : fieldsOf(outcome.body)['results']
+  return (Array.isArray(results) ? results : []).flatMap((one) => {
+    const { id } = fieldsOf(one)
+    return typeof id === 'string' && isUuid.test(id) ? [id] : []
   })
 }
 

@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly access: Access
   /** Which roles of the office may call it: required of, and only of, what admits admins. */
   readonly staff?: Staff
+  /** Whose personal data a GET answers to the office, as the audit names it; `itself` if its handler records whom it showed. */
+  readonly reads?: 'itself' | Reading
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   /** `multipart` bodies are read by the handler, file by file. */
@@ -86,6 +88,41 @@ export type Access = 'public' | readonly (Role | 'hired' | 'bookingToken')[]
 /** What a member of the office's staff does; on the wire all of them are `admin` (decisions §12). The owner may do everything. */
 export const STAFF_ROLES = ['owner', 'billing', 'support', 'editor'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** What the audit says was read or exported (ADR 0068). */
+export const READINGS = [
+  'audit',
+  'billing_run',
+  'board',
+  'booking',
+  'bookings',
+  'card',
+  'claim',
+  'claims',
+  'companies',
+  'company',
+  'day_questions',
+  'decisions',
+  'document',
+  'figures',
+  'invoice',
+  'messages',
+  'move',
+  'people',
+  'person',
+  'reviews',
+  'sales_credit',
+  'sellers',
+  'setting_changes',
+  'staff',
+  'statement',
+  'stopped_units',
+  'undelivered',
+  'units',
+  'verification',
+  'verifications',
+] as const
+export type Reading = (typeof READINGS)[number]
 
 /** `self`: a call about the caller's own login, which is also open before two-step login is set up (ADR 0068). */
 export type Staff = 'self' | 'everyone' | readonly [StaffRole, ...StaffRole[]]

@@ -64,6 +64,7 @@ export const getBoard = endpoint({
     'What needs the office now: each kind with how many there are and the oldest of them, and the figures of the day',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'board',
   answer: z.object({
     at: z.iso.datetime(),
     groups: z.array(
@@ -97,6 +98,7 @@ export const listBoardCases = endpoint({
   summary: 'All of one kind that need the office, the oldest first',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'board',
   params: z.object({ group: z.enum(GROUPS) }),
   query: z.object(keyPageQuery),
   answer: keyPageOf(boardCase),

@@ -148,6 +148,7 @@ export const exportFigures = endpoint({
   summary: 'One table of the figures as CSV; of districts every one and every hour',
   access: ['admin'],
   staff: ['owner', 'billing'],
+  reads: 'figures',
   query: z
     .object({ ...dates, step, table: z.enum(FIGURE_TABLES) })
     .refine(inOrder, notInOrder)

@@ -190,6 +190,7 @@ export const exportSettingChanges = endpoint({
   summary: 'Every change of one part of the settings, newest first, as CSV',
   access: ['admin'],
   staff: ['owner', 'billing'],
+  reads: 'setting_changes',
   params: z.object({ part }),
   answer: file('text/csv'),
 })

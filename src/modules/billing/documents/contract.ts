@@ -231,6 +231,7 @@ const family = <const Path extends string, const Name extends string>(
     summary: `The ${noun}s, the newest first`,
     access: ['admin'],
     staff: ['owner', 'billing'],
+    reads: kind,
     query: z.object({
       ...keyPageQuery,
       ...documentFilters,
@@ -244,6 +245,7 @@ const family = <const Path extends string, const Name extends string>(
     summary: `One ${noun} with its lines and corrections`,
     access: ['admin'],
     staff: ['owner', 'billing'],
+    reads: kind,
     params: id,
     answer: document,
   }),
@@ -325,6 +327,7 @@ export const listCreditClients = endpoint({
     'Customers whose name or email address contains what is searched for; without a search, those to whom something is owed',
   access: ['admin'],
   staff: ['owner', 'billing'],
+  reads: 'people',
   query: z.object({ ...keyPageQuery, q: z.string().trim().max(100).default('') }),
   answer: keyPageOf(z.object({ id: z.uuid(), name: z.string(), email: z.string().nullable() })),
 })

@@ -159,6 +159,7 @@ export const listSteps = endpoint({
   summary: 'What a billing run made, left alone or failed to make, one by one',
   access: ['admin'],
   staff: ['owner', 'billing'],
+  reads: 'billing_run',
   params: id,
   query: z.object({ ...keyPageQuery, state: stepStates.optional() }),
   answer: keyPageOf(step),

@@ -22,6 +22,7 @@ export const listSellers = endpoint({
   summary: 'Who sold anything in a calendar year, what by quarters, and what of their identity we do not hold',
   access: ['admin'],
   staff: ['owner', 'billing'],
+  reads: 'sellers',
   query: z.object({ ...keyPageQuery, year }),
   answer: keyPageOf(
     z.object({
@@ -51,6 +52,7 @@ export const exportSellers = endpoint({
   summary: 'The same as CSV, one line for each seller',
   access: ['admin'],
   staff: ['owner', 'billing'],
+  reads: 'sellers',
   query: z.object({ year }),
   answer: file('text/csv'),
 })

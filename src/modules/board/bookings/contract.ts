@@ -34,6 +34,7 @@ export const findBookings = endpoint({
     'Bookings, the latest start first: by reference, link, customer, address, number, postcode, plate, company, unit or driver; by status, day and unit',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'itself',
   query: z.object({
     page_size: keyPageQuery.page_size,
     after: keyPageQuery.after,
@@ -56,6 +57,7 @@ export const exportBookings = endpoint({
   summary: 'The bookings that the same search shows, as CSV',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'bookings',
   query: z.object(filters),
   answer: file('text/csv'),
   limit: { name: 'export-bookings', per: 'user', count: 60, seconds: 3600 },
@@ -68,6 +70,7 @@ export const getBoardBooking = endpoint({
   summary: 'One booking, with whom to call about it and what the office can do',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'booking',
   params: z.object({ id: z.uuid() }),
   answer: boardCase.pick({ company: true, working_unit: true, driver: true, day: true }).extend({
     ...boardBooking.shape,

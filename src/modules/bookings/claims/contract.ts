@@ -81,6 +81,7 @@ export const getClaim = endpoint({
   summary: 'The claim of a booking, to its customer, the company’s owner and the office',
   access: ['customer', 'driver', 'admin'],
   staff: ['owner', 'support'],
+  reads: 'claim',
   params,
   answer: claim,
 })
@@ -92,6 +93,7 @@ export const getClaimPhoto = endpoint({
   summary: 'A photo of a claim, to those who may read it',
   access: ['customer', 'driver', 'admin'],
   staff: ['owner', 'support'],
+  reads: 'claim',
   params: z.object({ id: z.uuid(), file_id: z.uuid() }),
   answer: file('image/webp'),
 })
@@ -115,6 +117,7 @@ export const listClaims = endpoint({
   summary: 'Claims, oldest first: those that wait for the office, or all',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'claims',
   query: z.object({ ...keyPageQuery, show: z.enum(['waiting', 'all']).default('waiting') }),
   answer: keyPageOf(claim.omit({ items: true })),
 })
@@ -126,6 +129,7 @@ export const exportClaims = endpoint({
   summary: 'The claims that the list shows, as CSV',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'claims',
   query: listClaims.query.pick({ show: true }),
   answer: file('text/csv'),
 })

@@ -35,6 +35,7 @@ export const findCustomers = endpoint({
   summary: 'Customers whose name, address or number contains what is searched for; newest first',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'itself',
   query: z.object({
     ...keyPageQuery,
     q: z.string().trim().min(3, 'Type at least three characters.').max(100),

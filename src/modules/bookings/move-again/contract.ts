@@ -13,6 +13,7 @@ export const getMoveAgain = endpoint({
   summary: 'What a booking moved, to fill in the next one of the same customer',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'booking',
   params,
   answer: moveAgain,
 })

@@ -47,6 +47,7 @@ export const listMoveUnits = endpoint({
   summary: 'Units that can do a booking at its time and price: those whom it would be offered to as a hot job',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'booking',
   params,
   answer: z.object({
     results: z.array(

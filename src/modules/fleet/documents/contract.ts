@@ -172,6 +172,7 @@ export const getDocumentFile = endpoint({
   summary: 'A page of a document as a picture (image/webp); what was sent as a PDF is never handed out itself',
   access: ['driver', 'admin'],
   staff: ['owner', 'support'],
+  reads: 'document',
   params: z.object({ document_id: z.uuid(), file_id: z.uuid() }),
   query: z.object({ page: z.coerce.number().int().min(1).max(MAX_DOCUMENT_PAGES).default(1) }),
   answer: file('image/webp'),

@@ -136,6 +136,7 @@ export const getPersonPhoto = endpoint({
   summary: 'A person’s photo as it was sent last, or as it was approved (image/webp)',
   access: ['driver', 'admin'],
   staff: ['owner', 'support'],
+  reads: 'person',
   params: personId,
   query: z.object({ approved: z.enum(['yes', 'no']).default('no'), v: z.coerce.number().int().min(1).optional() }),
   answer: file('image/webp'),
@@ -172,6 +173,7 @@ export const getPersonFile = endpoint({
   summary: 'A page of a person’s document as a picture (image/webp), for the company and the office',
   access: ['driver', 'admin'],
   staff: ['owner', 'support'],
+  reads: 'person',
   params: z.object({ person_id: z.uuid(), file_id: z.uuid() }),
   answer: file('image/webp'),
 })

@@ -26,6 +26,7 @@ export const listUndelivered = endpoint({
   summary: 'Messages that were given up, the last first',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'undelivered',
   query: z.object(keyPageQuery),
   answer: keyPageOf(undelivered),
 })

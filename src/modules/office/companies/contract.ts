@@ -29,6 +29,7 @@ export const findCompanies = endpoint({
     'Companies by name: all, blocked ones, those registered for VAT, with papers about to expire, or without a job lately; found by name, plate, postcode, and the owner’s address and number',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'companies',
   query: z.object({ ...keyPageQuery, ...filters }),
   answer: keyPageOf(
     z.object({
@@ -62,6 +63,7 @@ export const exportCompanies = endpoint({
   summary: 'The companies that the list with these filters shows, as CSV',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'companies',
   query: z.object(filters),
   answer: file('text/csv'),
 })
@@ -97,6 +99,7 @@ export const getCompanyForOffice = endpoint({
   summary: `One company: owner, units with their papers and jobs ahead, people, VAT, commission, figures and rating. The look is kept in the audit log`,
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'itself',
   params: companyId,
   answer: z.object({
     id: z.uuid(),

@@ -39,6 +39,7 @@ export const findPeople = endpoint({
   summary: 'People whose name, address or number contains what is searched for, newest first; or those who are blocked',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'itself',
   query: z.object({ ...keyPageQuery, ...filters }),
   answer: keyPageOf(personSummary),
   limit: { name: 'find-people', per: 'user', count: 300, seconds: 3600 },
@@ -51,6 +52,7 @@ export const exportPeople = endpoint({
   summary: 'The people whom the same search shows, as CSV; it is in the audit log as a search is',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'people',
   query: z.object(filters),
   answer: file('text/csv'),
   limit: { name: 'export-people', per: 'user', count: 30, seconds: 3600 },
@@ -75,6 +77,7 @@ export const getPerson = endpoint({
     'One person: account, sessions, choices, what lies ahead of them, and messages that were reported. The look is kept in the audit log',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'itself',
   params: personId,
   answer: personSummary.extend({
     is_email_verified: z.boolean(),
@@ -115,6 +118,7 @@ export const listPersonMessages = endpoint({
   summary: 'What was sent to a person, by email, text and browser, the last first. The look is kept in the audit log',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'itself',
   params: personId,
   query: z.object(keyPageQuery),
   answer: keyPageOf(

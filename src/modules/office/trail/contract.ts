@@ -31,6 +31,7 @@ const trailOf = (noun: 'people' | 'companies', what: string) =>
     summary: what,
     access: ['admin'],
     staff: noun === 'people' ? ['owner', 'support'] : ['owner', 'billing', 'support'],
+    reads: noun === 'people' ? 'person' : 'company',
     params: z.object({ id: z.uuid() }),
     query: z.object(keyPageQuery),
     answer: keyPageOf(trailEntry),

@@ -32,6 +32,7 @@ export const listReviews = endpoint({
   summary: 'Reviews of all companies, newest first; or those that are hidden',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'reviews',
   query: z.object({ ...keyPageQuery, show: z.enum(['all', 'hidden']).default('all') }),
   answer: keyPageOf(moderatedReview),
 })

@@ -27,6 +27,9 @@ const list = async (query: {
   after?: string | undefined
 }) => app.call((await sessionFor(app, adminId)).bearer)(listAudit, { query })
 
+/** Reading the log is in the log too. */
+const isChange = ({ action }: { action: string }) => !action.startsWith('read.')
+
 async function anEntry(at: string, action: string, object: string, by = adminId): Promise<void> {
   app.clock.set(at)
   const ctx = withActor(app.ctx, { kind: 'admin', userId: by, sessionId: by, company: null })
@@ -42,7 +45,7 @@ it('is filtered by who, what, object and day, and paged by key, the last first',
   await anEntry('2027-06-30T23:00:00Z', 'document.sent', 'statement 2')
   await anEntry('2027-06-30T23:00:00Z', 'document.sent', 'statement 3')
   const actions = async (query: Parameters<typeof list>[0]) =>
-    (await must(list(query))).results.map(({ action, object }) => `${action} ${object}`)
+    (await must(list(query))).results.filter(isChange).map(({ action, object }) => `${action} ${object}`)
   expect(await actions({ who: 'ADAEZE' })).toHaveLength(4)
   expect(await actions({ who: 'jo@vanfare' })).toEqual(['account.blocked user 1'])
   expect(await actions({ who: '100%_nobody' })).toEqual([])
@@ -61,7 +64,7 @@ it('is filtered by who, what, object and day, and paged by key, the last first',
   const seen: string[] = []
   for (let after: string | undefined; ;) {
     const page = await must(list({ pageSize: 2, after }))
-    seen.push(...page.results.map(({ id }) => id))
+    seen.push(...page.results.filter(isChange).map(({ id }) => id))
     if (page.nextCursor === null) break
     after = page.nextCursor
   }

@@ -21,6 +21,7 @@ export const listAudit = endpoint({
   summary: 'The audit log, the last entry first: by who, what and day',
   access: ['admin'],
   staff: ['owner'],
+  reads: 'audit',
   query: z.object({ ...keyPageQuery, ...filters }),
   answer: keyPageOf(
     z.object({
@@ -31,6 +32,8 @@ export const listAudit = endpoint({
       kind: z.enum(['customer', 'driver', 'hired', 'admin', 'bookingToken', 'system']),
       action: z.string(),
       object: z.string(),
+      /** The name of the person or company, or the number of the booking, that the object is. */
+      whose: z.string().nullable().optional(),
       details: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
     }),
   ),
@@ -43,6 +46,7 @@ export const exportAudit = endpoint({
   summary: 'The entries that the audit log with these filters shows, as CSV',
   access: ['admin'],
   staff: ['owner'],
+  reads: 'audit',
   query: z.object(filters),
   answer: file('text/csv'),
 })

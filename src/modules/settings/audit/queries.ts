@@ -33,6 +33,15 @@ const entries = (ctx: Ctx, { who, what, object, day }: Asked) =>
 const isBy = (who: string) => sql<SqlBool>`a.actor_id = any (array(select u.id from identity."user" u
   where ${searchable} like ${containing(who.toLowerCase())} limit ${MOST_PEOPLE}))`
 
+const objectId = sql`split_part(a.object, ' ', 2)::uuid`
+
+/** Read with the entry, because a name may change and the log may not. */
+const whose = sql<string | null>`case
+  when a.object ~ '^(person|user) [0-9a-f-]{36}$'
+    then (select trim(u.first_name || ' ' || coalesce(u.last_name, '')) from identity."user" u where u.id = ${objectId})
+  when a.object ~ '^company [0-9a-f-]{36}$' then (select c.name from companies.company c where c.id = ${objectId})
+  when a.object ~ '^booking [0-9a-f-]{36}$' then upper(right(split_part(a.object, ' ', 2), 8)) end`
+
 /** Two statements, however many entries there are. */
 export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const { who, what, object, day } = asked
@@ -43,7 +52,7 @@ export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof
     countOf(ctx, page, entries(ctx, asked)),
     entries(ctx, asked)
       .select(['a.id', 'a.at', 'a.actorKind', 'a.action', 'a.object', 'a.before', 'a.after'])
-      .select([nameOf('a.actorId').as('by'), page.key.as('key')])
+      .select([nameOf('a.actorId').as('by'), whose.as('whose'), page.key.as('key')])
       .where(page.isAfter)
       .orderBy(page.orderBy)
       .limit(page.limit)
@@ -53,13 +62,14 @@ export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
   return {
     ...answer,
-    results: rows.map(({ id, at, actorKind, action, object: about, before, after, by }) => ({
+    results: rows.map(({ id, at, actorKind, action, object: about, before, after, by, whose }) => ({
       id: String(id),
       at: at.toISOString(),
       by,
       kind: actorKind,
       action,
       object: about,
+      whose,
       details: detailsOf(before, after),
     })),
   }
@@ -76,6 +86,7 @@ const auditColumns: CsvColumn<Entry>[] = [
   textColumn('As', ({ kind }) => kind),
   textColumn('Action', ({ action }) => action),
   textColumn('Object', ({ object }) => object),
+  textColumn('Whose', ({ whose: name }) => name ?? ''),
   textColumn('Details', ({ details }) =>
     details.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`).join('; '),
   ),

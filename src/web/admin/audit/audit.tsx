@@ -21,12 +21,20 @@ import type { Route } from './+types/audit'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Audit log' })
 
+const LABELS: Partial<Record<(typeof SUBJECTS)[number], string>> = {
+  read: 'Personal data read',
+  exported: 'Personal data exported',
+}
+
 const filters = {
   who: { kind: 'text', label: 'Who', placeholder: 'Name or email' },
   what: {
     kind: 'choice',
     label: 'What',
-    choices: [{ value: 'all', label: 'Everything' }, ...SUBJECTS.map((value) => ({ value, label: plainWords(value) }))],
+    choices: [
+      { value: 'all', label: 'Everything' },
+      ...SUBJECTS.map((value) => ({ value, label: LABELS[value] ?? plainWords(value) })),
+    ],
   },
   object: { kind: 'text', label: 'About', placeholder: 'statement 0193…' },
   day: { kind: 'day', label: 'Day' },
@@ -69,7 +77,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
     <>
       <OfficeHead title="Audit log">
         <div className="row gap-2">
-          <span className="muted small">Money, status and access. Nobody can change this list</span>
+          <span className="muted small">Money, status, access and what was read. Nobody can change this list</span>
           {list && list.results.length > 0 ? (
             <TableLink list="/admin/audit/" query={{ ...values, what: SUBJECTS.find((one) => one === values.what) }} />
           ) : null}
@@ -98,11 +106,12 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Entry({ entry: { by, kind, action, object, details } }: { entry: List['results'][number] }) {
+function Entry({ entry: { by, kind, action, object, whose, details } }: { entry: List['results'][number] }) {
   const words = trailText({ action, reason: null, before: null, after: null })
   return (
     <span>
       <b>{by ?? (kind === 'system' ? 'System' : 'Somebody who has left')}</b> {words}
+      {whose ? `: ${whose}` : null}
       <span className="audit-details">{object}</span>
       {details.map(({ name, before, after }) => (
         <span className="audit-details" key={name}>

@@ -1,7 +1,7 @@
 import type { listPersonTrail } from '#modules/office/trail/contract.ts'
 import { UNIT_STATUS_LABELS } from '#modules/fleet/units/rules.ts'
 import { ownValue } from '#shared/own-value.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
+import type { AnswerOf, Reading } from '#shared/endpoint.ts'
 
 type Entry = Pick<AnswerOf<typeof listPersonTrail>['results'][number], 'action' | 'reason' | 'before' | 'after'>
 
@@ -47,6 +47,47 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'booking.made_by_phone': 'booked for somebody on the phone',
 }
 
+/** What was read or exported, after the verb. */
+const READ: Record<Reading, string> = {
+  audit: 'the audit log',
+  billing_run: 'what a billing run made',
+  board: 'the board',
+  booking: 'a booking',
+  bookings: 'bookings',
+  card: 'a card payment',
+  claim: 'a claim',
+  claims: 'claims',
+  companies: 'the list of companies',
+  company: 'what happened to a company',
+  day_questions: 'the questions about moving days',
+  decisions: 'decisions',
+  document: 'a document',
+  figures: 'figures',
+  invoice: 'invoices',
+  messages: 'reported messages',
+  move: 'a move',
+  people: 'a list of people',
+  person: 'what is kept of a person',
+  reviews: 'reviews',
+  sales_credit: 'sales credit invoices',
+  sellers: 'the sellers’ report',
+  setting_changes: 'changes of settings',
+  staff: 'the office’s people',
+  statement: 'statements',
+  stopped_units: 'stopped units and appeals',
+  undelivered: 'undelivered messages',
+  units: 'a list of units',
+  verification: 'the papers of a unit',
+  verifications: 'the list of verifications',
+}
+
+const isReading = (text: string): text is Reading => text in READ
+
+const readText = (action: string): string | undefined => {
+  const [verb = '', what = ''] = action.split('.')
+  return ['read', 'exported'].includes(verb) && isReading(what) ? `${verb} ${READ[what]}` : undefined
+}
+
 const named = (action: string): string => {
   const [noun = '', verb = ''] = action.split('.')
   return [noun, verb].filter(Boolean).join(': ').replaceAll('_', ' ')
@@ -58,7 +99,7 @@ const statusText = (status: string): string =>
 
 /** "blocked the account: Three movers waited in vain." */
 export function trailText({ action, reason, after }: Entry): string {
-  const said = ownValue(ACTIONS, action) ?? named(action)
+  const said = ownValue(ACTIONS, action) ?? readText(action) ?? named(action)
   const status = action === 'working_unit.status' && after ? ` ${statusText(after)}` : ''
   return `${said}${status}${reason ? `: ${reason}` : ''}`
 }

@@ -66,6 +66,7 @@ export const listDayQuestions = endpoint({
     'Questions about moving days: those that wait for the office, the oldest first; or those decided, the last first',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'day_questions',
   query: z.object({ ...keyPageQuery, show: z.enum(['waiting', 'decided']).default('waiting') }),
   answer: keyPageOf(dayQuestion),
 })

@@ -49,6 +49,7 @@ export const listReports = endpoint({
   summary: 'Messages that were reported: those that wait, the oldest first; or those decided, the last first',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'messages',
   query: z.object({ ...keyPageQuery, show: z.enum(['waiting', 'decided']).default('waiting') }),
   answer: keyPageOf(report),
 })

@@ -47,6 +47,7 @@ export const listStaff = endpoint({
   summary: 'Everybody in the office: their roles, whether two-step login is on, and when they were last here',
   access: ['admin'],
   staff: ['owner'],
+  reads: 'staff',
   answer: z.object({ results: z.array(member) }),
 })
 

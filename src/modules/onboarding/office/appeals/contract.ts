@@ -27,6 +27,7 @@ export const listStopped = endpoint({
     'Units that the office has blocked or deactivated: first those whose appeal waits, the oldest appeal first, then the others, the last stopped first',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'stopped_units',
   query: z.object({
     ...keyPageQuery,
     show: z.enum(STOPPED_SHOWN).default('all'),

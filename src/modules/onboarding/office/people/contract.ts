@@ -40,6 +40,7 @@ export const listPersonVerifications = endpoint({
   summary: 'People whose check, name or photo waits for the office, the one that has waited longest first',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'verifications',
   query: z.object(keyPageQuery),
   answer: keyPageOf(waitingPerson),
 })
@@ -51,6 +52,7 @@ export const getPersonVerification = endpoint({
   summary: 'One person with what is to be decided about',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'person',
   params: personId,
   answer: personVerification,
 })

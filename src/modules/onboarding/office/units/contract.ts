@@ -13,6 +13,7 @@ export const findUnits = endpoint({
     'Working units whose name, company, registration or owner’s email contains what is searched for, by company and name',
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
+  reads: 'units',
   query: z.object({
     ...keyPageQuery,
     /** Without it, all of them. */

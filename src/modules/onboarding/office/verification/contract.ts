@@ -108,6 +108,7 @@ export const listVerifications = endpoint({
   summary: 'Units whose documents or van wait to be checked, the one that has waited longest first',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'verifications',
   query: z.object({
     ...keyPageQuery,
     /** Only units of which a document of this kind waits, or the facts of the van. */
@@ -143,6 +144,7 @@ export const getVerification = endpoint({
   summary: 'One unit with its company, van and documents',
   access: ['admin'],
   staff: ['owner', 'support'],
+  reads: 'verification',
   params: unitId,
   answer: verification,
 })
