@@ -49,7 +49,8 @@ test('npm start serves the product, refuses a second one on its data, and leaves
     const first = start(env)
     starts.push(first)
     await says(first, '/dev/mailbox')
-    for (const role of ['customer', 'driver', 'admin', 'support']) expect(first.output()).toContain(`${role}@vanfare.test`)
+    for (const role of ['customer', 'driver', 'admin', 'support'])
+      expect(first.output()).toContain(`${role}@vanfare.test`)
     expect(first.output()).toContain(`Vanfare is at http://127.0.0.1:${port}`)
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
 
