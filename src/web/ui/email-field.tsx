@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { likelyEmail, parseEmail } from '#shared/email.ts'
+import { parseEmail } from '#shared/email.ts'
+import { likelyEmail } from '#shared/likely-email.ts'
 import { classNames } from './class-names.ts'
 import { Field, type InputProps } from './field.tsx'
 
