@@ -45,6 +45,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'audit.entry': 'kept',
   // Billing documents and what they are read from are kept for six years (VAT Act 1994, schedule 11).
   'billing.card_due': 'kept',
+  'billing.correction_check': 'kept',
   'billing.delivery': 'kept',
   'billing.document': 'kept',
   'billing.entry': 'kept',

@@ -60,12 +60,15 @@ function foundIn({ path, text }: { path: string; text: string }, rules: Rule[], 
     )
 }
 
+/** What customers write, to be read by the list reader: none of it is said by us. */
+const CUSTOMERS_WORDS = /quote-flow\/items\/list-reader\/(?:data|refusals)\.ts$/
+
 const list = readFileSync(join(root, 'docs/words.md'), 'utf8')
 const rules = rulesIn(list)
 
 test('nothing that is read on a page, in an email or in a refusal has a banned word', () => {
   expect(rules.length).toBeGreaterThan(10)
-  const sources = readSources(root).filter(({ isTest }) => !isTest)
+  const sources = readSources(root).filter(({ path, isTest }) => !isTest && !CUSTOMERS_WORDS.test(path))
   const pages = globSync('content/**/*.md', { cwd: root }).map((path) => ({
     path: path.replaceAll('\\', '/'),
     text: readFileSync(join(root, path), 'utf8'),

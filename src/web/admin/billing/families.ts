@@ -98,7 +98,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     emptyList: 'A sales credit invoice credits one client for one period.',
     noData: 'Nothing to credit',
     corrects: 'salesCreditInvoice',
-    correctionHint: 'What the client gets: at most what they were charged and have not been given back.',
+    correctionHint: 'What the customer gets: at most what they were charged and haven’t been given back.',
   },
 }
 

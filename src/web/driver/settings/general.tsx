@@ -112,7 +112,7 @@ export default function General({ loaderData: { company, base, phone } }: Route.
               <CheckBox name="gives_company_phone" defaultChecked={company.givesCompanyPhone}>
                 Always your number above
               </CheckBox>
-              <p className="small muted mt-3">Otherwise customers see the number of whoever drives the van.</p>
+              <p className="small muted mt-3">Otherwise customers see the driver’s own number.</p>
             </section>
             <section className="card">
               <h2 className="h3 mb-4">VAT</h2>
