@@ -39,6 +39,8 @@ describe('what the office reads', () => {
     const look = () => call(listPersonTrail, { params: { id } })
     await look()
     await look()
+    // Each is written by itself, in no order.
+    await app.app.api.readings?.settle()
     await call(getBoard)
     expect(await read(userId)).toEqual([`read.person person ${id}`, 'read.board board'])
     app.clock.advance({ minutes: 9 })
