@@ -42,6 +42,7 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
   return (
     <Form method="post" action="#ask" className="card stack ask-form" aria-labelledby="agreed" noValidate>
       <input type="hidden" name="intent" value="figure" />
+      <input type="hidden" name="startAt" value={booking.startAt} />
       <div>
         <h2 className="h3" id="agreed">
           The move, its time or its price
