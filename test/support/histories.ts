@@ -98,7 +98,8 @@ export function randomHistory(seed: number): DocumentEntry[] {
 }
 
 export interface BookingHistory {
-  postings: Posting[]
+  /** In the order in which they were made, each correction with the kind of document that has it. */
+  entries: (DocumentEntry & { of?: DocumentKind })[]
   money: BookingMoney
   isCard: boolean
   /** Some commission was corrected by itself, so that it is not the rate of the price any more. */
@@ -118,8 +119,12 @@ export function randomBooking(seed: number): BookingHistory {
   const paidBy = PAID_BY[upTo(3)] ?? 'cash'
   const basePence = chargedPence - roadChargesPence
   const fee = postingsOfFee({ pricePence: chargedPence, commissionablePence: basePence, commissionPercent, paidBy })
+  const terms = { pricePence: chargedPence, roadChargesPence, commissionPercent, paidBy }
   const history: BookingHistory = {
-    postings: [...fee, ...(paidBy === 'card' ? postingsOfCharge(chargedPence) : [])],
+    entries: [
+      ledgerEntry('booking', fee, terms),
+      ...(paidBy === 'card' ? [ledgerEntry('charge', postingsOfCharge(chargedPence), terms)] : []),
+    ],
     money: {
       chargedPence,
       givenBackPence: 0,
@@ -152,7 +157,7 @@ export function randomBooking(seed: number): BookingHistory {
     const postings = postingsOfCorrection({ of, corrects: about, borneBy, amountPence, cut })
     // What the company's own price becomes; the platform's credits leave it alone.
     const change = movedOn(postings, 'mover', ['correction'])
-    history.postings.push(...postings)
+    history.entries.push({ ...ledgerEntry('correction', postings, { ...terms, corrects: about, borneBy }), of })
     history.hasOwnCommission ||= about === 'commission'
     history.bornePence += movedOn(postings, 'adjustments')
     if (of === 'statement') correctedPence += about === 'commission' ? cut.netPence + cut.vatPence : amountPence

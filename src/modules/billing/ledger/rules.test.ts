@@ -97,7 +97,8 @@ describe('random histories', () => {
   })
 
   /** What a booking may never have, whatever the office corrects. */
-  const problemsOf = ({ postings, money, isCard, hasOwnCommission, bornePence }: BookingHistory): string[] => {
+  const problemsOf = ({ entries, money, isCard, hasOwnCommission, bornePence }: BookingHistory): string[] => {
+    const postings = entries.flatMap((one) => one.postings)
     const { chargedPence, basePence, commissionPercent } = money
     const credited = -movedOn(postings, 'customer', ['correction'])
     const commission = -movedOn(postings, 'commission')
@@ -122,7 +123,7 @@ describe('random histories', () => {
   })
 
   it('the control: a credit beyond the charge and commission that stays are found', () => {
-    const { postings, ...more } = randomBooking(7)
+    const { entries, ...more } = randomBooking(7)
     const beyond = postingsOfCorrection({
       of: 'sales_credit',
       corrects: 'price',
@@ -130,7 +131,8 @@ describe('random histories', () => {
       amountPence: more.money.chargedPence + 1,
       cut: { netPence: 1, vatPence: 1 },
     })
-    expect(problemsOf({ ...more, hasOwnCommission: false, postings: [...postings, ...beyond] })).toEqual(
+    const withIt = [...entries, ledgerEntry('correction', beyond)]
+    expect(problemsOf({ ...more, hasOwnCommission: false, entries: withIt })).toEqual(
       expect.arrayContaining(['more is credited than was charged', 'commission is not the rate of the final price']),
     )
   })

@@ -3,7 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { percentOf, sumPence } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { randomHistory } from '#test/support/histories.ts'
+import { ledgerEntry, randomBooking, randomHistory, type BookingHistory } from '#test/support/histories.ts'
+import { findFeeMoney } from '../../../corrections/queries.ts'
+import type { Posting } from '../../../ledger/rules.ts'
 import { DOCUMENT_KINDS, totalsOf, type DocumentEntry, type DocumentKind } from '../../rules.ts'
 import { sheetTotals } from './queries.ts'
 
@@ -25,6 +27,23 @@ afterAll(async () => {
   await app.close()
 })
 
+const insert = (text: string, rows: unknown) => client.query(text, [JSON.stringify(rows)])
+
+const insertPostings = (entries: readonly DocumentEntry[]) =>
+  insert(
+    `insert into billing.posting (entry_id, position, account, what, amount_pence)
+     select * from json_to_recordset($1) as r(entry_id uuid, position smallint, account text, what text, amount_pence bigint)`,
+    entries.flatMap(({ id, postings }) =>
+      postings.map(({ account, what, amountPence }, index) => ({
+        entry_id: id,
+        position: index + 1,
+        account,
+        what,
+        amount_pence: amountPence,
+      })),
+    ),
+  )
+
 interface Filled {
   kind: DocumentKind
   sheetId: string
@@ -38,7 +57,6 @@ async function fill(from: number, to: number): Promise<Filled[]> {
     const entries = randomHistory(from + index).map((one, place) => ({ ...one, unitId: units[place % 2] ?? null }))
     return DOCUMENT_KINDS.map((kind): Filled => ({ kind, sheetId: crypto.randomUUID(), entries }))
   }).flat()
-  const insert = (text: string, rows: unknown) => client.query(text, [JSON.stringify(rows)])
   await client.query('begin')
   await insert(
     `insert into billing.document (id, kind, start_day, end_day, unit_id, customer_id, made_at)
@@ -62,19 +80,7 @@ async function fill(from: number, to: number): Promise<Filled[]> {
      from json_to_recordset($1) as r(id uuid, kind text, unit_id uuid, sheet_id uuid, about jsonb)`,
     entries.map(({ id, kind, unitId, sheetId, about }) => ({ id, kind, unit_id: unitId, sheet_id: sheetId, about })),
   )
-  await insert(
-    `insert into billing.posting (entry_id, position, account, what, amount_pence)
-     select * from json_to_recordset($1) as r(entry_id uuid, position smallint, account text, what text, amount_pence bigint)`,
-    entries.flatMap(({ id, postings }) =>
-      postings.map(({ account, what, amountPence }, index) => ({
-        entry_id: id,
-        position: index + 1,
-        account,
-        what,
-        amount_pence: amountPence,
-      })),
-    ),
-  )
+  await insertPostings(entries)
   await insert(
     `insert into billing.sheet_entry (sheet_id, entry_id, kind) select * from json_to_recordset($1) as r(sheet_id uuid, entry_id uuid, kind text)`,
     sheets.flatMap(({ kind, sheetId, entries: some }) =>
@@ -170,4 +176,107 @@ it.each([
   expect(alter(text)).not.toBe(text)
   expect(await countWrong(sheets)).toBe(0)
   expect(await countWrong(sheets, alter)).toBeGreaterThan(0)
+})
+
+interface FilledBooking {
+  bookingId: string
+  history: BookingHistory
+}
+
+/** Bookings with what the office corrected of them. The database checks each credit as it commits. */
+async function fillBookings(from: number, to: number): Promise<FilledBooking[]> {
+  const bookings = Array.from({ length: to - from }, (_, index) => ({
+    bookingId: crypto.randomUUID(),
+    history: randomBooking(from + index),
+  }))
+  await insertEntries(bookings.map(({ bookingId, history }) => ({ bookingId, entries: history.entries })))
+  return bookings
+}
+
+async function insertEntries(bookings: readonly { bookingId: string; entries: BookingHistory['entries'] }[]) {
+  await client.query('begin')
+  await insert(
+    `insert into billing.entry (id, cause, kind, at, day, booking_id, company_id, unit_id, customer_id, document_id, document_kind, about)
+     select id, id, kind, now(), '2026-11-15', booking_id, booking_id, booking_id, booking_id, document_id, document_kind, about
+     from json_to_recordset($1) as r(id uuid, kind text, booking_id uuid, document_id uuid, document_kind text, about jsonb)`,
+    bookings.flatMap(({ bookingId, entries }) =>
+      entries.map(({ id, kind, of, about }) => ({
+        id,
+        kind,
+        booking_id: bookingId,
+        document_id: of && bookingId,
+        document_kind: of,
+        about,
+      })),
+    ),
+  )
+  await insertPostings(bookings.flatMap(({ entries }) => entries))
+  await client.query('commit')
+}
+
+/** What no booking may have, whatever the office corrects, each with how many have it. Commission that was corrected by itself follows no price. */
+const WRONG_BOOKINGS = `
+  select count(*) filter (where billing.given_back(m.id) not between 0 and billing.charged(m.id))::int as "creditedBeyondTheCharge",
+    count(*) filter (where not m.has_own_commission and m.commission <> round(greatest(0, m.base) * m.percent / 100))::int as "commissionOffTheRate",
+    count(*) filter (where m.vat <> round(m.commission * 20 / 100.0))::int as "vatOffTheRate",
+    count(*) filter (where m.paid_out > m.collected + m.borne)::int as "paidOutBeyondWhatCameIn"
+  from (
+    select e.booking_id as id, bool_or(e.about ->> 'corrects' = 'commission') is true as has_own_commission,
+      max((e.about ->> 'commissionPercent')::numeric) as percent,
+      coalesce(-sum(p.amount_pence) filter (where p.account = 'commission'), 0) as commission,
+      coalesce(-sum(p.amount_pence) filter (where p.account = 'vat'), 0) as vat,
+      max((e.about ->> 'pricePence')::bigint - (e.about ->> 'roadChargesPence')::bigint)
+        + coalesce(-sum(p.amount_pence) filter (where p.account = 'mover' and p.what = 'correction' and e.about ->> 'corrects' = 'price'), 0) as base,
+      coalesce(-sum(p.amount_pence) filter (where p.account = 'mover'), 0) as paid_out,
+      coalesce(sum(p.amount_pence) filter (where p.account = 'money'), 0) as collected,
+      coalesce(sum(p.amount_pence) filter (where p.account = 'adjustments'), 0) as borne
+    from billing.entry e join billing.posting p on p.entry_id = e.id
+    where e.booking_id = any ($1::uuid[]) group by e.booking_id) m`
+
+const NONE_WRONG = {
+  creditedBeyondTheCharge: 0,
+  commissionOffTheRate: 0,
+  vatOffTheRate: 0,
+  paidOutBeyondWhatCameIn: 0,
+}
+
+async function wrongOf(bookings: readonly FilledBooking[]): Promise<unknown> {
+  const { rows } = await client.query(WRONG_BOOKINGS, [bookings.map(({ bookingId }) => bookingId)])
+  return rows[0]
+}
+
+it(
+  `${HISTORIES} bookings with corrections have the same money in SQL and by the rule, and keep its bounds`,
+  { timeout: 3_600_000 },
+  async () => {
+    for (let from = 1; from <= HISTORIES; from += AT_ONCE) {
+      const bookings = await fillBookings(from, Math.min(from + AT_ONCE, HISTORIES + 1))
+      expect(await wrongOf(bookings)).toEqual(NONE_WRONG)
+      for (const { bookingId, history } of bookings)
+        expect((await findFeeMoney(app.ctx, bookingId))?.money).toEqual(history.money)
+    }
+  },
+)
+
+const posting = (account: Posting['account'], what: Posting['what'], amountPence: number): Posting => ({
+  account,
+  what,
+  amountPence,
+})
+
+const BEYOND = 10_000_000
+
+it.each([
+  ['creditedBeyondTheCharge', [posting('customer', 'correction', -BEYOND), posting('mover', 'correction', BEYOND)]],
+  ['commissionOffTheRate', [posting('commission', 'commission', -5), posting('mover', 'commission', 5)]],
+  ['vatOffTheRate', [posting('vat', 'vat', -1), posting('mover', 'vat', 1)]],
+  ['paidOutBeyondWhatCameIn', [posting('mover', 'price', -BEYOND), posting('customer', 'price', BEYOND)]],
+] as const)('control: one entry with %s is found', async (name, postings) => {
+  const bookings = await fillBookings(1, SMALL)
+  const first = bookings.find(({ history }) => !history.hasOwnCommission)
+  if (!first) throw new Error('Every booking has commission of its own.')
+  // On a statement, whose corrections the trigger for credits leaves alone.
+  const more = { ...ledgerEntry('correction', postings), of: 'statement' as const }
+  await insertEntries([{ bookingId: first.bookingId, entries: [more] }])
+  expect(await wrongOf(bookings)).toMatchObject({ [name]: 1 })
 })
