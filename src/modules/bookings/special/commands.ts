@@ -9,6 +9,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { formatPounds } from '#shared/money.ts'
 import { alreadyBooked, quoteUsed, requote, wrongPaymentMethod } from '../contract.ts'
 import { contactOf, digestOf, insertBooking, type Offer } from '../create/commands.ts'
 import { countOpenBookings, findBookableQuote, lockCustomer } from '../create/queries.ts'
@@ -18,7 +19,7 @@ import { columnsOf, TRANSITIONS } from '../life/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, respondBy } from '../rules.ts'
 import { getOwnBooking } from '../views/queries.ts'
 import type { bookSpecial as endpoint } from './contract.ts'
-import { agreedLines, isMoveOfQuote, paymentOf } from './rules.ts'
+import { agreedLines, isMoveOfQuote, mostAgreedPence, paymentOf } from './rules.ts'
 
 type Asked = InputOf<typeof endpoint>['body']
 
@@ -46,6 +47,9 @@ async function priced(ctx: Ctx, asked: Asked): Promise<Offer | Refusal> {
   if (prepared instanceof Refusal) return prepared
   const move = timed(prepared)
   if (!move) throw new Error('A move that needs a start was prepared without one')
+  const mostPence = mostAgreedPence({ minutes: move.work.rounded, metres: move.metres })
+  if (totalPence > mostPence)
+    return invalidField('total_pence', `Enter at most ${formatPounds(mostPence)} for a move of this length.`)
   return {
     id: null,
     companyId: null,

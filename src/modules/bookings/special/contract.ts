@@ -11,7 +11,7 @@ import {
   vanKeptOut,
   wrongPaymentMethod,
 } from '../contract.ts'
-import { MOST_TOTAL_PENCE, SPECIAL_PAY_METHODS } from './rules.ts'
+import { SPECIAL_PAY_METHODS } from './rules.ts'
 
 /** The office books for somebody on the phone (spec §7, decisions §11). */
 
@@ -38,12 +38,8 @@ export const bookSpecial = endpoint({
     customer,
     /** Of the same move. Without one nobody has it yet. */
     quote_id: z.string().min(1).max(100).nullish(),
-    /** Only without a quote, whose price stands. */
-    total_pence: z
-      .int('Set a price.')
-      .min(1, 'Set a price.')
-      .max(MOST_TOTAL_PENCE, 'This price is too high.')
-      .nullish(),
+    /** Only without a quote, whose price stands. At most what its hours and miles come to at the dearest. */
+    total_pence: z.int('Set a price.').min(1, 'Set a price.').nullish(),
     special_pay_method: z.enum(SPECIAL_PAY_METHODS, { error: 'Ask how they pay.' }),
     is_congestion_charged: z.boolean().default(false),
     allow_hot_job: z.boolean().default(true),

@@ -1,14 +1,24 @@
 import type { PaymentMethod } from '#modules/companies/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import { minutesOfTimeString } from '#shared/duration.ts'
+import { metresToMiles, type Metres } from '#shared/distance.ts'
+import { minutesOfTimeString, type Minutes } from '#shared/duration.ts'
+import type { Pence } from '#shared/money.ts'
 
 /** What a customer on the phone may say. A transfer goes straight to the mover's bank and is settled as cash. */
 export const SPECIAL_PAY_METHODS = ['cash', 'card', 'bank_transfer'] as const
 export type SpecialPayMethod = (typeof SPECIAL_PAY_METHODS)[number]
 
-/** £100,000 */
-export const MOST_TOTAL_PENCE = 10_000_000
+/** £250 an hour for two hours at least, and £3 a mile: more than any company asks, less than a slip of the pence key. */
+const MOST_PENCE_PER_HOUR = 25_000
+const LEAST_HOURS = 2
+const MOST_PENCE_PER_MILE = 300
+
+/** The most the office may agree on for a move of so many minutes (breaks included) and metres (all trips). */
+export function mostAgreedPence({ minutes, metres }: { minutes: Minutes; metres: Metres }): Pence {
+  const hours = Math.max(LEAST_HOURS, Math.ceil(minutes / 60))
+  return hours * MOST_PENCE_PER_HOUR + Math.ceil(metresToMiles(metres)) * MOST_PENCE_PER_MILE
+}
 
 export const paymentOf = (method: SpecialPayMethod): PaymentMethod => (method === 'card' ? 'card' : 'cash')
 

@@ -109,6 +109,7 @@ describe('without a driver', () => {
   it.each([
     ['no price', {}, ['total_pence']],
     ['a price of nothing', { totalPence: 0 }, ['total_pence']],
+    ['a price with two noughts too many', { totalPence: 1_800_000 }, ['total_pence']],
     ['a day gone by', { totalPence: 1000, ...aMove({ date: '2026-11-01' }) }, ['route_points.0.date']],
     ['nobody to call', { totalPence: 1000, customer: { firstName: 'Margaret' } }, ['customer.phone']],
     [
