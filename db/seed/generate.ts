@@ -20,7 +20,7 @@ import {
   makeCustomers,
   makeHired,
   makeSignIn,
-  makeSupport,
+  makeStaff,
   ownerOf,
   type PasswordHashes,
   type User,
@@ -82,7 +82,7 @@ export function generateDemonstration(now: Date, { hashes, pictures, sender }: G
   })
   const units = companies.flatMap(({ units }) => units)
   const tables: Tables = {
-    'identity.user': [demonstrated, admin, makeSupport(now, hashes), hired.user, ...owners, ...customers, byPhone],
+    'identity.user': [demonstrated, admin, ...makeStaff(now, hashes), hired.user, ...owners, ...customers, byPhone],
     'companies.company': companies.map((company, index) => companyRow(company, owners[index], reviews[index] ?? [])),
     'companies.commission': commissionRows(companies),
     'fleet.working_unit': units.map(unitRow),

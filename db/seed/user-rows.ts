@@ -13,6 +13,7 @@ export const SIGN_INS = {
   hired: 'hired@vanfare.test',
   admin: 'admin@vanfare.test',
   support: 'support@vanfare.test',
+  billing: 'billing@vanfare.test',
 } as const
 
 export interface PasswordHashes {
@@ -29,13 +30,21 @@ export function makeSignIn(name: 'customer' | 'admin', person: Person, now: Date
   return userRow(randomOf(name).uuid(createdAt), name, SIGN_INS[name], person, createdAt, hashes.signIns)
 }
 
-/** The second person of the office, who confirms what one may not do alone and sees what support sees (decisions §12). */
-export function makeSupport(now: Date, hashes: PasswordHashes): User {
-  const createdAt = addMinutes(now, -90 * 1440)
-  const person = { firstName: 'Sam', lastName: 'Okoro' }
-  const row = userRow(randomOf('support').uuid(createdAt), 'admin', SIGN_INS.support, person, createdAt, hashes.signIns)
-  return { ...row, staffRole: 'support' }
-}
+const STAFF = {
+  support: { firstName: 'Sam', lastName: 'Okoro' },
+  billing: { firstName: 'Grace', lastName: 'Lindqvist' },
+} as const
+
+/** The others of the office: support sees what support sees, billing is the second person who confirms a large correction (decisions §12). */
+export const makeStaff = (now: Date, hashes: PasswordHashes): User[] =>
+  (['support', 'billing'] as const).map((role) => {
+    const createdAt = addMinutes(now, -90 * 1440)
+    const id = randomOf(role).uuid(createdAt)
+    return {
+      ...userRow(id, 'admin', SIGN_INS[role], STAFF[role], createdAt, hashes.signIns),
+      staffRole: role,
+    }
+  })
 
 /** Drives the second van of the demonstration's company, by invitation, and may answer for it. */
 export function makeHired(company: SeedCompany | undefined, hashes: PasswordHashes) {

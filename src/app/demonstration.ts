@@ -25,7 +25,6 @@ import type { DbConnection } from '#platform/db.ts'
 import { createBoss, createQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { StartError } from '#platform/start-error.ts'
-import type { Role } from '#shared/endpoint.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { completeProfiles, type ProfileTools } from '../../db/seed/profiles.ts'
 import { generateDemonstration, type Demonstration } from '../../db/seed/generate.ts'
@@ -41,8 +40,8 @@ const LEDGER_SECONDS = 30
 const CARDS_LEFT = 7
 
 /** Printed at start. These accounts exist in demonstration mode only. */
-export const demonstrationSignIns: readonly { role: Role | 'hired' | 'support'; email: string; password: string }[] = (
-  ['customer', 'driver', 'hired', 'admin', 'support'] as const
+export const demonstrationSignIns: readonly { role: keyof typeof SIGN_INS; email: string; password: string }[] = (
+  ['customer', 'driver', 'hired', 'admin', 'support', 'billing'] as const
 ).map((role) => ({ role, email: SIGN_INS[role], password: PASSWORD }))
 
 /**

@@ -171,14 +171,20 @@ describe('who is there', () => {
     expect(user).toMatchObject({
       ok: true,
       data: {
-        userRole: { hired: 'driver', support: 'admin' }[role as string] ?? role,
-        ...(role === 'admin' || role === 'support' ? { staffRole: role === 'admin' ? 'owner' : 'support' } : {}),
+        ...{
+          customer: { userRole: 'customer' },
+          driver: { userRole: 'driver' },
+          hired: { userRole: 'driver' },
+          admin: { userRole: 'admin', staffRole: 'owner' },
+          support: { userRole: 'admin', staffRole: 'support' },
+          billing: { userRole: 'admin', staffRole: 'billing' },
+        }[role],
         email,
         emailIsVerified: true,
       },
     })
     expect(user.ok ? (user.data.workingUnitIds ?? []) : []).toHaveLength(
-      { customer: 0, driver: 2, hired: 1, admin: 0, support: 0 }[role],
+      { customer: 0, driver: 2, hired: 1, admin: 0, support: 0, billing: 0 }[role],
     )
   })
 

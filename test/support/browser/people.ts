@@ -7,11 +7,12 @@ export const newPassword = 'Kettle-on-at-7'
 export const newEmail = (): string => `e2e-${randomBytes(8).toString('hex')}@example.com`
 
 /** As `npm start` prints them. */
-export const demonstrationPeople: Record<Role | 'support', { email: string; password: string }> = {
+export const demonstrationPeople: Record<Role | 'support' | 'billing', { email: string; password: string }> = {
   customer: { email: 'customer@vanfare.test', password: 'Moving-day-1' },
   driver: { email: 'driver@vanfare.test', password: 'Moving-day-1' },
   admin: { email: 'admin@vanfare.test', password: 'Moving-day-1' },
   support: { email: 'support@vanfare.test', password: 'Moving-day-1' },
+  billing: { email: 'billing@vanfare.test', password: 'Moving-day-1' },
 }
 
 interface Mail {
