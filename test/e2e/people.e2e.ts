@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { addDays, formatDateUk, localDayOf } from '#shared/local-time.ts'
-import { addPerson, signInNewDriver } from '#test/support/browser/drivers.ts'
+import { addPerson, addVan, saveVan, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
@@ -34,6 +34,40 @@ test('a person is added, checked by the office, and shown as checked', async ({ 
 
   await page.reload()
   await expect(page.getByRole('listitem', { name }).getByText('Checked', { exact: true })).toBeVisible()
+})
+
+test('a second van asks who works on it, and each person’s card names their vans', async ({ page }) => {
+  const driver = await signInNewDriver(page)
+  await addVan(page, driver)
+  await addPerson(page)
+  const plate = driver.registration.replace('SK', 'SL')
+  await page.goto('/working-unit')
+  await page.getByRole('button', { name: 'Add a unit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Driver’s name').fill('Mick')
+  await dialog.getByRole('button', { name: 'Add the unit' }).click()
+  await expect(dialog).toBeHidden()
+  await saveVan(page, { registration: plate, category: 'Large Van', year: '2021' })
+  await expect(page.getByRole('region', { name: `Choose who works on ${plate}` })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/driver-profile')
+  await expect(page.getByText(`You haven’t chosen who works on ${plate}.`)).toBeVisible()
+  await page.getByRole('link', { name: `Choose who works on ${plate}` }).click()
+  const van = page.getByRole('region', { name: `Choose who works on ${plate}` })
+  await expect(van).toBeFocused()
+  await expect(van).toBeInViewport()
+  const person = page.getByRole('listitem', { name: 'Ailsa Sinclair' })
+  await expect(person.getByText(`Works on ${driver.registration}`, { exact: true })).toBeVisible()
+  await expectUsable(page, 'who works on a second van')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await van.getByRole('button', { name: 'Ailsa Sinclair' }).click()
+  await expect(person.getByText(`Works on ${driver.registration} and ${plate}`, { exact: true })).toBeVisible()
+  const own = page
+    .getByRole('region', { name: `Who works on ${plate}` })
+    .getByRole('button', { name: 'Ailsa Sinclair' })
+  await expect(own).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('link', { name: `Choose who works on ${plate}` })).toHaveCount(0)
 })
 
 /** On a phone, page by page: what was taken outlasts another choice, a lost connection and a date that is refused. */

@@ -59,6 +59,8 @@ export const getSettings = endpoint({
         refused: z.array(z.enum(CHECKS)),
         /** The help levels that fit its van, and why one cannot be booked: switched off, no rate for this van, too few checked people. */
         crews: z.array(z.object({ help_level: z.enum(HELP_LEVELS), why_not: z.enum(CREW_REASONS).nullable() })),
+        /** People of the company who have been handed in to be checked and don’t work on this van. */
+        people_to_choose: z.int(),
         has_hours: z.boolean(),
         next_step: step,
         /** "Available now": the unit takes jobs, its schedule is open at this hour, and no job of its own runs or is about to. */

@@ -16,7 +16,7 @@ import {
 } from '#modules/fleet/documents/rules.ts'
 import { declaredVan, vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
 import { factsStanding, waitingReason, type DeclaredVan } from '#modules/fleet/declarations/rules.ts'
-import { peopleOfUnit, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
+import { peopleOfUnit, peopleToChoose, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
 import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import { hasHeldJob } from '#modules/fleet/held-bookings/queries.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
@@ -262,7 +262,7 @@ export async function getFlags(ctx: Ctx): Promise<AnswerOf<typeof getProgress>> 
 /** The flags and what pages derive from them: the next setup step, whether to prompt, who is available now. */
 export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> {
   const now = ctx.clock.now()
-  const { flags, units } = await readOwn(ctx, availabilityOf(now))
+  const { flags, units } = await readOwn(ctx, setupColumns(now))
   const first = units[0]
   return {
     ...flags,
@@ -283,6 +283,7 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
       lacks: unit.lacks,
       refused: unit.refused,
       crews: unit.crews,
+      peopleToChoose: unit.more.peopleToChoose,
       hasHours: unit.facts.hasHours,
       nextStep: nextStep(unit.flags),
       isAvailableNow: isAvailableNow(unit.status, isHourOpen(toCalendar(unit.more.calendar), now), unit.more.hasJob),
@@ -290,9 +291,9 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
   }
 }
 
-/** Of the unit `u`: its week, and whether a job of its own runs or begins soon. */
-const availabilityOf = (now: Date): RawBuilder<{ calendar: CalendarRow; hasJob: boolean }> =>
-  sql`json_build_object('calendar', ${calendarSql(now, now, now)},
+/** The week of the unit `u`, whether a job of its own runs or begins soon, and how many others of its company could work on it. */
+const setupColumns = (now: Date): RawBuilder<{ calendar: CalendarRow; hasJob: boolean; peopleToChoose: number }> =>
+  sql`json_build_object('calendar', ${calendarSql(now, now, now)}, 'peopleToChoose', ${peopleToChoose},
     'hasJob', ${hasHeldJob(now, addMinutes(now, JOB_AHEAD_MINUTES))})`
 
 function isHourOpen(week: ProviderWeek, now: Date): boolean {

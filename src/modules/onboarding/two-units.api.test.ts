@@ -77,6 +77,7 @@ describe('of two units', () => {
       isMarketingInfoSetup: true,
       lacks: ['van', 'documents', 'people', 'area', 'rates', 'hours'],
       crews: [],
+      peopleToChoose: 3,
     })
     expect(Object.values(await must(owner.call(getProgress)))).toEqual([true, true, true, true, true, true])
   })

@@ -185,6 +185,11 @@ export const peopleOfUnit = sql<UnitPeople>`(select json_build_object('until', u
   'isRefused', coalesce(bool_or(exists (select from fleet.person_check k where k.person_id = p.id and k.status = 'refused')), false))
   from fleet.unit_person up join fleet.person p on p.id = up.person_id where up.unit_id = u.id)`
 
+/** How many of the company of unit `u` don't work on it and have a check that waits or was approved. */
+export const peopleToChoose = sql<number>`(select count(*)::int from fleet.person p where p.company_id = u.company_id
+  and not exists (select from fleet.unit_person up where up.person_id = p.id and up.unit_id = u.id)
+  and exists (select from fleet.person_check k where k.person_id = p.id and k.status in ('pending', 'approved')))`
+
 /** Why checks of people of unit `u` were refused, a line each. */
 export const refusalsOfPeople = sql<string | null>`(
   select string_agg(p.first_name || ': ' || k.reason, chr(10) order by p.created_at)

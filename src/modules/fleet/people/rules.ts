@@ -21,6 +21,9 @@ export const mayExpire = (method: CheckMethod): boolean => method !== 'british_o
 /** Where somebody is on the page of people: mails link there. */
 export const personPlace = (personId: string): string => `person-${personId}`
 
+/** Where the page of people asks who works on a van: setup and banners link there. */
+export const whoWorksPlace = (unitId: string): string => `who-works-${unitId}`
+
 export const MOST_PEOPLE = 150
 /** The longer edge of a kept photo of a person, in pixels. */
 export const PERSON_EDGE = 800

@@ -24,6 +24,10 @@ const rate = (helpLevel: (typeof HELP_LEVELS)[number], pencePerHour: number | nu
 
 const whole: Known = {
   state: {
+    id: 'u',
+    name: 'Dawn P.',
+    registration: 'KX70 RMV',
+    peopleToChoose: 0,
     vanCategory: 'large_van',
     crews: [
       { helpLevel: 'no_help', whyNot: 'off' },
@@ -103,7 +107,7 @@ describe('a van that can be booked', () => {
 test('a van with nothing yet says what is missing first', () => {
   const empty: Known = {
     ...whole,
-    state: { vanCategory: null, crews: [], lacks: ['van', 'area', 'rates', 'hours'] },
+    state: { ...whole.state, vanCategory: null, crews: [], lacks: ['van', 'area', 'rates', 'hours'] },
     unit: {
       ...whole.unit,
       vehicle: null,
@@ -128,7 +132,7 @@ test('a van with nothing yet says what is missing first', () => {
 
 test('a missing rate is named once', () => {
   const state: Known['state'] = {
-    vanCategory: 'large_van',
+    ...whole.state,
     crews: HELP_LEVELS.map((helpLevel) => ({ helpLevel, whyNot: 'rate' as const })),
     lacks: ['rates'],
   }

@@ -10,7 +10,7 @@ import { formatPounds } from '#shared/money.ts'
 import { businessDaysOf } from '#web/driver/calendar/calendar-data.ts'
 import { CREW_REASON_WORDS } from '#web/driver/prices/crew-reasons.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
-import { lackingOf } from '#web/driver/setup/why-no-bookings.ts'
+import { lackingOf, type LackingUnit } from '#web/driver/setup/why-no-bookings.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { dayName, hoursText, toHours, type DayHours } from '#web/driver/working-hours/hours-form.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
@@ -19,7 +19,7 @@ type Rates = AnswerOf<typeof getHourlyRates>['rates']
 type Person = AnswerOf<typeof listPeople>[number]
 
 export interface Known {
-  state: Pick<UnitState, 'vanCategory' | 'crews' | 'lacks'>
+  state: LackingUnit & Pick<UnitState, 'vanCategory' | 'lacks'>
   unit: Pick<Unit, 'id' | 'vehicle' | 'allowedJobs' | 'operatingArea' | 'schedule' | 'vacations' | 'docs'>
   rates: Rates
   people: readonly Person[]

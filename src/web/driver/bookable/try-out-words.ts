@@ -7,7 +7,7 @@ import { addDays, dayOfWeek, formatTime, isRealDay, type LocalDay } from '#share
 import { formatPence } from '#shared/money.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { businessDaysOf } from '#web/driver/calendar/calendar-data.ts'
-import { lackingOf } from '#web/driver/setup/why-no-bookings.ts'
+import { lackingOf, type LackingUnit } from '#web/driver/setup/why-no-bookings.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import type { Mend } from './bookable-words.ts'
 
@@ -77,7 +77,7 @@ export interface Verdict {
 }
 
 /** Whether it would be shown; if not, the first reason, and what would be without it. */
-export function verdictOf(found: TryOut, unit: Pick<UnitState, 'lacks' | 'crews'>, day: LocalDay): Verdict {
+export function verdictOf(found: TryOut, unit: LackingUnit & Pick<UnitState, 'lacks'>, day: LocalDay): Verdict {
   const { outcome, reason, otherwise, offer } = found
   const price = offer ? ` for ${formatPence(offer.totalPence)}` : ''
   if (outcome === 'shown') return { isShown: true, title: `You’d be shown${price}`, reasons: [] }
@@ -120,7 +120,7 @@ const MENDS: Record<Exclude<SeenOutcome, 'shown' | 'not_operating'>, Mend | ((da
   drivers_hours: calendarOn,
 }
 
-export function mendOf(outcome: SeenOutcome, unit: Pick<UnitState, 'lacks' | 'crews'>, day: LocalDay): Mend | null {
+export function mendOf(outcome: SeenOutcome, unit: LackingUnit & Pick<UnitState, 'lacks'>, day: LocalDay): Mend | null {
   if (outcome === 'shown') return null
   if (outcome !== 'not_operating') {
     const mend = MENDS[outcome]

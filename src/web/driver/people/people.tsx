@@ -1,5 +1,7 @@
+import { data } from 'react-router'
 import { addPerson, listPeople, removePerson, savePerson } from '#modules/fleet/people/contract.ts'
 import { listUnits } from '#modules/fleet/units/contract.ts'
+import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
@@ -14,13 +16,15 @@ import { Empty } from '#web/ui/empty.tsx'
 import type { Route } from './+types/people'
 import { PersonCard } from './person-card.tsx'
 import { PersonForm } from './person-form.tsx'
+import { WhoWorks } from './who-works.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'People' })
 
 export type Person = AnswerOf<typeof listPeople>[number]
 export interface Van {
   id: string
-  name: string
+  /** Its plate, or the driver's name while there is none. */
+  called: string
 }
 
 interface Loaded {
@@ -35,10 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded
   const [people, units] = await Promise.all([call(listPeople), call(listUnits, { query: { pageSize: 50 } })])
   return {
     people: dataOf(people),
-    vans: dataOf(units).results.map(({ id, name, vehicle }) => ({
-      id,
-      name: vehicle ? `${name}, ${vehicle.registration}` : name,
-    })),
+    vans: dataOf(units).results.map(({ id, name, vehicle }) => ({ id, called: vehicle?.registration ?? name })),
     notSent: notSentText(url.searchParams),
   }
 }
@@ -46,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
   const { call } = needDriverForm(context, request)
   const form = await readForm(request)
+  if (form.has('choice')) return chooseWhoWorks(call, textIn(form, 'choice'))
   const params = { personId: textIn(form, 'personId') }
   const unitIds = form.getAll('unit').filter((id) => typeof id === 'string')
   const names = { firstName: textIn(form, 'first_name'), lastName: textIn(form, 'last_name') }
@@ -58,6 +60,17 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
     default:
       return plainAnswerOf(await call(savePerson, { params, body }))
   }
+}
+
+/** Puts one person on one van ("on PERSON VAN") or takes them off it; their other vans stay. */
+async function chooseWhoWorks(call: Call, choice: string): Promise<Answer> {
+  const [way, personId, unitId = ''] = choice.split(' ')
+  const person = dataOf(await call(listPeople)).find(({ id }) => id === personId)
+  if (!person) throw data(null, { status: 404 })
+  const others = person.unitIds.filter((id) => id !== unitId)
+  const { firstName, lastName } = person
+  const body = { firstName, lastName, unitIds: way === 'on' ? [...others, unitId] : others }
+  return plainAnswerOf(await call(savePerson, { params: { personId: person.id }, body }))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
@@ -74,6 +87,7 @@ export default function People({ loaderData: { people, vans, notSent } }: Route.
         Everybody who comes to a job needs a right-to-work check, you included. A van is offered with as many people as
         are checked on the day. Customers see first names and photos once a booking is confirmed.
       </p>
+      <WhoWorks people={people} vans={vans} />
       {people.length === 0 ? (
         <Empty title="Nobody yet">Add yourself first, then anybody who helps you.</Empty>
       ) : (

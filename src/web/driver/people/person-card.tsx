@@ -17,7 +17,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import { CheckForm } from './check-form.tsx'
 import type { Person, Van } from './people.tsx'
 import { PersonForm } from './person-form.tsx'
-import { isPersonToDo, nameOf, personBadge, personLine, reasonOf } from './person-words.ts'
+import { isPersonToDo, nameOf, personBadge, personLine, reasonOf, worksOnText } from './person-words.ts'
 
 interface PersonCardProps {
   person: Person
@@ -52,6 +52,7 @@ export function PersonCard({ person, vans }: PersonCardProps) {
           <Badge tone={badge.tone}>{badge.text}</Badge>
         </div>
         <p className="small muted num">{personLine(person)}</p>
+        <p className="small muted">{worksOnText(person, vans)}</p>
         <div className="doc__acts">
           <PhotoButton person={person} />
           {needsCheck ? null : (
@@ -74,7 +75,7 @@ export function PersonCard({ person, vans }: PersonCardProps) {
             </div>
           ) : null}
           {needsCheck || hasCheck ? <CheckForm person={person} onSent={() => setHasCheck(false)} /> : null}
-          {isEdited ? <PersonForm person={person} vans={vans} /> : null}
+          {isEdited ? <PersonForm person={person} /> : null}
         </div>
       ) : null}
     </li>

@@ -8,11 +8,12 @@ import type { Person, Van } from './people.tsx'
 interface PersonFormProps {
   /** Without one it adds somebody. */
   person?: Person
-  vans: readonly Van[]
+  /** Asked about when somebody is added; later each van has its own buttons. */
+  vans?: readonly Van[]
 }
 
-/** Names, and which vans somebody works with where there are several. */
-export function PersonForm({ person, vans }: PersonFormProps) {
+/** Names and, if there are several vans, on which of them a new person works. */
+export function PersonForm({ person, vans = [] }: PersonFormProps) {
   const fetcher = useFetcher<Answer>()
   const isBusy = fetcher.state !== 'idle'
   const answer = isBusy ? undefined : fetcher.data
@@ -44,11 +45,11 @@ export function PersonForm({ person, vans }: PersonFormProps) {
       </div>
       {vans.length > 1 ? (
         <fieldset>
-          <legend className="label">Works with</legend>
+          <legend className="label">Works on</legend>
           <input type="hidden" name="choosesVans" value="yes" />
-          {vans.map(({ id, name }) => (
-            <CheckBox key={id} name="unit" value={id} defaultChecked={person ? person.unitIds.includes(id) : true}>
-              {name}
+          {vans.map(({ id, called }) => (
+            <CheckBox key={id} name="unit" value={id} defaultChecked>
+              {called}
             </CheckBox>
           ))}
         </fieldset>

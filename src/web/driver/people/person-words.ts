@@ -2,7 +2,7 @@
 import { CHECK_METHOD_LABELS } from '#modules/fleet/people/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
-import type { Person } from './people.tsx'
+import type { Person, Van } from './people.tsx'
 
 export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`
@@ -36,3 +36,9 @@ export function personLine({ current, newest }: Person): string {
 /** Why the office said no, to the check or to a new name or photo. */
 export const reasonOf = ({ standing, newest, refusal }: Person): string | null =>
   refusal ?? (newest?.status === 'refused' && standing !== 'approved' ? newest.reason : null)
+
+/** "Works on KX70 RMV and FJ15 ZZX". */
+export function worksOnText({ unitIds }: Pick<Person, 'unitIds'>, vans: readonly Van[]): string {
+  const own = vans.filter(({ id }) => unitIds.includes(id)).map(({ called }) => called)
+  return own.length === 0 ? 'Works on no van yet' : `Works on ${new Intl.ListFormat('en-GB').format(own)}`
+}

@@ -35,6 +35,7 @@ const stateWith = (flags: Flags, lacks: readonly Lack[] = []): UnitState => ({
   lacks,
   refused: [],
   crews: [],
+  peopleToChoose: 0,
   hasHours: false,
   isAvailableNow: false,
 })

@@ -1,5 +1,6 @@
 import { listVehicleMakers } from '#modules/fleet/contract.ts'
 import { cancelUnitDocument } from '#modules/fleet/documents/contract.ts'
+import { listPeople } from '#modules/fleet/people/contract.ts'
 import { addVan, resetVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
@@ -13,6 +14,7 @@ import { Documents } from '#web/driver/documents/documents.tsx'
 import { notSentText } from '#web/driver/documents/not-sent.server.ts'
 import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { WhoWorks } from '#web/driver/people/who-works.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
@@ -24,6 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 interface Loaded extends ChosenUnit {
   makers: AnswerOf<typeof listVehicleMakers>
+  people: AnswerOf<typeof listPeople>
   today: LocalDay
   /** Why a document did not arrive that a page without script sent. */
   notSent: string | null
@@ -31,10 +34,15 @@ interface Loaded extends ChosenUnit {
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needDriver(context)
-  const [chosen, makers] = await Promise.all([chooseUnit(call, { url }), call(listVehicleMakers)])
+  const [chosen, makers, people] = await Promise.all([
+    chooseUnit(call, { url }),
+    call(listVehicleMakers),
+    call(listPeople),
+  ])
   return {
     ...chosen,
     makers: dataOf(makers),
+    people: dataOf(people),
     today: localDayOf(nowIn(context)),
     notSent: notSentText(url.searchParams),
   }
@@ -57,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
 export default function DrivingProfile({ loaderData }: Route.ComponentProps) {
-  const { unit, makers, today, notSent } = loaderData
+  const { unit, makers, people, today, notSent } = loaderData
   if (!unit) return <FirstUnit />
   return (
     <div className="stack">
@@ -73,6 +81,7 @@ export default function DrivingProfile({ loaderData }: Route.ComponentProps) {
         facts={unit.vanFacts}
         makers={makers}
       />
+      <WhoWorks people={people} vans={[{ id: unit.id, called: unit.vehicle?.registration ?? unit.name }]} />
       {unit.vehicle ? (
         <Documents
           unitId={unit.id}

@@ -30,7 +30,7 @@ export default function SettingsLayout() {
             <h1>{isPricing ? 'Operations & Pricing' : page?.name}</h1>
           </div>
           {isPricing ? <PricingTabs /> : null}
-          <PageSubject isOfUnit={page?.isOfUnit === true} />
+          <PageSubject isOfUnit={page?.isOfUnit === true} isPeople={page?.to === '/settings/people'} />
           <SetupPrompt />
           <Outlet />
         </div>
@@ -40,7 +40,7 @@ export default function SettingsLayout() {
 }
 
 /** Whose settings these are: one van's, which is named and can be changed, or the company's. Of a single van nothing needs saying. */
-function PageSubject({ isOfUnit }: { isOfUnit: boolean }) {
+function PageSubject({ isOfUnit, isPeople }: { isOfUnit: boolean; isPeople: boolean }) {
   const units = useUnits()
   const unit = useChosenUnit()
   if (units.length < 2) return null
@@ -49,7 +49,11 @@ function PageSubject({ isOfUnit }: { isOfUnit: boolean }) {
       {isOfUnit && unit ? (
         <UnitSwitcher units={units} unitId={unit.id} />
       ) : (
-        <p className="muted">For the whole company: applies to all your vans.</p>
+        <p className="muted">
+          {isPeople
+            ? 'For the whole company. Choose below who works on which van.'
+            : 'For the whole company: applies to all your vans.'}
+        </p>
       )}
     </div>
   )

@@ -17,6 +17,7 @@ const unit = (lacks: readonly Lack[], more: Partial<UnitState> = {}): UnitState 
   lacks,
   refused: [],
   crews: [],
+  peopleToChoose: 0,
   hasHours: !lacks.includes('hours'),
   isAvailableNow: false,
   ...more,

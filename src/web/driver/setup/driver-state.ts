@@ -1,7 +1,7 @@
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { showsSetupPrompt } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
-import { LACKING, lackingOf } from './why-no-bookings.ts'
+import { LACKING, lackingOf, type LackingUnit } from './why-no-bookings.ts'
 
 /** What a unit may lack, each with the page on which it is mended. */
 const LACKS_OF_PAGE = Object.entries(LACKING)
@@ -10,13 +10,13 @@ const LACKS_OF_PAGE = Object.entries(LACKING)
 const pageOf = (to: string): string => to.split(/[?#]/, 1)[0] ?? to
 
 /** Whether the settings page at this address is complete for a unit. Optional pages have no tick. */
-export function isPageDone(unit: Pick<UnitState, 'lacks' | 'crews'> | null, pathname: string): boolean {
+export function isPageDone(unit: (LackingUnit & Pick<UnitState, 'lacks'>) | null, pathname: string): boolean {
   const own = LACKS_OF_PAGE.filter(([, { to }]) => pageOf(to) === pathname)
   return unit !== null && own.length > 0 && !unit.lacks.some((lack) => pageOf(lackingOf(lack, unit).to) === pathname)
 }
 
 /** The first thing that a unit lacks, or null when nothing is missing. */
-export function nextStepOf(unit: Pick<UnitState, 'lacks' | 'crews'>): { name: string; to: string } | null {
+export function nextStepOf(unit: LackingUnit & Pick<UnitState, 'lacks'>): { name: string; to: string } | null {
   const [lack] = unit.lacks
   if (!lack) return null
   const { action, to } = lackingOf(lack, unit)

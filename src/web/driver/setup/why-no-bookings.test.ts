@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { FLAG_NAMES, LACKS, type Check, type Flags, type Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
-import { whyNoBookings } from './why-no-bookings.ts'
+import { lackingOf, whyNoBookings } from './why-no-bookings.ts'
 
 const all = Object.fromEntries(FLAG_NAMES.map((name) => [name, true])) as unknown as Flags
 const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => ({
@@ -12,6 +12,7 @@ const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => (
   registration: 'KX70 RMV',
   vanCategory: 'large_van',
   crews: [],
+  peopleToChoose: 0,
   status,
   statusReason: null,
   lacks: [],
@@ -66,4 +67,27 @@ test('one of several is named, with its plate', () => {
   expect(whyNoBookings(unit('insurance_expires_soon'), false)?.title).toBe(
     'One of Dawn P.’s (KX70 RMV) documents expires soon',
   )
+})
+
+describe('a van without people', () => {
+  const van = unit('not_ready_for_a_job', { id: 'v2', registration: 'FJ15 ZZX' })
+
+  it('asks who of the company works on it', () => {
+    expect(lackingOf('people', { ...van, peopleToChoose: 2 })).toEqual({
+      text: 'You haven’t chosen who works on FJ15 ZZX.',
+      to: '/settings/people#who-works-v2',
+      action: 'Choose who works on FJ15 ZZX',
+    })
+  })
+
+  it('asks for people if the company has nobody to choose', () => {
+    expect(lackingOf('people', van)).toMatchObject({ to: '/settings/people', action: 'Add your people' })
+  })
+
+  it('asks for more of the company’s people if its rates need more than work on it', () => {
+    const crews = [{ helpLevel: 'two_porters' as const, whyNot: 'people' as const }]
+    expect(lackingOf('crew', { ...van, crews, peopleToChoose: 1 }).text).toBe(
+      'Your rates for FJ15 ZZX are for more people than work on it.',
+    )
+  })
 })

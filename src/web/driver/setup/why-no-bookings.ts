@@ -1,4 +1,5 @@
 // Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
+import { whoWorksPlace } from '#modules/fleet/people/rules.ts'
 import { possessive, unitCalled } from '#modules/fleet/units/rules.ts'
 import type { Check, Lack } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
@@ -27,7 +28,7 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     action: 'Send the document',
   },
   people: {
-    text: 'Nobody on this van has had a right-to-work check.',
+    text: 'Nobody who works on this van has sent a right-to-work check.',
     to: '/settings/people',
     action: 'Add your people',
   },
@@ -61,9 +62,24 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
   hours: { text: 'No working hours are set.', to: HOURS, action: 'Set working hours' },
 }
 
+/** What a text about a missing thing needs to know of its unit. */
+export type LackingUnit = Pick<UnitState, 'id' | 'name' | 'registration' | 'crews' | 'peopleToChoose'>
+
 /** What is missing of a unit, and where to mend it: with too few people the page of people, not the unit's jobs. */
-export function lackingOf(lack: Lack, { crews }: Pick<UnitState, 'crews'>): (typeof LACKING)[Lack] {
-  if (lack !== 'crew' || !crews.some(({ whyNot }) => whyNot === 'people')) return LACKING[lack]
+export function lackingOf(lack: Lack, unit: LackingUnit): (typeof LACKING)[Lack] {
+  const isPeople = lack === 'people' || (lack === 'crew' && unit.crews.some(({ whyNot }) => whyNot === 'people'))
+  if (!isPeople) return LACKING[lack]
+  const van = unit.registration ?? unit.name
+  if (unit.peopleToChoose > 0)
+    return {
+      text:
+        lack === 'people'
+          ? `You haven’t chosen who works on ${van}.`
+          : `Your rates for ${van} are for more people than work on it.`,
+      to: `/settings/people#${whoWorksPlace(unit.id)}`,
+      action: `Choose who works on ${van}`,
+    }
+  if (lack === 'people') return LACKING.people
   return {
     text: 'Your rates for this van are for more people than we’ve checked.',
     to: '/settings/people',

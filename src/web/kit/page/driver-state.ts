@@ -14,6 +14,7 @@ export interface UnitState extends Flags {
   lacks: readonly Lack[]
   refused: readonly Check[]
   crews: readonly Crew[]
+  peopleToChoose: number
   hasHours: boolean
   isAvailableNow: boolean
 }
