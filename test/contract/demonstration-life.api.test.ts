@@ -6,7 +6,7 @@ import { catchUpOn } from '#modules/billing/ledger/commands.ts'
 import { agreeChange, listChanges } from '#modules/bookings/changes/contract.ts'
 import { answerClaim, getClaim, listClaims } from '#modules/bookings/claims/contract.ts'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
-import { listHotJobs } from '#modules/bookings/driver-lists/contract.ts'
+import { listHotJobs, listNewBookings } from '#modules/bookings/driver-lists/contract.ts'
 import { getDay, getMyDay } from '#modules/bookings/day/contract.ts'
 import { listDayQuestions } from '#modules/bookings/day/questions/contract.ts'
 import { recordSigner } from '#modules/bookings/day/record/gateway.ts'
@@ -66,6 +66,12 @@ describe('whenever it is started', () => {
     const sender = { name: 'Vanfare', reviewUrl: () => 'https://vanfare.test/' }
     const given = { hashes: { signIns: 'x', others: 'x' }, pictures, sender }
     const { tables } = generateDemonstration(now, given)
+    const [first] = tables['fleet.working_unit'] ?? []
+    const toAnswer = (tables['bookings.booking'] ?? []).filter(
+      ({ unitId, status, isHot, awaitingVerification }) =>
+        unitId === first?.id && status === 'new_booking' && !isHot && !awaitingVerification,
+    )
+    expect(toAnswer).not.toEqual([])
     const states = <Row>(rows: readonly Row[] | undefined, of: (row: Row) => unknown) => new Set((rows ?? []).map(of))
     expect(states(tables['bookings.change'], ({ state, proposedBy }) => `${state} ${proposedBy}`)).toEqual(
       new Set(['open mover', 'agreed mover', 'refused customer']),
@@ -257,6 +263,7 @@ describe('those who sign in', () => {
     const [id = ''] = await unitIds()
     const { jobs } = await must(call(getMyDay, { params: { id }, query: {} }))
     expect(jobs.map(({ day }) => day.clock.state)).toContain('running')
+    expect((await must(call(listNewBookings, { params: { id }, query: {} }))).results.length).toBeGreaterThan(0)
     expect((await must(call(listHotJobs, { params: { id }, query: {} }))).results.length).toBeGreaterThan(0)
     const [again] = (await must(call(listRebookings, { params: { id }, query: {} }))).results
     expect((await must(call(confirmRebook, { params: { id: again?.bookingId ?? '' } }))).status).toBe('confirmed')

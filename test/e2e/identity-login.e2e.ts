@@ -99,9 +99,18 @@ test.describe('a login leads', () => {
     await expect(page).toHaveURL(/\/admin\/bookings$/)
   })
 
-  test('a driver whose unit is operating to the new bookings', async ({ page }) => {
+  test('an owner with a job today to My Day, of the van that has it', async ({ page }) => {
     await logIn(page, demonstrationPeople.driver)
     // This one has several vans, so the address says whose jobs these are.
+    await expect(page).toHaveURL(/\/my-day\?unit=[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { name: 'My day', level: 1 })).toBeVisible()
+    await expect(page.getByText('No job today')).toHaveCount(0)
+    await expectUsable(page, 'an owner’s day')
+  })
+
+  test('a driver to tabs of their bookings, the new ones second', async ({ page }) => {
+    await signIn(page, demonstrationPeople.driver)
+    await page.goto('/my-bookings/new-bookings')
     await expect(page).toHaveURL(/\/my-bookings\/new-bookings\?unit=[0-9a-f-]{36}$/)
     const tabs = page.getByRole('navigation', { name: 'Bookings', exact: true }).getByRole('link')
     await expect(tabs).toHaveText([/^Hot Jobs/, /^New Bookings/, /^Confirmed Bookings/, /^Past Bookings/])

@@ -11,3 +11,13 @@ export const awaiting: Story = {
     return [make({ name: 'awaiting', start, status: 'new_booking', createdAt: addMinutes(now, -20), told })]
   },
 }
+
+/** A booking of the driver's first van that came a few minutes ago and waits for an answer. */
+export const toAnswer: Story = {
+  name: 'to answer',
+  tell: ({ now, freeFrom, make }) => {
+    const start = freeFrom('to answer', 4)
+    if (!start) return []
+    return [make({ name: 'to answer', start, status: 'new_booking', createdAt: addMinutes(now, -12), told: {} })]
+  },
+}

@@ -4,7 +4,7 @@ import type { SeedBooking } from '../bookings.ts'
 import type { SeedCompany } from '../companies.ts'
 import { afterwards } from './afterwards.ts'
 import { agreed } from './agreed.ts'
-import { awaiting } from './awaiting.ts'
+import { awaiting, toAnswer } from './awaiting.ts'
 import { ended } from './ended.ts'
 import { hot } from './hot.ts'
 import { reconfirmation } from './reconfirmation.ts'
@@ -12,7 +12,7 @@ import { storyWorld, type Story } from './story.ts'
 import { underWay } from './under-way.ts'
 
 /** In this order: what comes first is where it has to be, the rest where there is room. */
-const STORIES: readonly Story[] = [underWay, reconfirmation, hot, awaiting, ended, agreed, afterwards]
+const STORIES: readonly Story[] = [underWay, reconfirmation, hot, awaiting, toAnswer, ended, agreed, afterwards]
 
 /** What was made up, with the stories in it: every state a booking can be in, for those who look at the demonstration. */
 export function withStories(companies: readonly SeedCompany[], made: readonly SeedBooking[], now: Date): SeedBooking[] {

@@ -30,7 +30,7 @@ test.each([
   ['driver', { status: 'not_ready_for_a_job', hasVehicle: false }, '/settings/driving-profile'],
   ['driver', null, '/settings/driving-profile'],
 ] as const)('%s with %j goes to %s', (role, unit, page, staffRole?: StaffRole) =>
-  expect(pageAfterLogin(role, unit, staffRole)).toBe(page),
+  expect(pageAfterLogin(role, { unit, staffRole })).toBe(page),
 )
 
 test.each([

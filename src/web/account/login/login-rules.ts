@@ -41,8 +41,11 @@ export interface FirstUnit {
   hasVehicle: boolean
 }
 
-/** Where a login leads (spec §4). A driver without a unit counts as without a vehicle. */
-export function pageAfterLogin(role: Role, unit: FirstUnit | null, staffRole?: StaffRole): string {
+/** Where a login leads unless a driver has a job today (spec §4). A driver without a unit counts as without a vehicle. */
+export function pageAfterLogin(
+  role: Role,
+  { unit = null, staffRole }: { unit?: FirstUnit | null; staffRole?: StaffRole | undefined } = {},
+): string {
   if (role === 'admin') return officeStartOf(staffRole)
   if (role === 'customer') return '/my-bookings/future-bookings'
   if (unit?.status === 'operating') return '/my-bookings/new-bookings'

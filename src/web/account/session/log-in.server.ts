@@ -1,6 +1,8 @@
 import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
 import { getMyDay } from '#modules/bookings/day/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
+import { unitPath } from '#modules/fleet/units/rules.ts'
+import { getOverview } from '#modules/onboarding/overview/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint, Role } from '#shared/endpoint.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -38,16 +40,32 @@ export async function logInFrom(
   const user = await call(getUser, {}, { bearer })
   if (!user.ok) return user
   const { userRole, isHired = false, staffRole } = user.data
-  const unit = userRole === 'driver' && !isHired ? await readFirstUnit(call, bearer) : null
-  const next = isHired ? await hiredHome(call, bearer) : pageAfterLogin(userRole, unit, staffRole)
+  const next =
+    userRole === 'driver' ? await driverHome(call, { bearer, isHired }) : pageAfterLogin(userRole, { staffRole })
   return { ok: true, pair: answer.data, userRole, next }
 }
 
-/** The day that is on, else what comes new; the calendar while they drive for nobody. */
-async function hiredHome(call: Call, bearer: string): Promise<string> {
-  const driven = await call(getDrivenUnit, {}, { bearer })
-  const unit = driven.ok ? driven.data.unit : null
-  if (!unit) return HIRED_HOME
-  const day = await call(getMyDay, { params: { id: unit.id }, query: {} }, { bearer })
-  return day.ok && day.data.jobs.length > 0 ? '/my-day' : '/my-bookings/new-bookings'
+/** For a hired driver, the calendar while they drive for nobody. */
+async function driverHome(call: Call, { bearer, isHired }: { bearer: string; isHired: boolean }): Promise<string> {
+  if (isHired) {
+    const driven = await call(getDrivenUnit, {}, { bearer })
+    const unit = driven.ok ? driven.data.unit : null
+    return unit ? ((await dayOf(call, bearer, [unit.id])) ?? '/my-bookings/new-bookings') : HIRED_HOME
+  }
+  const overview = await call(getOverview, {}, { bearer })
+  // What still waits for an answer holds its time too, so that the day itself is asked.
+  const busy = overview.ok ? overview.data.units.filter(({ days }) => days[0]?.state === 'busy') : []
+  const day = await dayOf(
+    call,
+    bearer,
+    busy.map(({ id }) => id),
+  )
+  return day ?? pageAfterLogin('driver', { unit: await readFirstUnit(call, bearer) })
+}
+
+/** My Day of the first of these vans that has a job today; null if none has. */
+async function dayOf(call: Call, bearer: string, unitIds: readonly string[]): Promise<string | null> {
+  const days = await Promise.all(unitIds.map((id) => call(getMyDay, { params: { id }, query: {} }, { bearer })))
+  const busy = days.flatMap((day) => (day.ok && day.data.jobs.length > 0 ? [day.data.workingUnitId] : []))
+  return busy[0] ? unitPath('/my-day', busy[0]) : null
 }
