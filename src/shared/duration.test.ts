@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   addTimeStrings,
   formatDuration,
-  halfHoursBetween,
   minutesOfTimeString,
   roundUpToHalfHour,
   selectableDurations,
@@ -74,7 +73,12 @@ describe('half hours', () => {
     expect(selectableDurations(95)).toEqual([120, 150])
     expect(selectableDurations(65)).toEqual([90])
     expect(selectableDurations(0)).toEqual([0, 30])
-    expect(halfHoursBetween(20, 95)).toEqual([30, 60, 90])
+  })
+
+  test('up to a most, each hour offers the same, and nothing above the most', () => {
+    expect(selectableDurations(20, 95)).toEqual([30, 60, 90])
+    expect(selectableDurations(30, 120)).toEqual([30, 60, 90, 120])
+    expect(selectableDurations(95, 60)).toEqual([])
   })
 })
 

@@ -32,16 +32,15 @@ export function formatDuration(minutes: Minutes): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** The choices for a time: it rounded up to half hours and, if that is a whole hour, also half an hour more (spec §5). */
-export function selectableDurations(minutes: Minutes): Minutes[] {
-  const offered = roundUpToHalfHour(minutes)
-  return offered % 60 === 0 ? [offered, offered + 30] : [offered]
-}
-
-/** Every half hour between two durations, both included, for a list of choices. */
-export function halfHoursBetween(from: Minutes, to: Minutes): Minutes[] {
+/**
+ * The choices for a time, from `least` rounded up to half hours: each hour offers itself and, if it is a whole hour, also half an hour
+ * more (spec §5). Nothing above `most` is offered; without it, the hour of `least` alone.
+ */
+export function selectableDurations(least: Minutes, most?: Minutes): Minutes[] {
+  const first = roundUpToHalfHour(least)
+  const last = most ?? Math.floor(first / 60) * 60 + 30
   const offered: Minutes[] = []
-  for (let minutes = roundUpToHalfHour(from); minutes <= to; minutes += 30) offered.push(minutes)
+  for (let minutes = first; minutes <= last; minutes += 30) offered.push(minutes)
   return offered
 }
 

@@ -1,7 +1,7 @@
-import { createElement as h, type ReactNode } from 'react'
+import { createElement as h, type ComponentProps, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Badge, Rating } from './badge.tsx'
 import { Banner } from './banner.tsx'
 import { Button, ButtonLink } from './button.tsx'
@@ -102,7 +102,7 @@ const all: Record<string, ReactNode> = {
     ],
   }),
   faq: h(Faq, { questions: [{ question: 'Which van?', answer: 'This one.' }] }),
-  duration: h(DurationSelect, { label: 'Time', durations: [0, 30, 60], value: 45, onChange: nothing }),
+  duration: h(DurationSelect, { label: 'Time', least: 0, most: 60, value: 45, onChange: nothing }),
   page: h(Page, { children: h(PageHead, { title: 'Check it, then book it' }) }),
   actions: h(Actions, {
     answer: '6 h 30 min',
@@ -163,8 +163,26 @@ test('the steps done are links, the present one says so, the rest are words', ()
   expect(journey).not.toContain('href="/c"')
 })
 
-test('a duration that is not on the list is still the one shown', () => {
-  expect(html(all.duration)).toContain('<option value="45" selected="">45 min</option>')
+describe('a list of durations', () => {
+  const offered = (props: Partial<ComponentProps<typeof DurationSelect>>) =>
+    [...html(h(DurationSelect, { label: 'Time', least: 0, ...props })).matchAll(/<option[^>]*>([^<]*)/g)].map(
+      ([, text]) => text,
+    )
+
+  test('still shows a time that it doesn’t offer', () => {
+    expect(html(all.duration)).toContain('<option value="45" selected="">45 min</option>')
+  })
+
+  test.each([
+    [{ least: 120 }, ['2 h', '2 h 30 min']],
+    [{ least: 80 }, ['1 h 20 min', '1 h 30 min']],
+    [{ least: 40 }, ['40 min', '1 h', '1 h 30 min']],
+    [{}, ['None', '30 min']],
+    [{ most: 60 }, ['None', '30 min', '1 h']],
+    [{ least: 30, most: 60, unknownLabel: 'I can’t say' }, ['I can’t say', '30 min', '1 h']],
+  ])('%j offers the hour, and if it is a whole one, half an hour more (spec §5)', (props, texts) => {
+    expect(offered(props)).toEqual(texts)
+  })
 })
 
 test.each([

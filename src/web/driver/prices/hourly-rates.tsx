@@ -3,7 +3,6 @@ import { useFetcher } from 'react-router'
 import { z } from 'zod'
 import { getCompany } from '#modules/companies/contract.ts'
 import { getHourlyRates, saveHourlyRates } from '#modules/pricing/contract.ts'
-import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
@@ -16,7 +15,8 @@ import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, SelectField } from '#web/ui/field.tsx'
+import { DurationSelect } from '#web/ui/duration-select.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Route } from './+types/hourly-rates'
 import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf, type RateErrors } from './rates-form.ts'
@@ -134,13 +134,19 @@ function RatesForm({ companyId, tariff, saving, job, onJob }: RatesFormProps) {
         <section className="card">
           <h2 className="h3 mb-4">Minimum charge</h2>
           <div className="fields">
-            <MinimumSelect
+            <DurationSelect
+              width="half"
+              least={30}
+              most={720}
               label="Up to 2 men"
               value={minimum.usual}
               onChange={(usual) => setMinimum({ ...minimum, usual })}
               error={form.errorOf('minimum_minutes')}
             />
-            <MinimumSelect
+            <DurationSelect
+              width="half"
+              least={30}
+              most={720}
               label="3 men"
               value={minimum.twoPorters}
               onChange={(twoPorters) => setMinimum({ ...minimum, twoPorters })}
@@ -165,29 +171,6 @@ function RatesForm({ companyId, tariff, saving, job, onJob }: RatesFormProps) {
     </div>
   )
 }
-
-interface MinimumSelectProps {
-  label: string
-  value: number
-  onChange: (minutes: number) => void
-  error?: string
-}
-
-const MinimumSelect = ({ label, value, onChange, error }: MinimumSelectProps) => (
-  <SelectField
-    label={label}
-    width="half"
-    value={value}
-    error={error}
-    onChange={(event) => onChange(Number(event.target.value))}
-  >
-    {halfHoursBetween(30, 720).map((minutes) => (
-      <option key={minutes} value={minutes}>
-        {formatDuration(minutes)}
-      </option>
-    ))}
-  </SelectField>
-)
 
 type Saving = ReturnType<typeof useSaving>
 

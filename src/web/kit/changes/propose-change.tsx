@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
-import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import { formatTime, halfHoursOfDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { errorAt, unreachable, type Answer } from '#web/kit/forms/answer.ts'
@@ -9,6 +8,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented, type Choice } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { InputField, MoneyField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import { ChangeSums } from './change-sums.tsx'
 import { nextJobText } from './change-words.ts'
@@ -137,20 +137,16 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
           ))}
         </SelectField>
       ) : null}
-      <SelectField
+      <DurationSelect
         label="Time it adds"
         name="extraMinutes"
         value={extraMinutes}
-        onChange={({ target }) => setExtraMinutes(target.value)}
+        onChange={(minutes) => setExtraMinutes(minutes === 0 ? '' : String(minutes))}
+        least={30}
+        most={MOST_EXTRA_MINUTES}
+        unknownLabel="I can’t say"
         error={errorAt(data, 'extra_minutes')}
-      >
-        <option value="">I can’t say</option>
-        {halfHoursBetween(30, MOST_EXTRA_MINUTES).map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {formatDuration(minutes)}
-          </option>
-        ))}
-      </SelectField>
+      />
       <PhotoField key={`${data?.ok ? 'next' : 'first'} ${keptCount}`} onUnsent={onKeep && setUnsentPhotos} />
       {mayPrice ? (
         <MoneyField

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { figureChange } from '#modules/bookings/changes/contract.ts'
 import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
-import { formatDuration, halfHoursBetween } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime, formatTime, halfHoursOfDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -10,6 +9,7 @@ import { PhotoField } from '#web/kit/changes/photo-field.tsx'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { InputField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import type { Booking } from '../booking-view.ts'
 import type { Typed } from './typed.ts'
@@ -94,14 +94,14 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
           ))}
         </SelectField>
       </div>
-      <SelectField label="Time it adds" {...value('extraMinutes')} error={errorAt(answer, 'extra_minutes')}>
-        <option value="">I can’t say</option>
-        {halfHoursBetween(30, MOST_EXTRA_MINUTES).map((minutes) => (
-          <option key={minutes} value={minutes}>
-            {formatDuration(minutes)}
-          </option>
-        ))}
-      </SelectField>
+      <DurationSelect
+        label="Time it adds"
+        {...value('extraMinutes')}
+        least={30}
+        most={MOST_EXTRA_MINUTES}
+        unknownLabel="I can’t say"
+        error={errorAt(answer, 'extra_minutes')}
+      />
       <PhotoField />
       <div className="row">
         <Button type="submit" busy={isBusy}>

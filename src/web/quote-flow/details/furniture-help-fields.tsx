@@ -10,14 +10,14 @@ import { formatDuration } from '#shared/duration.ts'
 import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { furnitureTimes, timesToAllow } from './furniture-times.ts'
+import { furnitureTimes } from './furniture-times.ts'
 import { assemblingHelpOf, dismantlingHelpOf } from '../draft/order.ts'
 
 /** Who takes the ticked pieces apart and puts them together, and how long that takes. */
 export function HelpFields({ errors }: { errors: Record<string, string> }) {
   const { order, dispatch } = useFlow()
   const times = furnitureTimes(order)
-  const { reckoned, durations } = timesToAllow(order)
+  const reckoned = times.dismantling + times.assembling
   return (
     <>
       <div className="fields mt-4">
@@ -47,7 +47,7 @@ export function HelpFields({ errors }: { errors: Record<string, string> }) {
           hint={`We allow ${formatDuration(reckoned)}`}
           width="half"
           error={errors.addedMinutes}
-          durations={durations}
+          least={reckoned}
           value={reckoned + order.addedMinutes}
           onChange={(allowed) =>
             dispatch({ type: 'details-changed', change: { addedMinutes: Math.max(0, allowed - reckoned) } })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { furnitureTimes, timesToAllow } from './furniture-times.ts'
+import { furnitureTimes } from './furniture-times.ts'
 import { initialOrder, type Order } from '../draft/order.ts'
 
 const order: Order = {
@@ -17,13 +17,6 @@ it('counts each piece, shared by those who do it (decisions §3)', () => {
   expect(furnitureTimes(order)).toEqual({ dismantling: 40, assembling: 80 })
   expect(furnitureTimes({ ...order, assemblingHelp: 'driver_helps' })).toEqual({ dismantling: 40, assembling: 120 })
   expect(furnitureTimes({ ...order, dismantlingHelp: 'two_porters' }).dismantling).toBe(40)
-})
-
-it('may be allowed more, by the hour, or by half an hour more where that is a whole hour (spec §5)', () => {
-  expect(timesToAllow(order)).toEqual({ reckoned: 120, durations: [120, 150] })
-  expect(timesToAllow({ ...order, assemblingItems: [917] })).toEqual({ reckoned: 80, durations: [80, 90] })
-  expect(timesToAllow({ ...order, assemblingItems: [] })).toEqual({ reckoned: 40, durations: [40, 60, 90] })
-  expect(timesToAllow({ ...order, helpLevel: 'no_help' })).toEqual({ reckoned: 0, durations: [0, 30] })
 })
 
 it('is nothing where nobody lifts', () => {

@@ -1,6 +1,6 @@
 import { findItem } from '#modules/items/data.ts'
 import { furnitureMinutes } from '#modules/quoting/work/rules.ts'
-import { formatDuration, selectableDurations, type Minutes } from '#shared/duration.ts'
+import { formatDuration, type Minutes } from '#shared/duration.ts'
 import { addedMinutesOf, amountOf, assemblingHelpOf, dismantlingHelpOf, type Order } from '../draft/order.ts'
 
 /** How long the ticked pieces take, as the server will compute it, without the extra time. */
@@ -15,13 +15,6 @@ export function furnitureTimes(order: Order): { dismantling: Minutes; assembling
 export function furnitureHelpText(order: Order): string {
   const { dismantling, assembling } = furnitureTimes(order)
   return dismantling + assembling > 0 ? formatDuration(dismantling + assembling + addedMinutesOf(order)) : ''
-}
-
-/** The computed time, and longer ones that can be chosen instead (spec §5). */
-export function timesToAllow(order: Order): { reckoned: Minutes; durations: Minutes[] } {
-  const { dismantling, assembling } = furnitureTimes(order)
-  const reckoned = dismantling + assembling
-  return { reckoned, durations: [...new Set([reckoned, ...selectableDurations(reckoned)])] }
 }
 
 const piecesOf = (order: Order, ids: readonly number[]) =>

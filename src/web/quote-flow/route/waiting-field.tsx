@@ -1,9 +1,6 @@
-import { halfHoursBetween } from '#shared/duration.ts'
 import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { MAX_WAITING_MINUTES } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
-
-const durations = [0, ...halfHoursBetween(30, MAX_WAITING_MINUTES)]
 
 /** Declared waiting, for example for keys. */
 export function WaitingField({ error }: { error?: string }) {
@@ -20,7 +17,8 @@ export function WaitingField({ error }: { error?: string }) {
           hint="For keys, a lift or a parking space."
           width="half"
           error={error}
-          durations={durations}
+          least={0}
+          most={MAX_WAITING_MINUTES}
           value={order.waitingMinutes}
           onChange={(waitingMinutes) => dispatch({ type: 'details-changed', change: { waitingMinutes } })}
         />
