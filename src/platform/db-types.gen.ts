@@ -370,7 +370,7 @@ export interface BookingsDayQuestion {
   id: string
   bookingId: string
   unitId: string | null
-  kind: 'not_started' | 'not_finished' | 'hours' | 'conflict' | 'cash'
+  kind: 'not_started' | 'not_finished' | 'hours' | 'conflict' | 'cash' | 'reported'
   askedAt: Date
   text: string | null
   minutes: number | null

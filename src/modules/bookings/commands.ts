@@ -2,6 +2,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import type { JobName } from '#platform/jobs.ts'
 import type { Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { isReportOpen } from './answers/rules.ts'
 import { listFit } from './hot-jobs/queries.ts'
 import { noOneTookDue, reconfirmationDue, responseDue, transition } from './life/commands.ts'
 import { columnsAfter, stateOf } from './life/rules.ts'
@@ -36,6 +37,8 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<R
 export async function askReconfirmation(ctx: TxCtx, bookingId: string): Promise<Refusal | void> {
   const booking = await lockBooking(ctx, bookingId)
   if (booking?.status !== 'confirmed' || booking.reconfirmedAt) return undefined
+  // The customer is asked first whether there is a job at all; their “no” asks the driver anew.
+  if (isReportOpen(booking)) return undefined
   const now = ctx.clock.now()
   if (booking.reconfirmBy) {
     if (booking.reconfirmBy > now) return lookAgain(ctx, reconfirmationDue, bookingId, booking.reconfirmBy)

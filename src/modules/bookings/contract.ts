@@ -57,7 +57,7 @@ export const booking = z.object({
   cancellation_fee_pence: z.int(),
   /** `driver`: they reported that the customer had cancelled, who has not said so yet. */
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
-  /** What cancelling cost when the driver reported it, until the customer has answered; null otherwise. */
+  /** What cancelling cost when the driver reported it, until the customer has answered; null otherwise. A confirmed booking stands until then. */
   claimed_fee_pence: z.int().nullable(),
   /** The company that had it last and has it no more, and how that came; what it owes the customer for it. */
   left_by: z.object({ name: z.string(), how: z.enum(WAYS_TO_LEAVE), owed_pence: z.int() }).nullable(),

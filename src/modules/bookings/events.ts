@@ -39,6 +39,12 @@ declare module '#platform/events.ts' {
     'bookings.set-off': OfBooking
     /** The driver said when they come instead. */
     'bookings.running-late': OfBooking
+    /** Near the start the driver says that the customer has cancelled; it stands until they say so. */
+    'bookings.cancellation-reported': OfBooking
+    /** They had not, and the job stands. */
+    'bookings.report-denied': OfBooking
+    /** A driver was said not to have come: their time to say otherwise is over, or the office has decided. */
+    'bookings.no-show-settled': OfBooking
     /** The customer says, as their driver had reported, that they cancelled. */
     'bookings.cancellation-agreed': OfBooking
     /** The customer had not cancelled, as their driver had reported. */

@@ -1,4 +1,5 @@
 import { job } from '#platform/jobs.ts'
+import { endNoShow, noShowDue } from './answers/no-show/commands.ts'
 import { changeJobs } from './changes/jobs.ts'
 import { askReconfirmation, endResponseTime, endWithoutDriver, offerHotJob } from './commands.ts'
 import { noOneTookDue, reconfirmationDue, responseDue } from './life/commands.ts'
@@ -19,5 +20,6 @@ export const bookingsJobs = [
   job({ ...rebookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endRebooking(tx, bookingId)) }),
   job({ ...claimDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => passToOffice(tx, bookingId)) }),
   job({ name: 'bookings.forget-old', cron: '10 4 * * *', handle: forgetOld }),
+  job({ ...noShowDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endNoShow(tx, bookingId)) }),
   ...dayJobs,
 ]

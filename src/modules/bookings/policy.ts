@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/session.ts'
+import { isReportOpen } from './answers/rules.ts'
 import { dayOpensAt } from './day/clock/rules.ts'
 import type { DayFacts } from './queries.ts'
 import { TRANSITIONS, type BookingState, type Step, type Transition, type Who } from './life/rules.ts'
@@ -32,6 +33,8 @@ export interface BookingFacts {
   changeAwaits: Side | null
   /** Where it matters: to its customer. */
   cancelledBy?: 'customer' | 'driver' | 'office' | null
+  claimedFeePence?: number | null
+  disputedAt?: Date | null
   /** Of one that is over; left out where nothing depends on them. */
   hasFeedback?: boolean
   rebookRequestSent?: boolean
@@ -59,7 +62,11 @@ const agreeing = { states: CHANGEABLE, by: ['customer', 'driver', 'trusted'] } a
 const answering = { ...agreeing, states: [...CHANGEABLE, 'completed'] as const }
 const isAsked = ({ changeAwaits }: BookingFacts, { kind }: Actor): boolean =>
   changeAwaits === (kind === 'customer' ? 'customer' : 'mover')
-const isReported = ({ cancelledBy }: BookingFacts): boolean => cancelledBy === 'driver'
+const isAskedWhetherCancelled = ({ state, ...booking }: BookingFacts): boolean =>
+  state === 'confirmed' && isReportOpen({ ...booking, status: state })
+/** The driver has said that the customer cancelled, who has not answered. */
+const isReported = (booking: BookingFacts): boolean =>
+  booking.cancelledBy === 'driver' || isAskedWhetherCancelled(booking)
 /** Whoever has had the unit of a booking may be asked for it again. */
 const OVER: readonly BookingState[] = [
   'completed',
@@ -74,9 +81,15 @@ const RULES: Partial<Record<Action, ActionRule>> = {
   confirm: { steps: ['confirm'], by: ['driver', 'hired'] },
   take: { steps: ['take_hot'], by: ['driver', 'hired'] },
   reject: { steps: ['pass_on', 'give_up'], by: ['driver', 'hired'] },
-  cancel: { steps: ['cancel'], by: ['customer'] },
-  agree_cancellation: { steps: ['agree_cancellation'], by: ['customer'], needs: isReported },
-  deny_cancellation: { steps: ['deny_cancellation'], by: ['customer'], needs: isReported },
+  // Whoever is asked whether they cancelled answers that, at what it cost when it was reported.
+  cancel: { steps: ['cancel'], by: ['customer'], needs: (booking) => !isAskedWhetherCancelled(booking) },
+  agree_cancellation: {
+    steps: ['agree_cancellation'],
+    in: { states: ['confirmed'], by: ['customer'] },
+    by: ['customer'],
+    needs: isReported,
+  },
+  deny_cancellation: { steps: ['deny_cancellation', 'deny_report'], by: ['customer'], needs: isReported },
   reconfirm: { steps: ['reconfirm'], by: ['driver', 'hired'], needs: isAskedAgain },
   set_off: { steps: ['set_off'], by: movers, needs: (booking) => isOpen(booking) && !booking.day?.isSetOff },
   late: { steps: ['run_late'], by: movers, needs: isOpen },

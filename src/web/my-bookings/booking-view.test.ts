@@ -26,6 +26,7 @@ const booking = {
   leftBy: null,
   cancelledBy: null,
   cancellationFeePence: 0,
+  claimedFeePence: null,
   cancellation: [
     { until: '2026-11-26T09:00:00.000Z', feePence: 0 },
     { until: '2026-11-27T09:00:00.000Z', feePence: 5000 },
@@ -73,6 +74,7 @@ describe('a booking in words', () => {
     [{ isHot: true }, 'Finding you a driver'],
     [{ isHot: true, leftBy: left('given_up') }, 'Finding you another driver'],
     [{ status: 'confirmed' }, 'Confirmed for Sat 28 November, 09:00'],
+    [{ status: 'confirmed', claimedFeePence: 0 }, 'Did you cancel this move?'],
     [{ status: 'canceled_by_customer', awaitingVerification: true }, 'This booking was cancelled'],
     [{ status: 'no_one_took' }, 'No driver took this booking'],
     [{ status: 'canceled_by_customer', cancelledBy: 'customer' }, 'This booking was cancelled'],
@@ -102,6 +104,10 @@ describe('statusTexts', () => {
     ],
     [{ isHot: true, company: null, leftBy: left('became_hot') }, ['Pennant & Daughters can’t do it any more.']],
     [{ status: 'confirmed' }, []],
+    [
+      { status: 'confirmed', claimedFeePence: 10_000 },
+      ['Pennant & Daughters tells us that you have cancelled it. It stands until you answer.'],
+    ],
     [{ status: 'canceled_by_customer', cancelledBy: 'customer' }, ['It costs nothing.']],
     [
       { status: 'canceled_by_customer', cancelledBy: 'customer', cancellationFeePence: 5000 },

@@ -83,7 +83,7 @@ export function headlineOf(booking: SharedBooking): string {
       if (!booking.isHot) return `Requested for ${when}`
       return booking.leftBy ? 'Finding you another driver' : 'Finding you a driver'
     case 'confirmed':
-      return `Confirmed for ${when}`
+      return booking.claimedFeePence === null ? `Confirmed for ${when}` : 'Did you cancel this move?'
     case 'in_progress':
       return 'Your move is under way'
     case 'completed':
@@ -133,6 +133,10 @@ export function statusTexts(booking: SharedBooking): string[] {
     case 'new_booking':
       if (isHot) return [...(left ? [`${left}.`] : []), ...owedText(booking)]
       return company ? [`${company.name} confirms next.`] : []
+    case 'confirmed':
+      return booking.claimedFeePence === null
+        ? []
+        : [`${company?.name ?? 'The driver'} tells us that you have cancelled it. It stands until you answer.`]
     case 'canceled_by_customer':
       if (cancelledBy === 'driver')
         return [

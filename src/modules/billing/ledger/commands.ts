@@ -192,7 +192,7 @@ async function missedCompensations(tx: TxCtx, since: Date): Promise<Entry[]> {
     at: Date
   }>`/* compensations that were missed */
     select e.booking_id, e.unit_id, (e.data ->> 'owedToCustomerPence')::float8 as pence, e.at from bookings.event e
-    where e.kind in ('given_up', 'cancelled') and e.data ? 'owedToCustomerPence' and e.at >= ${since}
+    where e.kind in ('given_up', 'cancelled', 'no_show_settled') and e.data ? 'owedToCustomerPence' and e.at >= ${since}
       and e.unit_id is not null and (e.data ->> 'owedToCustomerPence')::int > 0
       and not exists (select from billing.entry posted where posted.cause = 'compensation ' || e.booking_id || ' ' || e.unit_id)
     order by e.at, e.id limit ${BATCH}`.execute(tx.db)

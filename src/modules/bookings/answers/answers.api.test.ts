@@ -198,7 +198,7 @@ describe('a driver gives a job back', () => {
   it('because the customer has cancelled: it costs nothing, and the customer is asked', async () => {
     const { first, customer, booking } = await twoMovers()
     await must(confirm(first, booking.id))
-    app.clock.set('2026-11-28T05:00:00Z')
+    app.clock.set('2026-11-27T08:00:00Z')
     expect(await must(reject(first, booking.id, 'canceled_by_customer'))).toMatchObject({
       status: 'canceled_by_customer',
     })

@@ -14,9 +14,10 @@ import { readDriverBooking } from '../driver-lists/queries.ts'
 import { allowedActions } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import type { Action, RejectReason } from '../rules.ts'
-import { alreadyTaken, feeChanged, notAsked, notFit } from './contract.ts'
+import { alreadyTaken, feeChanged, notAsked, notFit, reportDenied } from './contract.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'
-import { feeToCancel, givingBack, owedAt } from './rules.ts'
+import { beginNoShow } from './no-show/commands.ts'
+import { feeToCancel, givingBack, isReportDenied, isReportOpen, owedAt } from './rules.ts'
 
 /** The driver takes the job that was booked with them, or a hot one for the unit they name. */
 export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
@@ -95,15 +96,28 @@ async function giveBack(ctx: TxCtx, booking: BookingNow, reason: RejectReason): 
   return transition(ctx, booking, booking.allowHotJob ? 'give_up' : 'give_up_for_good', { reason, data })
 }
 
-/** It costs the customer nothing until they or the office say that it was so. */
+/**
+ * It costs the customer nothing until they or the office say that it was so. Once giving it back would cost the mover, the job and its
+ * time stand until then (decision 0031).
+ */
 async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal | undefined> {
+  if (isReportOpen(booking)) return undefined
   const why = refusalOf(ctx, booking, 'reject')
   if (why) return why
   const steps = cancellationSteps(booking.start, booking.minimumTimePence, booking.cancellation)
-  const claimedPence = cancellationFee(steps, ctx.clock.now(), booking.status === 'confirmed')
+  const now = ctx.clock.now()
+  const claimedPence = cancellationFee(steps, now, booking.status === 'confirmed')
+  if (owedAt(givingBack(booking), now) > 0) {
+    if (isReportDenied(booking)) return refuse(reportDenied)
+    return transition(ctx, booking, 'report_cancellation', {
+      reason: 'canceled_by_customer',
+      set: { claimedFeePence: claimedPence, disputedAt: null },
+      data: { claimedPence },
+    })
+  }
   return transition(ctx, booking, 'cancel', {
     reason: 'canceled_by_customer',
-    set: { cancelledBy: 'driver', claimedFeePence: claimedPence },
+    set: { cancelledBy: 'driver', claimedFeePence: claimedPence, disputedAt: null },
     data: { claimedPence },
   })
 }
@@ -139,10 +153,10 @@ export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: nu
   if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
   // A mover who is late without a new time has cancelled, whoever says so first.
   const byMover = mayCancelFree(booking, ctx.clock.now())
-  const owed = byMover ? { owedToCustomerPence: owedAt(givingBack(booking), ctx.clock.now()) } : {}
+  const waiting = byMover ? await beginNoShow(ctx, booking) : {}
   return transition(ctx, booking, 'cancel', {
     set: { cancelledBy: 'customer', cancellationFeePence: fee, byMover },
-    data: { feePence: fee, byMover, ...owed },
+    data: { feePence: fee, byMover, ...waiting },
   })
 }
 

@@ -18,6 +18,11 @@ export const notFit = refusal(
   'This van can’t do that job: its papers, people, hours or another job are in the way.',
 )
 export const notAsked = refusal('not_asked', 409, 'Nobody has asked you to confirm this job again.')
+export const reportDenied = refusal(
+  'report_denied',
+  409,
+  'The customer says that they haven’t cancelled, so the job stands. Come as agreed, or give it back for another reason.',
+)
 export const feeChanged = refusal(
   'fee_changed',
   409,
@@ -58,7 +63,7 @@ export const rejectBooking = endpoint({
   params,
   body: z.strictObject({ reason: z.enum(REJECT_REASONS, 'Choose a reason.') }),
   answer: driverBooking,
-  refusals: [commonRefusals.conflict],
+  refusals: [reportDenied, commonRefusals.conflict],
 })
 
 export const reconfirmBooking = endpoint({

@@ -34,6 +34,23 @@ export function givingBack({ status, allowHotJob, start, minimumTimePence, cance
 export const owedAt = ({ owesFrom, owedPence }: GivingBack, at: Date): Pence =>
   owesFrom !== null && at >= owesFrom ? owedPence : 0
 
+interface Reported {
+  status: BookingStatus
+  claimedFeePence?: Pence | null
+  disputedAt?: Date | null
+}
+
+/** The mover says that the customer has cancelled a confirmed job, and the customer has not answered: it stands until they do. */
+export const isReportOpen = ({ status, claimedFeePence, disputedAt }: Reported): boolean =>
+  status === 'confirmed' && typeof claimedFeePence === 'number' && !disputedAt
+
+/** The customer has said to this mover that they did not cancel. */
+export const isReportDenied = ({ confirmedAt, disputedAt }: { confirmedAt: Date | null; disputedAt: Date | null }) =>
+  disputedAt !== null && confirmedAt !== null && disputedAt >= confirmedAt
+
+/** A mover who was said not to have come has so long to say otherwise, from a phone without signal too, before money is posted. */
+export const NO_SHOW_HOURS = 24
+
 /** What cancelling costs the customer now: nothing if the mover is more than half an hour late. */
 export const feeToCancel = (
   { status, start, minimumTimePence, cancellation }: Omit<GivenBack, 'allowHotJob'>,

@@ -43,7 +43,7 @@ export type HoursBy = (typeof HOURS_BY)[number]
 export const PHOTO_STAGES = ['before', 'after'] as const
 export type PhotoStage = (typeof PHOTO_STAGES)[number]
 
-export const QUESTION_KINDS = ['not_started', 'not_finished', 'hours', 'conflict', 'cash'] as const
+export const QUESTION_KINDS = ['not_started', 'not_finished', 'hours', 'conflict', 'cash', 'reported'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 /** Of what was paid in cash: nobody said, the driver did, the customer says otherwise, the office has decided. */

@@ -66,7 +66,7 @@ export const driverBooking = z.object({
   customer: z.object({ first_name: z.string(), phone: z.string().nullable() }).nullable(),
   customer_note: z.string().nullable(),
   photos_id: z.string().nullable(),
-  /** Why they gave it back. */
+  /** Why they gave it back; `canceled_by_customer` of one that is confirmed: they said so, and the customer has not answered. */
   reason: z.string().nullable(),
   /** The newest of its thread; null while nobody has written, and for a job that is not this unit’s. */
   last_message: lastMessage.nullable(),

@@ -20,6 +20,8 @@ import { sendNotice } from '../notices/commands.ts'
 import { rolesOf } from '../policy.ts'
 import { findParties, type Parties } from '../notices/queries.ts'
 import type { BookingNow } from '../queries.ts'
+import { withdrawQuestion } from '../day/questions/ask/commands.ts'
+import { isReportOpen } from '../answers/rules.ts'
 import { eveningBefore, lateAt, outcomeAskedAt } from '../day/clock/rules.ts'
 import { noOneTookAt, reconfirmationAt, respondBy } from '../rules.ts'
 import {
@@ -75,8 +77,9 @@ interface Marks {
   cancelledBy: 'customer' | 'driver' | 'office' | null
   cancellationFeePence: number
   byMover: boolean
-  claimedFeePence: number
-  disputedAt: Date
+  claimedFeePence: number | null
+  disputedAt: Date | null
+  rejectReason: string | null
 }
 
 /**
@@ -105,7 +108,7 @@ export async function transition(
   const answerBy = row.deadlines.includes('response') ? respondBy(now, booking.start) : booking.respondBy
   // A driver who has it anew has not been asked yet.
   const marks = row.events.includes('bookings.confirmed')
-    ? { confirmedAt: now, reconfirmBy: null, reconfirmedAt: null }
+    ? { confirmedAt: now, reconfirmBy: null, reconfirmedAt: null, claimedFeePence: null }
     : {}
   const { numUpdatedRows } = await ctx.db
     .updateTable('bookings.booking')
@@ -123,6 +126,8 @@ export async function transition(
     .$if(!ctx.config.guardOff.has('booking_version'), (update) => update.where('version', '=', booking.version))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Error('A booking was taken a step further without its lock')
+  if (isReportOpen(booking) && columns.status !== 'confirmed')
+    await withdrawQuestion(ctx, { bookingId: booking.id, kind: 'reported' })
   if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
   if (row.leavesUnit && booking.unitId) await keepLost(ctx, booking, row.leavesUnit, reason)
   await follow(ctx, { ...booking, unitId, respondBy: answerBy }, step, { before: parties, ...more })
@@ -277,7 +282,10 @@ const takenBy = ({ unitId, companyId, vatPence }: Taker, now: Date) => ({
 })
 
 /** Of a booking that is over: no steps of its life, but in its trail too. */
-export type AfterEventName = Extract<EventName, `bookings.rebook-${string}` | `bookings.claim${string}`>
+export type AfterEventName = Extract<
+  EventName,
+  `bookings.rebook-${string}` | `bookings.claim${string}` | 'bookings.no-show-settled'
+>
 
 /** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
 export async function keepTrail(ctx: TxCtx, event: EventOf<BookingEventName | AfterEventName>): Promise<void> {

@@ -102,6 +102,7 @@ describe('a hired driver', () => {
       'give_up_for_good',
       'reconfirm',
       'cancel',
+      'report_cancellation',
     ])
   })
 

@@ -24,6 +24,8 @@ export type BookingEventName =
   | 'bookings.cancelled'
   | 'bookings.set-off'
   | 'bookings.running-late'
+  | 'bookings.cancellation-reported'
+  | 'bookings.report-denied'
   | 'bookings.cancellation-agreed'
   | 'bookings.cancellation-denied'
   | 'bookings.started'
@@ -99,8 +101,11 @@ export type Notice =
   | 'was_job_done'
   | 'day_decided'
   | 'job_day_decided'
+  | 'did_you_cancel'
+  | 'report_received'
   | 'cancellation_denied'
   | 'report_denied'
+  | 'job_stands'
   | 'cancellation_denied_for_good'
 
 export interface Transition {
@@ -306,7 +311,8 @@ export const TRANSITIONS = {
   give_up_for_good: {
     from: ['confirmed'],
     to: 'rejected',
-    by: ['driver', 'trusted'],
+    // The office, if nobody came and the customer had not cancelled, as the driver had reported.
+    by: ['driver', 'trusted', 'office'],
     hold: 'free',
     events: ['bookings.given-up'],
     notices: ['given_up_for_good'],

@@ -34,7 +34,14 @@ import {
   reconfirm,
   rejected,
 } from './changes/messages.ts'
-import { cancellationDenied, cancellationDeniedForGood, reportDenied } from './reported-cancellations/messages.ts'
+import {
+  cancellationDenied,
+  cancellationDeniedForGood,
+  didYouCancel,
+  jobStands,
+  reportDenied,
+  reportReceived,
+} from './reported-cancellations/messages.ts'
 import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './taken-away/messages.ts'
 import {
   bookingConfirmed,
@@ -108,6 +115,9 @@ export const NOTICES: Record<
   cancellation_denied: { to: 'customer', words: cancellationDenied },
   cancellation_denied_for_good: { to: 'customer', words: cancellationDeniedForGood },
   report_denied: { to: 'booking_changed', words: reportDenied },
+  did_you_cancel: { to: 'customer', words: didYouCancel },
+  report_received: { to: 'booking_changed', words: reportReceived },
+  job_stands: { to: 'booking_changed', words: jobStands, hired: ['job_question', jobStands] },
 }
 
 /** What is told on the day, or afterwards: it neither makes, moves nor ends the booking. */
@@ -124,6 +134,7 @@ const LEAVES_CALENDAR: ReadonlySet<Notice> = new Set<Notice>([
   'evening_before',
   'was_it_done',
   'day_decided',
+  'did_you_cancel',
 ])
 
 /** What a mail to an address that is not confirmed may say. */

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#shared/call.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
-import { aBooking, aCustomer, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
+import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
+import { anOffice } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { confirmBooking, rejectBooking } from '../answers/contract.ts'
+import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking } from '../answers/contract.ts'
 import { getBooking, getSharedBooking } from '../contract.ts'
-import { listHotJobs, listUnitPastBookings } from '../driver-lists/contract.ts'
+import { decideDayQuestion, listDayQuestions } from '../day/questions/contract.ts'
+import { getDriverBooking, listHotJobs, listUnitPastBookings } from '../driver-lists/contract.ts'
 import { getTrail } from '../trail/contract.ts'
 import { agreeCancellation, denyCancellation } from './contract.ts'
 
@@ -25,8 +27,11 @@ afterAll(() => app.close())
 const callAs = (id: string): Call =>
   (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
 
-/** The driver had confirmed, and reports the day before that the customer has cancelled. */
-async function aReported({ allowHotJob = true, at = '2026-11-27T18:00:00Z' } = {}) {
+/** An hour before giving the job back costs the mover anything. */
+const EARLY = '2026-11-27T08:00:00Z'
+
+/** The driver had confirmed, and reports that the customer has cancelled. */
+async function aReported({ allowHotJob = true, at = EARLY } = {}) {
   const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
   const driver = callAs(unit.company.owner.id)
   const customer = await aCustomer(app)
@@ -45,7 +50,7 @@ describe('a cancellation that the driver reports', () => {
   it('costs nothing until the customer says so too; then it costs what it cost when it was reported', async () => {
     const { call, params, booking } = await aReported()
     const shown = await must(call(getBooking, { params }))
-    const fee = booking.cancellation.at(-1)?.feePence ?? 0
+    const fee = booking.cancellation.at(-2)?.feePence ?? 0
     expect(fee).toBeGreaterThan(0)
     expect(shown).toMatchObject({
       status: 'canceled_by_customer',
@@ -91,15 +96,16 @@ describe('a cancellation that the driver reports', () => {
     ])
     expect(await kinds(booking.id)).toEqual(expect.arrayContaining(['cancellation_denied', 'report_denied', 'hot_job']))
     const { disputedAt, events } = await storedBooking(app, booking.id)
-    expect(disputedAt?.toISOString()).toBe('2026-11-27T18:00:00.000Z')
+    expect(disputedAt?.toISOString()).toBe('2026-11-27T08:00:00.000Z')
     expect(events.slice(-2)).toEqual(['cancellation_denied', 'became_hot'])
   })
 
   it.each([
-    ['anybody who wanted nobody else', { allowHotJob: false }],
-    ['the last hour', { at: '2026-11-28T08:30:00Z' }],
-  ])('that was not one, of %s: the booking is over and costs nothing', async (_who, options) => {
+    ['anybody who wanted nobody else', { allowHotJob: false }, EARLY],
+    ['the last hour', {}, '2026-11-28T08:30:00Z'],
+  ])('that was not one, of %s: the booking is over and costs nothing', async (_who, options, deniedAt) => {
     const { call, params } = await aReported(options)
+    app.clock.set(deniedAt)
     expect(await must(call(denyCancellation, { params }))).toMatchObject({
       status: 'rejected',
       cancellationFeePence: 0,
@@ -120,6 +126,116 @@ describe('a cancellation that the driver reports', () => {
     const call = callAs(customer.id)
     expect((await call(denyCancellation, { params: { id: own.id } })).status).toBe(409)
     expect((await call(agreeCancellation, { params: { id: own.id }, body: { feePence: 0 } })).status).toBe(409)
+  })
+})
+
+describe('a report when giving back would cost the mover', () => {
+  const NEAR = '2026-11-28T07:30:00Z'
+  const at = async (instant: string) => {
+    app.clock.set(instant)
+    await app.runJobs()
+  }
+  const owedOf = (id: string) =>
+    app.ctx.db.selectFrom('billing.entry').select(['kind', 'about']).where('bookingId', '=', id).execute()
+
+  it('frees nobody: the job and its time stand, and the customer is asked', async () => {
+    const { call, params, booking, driver, unit } = await aReported({ at: NEAR })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', cancelledBy: null })
+    expect(await heldTimes(app)).toHaveLength(1)
+    expect(await kinds(booking.id)).toEqual(expect.arrayContaining(['did_you_cancel', 'report_received']))
+    const job = { params: { id: unit.id, bookingId: booking.id } }
+    expect(await must(driver(getDriverBooking, job))).toMatchObject({
+      status: 'confirmed',
+      reason: 'canceled_by_customer',
+    })
+    const shown = await must(call(getBooking, { params }))
+    expect(shown).toMatchObject({ status: 'confirmed', claimedFeePence: 10_000 })
+    expect(shown.allowedActions).toEqual(expect.arrayContaining(['agree_cancellation', 'deny_cancellation']))
+    expect(shown.allowedActions).not.toContain('cancel')
+    // Reported again, it is as it was.
+    const before = await kinds(booking.id)
+    await must(driver(rejectBooking, { params, body: { reason: 'canceled_by_customer' } }))
+    expect(await kinds(booking.id)).toEqual(before)
+  })
+
+  it('ends the job at what it cost then once the customer says yes', async () => {
+    const { call, params, booking } = await aReported({ at: NEAR })
+    await at('2026-11-28T10:00:00Z')
+    const wrong = await call(agreeCancellation, { params, body: { feePence: 0 } })
+    expect(wrong).toMatchObject({ status: 409, problem: { code: 'fee_changed' } })
+    const agreed = { status: 'canceled_by_customer', cancelledBy: 'customer', cancellationFeePence: 10_000 }
+    expect(await must(call(agreeCancellation, { params, body: { feePence: 10_000 } }))).toMatchObject(agreed)
+    expect(await must(call(agreeCancellation, { params, body: { feePence: 10_000 } }))).toMatchObject(agreed)
+    expect(await heldTimes(app)).toEqual([])
+    expect((await must((await anOffice(app))(listDayQuestions))).results).toEqual([])
+    expect((await storedBooking(app, booking.id)).events.slice(-2)).toEqual(['cancellation_reported', 'cancelled'])
+  })
+
+  it('keeps the mover once the customer says no, who can’t report it again and has to say that they come', async () => {
+    const { call, params, booking, driver } = await aReported({ at: '2026-11-27T18:00:00Z' })
+    const stands = { status: 'confirmed', claimedFeePence: null, reconfirmBy: '2026-11-27T19:00:00.000Z' }
+    expect(await must(call(denyCancellation, { params }))).toMatchObject(stands)
+    expect(await must(call(denyCancellation, { params }))).toMatchObject(stands)
+    expect(await kinds(booking.id)).toContain('report_denied')
+    const again = await driver(rejectBooking, { params, body: { reason: 'canceled_by_customer' } })
+    expect(again).toMatchObject({ status: 409, problem: { code: 'report_denied' } })
+    await must(driver(reconfirmBooking, { params }))
+    await at('2026-11-27T19:01:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed' })
+  })
+
+  it('asks other drivers if the mover does not say again that they come', async () => {
+    const { call, params, booking } = await aReported({ at: '2026-11-27T18:00:00Z' })
+    await must(call(denyCancellation, { params }))
+    await at('2026-11-27T19:01:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'new_booking', isHot: true })
+  })
+
+  it('without an answer is the office’s half an hour after the start, and nobody is marked or charged by silence', async () => {
+    const { booking } = await aReported({ at: NEAR })
+    await at('2026-11-28T09:15:00Z')
+    await at('2026-11-28T09:30:00Z')
+    await at('2026-11-30T09:30:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', byMover: false })
+    const desk = await anOffice(app)
+    const { results } = await must(desk(listDayQuestions))
+    expect(results).toMatchObject([{ kind: 'reported', booking: { id: booking.id } }])
+    expect(await kinds(booking.id)).not.toContain('day_may_cancel_free')
+    expect(await owedOf(booking.id)).toEqual([])
+  })
+
+  it.each([
+    ['not_done', { status: 'canceled_by_customer', cancelledBy: 'office', cancellationFeePence: 0 }, []],
+    ['given_back', { status: 'rejected', cancellationFeePence: 0 }, ['compensation']],
+    [
+      'customer_cancelled',
+      { status: 'canceled_by_customer', cancelledBy: 'customer', cancellationFeePence: 10_000 },
+      ['cancellation'],
+    ],
+  ] as const)('is decided by the office: %s', async (decision, stored, entries) => {
+    const { booking } = await aReported({ at: NEAR })
+    await at('2026-11-28T09:31:00Z')
+    const desk = await anOffice(app)
+    const id = (await must(desk(listDayQuestions))).results[0]?.id ?? ''
+    await must(desk(decideDayQuestion, { params: { id }, body: { decision, reason: 'We rang both.' } }))
+    expect(await storedBooking(app, booking.id)).toMatchObject(stored)
+    expect(await heldTimes(app)).toEqual([])
+    expect((await owedOf(booking.id)).map(({ kind }) => kind)).toEqual(entries)
+  })
+
+  it('that the customer denied goes to the office if nobody came, before money is posted', async () => {
+    const { call, params, booking } = await aReported({ at: NEAR })
+    await must(call(denyCancellation, { params }))
+    await at('2026-11-28T09:31:00Z')
+    await must(call(cancelBooking, { params, body: { feePence: 0 } }))
+    await at('2026-11-30T09:31:00Z')
+    expect(await owedOf(booking.id)).toEqual([])
+    const desk = await anOffice(app)
+    const { results } = await must(desk(listDayQuestions))
+    expect(results).toMatchObject([{ kind: 'conflict', booking: { id: booking.id } }])
+    const decided = { decision: 'keep_changed', reason: 'Nobody came.' } as const
+    await must(desk(decideDayQuestion, { params: { id: results[0]?.id ?? '' }, body: decided }))
+    expect(await owedOf(booking.id)).toMatchObject([{ kind: 'compensation', about: { pricePence: 10_000 } }])
   })
 })
 

@@ -6,7 +6,7 @@ import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { timeString } from '#shared/duration.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
-import { feeToCancel } from '../answers/rules.ts'
+import { feeToCancel, isReportOpen } from '../answers/rules.ts'
 import { claimUntil } from '../claims/rules.ts'
 import { hashOf } from '../gateway.ts'
 import { stateOf } from '../life/rules.ts'
@@ -38,6 +38,7 @@ const shownColumns = [
   'b.cancelledBy',
   'b.cancellationFeePence',
   'b.claimedFeePence',
+  'b.disputedAt',
   'b.paymentMethod',
   'b.totalPence',
   'b.ceilingPence',
@@ -241,7 +242,7 @@ function viewOf(
     trips: work.order.trips ?? 1,
     breaksTime: work.order.breaksTime ?? timeString(0),
     declaredWaiting: work.order.declaredWaiting ?? timeString(0),
-    claimedFeePence: row.cancelledBy === 'driver' ? row.claimedFeePence : null,
+    claimedFeePence: row.cancelledBy === 'driver' || isReportOpen(row) ? row.claimedFeePence : null,
     cancellation: stepsOnWire(steps),
     cancellationFeePence: isCancelled
       ? row.cancellationFeePence

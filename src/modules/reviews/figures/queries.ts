@@ -22,7 +22,9 @@ export const countedOf = (companies: RawBuilder<unknown>): RawBuilder<unknown> =
   ), given_up as (
     select u.company_id, count(*)::int as cancelled, max(e.at) as last_cancelled_at
     from unit u join bookings.event e on e.unit_id = u.id and e.kind in ('given_up', 'not_reconfirmed', 'cancelled')
-    where e.kind <> 'cancelled' or e.data ->> 'byMover' = 'true' group by u.company_id
+    where e.kind <> 'cancelled' or (e.data ->> 'byMover' = 'true' and not exists (
+      select from bookings.event s where s.booking_id = e.booking_id and s.kind = 'no_show_settled' and s.data ->> 'isOwed' = 'false'))
+    group by u.company_id
   ), reply as (
     select u.company_id, count(*)::int as replies,
       floor(percentile_cont(0.5) within group (order by extract(epoch from a.at - q.at) / 60) + 0.5)::int as reply_minutes

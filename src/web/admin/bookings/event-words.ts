@@ -30,6 +30,8 @@ const WORDS: Record<Kind<BookingEventName>, Words> = {
   reconfirmed: 'said that it stands',
   not_reconfirmed: (company) => `asked again, and had no answer from ${company}`,
   cancelled: 'cancelled it',
+  cancellation_reported: 'said that the customer has cancelled',
+  report_denied: 'said that they had not cancelled, so it stands',
   cancellation_agreed: 'agreed that they had cancelled',
   cancellation_denied: 'said that they had not cancelled',
   set_off: 'set off',

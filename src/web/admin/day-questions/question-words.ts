@@ -7,6 +7,7 @@ export const KIND_TEXTS: Record<QuestionKind, string> = {
   hours: 'Hours questioned',
   conflict: 'Worked on a changed job',
   cash: 'Cash questioned',
+  reported: 'Did the customer cancel?',
 }
 
 export const KIND_HINTS: Record<QuestionKind, string> = {
@@ -14,6 +15,8 @@ export const KIND_HINTS: Record<QuestionKind, string> = {
   not_finished: 'A day after its end the clock still runs. We have asked both sides.',
   hours: 'The customer says that the hours of the clock are wrong. Nothing is charged until this is decided.',
   conflict: 'A phone without signal sent work for a job that had been cancelled or given to another driver meanwhile.',
+  reported:
+    'The driver reported that the customer had cancelled. The customer hasn’t answered, and the move should have begun half an hour ago. Ring both.',
   cash: 'The customer says that they paid another amount in cash than the driver recorded.',
 }
 
@@ -52,15 +55,30 @@ export const DECISION_WORDS: Record<Decision, DecisionWords> = {
   keep_changed: {
     ask: 'It doesn’t count',
     follows:
-      'The job stays as it had changed, and what was sent counts for nothing. Both sides are told why. It can’t be undone.',
+      'The job stays as it had changed, and what was sent counts for nothing. If the customer cancelled because nobody came, the driver owes what that costs. Both sides are told why. It can’t be undone.',
     act: 'Leave it out',
     done: 'Doesn’t count',
   },
   count_work: {
     ask: 'It counts',
-    follows: 'You settle with both sides what is paid for it. Both are told why. It can’t be undone.',
+    follows:
+      'You settle with both sides what is paid for it. If the customer cancelled because nobody came, the driver owes nothing for that. Both are told why. It can’t be undone.',
     act: 'Count it',
     done: 'Counts',
+  },
+  customer_cancelled: {
+    ask: 'The customer cancelled',
+    follows:
+      'The booking is cancelled, and the customer owes what cancelling cost when it was reported. Both sides are told why. It can’t be undone.',
+    act: 'Cancel it for the customer',
+    done: 'The customer had cancelled',
+  },
+  given_back: {
+    ask: 'The driver gave it back',
+    follows:
+      'The booking is over and counts as the driver’s cancellation. They owe the customer the price of the minimum time. Both sides are told why. It can’t be undone.',
+    act: 'Count it as given back',
+    done: 'Given back by the driver',
   },
   accept_cash: {
     ask: 'Set what was paid',

@@ -128,7 +128,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           {own?.allowedActions.includes('deny_cancellation') ? (
             <ReportedCard booking={booking} pageAnswer={answers.reported} />
           ) : null}
-          {day?.mayCancelFree ? <LateCard booking={booking} free={free} answer={answers.instead} /> : null}
+          {day?.mayCancelFree && booking.claimedFeePence === null ? (
+            <LateCard booking={booking} free={free} answer={answers.instead} />
+          ) : null}
           <DaySlot {...slot} />
           <ChangeSlot {...slot} />
           <Trail steps={timelineOf(booking, events)} isOver={!isOpen(booking)} />

@@ -23,7 +23,8 @@ interface HeadlineProps {
 /** How it stands, and where to go from here. */
 export function Headline({ booking, isOwn, isAwaiting, now, sentAgain }: HeadlineProps) {
   const late = lateText(booking, now)
-  const needsPhone = booking.cancelledBy === 'driver' || late !== undefined
+  const isReported = booking.claimedFeePence !== null
+  const needsPhone = isReported || late !== undefined
   return (
     <Sign aria-labelledby="booking-title">
       <div className="row row--apart">
@@ -39,7 +40,7 @@ export function Headline({ booking, isOwn, isAwaiting, now, sentAgain }: Headlin
       ) : (
         <p className="mt-2">{[`${whereText(booking)}.`, ...(late ? [late] : []), ...statusTexts(booking)].join(' ')}</p>
       )}
-      {needsPhone ? <CallUs isLate={late !== undefined} /> : null}
+      {needsPhone ? <CallUs isLate={late !== undefined && !isReported} /> : null}
       {isAwaiting ? null : <Ways booking={booking} isOwn={isOwn} />}
     </Sign>
   )

@@ -43,8 +43,9 @@ export function ReportedCard({ booking, pageAnswer }: { booking: SharedBooking; 
         </Form>
       </div>
       <p className="small muted">
-        If you still need it, we ask other drivers at the same price as long as one can come in time, and look into what
-        happened.
+        {booking.status === 'confirmed'
+          ? 'Your booking stands until you answer. If you still need it, we tell the driver to come.'
+          : 'If you still need it, we ask other drivers at the same price as long as one can come in time, and look into what happened.'}
         {feePence > 0 ? ` ${formatPence(feePence)} is what cancelling cost when it was reported.` : ''}
       </p>
     </section>

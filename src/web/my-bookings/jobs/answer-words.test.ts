@@ -14,6 +14,7 @@ test.each([
   ['confirm', {}, 'Confirmed', `${which} Priya has been told.`],
   ['take', {}, 'It’s yours', `${which} Priya has been told.`],
   ['reconfirm', {}, 'It stands', `${which} Thank you.`],
+  ['reject', {}, 'We’ve asked the customer', `${which} Until they say that they cancelled, the job is still yours.`],
   ['reject', { status: 'rejected', customer: null }, 'Given back', `${which} Your calendar is free again then.`],
   [
     'reject',

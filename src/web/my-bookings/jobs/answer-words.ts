@@ -24,6 +24,11 @@ export function doneText(intent: Intent, job: Job): Said {
     case 'reconfirm':
       return { title: 'It stands', text: `${which}. Thank you.` }
     default:
+      if (job.status === 'confirmed')
+        return {
+          title: 'We’ve asked the customer',
+          text: `${which}. Until they say that they cancelled, the job is still yours.`,
+        }
       return job.status === 'canceled_by_customer'
         ? { title: 'Cancelled', text: `${which}. We have told the customer what you said.` }
         : { title: 'Given back', text: `${which}. Your calendar is free again then.` }

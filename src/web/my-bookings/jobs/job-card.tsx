@@ -21,7 +21,7 @@ import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { HotFit, HotLeft } from './hot-parts.tsx'
 import { JobLinks } from './job-links.tsx'
 import { AnswerForm, JobActions } from './job-actions.tsx'
-import { isHotJob, loadFacts, payOf, stopsOf, type Job } from './job-words.ts'
+import { isHotJob, isReported, loadFacts, payOf, stopsOf, type Job } from './job-words.ts'
 import { RejectForm } from './reject-job.tsx'
 
 interface JobCardProps {
@@ -83,6 +83,15 @@ function Due({ job }: { job: Job }) {
   const { status, isHot, respondBy, reconfirmBy, allowedActions } = job
   if (status === 'new_booking' && !isHot && respondBy)
     return <Banner tone="warn" title={`Answer by ${formatDayTime(new Date(respondBy))}`} />
+  if (isReported(job))
+    return (
+      <Banner tone="warn" title="Did the customer cancel?">
+        <p>
+          You told us so, and we’ve asked them. Until they say yes, the job is yours. If they say nothing until half an
+          hour after the start, our office decides.
+        </p>
+      </Banner>
+    )
   if (status !== 'confirmed' || !reconfirmBy) return null
   return (
     <Banner tone="warn" title="Does it stand?">

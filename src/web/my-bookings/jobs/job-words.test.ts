@@ -136,5 +136,21 @@ describe('what follows if it is given back', () => {
     ],
   ])('of %j at %s', (one, now, texts) => expect(said(one, now)).toEqual(texts))
 
+  it.each([
+    [job, '2026-11-27T09:00:00Z', 'If the customer cancelled it, we’ll tell them that you said so.'],
+    [
+      confirmed(),
+      '2026-11-27T08:59:00Z',
+      'If the customer cancelled it, we’ll ask them. What cancelling costs them counts once they say so too.',
+    ],
+    [
+      confirmed(),
+      '2026-11-27T09:00:00Z',
+      'If the customer cancelled it, we’ll ask them. The job stays yours until they say yes.',
+    ],
+  ])('ends with what a report leads to: %j at %s', (one, now, text) =>
+    expect(rejectionTexts(one, new Date(now)).at(-1)).toBe(text),
+  )
+
   it('is nothing if it cannot be', () => expect(rejectionTexts({ ...job, ifRejected: null }, new Date())).toEqual([]))
 })

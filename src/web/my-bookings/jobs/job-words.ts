@@ -34,6 +34,10 @@ export const reasonText = ({ reason }: Pick<Job, 'reason'>): string | undefined 
 export const whichText = ({ routePoints, startAt }: Pick<Job, 'routePoints' | 'startAt'>): string =>
   `${routePoints[0]?.place ?? ''} to ${routePoints.at(-1)?.place ?? ''}, ${formatDayTime(new Date(startAt))}`
 
+/** Its driver has said that the customer cancelled, who has not answered. */
+export const isReported = ({ status, reason }: Pick<Job, 'status' | 'reason'>): boolean =>
+  status === 'confirmed' && reason === 'canceled_by_customer'
+
 export interface Pay {
   amount: string | null
   detail: string
@@ -93,9 +97,11 @@ export function rejectionTexts({ ifRejected, status }: Pick<Job, 'ifRejected' | 
       ? 'Every other driver who can do it is asked, at the same price. You aren’t offered it again.'
       : 'The customer wants nobody else, so the booking is over.',
     ...owedTexts(owesFrom === null ? null : new Date(owesFrom), owedPence, now),
-    status === 'confirmed'
-      ? 'If the customer cancelled it, we’ll ask them. What cancelling costs them counts once they say so too.'
-      : 'If the customer cancelled it, we’ll tell them that you said so.',
+    owesFrom !== null && now >= new Date(owesFrom)
+      ? 'If the customer cancelled it, we’ll ask them. The job stays yours until they say yes.'
+      : status === 'confirmed'
+        ? 'If the customer cancelled it, we’ll ask them. What cancelling costs them counts once they say so too.'
+        : 'If the customer cancelled it, we’ll tell them that you said so.',
   ]
 }
 

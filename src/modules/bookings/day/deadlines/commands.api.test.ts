@@ -7,6 +7,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aConfirmedJob, anOffice, dayTime, kindsAbout, dayHelpers } from '#test/support/factories/day.ts'
 import { cancelBooking } from '../../answers/contract.ts'
 import { getBooking } from '../../contract.ts'
+import { findFigures } from '#modules/reviews/figures/queries.ts'
 import { finishJob, runLate, setOff, startJob } from '../actions/contract.ts'
 import { getDay } from '../contract.ts'
 import { confirmHours } from '../hours/contract.ts'
@@ -49,7 +50,57 @@ describe('time does its part', () => {
       .select('data')
       .where('kind', '=', 'cancelled')
       .execute()
-    expect(event?.data).toEqual({ feePence: 0, byMover: true, owedToCustomerPence: 10_000 })
+    const waiting = { waitingPence: 10_000, waitsUntil: '2026-11-29T09:45:00.000Z' }
+    expect(event?.data).toEqual({ feePence: 0, byMover: true, ...waiting })
+  })
+
+  describe('a customer who cancels because nobody came', () => {
+    const aNoShow = async () => {
+      const day = await aConfirmedJob(app)
+      await at(dayTime('09:31'))
+      await must(day.customer(cancelBooking, { params: { id: day.id }, body: { feePence: 0 } }))
+      await app.runJobs()
+      return day
+    }
+    const entriesOf = async (id: string) =>
+      (
+        await app.ctx.db.selectFrom('billing.entry').select(['kind', 'about']).where('bookingId', '=', id).execute()
+      ).map(({ kind, about }) => [kind, about.pricePence])
+    const cancelledOf = async (companyId: string) => {
+      await app.runJobs()
+      return (await findFigures(app.ctx, companyId))?.cancelled ?? 0
+    }
+
+    it('is owed nothing until the mover has had a day to say otherwise', async () => {
+      const { id } = await aNoShow()
+      expect(await entriesOf(id)).toEqual([])
+      await at('2026-11-29T09:30:00Z')
+      expect(await entriesOf(id)).toEqual([])
+      await at('2026-11-29T09:31:00Z')
+      await at('2026-11-29T09:33:00Z')
+      expect(await entriesOf(id)).toEqual([['compensation', 10_000]])
+      await at('2026-12-03T09:33:00Z')
+      expect(await entriesOf(id)).toHaveLength(1)
+    })
+
+    it.each([
+      ['count_work', [], 0],
+      ['keep_changed', [['compensation', 10_000]], 1],
+    ] as const)('waits for the office if a late phone was there: %s', async (decision, entries, cancelled) => {
+      const { id, driver, unit } = await aNoShow()
+      await at(dayTime('12:00'))
+      expect((await driver(startJob, { params: { id }, body: phone(dayTime('08:58')) })).status).toBe(409)
+      await at('2026-12-01T09:00:00Z')
+      expect(await entriesOf(id)).toEqual([])
+      const desk = await anOffice(app)
+      const [question] = (await must(desk(listDayQuestions))).results
+      expect(question).toMatchObject({ kind: 'conflict', booking: { id } })
+      const body = { decision, reason: 'We looked at both.' }
+      await must(desk(decideDayQuestion, { params: { id: question?.id ?? '' }, body }))
+      await at('2026-12-02T09:00:00Z')
+      expect(await entriesOf(id)).toEqual(entries)
+      expect(await cancelledOf(unit.company.id)).toBe(cancelled)
+    })
   })
 
   it('running late tells the new time, and nothing starts or finishes by itself', async () => {

@@ -1,6 +1,7 @@
 import type { TxCtx } from '#platform/ctx.ts'
 import type { JobName } from '#platform/jobs.ts'
 import { addMinutes, localDayOf } from '#shared/local-time.ts'
+import { isReportOpen } from '../../answers/rules.ts'
 import { eveningDue, latenessDue, outcomeDue } from '../../life/commands.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
@@ -35,6 +36,7 @@ export async function lookAtLateness(ctx: TxCtx, bookingId: string): Promise<voi
   const booking = await lockBooking(ctx, bookingId)
   if (booking?.status !== 'confirmed') return
   if (await isEarly(ctx, latenessDue, booking, lateAt(booking.start))) return
+  if (isReportOpen(booking)) return lookAtReport(ctx, booking)
   const { lateToldFor, freeToldFor } = await findMarks(ctx, bookingId)
   const now = ctx.clock.now()
   // By then both are asked what became of it.
@@ -54,11 +56,20 @@ export async function lookAtLateness(ctx: TxCtx, bookingId: string): Promise<voi
   await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
 }
 
+/** The customer has not said whether they cancelled, as their driver reported: half an hour after the start the office looks at it. */
+async function lookAtReport(ctx: TxCtx, { id: bookingId, unitId, start }: BookingNow): Promise<void> {
+  const due = freeCancelFrom(start)
+  if (ctx.clock.now() < due) return ctx.enqueue(latenessDue, { bookingId }, { startAfter: due })
+  if (await askOffice(ctx, { bookingId, unitId, kind: 'reported' }))
+    await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId })
+}
+
 /** A day after its end it was not started, or not finished: both sides are asked, and the office decides. */
 export async function askOutcome(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   if (booking?.status !== 'confirmed' && booking?.status !== 'in_progress') return
   if (await isEarly(ctx, outcomeDue, booking, outcomeAskedAt(booking.end))) return
+  if (isReportOpen(booking)) return lookAtReport(ctx, booking)
   const kind = booking.status === 'confirmed' ? 'not_started' : 'not_finished'
   if (!(await askOffice(ctx, { bookingId, unitId: booking.unitId, kind }))) return
   const parties = { ...(await findParties(ctx, bookingId)), about: { kind } }

@@ -2,6 +2,8 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
+import { settleNoShow } from '../../answers/no-show/commands.ts'
+import { givingBack, owedAt } from '../../answers/rules.ts'
 import { dropOpenChange } from '../../changes/commands.ts'
 import { formatPence } from '#shared/money.ts'
 import { transition } from '../../life/commands.ts'
@@ -67,6 +69,10 @@ export const decideDayQuestion = (
 
 async function carryOut(ctx: TxCtx, booking: BookingNow, decided: Decided): Promise<Refusal | undefined> {
   const { decision, reason, minutes } = decided
+  if (decision === 'given_back') return giveBack(ctx, booking, decided)
+  if (decision === 'customer_cancelled') return cancelAsReported(ctx, booking, decided)
+  if (decision === 'keep_changed' || decision === 'count_work')
+    await settleNoShow(ctx, booking.id, decision === 'keep_changed')
   if (decision === 'finish') return finish(ctx, booking, decided)
   if (decision === 'not_done') {
     const set = { cancelledBy: 'office', cancellationFeePence: 0 } as const
@@ -83,6 +89,21 @@ async function carryOut(ctx: TxCtx, booking: BookingNow, decided: Decided): Prom
   if (decision !== 'accept_hours') return tellBoth(ctx, booking, decided)
   await settleHours(ctx, booking.id, 'office', minutes)
   return undefined
+}
+
+/** The customer had not cancelled, and nobody came: it counts as the mover's, and they owe what giving it back costs. */
+async function giveBack(ctx: TxCtx, booking: BookingNow, decided: Decided): Promise<Refusal | undefined> {
+  const owedToCustomerPence = owedAt(givingBack(booking), ctx.clock.now())
+  const step = { reason: decided.reason, data: { owedToCustomerPence }, isQuiet: true }
+  return (await transition(ctx, booking, 'give_up_for_good', step)) ?? tellBoth(ctx, booking, decided)
+}
+
+/** As the mover reported: the customer owes what it cost then. */
+async function cancelAsReported(ctx: TxCtx, booking: BookingNow, decided: Decided): Promise<Refusal | undefined> {
+  const feePence = booking.claimedFeePence ?? 0
+  const set = { cancelledBy: 'customer', cancellationFeePence: feePence } as const
+  const step = { reason: decided.reason, set, data: { feePence }, isQuiet: true }
+  return (await transition(ctx, booking, 'cancel', step)) ?? tellBoth(ctx, booking, decided)
 }
 
 async function tellBoth(ctx: TxCtx, { id }: BookingNow, { reason }: Decided): Promise<undefined> {

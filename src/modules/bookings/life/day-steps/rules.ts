@@ -21,6 +21,25 @@ export const DAY_STEPS = {
     notices: ['running_late'],
     deadlines: [],
   },
+  /** Near the start the driver says that the customer has cancelled: the job and its time stand until the customer says so too. */
+  report_cancellation: {
+    from: ['confirmed'],
+    to: 'confirmed',
+    by: ['driver', 'trusted'],
+    hold: 'leave',
+    events: ['bookings.cancellation-reported'],
+    notices: ['did_you_cancel', 'report_received'],
+    deadlines: [],
+  },
+  deny_report: {
+    from: ['confirmed'],
+    to: 'confirmed',
+    by: ['customer', 'office'],
+    hold: 'leave',
+    events: ['bookings.report-denied'],
+    notices: ['job_stands'],
+    deadlines: [],
+  },
   /** The driver had reported it; the customer says so too, and owes what it cost then. */
   agree_cancellation: {
     from: ['canceled_by_customer'],

@@ -1,6 +1,6 @@
 import { hoursText } from '#modules/pricing/cancellation/rules.ts'
 import { formatPence } from '#shared/money.ts'
-import { formatDayTimeFrom } from '#shared/local-time.ts'
+import { formatDayTime, formatDayTimeFrom } from '#shared/local-time.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'
 import { townsOn } from '../sign/rules.ts'
 
@@ -138,9 +138,18 @@ export const cancelled = (booking: BookingDetails): NoticeText => {
   }
 }
 
-function feeToCustomer({ feePence, owedPence, byMover, companyName }: BookingDetails): string {
+/** What a mover who was said not to have come will owe, and until when they can say otherwise. */
+function noShowOf({ about }: BookingDetails): { pence: string; until: string } | undefined {
+  const { waitingPence, waitsUntil } = about
+  if (typeof waitingPence !== 'number' || waitingPence === 0 || typeof waitsUntil !== 'string') return undefined
+  return { pence: formatPence(waitingPence), until: formatDayTime(new Date(waitsUntil)) }
+}
+
+function feeToCustomer(booking: BookingDetails): string {
+  const { feePence, byMover, companyName } = booking
+  const owed = noShowOf(booking)
   if (byMover)
-    return `${companyName} was more than 30 minutes late, so it costs you nothing and counts as theirs.${owedPence > 0 ? ` They owe you ${formatPence(owedPence)}.` : ''}`
+    return `${companyName} was more than 30 minutes late, so it costs you nothing and counts as theirs.${owed ? ` They owe you ${owed.pence}, unless they show by ${owed.until} that they came. You don’t have to ask for it.` : ''}`
   return feePence > 0 ? `It costs ${formatPence(feePence)}, as shown before you cancelled.` : 'It costs nothing.'
 }
 
@@ -160,9 +169,11 @@ export const jobCancelled = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-function feeForYou({ feePence, owedPence, cancelledBy, byMover }: BookingDetails): string {
+function feeForYou(booking: BookingDetails): string {
+  const { feePence, cancelledBy, byMover } = booking
+  const owed = noShowOf(booking)
   if (byMover)
-    return `You were more than 30 minutes late and had agreed no new time, so it counts as your cancellation${owedPence > 0 ? ` and you owe the customer ${formatPence(owedPence)}` : ''}.`
+    return `You were more than 30 minutes late and had agreed no new time, so it counts as your cancellation.${owed ? ` You owe the customer ${owed.pence} from ${owed.until} on. If you did come, open My Day on the phone that was there, or call us before then: ${booking.us}` : ''}`
   if (feePence > 0) return `They owe ${formatPence(feePence)} for cancelling late; it will be on your statement.`
   return cancelledBy === 'driver'
     ? 'If cancelling costs something, it counts once they or we have confirmed it.'

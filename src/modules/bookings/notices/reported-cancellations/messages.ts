@@ -1,7 +1,62 @@
 import { formatPence } from '#shared/money.ts'
+import { formatTime, toLocal } from '#shared/local-time.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../messages.ts'
 
-/** What both sides are told when the customer says that they did not cancel, as their driver had reported. */
+/** What both sides are told when a driver reports that the customer has cancelled, and when the customer says that they did not. */
+
+/** Near the start: the job stands until the customer says that they cancelled. */
+export const didYouCancel = (booking: BookingDetails): NoticeText => ({
+  kind: 'did_you_cancel',
+  isVital: true,
+  subject: `Did you cancel? ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} tells us that you have cancelled your move. Please answer yes or no: ${booking.url}`,
+  mail: {
+    title: 'Did you cancel your move?',
+    paragraphs: [
+      `${booking.companyName} tells us that you have cancelled ${summaryOf(booking)}.`,
+      'Your booking stands until you answer. If you did cancel, say so, so that the driver is free again. If you still need the move, say that, and we tell the driver to come.',
+      booking.us,
+    ],
+    action: { label: 'Answer yes or no', url: `${booking.url}#reported` },
+  },
+})
+
+/** To the company that reported it. */
+export const reportReceived = (booking: BookingDetails): NoticeText => ({
+  kind: 'report_received',
+  subject: `We’ve asked the customer: ${summaryOf(booking)}`,
+  sms: `Vanfare: we’ve asked the customer whether they cancelled ${summaryOf(booking)}. Until they say yes, the job is still yours. ${booking.jobUrl}`,
+  mail: {
+    title: 'We’ve asked the customer',
+    paragraphs: [
+      `You told us that the customer has cancelled ${summaryOf(booking)}. We’ve asked them to confirm it.`,
+      'Until they say yes, the job is still yours and your calendar stays as it is. If they say nothing until half an hour after the start, our office decides.',
+    ],
+    action: { label: 'Open the job', url: booking.jobUrl },
+  },
+})
+
+/** To the company: the customer had not cancelled, and the job is still theirs. */
+export const jobStands = (booking: BookingDetails): NoticeText => {
+  const answer = booking.reconfirmBy
+    ? ` Please confirm by ${clockTime(booking.reconfirmBy)} that you’re coming. After that we ask other drivers.`
+    : ' Please come as agreed.'
+  return {
+    kind: 'report_denied',
+    subject: `The customer hasn’t cancelled: ${summaryOf(booking)}`,
+    sms: `Vanfare: the customer hasn’t cancelled ${summaryOf(booking)}, so the job stands.${answer} ${booking.jobUrl}`,
+    mail: {
+      title: 'The job stands',
+      paragraphs: [
+        `You told us that the customer had cancelled ${summaryOf(booking)}. They say that they have not, so the job is still yours.`,
+        `${answer.trim()} If you can’t come, give the job back now.`,
+      ],
+      action: { label: 'Open the job', url: booking.jobUrl },
+    },
+  }
+}
+
+const clockTime = (instant: Date): string => formatTime(toLocal(instant).minute)
 
 export const cancellationDenied = (booking: BookingDetails): NoticeText => ({
   kind: 'cancellation_denied',

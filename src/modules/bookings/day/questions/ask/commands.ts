@@ -10,6 +10,16 @@ export interface Asked {
   minutes?: number
 }
 
+/** Nobody has to decide it any more. */
+export const withdrawQuestion = (ctx: TxCtx, { bookingId, kind }: Pick<Asked, 'bookingId' | 'kind'>): Promise<void> =>
+  ctx.write(
+    ctx.db
+      .deleteFrom('bookings.day_question')
+      .where('bookingId', '=', bookingId)
+      .where('kind', '=', kind)
+      .where('decidedAt', 'is', null),
+  )
+
 /** Puts a question on the office's board; false if the same one waits there already. */
 export async function askOffice(ctx: TxCtx, asked: Asked): Promise<boolean> {
   const made = await ctx.db
