@@ -1,6 +1,7 @@
 import { expect, test } from '#test/support/browser/test.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { officeMenuOf } from '#web/kit/office/office-pages.ts'
 
 test('an admin raises a road charge from next month with a preview, sees who did it, and withdraws it', async ({
   page,
@@ -112,3 +113,44 @@ for (const width of [360, 1280]) {
     await expect(line).toContainText('Access ended')
   })
 }
+
+/** Two of each kind of page are enough. */
+const OF_EACH = 2
+const kindOf = (address: string): string => address.replace(/[?#].*/, '').replaceAll(/[0-9a-f-]{36}/g, ':id')
+
+for (const role of ['billing', 'support'] as const) {
+  test(`no link on a page of ${role} leads to a page of another role`, async ({ page }) => {
+    await signIn(page, demonstrationPeople[role])
+    const waiting = officeMenuOf(role).map(({ to }) => to)
+    const seen = new Map<string, number>()
+    for (let address = waiting.shift(); address; address = waiting.shift()) {
+      const kind = kindOf(address)
+      const times = seen.get(kind) ?? 0
+      if (times >= OF_EACH) continue
+      seen.set(kind, times + 1)
+      const answer = await page.request.get(address)
+      expect(answer.status(), `${role} at ${address}`).toBe(200)
+      const links = [...(await answer.text()).matchAll(/href="(\/(?:admin|special-booking)[^"]*)"/g)]
+      waiting.push(...links.map(([, link = '']) => link.replaceAll('&amp;', '&')))
+    }
+    expect(seen.get('/admin/companies/:id')).toBe(OF_EACH)
+  })
+}
+
+test('somebody of billing sees a company and the settings without what the role can’t change', async ({ page }) => {
+  await signIn(page, demonstrationPeople.billing)
+  await page.goto('/admin/companies')
+  await page.locator('main a[href^="/admin/companies/"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Commission' })).toBeVisible()
+  await expect(page.getByText('Change the registration')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Stop the company' })).toHaveCount(0)
+  await expect(page.getByText(/^Block or deactivate/)).toHaveCount(0)
+  await page.goto('/admin/settings/commission')
+  await expect(page.getByRole('heading', { name: 'Everybody' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Change/ })).toHaveCount(0)
+
+  // The control: an owner has all of them.
+  await signIn(page, demonstrationPeople.admin)
+  await page.goto('/admin/settings/commission')
+  await expect(page.getByRole('link', { name: /^Change/ }).first()).toBeVisible()
+})

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
-import { markCharged } from '#modules/billing/cards/contract.ts'
+import { makeHot, moveBooking } from '#modules/bookings/office/contract.ts'
+import { markCharged, markRefunded } from '#modules/billing/cards/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
@@ -13,10 +14,11 @@ import { aConfirmedJob, anOffice } from '#test/support/factories/day.ts'
 import { aFinishedBooking } from '#test/support/factories/finished.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
+import { signIn } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { findBookings, getBoardBooking } from './bookings/contract.ts'
 import { getBoard, listBoardCases } from './contract.ts'
-import type { Group } from './rules.ts'
+import { ACTION_STAFF, type Group } from './rules.ts'
 
 let app: TestApp
 let office: Call
@@ -109,6 +111,8 @@ describe('the board', () => {
       count: 1,
       cases: [{ id, amountPence: booking.totalPence, actions: ['mark_charged'] }],
     })
+    const support = app.call((await signIn(app, 'admin', 'support')).bearer)
+    expect((await must(support(getBoardBooking, { params: { id } }))).actions).toEqual([])
     const state = async () => (await must(office(getBoardBooking, { params: { id } }))).card
     expect(await state()).toEqual({
       state: 'to_be_charged',
@@ -235,6 +239,11 @@ describe('the search', () => {
       ...(await found({ pageSize: 2, after: all.nextCursor ?? '' })),
     ]).toEqual(made)
   })
+})
+
+it('an action is offered to the roles of its call, and to no other', () => {
+  const calls = { move: moveBooking, make_hot: makeHot, mark_charged: markCharged, mark_refunded: markRefunded }
+  expect(ACTION_STAFF).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { staff }]) => [name, staff])))
 })
 
 it('a booking that is not there is not there', async () => {

@@ -1,5 +1,6 @@
 import type { BookingState } from '#modules/bookings/life/rules.ts'
 import { canMakeHot, canMove } from '#modules/bookings/office/rules.ts'
+import type { StaffRole } from '#shared/endpoint.ts'
 
 /** What needs the office, in the order of the board: people who are waiting now, then money, papers, and messages. */
 export const GROUPS = [
@@ -21,6 +22,14 @@ export type Group = (typeof GROUPS)[number]
 export const BOARD_ACTIONS = ['move', 'make_hot', 'mark_charged', 'mark_refunded'] as const
 export type BoardAction = (typeof BOARD_ACTIONS)[number]
 
+/** Who of the office may take each: the roles of its call. */
+export const ACTION_STAFF: Record<BoardAction, readonly StaffRole[]> = {
+  move: ['owner', 'support'],
+  make_hot: ['owner', 'support'],
+  mark_charged: ['owner', 'billing'],
+  mark_refunded: ['owner', 'billing'],
+}
+
 export interface ActionFacts {
   state: BookingState
   start: Date
@@ -30,8 +39,13 @@ export interface ActionFacts {
   card: 'to_be_charged' | 'charged' | 'refunded' | null
 }
 
-export function boardActions({ state, start, isSetOff, card }: ActionFacts, now: Date): BoardAction[] {
+/** What somebody of the office with this role can do now. */
+export function boardActions(
+  { state, start, isSetOff, card }: ActionFacts,
+  { now, staffRole }: { now: Date; staffRole: StaffRole | undefined },
+): BoardAction[] {
   return BOARD_ACTIONS.filter((action) => {
+    if (!staffRole || !ACTION_STAFF[action].includes(staffRole)) return false
     if (action === 'move') return !isSetOff && canMove(state, start, now)
     if (action === 'make_hot') return !isSetOff && canMakeHot(state, start, now)
     return action === 'mark_charged' ? card === 'to_be_charged' : card === 'charged'

@@ -131,5 +131,5 @@ const actionsOf = (
       isSetOff: isSetOff === true,
       card: group === 'card' ? 'to_be_charged' : null,
     },
-    ctx.clock.now(),
+    { now: ctx.clock.now(), staffRole: ctx.actor.kind === 'admin' ? ctx.actor.staffRole : undefined },
   )

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, CreditCard, Flag, Phone, Zap, type LucideIcon } from 'lucide-react'
-import { Link } from 'react-router'
 import { OfficeStatusBadge } from '#web/kit/bookings/status-badge.tsx'
+import { OfficeLink, useMayOpen } from '#web/kit/office/office-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -22,7 +22,7 @@ export function CaseCard({ one, now }: { one: Case; now: Date }) {
         ))}
       </div>
       <div className="case__what">
-        <h3>{page ? <Link to={page}>{title}</Link> : title}</h3>
+        <h3>{page ? <OfficeLink to={page}>{title}</OfficeLink> : title}</h3>
         <p className="num">{caseText(one)}</p>
         {group === 'papers' && workingUnit?.registration ? (
           <Plate registration={workingUnit.registration} front />
@@ -46,15 +46,16 @@ function pageOf({ group, id, booking }: Case): string | undefined {
 
 function CaseActs({ one }: { one: Case }) {
   const { group, id, booking, customer, company, driver, actions } = one
+  const mayOpen = useMayOpen()
   if (group === 'papers')
     return <ButtonLink to={`/admin/bookings/find?unit=${id}&status=confirmed`}>Its jobs</ButtonLink>
   const page = pageOf(one)
   if (GROUP_WORDS[group].page && page)
-    return (
+    return mayOpen(page) ? (
       <ButtonLink to={page} icon={Flag}>
         Open<span className="vh"> {caseTitle(one)}</span>
       </ButtonLink>
-    )
+    ) : null
   const mover = driver?.phone ? driver : company
   const reference = booking?.reference ?? ''
   return (

@@ -1,30 +1,31 @@
-import { Link } from 'react-router'
 import { replyText, shareText } from '#modules/reviews/figures/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
+import { OfficeLink, OfficeLinkButton } from '#web/kit/office/office-link.tsx'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { STATUS_LOOKS } from '../people/person-words.ts'
 import { CompanyUnits } from './company-units.tsx'
-import type { Company, Sent } from './company-words.ts'
+import type { Company, May, Sent } from './company-words.ts'
 import { RestoreForm, StopForm } from './stop-form.tsx'
 import { Vat } from './vat-form.tsx'
 
 interface Props {
   company: Company
+  may: May
   sent: Sent | undefined
 }
 
-export function CompanyOverview({ company, sent }: Props) {
+export function CompanyOverview({ company, may, sent }: Props) {
   return (
     <div className="office-cols">
       <div className="stack">
         <Reliability company={company} />
-        <CompanyUnits company={company} sent={sent} />
+        <CompanyUnits company={company} may={may} sent={sent} />
         <People people={company.people} />
       </div>
       <div className="stack">
-        <Stops company={company} sent={sent} />
+        {may.stop ? <Stops company={company} sent={sent} /> : null}
         <section className="card" aria-labelledby="commission">
           <h2 className="h3" id="commission">
             Commission
@@ -32,11 +33,11 @@ export function CompanyOverview({ company, sent }: Props) {
           <p className="num mt-2">
             <b>{company.commissionPercent}%</b> of a price before road charges
           </p>
-          <Link className="link-btn" to={`/admin/settings/commission?find=${encodeURIComponent(company.name)}`}>
+          <OfficeLinkButton to={`/admin/settings/commission?find=${encodeURIComponent(company.name)}`}>
             Change from a date
-          </Link>
+          </OfficeLinkButton>
         </section>
-        <Vat vat={company.vat} sent={sent} />
+        <Vat vat={company.vat} mayChange={may.vat} sent={sent} />
         <section className="card" aria-labelledby="contact">
           <h2 className="h3 mb-2" id="contact">
             Contact
@@ -91,7 +92,7 @@ function Reliability({ company: { figures, rating, reviewsCount, recentJobs } }:
 }
 
 /** Of all units at once; each has its own beside it. */
-function Stops({ company: { name, units }, sent }: Props) {
+function Stops({ company: { name, units }, sent }: Omit<Props, 'may'>) {
   const open = units.filter(({ officeBlock }) => officeBlock === null)
   const stopped = units.length - open.length
   if (units.length === 0) return null
@@ -117,15 +118,17 @@ function People({ people }: { people: Company['people'] }) {
         <h2 className="h3" id="people">
           People
         </h2>
-        <Link className="link-btn" to="/admin/verifications/people">
-          People to check
-        </Link>
+        <OfficeLinkButton to="/admin/verifications/people">People to check</OfficeLinkButton>
       </div>
       {people.length === 0 ? <p className="muted mt-2">Nobody yet.</p> : null}
       <ul className="person-ahead mt-2">
         {people.map(({ id, name, isChecked, isWaiting, expiresOn }) => (
           <li key={id}>
-            {isWaiting ? <Link to={`/admin/verifications/people?person=${id}`}>{name}</Link> : <b>{name}</b>}
+            {isWaiting ? (
+              <OfficeLink to={`/admin/verifications/people?person=${id}`}>{name}</OfficeLink>
+            ) : (
+              <b>{name}</b>
+            )}
             <small className="muted num">
               {isWaiting ? 'Waits for the office' : isChecked ? 'Checked' : 'Not checked'}
               {isChecked && expiresOn ? `, until ${formatDateUk(expiresOn)}` : ''}
@@ -152,7 +155,7 @@ function factsOf({
       name: 'Owner',
       value: owner ? (
         <>
-          <Link to={`/admin/people/${owner.id}`}>{owner.name}</Link>
+          <OfficeLink to={`/admin/people/${owner.id}`}>{owner.name}</OfficeLink>
           {owner.status === 'active' ? '' : ` (${STATUS_LOOKS[owner.status].name.toLowerCase()})`}
         </>
       ) : (

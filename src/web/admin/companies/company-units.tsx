@@ -1,12 +1,18 @@
-import { Link } from 'react-router'
 import { formatDateUk } from '#shared/local-time.ts'
+import { OfficeLink, OfficeLinkButton } from '#web/kit/office/office-link.tsx'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
 import { Plate } from '#web/ui/sign.tsx'
-import { paperText, type Company, type CompanyUnit, type Sent } from './company-words.ts'
+import { paperText, type Company, type CompanyUnit, type May, type Sent } from './company-words.ts'
 import { RestoreForm, StopForm } from './stop-form.tsx'
 
 /** Every unit with its papers, who drives it, and its own stop. */
-export function CompanyUnits({ company, sent }: { company: Company; sent: Sent | undefined }) {
+interface UnitsProps {
+  company: Company
+  may: May
+  sent: Sent | undefined
+}
+
+export function CompanyUnits({ company, may, sent }: UnitsProps) {
   return (
     <section className="card" aria-labelledby="units">
       <h2 className="h3" id="units">
@@ -14,13 +20,25 @@ export function CompanyUnits({ company, sent }: { company: Company; sent: Sent |
       </h2>
       {company.units.length === 0 ? <p className="muted mt-2">No unit yet.</p> : null}
       {company.units.map((unit) => (
-        <OneUnit key={`${unit.id} ${unit.status}`} unit={unit} isOnly={company.units.length === 1} sent={sent} />
+        <OneUnit
+          key={`${unit.id} ${unit.status}`}
+          unit={unit}
+          mayStop={may.stop && company.units.length > 1}
+          sent={sent}
+        />
       ))}
     </section>
   )
 }
 
-function OneUnit({ unit, isOnly, sent }: { unit: CompanyUnit; isOnly: boolean; sent: Sent | undefined }) {
+interface UnitProps {
+  unit: CompanyUnit
+  /** By itself: the only one is stopped with its company. */
+  mayStop: boolean
+  sent: Sent | undefined
+}
+
+function OneUnit({ unit, mayStop, sent }: UnitProps) {
   const { id, name, registration, status, statusReason, officeBlock, driver, papers } = unit
   const called = registration ?? name
   return (
@@ -31,7 +49,7 @@ function OneUnit({ unit, isOnly, sent }: { unit: CompanyUnit; isOnly: boolean; s
           <b>{name}</b>
           {driver ? (
             <span className="small">
-              driven by <Link to={`/admin/people/${driver.id}`}>{driver.name}</Link>
+              driven by <OfficeLink to={`/admin/people/${driver.id}`}>{driver.name}</OfficeLink>
             </span>
           ) : null}
         </span>
@@ -53,16 +71,10 @@ function OneUnit({ unit, isOnly, sent }: { unit: CompanyUnit; isOnly: boolean; s
         ))}
       </dl>
       <div className="row mt-2">
-        <Link className="link-btn" to={`/admin/verifications?unit=${id}`}>
-          Documents of {called}
-        </Link>
-        {officeBlock ? (
-          <Link className="link-btn" to={`/admin/stopped?unit=${id}`}>
-            Appeal and history
-          </Link>
-        ) : null}
+        <OfficeLinkButton to={`/admin/verifications?unit=${id}`}>Documents of {called}</OfficeLinkButton>
+        {officeBlock ? <OfficeLinkButton to={`/admin/stopped?unit=${id}`}>Appeal and history</OfficeLinkButton> : null}
       </div>
-      {isOnly ? null : officeBlock ? (
+      {!mayStop ? null : officeBlock ? (
         <RestoreForm name={called} unitId={id} sent={sent} />
       ) : (
         <StopForm name={called} units={[unit]} unitId={id} sent={sent} />

@@ -5,6 +5,12 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { lossTexts } from '../people/person-words.ts'
 
+/** What one's role covers on the page of a company. */
+export interface May {
+  stop: boolean
+  vat: boolean
+}
+
 export type Company = AnswerOf<typeof getCompanyForOffice>
 export type CompanyUnit = Company['units'][number]
 export type Paper = CompanyUnit['papers'][number]

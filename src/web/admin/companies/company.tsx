@@ -18,13 +18,13 @@ import { OfficeTabs, tabIn } from '#web/kit/office/office-tabs.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, mayCall, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import '../people/people.css'
 import type { Route } from './+types/company'
 import { CompanyOverview } from './company-overview.tsx'
-import type { Company } from './company-words.ts'
+import type { Company, May } from './company-words.ts'
 import './companies.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -38,6 +38,7 @@ const TABS = [
 interface Loaded {
   company: Company
   trail: AnswerOf<typeof listCompanyTrail> | null
+  may: May
   /** One's own, which can still be undone. */
   decisions: AnswerOf<typeof listDecisions>
   now: string
@@ -47,12 +48,13 @@ interface Loaded {
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs): Promise<Loaded> {
-  const { call } = needAdmin(context)
+  const { call, session } = needAdmin(context)
   const where = { params: { id: params.id } }
   const found = namedBy(await call(getCompanyForOffice, where))
   const tab = tabIn(TABS, request.url)
   return {
     company: found,
+    may: { stop: mayCall(session, blockCompany), vat: mayCall(session, saveVat) },
     trail:
       tab === 'trail'
         ? dataOf(await readPage(request.url, (query) => call(listCompanyTrail, { ...where, query })))
@@ -106,7 +108,7 @@ const doneText = (about: string): string =>
     : 'Done, and it takes effect at once. The owner will be told in a minute unless you undo it.'
 
 export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { company, trail, decisions, now, tab, page, isBehind } = loaderData
+  const { company, may, trail, decisions, now, tab, page, isBehind } = loaderData
   const sent = actionData && 'answer' in actionData ? actionData : undefined
   const lost = actionData && 'ok' in actionData && !actionData.ok ? actionData.detail : null
   return (
@@ -126,7 +128,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
       {trail ? (
         <Trail list={trail} page={page} isBehind={isBehind} />
       ) : (
-        <CompanyOverview company={company} sent={sent} />
+        <CompanyOverview company={company} may={may} sent={sent} />
       )}
     </>
   )

@@ -8,7 +8,13 @@ import { FieldError, InputField } from '#web/ui/field.tsx'
 import { answerTo, type Company, type Sent } from './company-words.ts'
 
 /** From which day a company is registered for VAT, and from which it is no longer. */
-export function Vat({ vat, sent }: { vat: Company['vat']; sent: Sent | undefined }) {
+interface Props {
+  vat: Company['vat']
+  mayChange: boolean
+  sent: Sent | undefined
+}
+
+export function Vat({ vat, mayChange, sent }: Props) {
   const { number, registeredFrom, deregisteredFrom, isRegistered } = vat
   return (
     <section className="card" aria-labelledby="vat">
@@ -25,7 +31,7 @@ export function Vat({ vat, sent }: { vat: Company['vat']; sent: Sent | undefined
           {deregisteredFrom ? `, no longer from ${formatDateUk(deregisteredFrom)}` : ''}
         </p>
       ) : null}
-      <VatForm vat={vat} sent={sent} />
+      {mayChange ? <VatForm vat={vat} sent={sent} /> : null}
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { formatDateUk } from '#shared/local-time.ts'
 import { TableLink } from '#web/kit/files/table-link.tsx'
+import { OfficeLinkButton } from '#web/kit/office/office-link.tsx'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import type { Settings } from './setting-words.ts'
@@ -14,9 +14,7 @@ export const ChangesMade = ({ part, changes }: Pick<Settings, 'part' | 'changes'
       </h2>
       <div className="row gap-2">
         {changes.length > 0 ? <TableLink list={`/admin/settings/${part}/`} /> : null}
-        <Link className="link-btn" to="/admin/audit?what=settings">
-          Whole log
-        </Link>
+        <OfficeLinkButton to="/admin/audit?what=settings">Whole log</OfficeLinkButton>
       </div>
     </div>
     {changes.length === 0 ? (

@@ -11,6 +11,7 @@ export const ChangeLink = ({
   name,
   find = '',
 }: Pick<Subject, 'subject' | 'name'> & { settings: Settings; find?: string }) => {
+  if (!settings.mayChange) return null
   const search = new URLSearchParams({ change: subjectInAddress(subject), ...(find ? { find } : {}) })
   return (
     <Link className="link-btn" to={`${addressOf(settings.part)}?${search}`}>
@@ -20,8 +21,9 @@ export const ChangeLink = ({
 }
 
 /** Of a change whose day has not come. */
-export function Withdraw({ settings: { version }, row }: { settings: Settings; row: Row }) {
+export function Withdraw({ settings: { version, mayChange }, row }: { settings: Settings; row: Row }) {
   const isBusy = useIsBusy(row.id)
+  if (!mayChange) return null
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="withdraw" />
@@ -38,8 +40,9 @@ export function Withdraw({ settings: { version }, row }: { settings: Settings; r
 }
 
 /** Somebody has looked where it is published. */
-export function StillSo({ settings: { version, today }, row }: { settings: Settings; row: Row }) {
+export function StillSo({ settings: { version, today, mayChange }, row }: { settings: Settings; row: Row }) {
   const isBusy = useIsBusy(row.id)
+  if (!mayChange) return null
   const until = formatDateUk(yearAfter(today))
   return (
     <Form method="post" preventScrollReset>

@@ -7,7 +7,8 @@ import { capital } from '#shared/capital.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatTime, type LocalDay } from '#shared/local-time.ts'
 
-export type Settings = AnswerOf<typeof listSettings>
+/** The rows of a tab, and whether one's role may change them. */
+export type Settings = AnswerOf<typeof listSettings> & { mayChange: boolean }
 export type Row = Settings['rows'][number]
 export type Value = Row['value']
 

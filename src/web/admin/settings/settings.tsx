@@ -15,7 +15,7 @@ import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { dataOf, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { dataOf, mayCall, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/settings'
@@ -52,16 +52,18 @@ interface Loaded {
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Loaded> {
-  const { call } = needAdmin(context)
+  const { call, session } = needAdmin(context)
+  const mayChange = mayCall(session, changeSetting)
   const search = new URL(request.url).searchParams
   const find = search.get('find')?.trim() ?? ''
-  const settings = dataOf(
+  const listed = dataOf(
     await call(listSettings, { params: { part: partIn(params.part) }, query: { find: find || undefined } }),
   )
+  const settings = { ...listed, mayChange }
   return {
     settings,
     find,
-    form: await openForm(call, settings, search),
+    form: mayChange ? await openForm(call, settings, search) : null,
     done: DONE.get(search.get('done') ?? '') ?? null,
   }
 }

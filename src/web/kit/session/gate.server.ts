@@ -52,6 +52,10 @@ export function needAdmin(context: Context): Entry {
   return entry
 }
 
+/** Whether the role of somebody in the office covers a call, so that a page offers no button that would be refused. */
+export const mayCall = ({ staffRole }: SessionUser, { staff }: Pick<Endpoint, 'staff'>): boolean =>
+  staffRole !== undefined && Array.isArray(staff) && staff.includes(staffRole)
+
 /** The same for a form, which has to come from one of our own pages. */
 export const needDriverForm = (context: Context, request: Request): Entry => needRole(ours(context, request), 'driver')
 export const needAdminForm = (context: Context, request: Request): Entry => needAdmin(ours(context, request))

@@ -67,7 +67,7 @@ export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | R
     card: money,
     actions: boardActions(
       { state: stateOf(row), start: row.startAt, isSetOff: row.isSetOff, card: money?.state ?? null },
-      ctx.clock.now(),
+      { now: ctx.clock.now(), staffRole: ctx.actor.kind === 'admin' ? ctx.actor.staffRole : undefined },
     ),
   }
 }
