@@ -9,7 +9,7 @@ import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { nameOf } from '../rows/queries.ts'
 import type { exportAudit as exportEndpoint, listAudit as listEndpoint } from './contract.ts'
-import { detailsOf } from './rules.ts'
+import { detailsOf, ID, type Names } from './rules.ts'
 
 const path = '/api/admin/audit/'
 const columns = { 'a.at': 'timestamptz', 'a.id': 'int8' } as const
@@ -39,10 +39,27 @@ const objectId = sql`split_part(a.object, ' ', 2)::uuid`
 const whose = sql<string | null>`case
   when a.object ~ '^(person|user) [0-9a-f-]{36}$'
     then (select trim(u.first_name || ' ' || coalesce(u.last_name, '')) from identity."user" u where u.id = ${objectId})
+  when a.object ~ '^(unit|working_unit) [0-9a-f-]{36}$'
+    then (select coalesce(v.registration, w.name) from fleet.working_unit w left join fleet.van v on v.unit_id = w.id where w.id = ${objectId})
   when a.object ~ '^company [0-9a-f-]{36}$' then (select c.name from companies.company c where c.id = ${objectId})
   when a.object ~ '^booking [0-9a-f-]{36}$' then upper(right(split_part(a.object, ' ', 2), 8)) end`
 
-/** Two statements, however many entries there are. */
+/** The names of the people, companies and vans, and the numbers of the bookings, whose ids these entries mention. */
+async function namesIn(ctx: Ctx, values: readonly unknown[]): Promise<Names> {
+  const ids = [...new Set(JSON.stringify(values).match(ID))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id::text, trim(first_name || ' ' || coalesce(last_name, '')) as name from identity."user" where id = any (${ids}::uuid[])
+    union all select id::text, name from companies.company where id = any (${ids}::uuid[])
+    union all select u.id::text, coalesce(v.registration, u.name) from fleet.working_unit u left join fleet.van v on v.unit_id = u.id
+      where u.id = any (${ids}::uuid[])
+    union all select id::text, upper(right(id::text, 8)) from bookings.booking where id = any (${ids}::uuid[])`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Three statements, however many entries there are. */
 export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const { who, what, object, day } = asked
   const query = { who: who || undefined, what, object: object || undefined, day }
@@ -60,6 +77,10 @@ export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof
       .execute(),
   ])
   const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  const names = await namesIn(
+    ctx,
+    rows.flatMap(({ before, after }) => [before, after]),
+  )
   return {
     ...answer,
     results: rows.map(({ id, at, actorKind, action, object: about, before, after, by, whose }) => ({
@@ -70,7 +91,7 @@ export async function listAudit(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof
       action,
       object: about,
       whose,
-      details: detailsOf(before, after),
+      details: detailsOf(before, after, names),
     })),
   }
 }

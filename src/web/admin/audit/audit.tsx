@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { listAudit } from '#modules/settings/audit/contract.ts'
 import { SUBJECTS } from '#modules/settings/audit/rules.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
@@ -6,6 +7,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { TableLink } from '#web/kit/files/table-link.tsx'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
 import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
+import { OfficeLink } from '#web/kit/office/office-link.tsx'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { plainWords } from '#web/kit/office/plain-words.ts'
@@ -106,13 +108,29 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** Where the thing itself is looked at. */
+function pageOf(object: string): string {
+  const [kind = '', id = ''] = object.split(' ')
+  if (kind === 'booking') return `/admin/bookings/${id}`
+  if (kind === 'company') return `/admin/companies/${id}`
+  return kind === 'person' || kind === 'user' ? `/admin/people/${id}` : `/admin/verifications?unit=${id}`
+}
+
 function Entry({ entry: { by, kind, action, object, whose, details } }: { entry: List['results'][number] }) {
   const words = trailText({ action, reason: null, before: null, after: null })
   return (
     <span>
       <b>{by ?? (kind === 'system' ? 'System' : 'Somebody who has left')}</b> {words}
-      {whose ? `: ${whose}` : null}
-      <span className="audit-details">{object}</span>
+      {whose ? (
+        <>
+          : <OfficeLink to={pageOf(object)}>{whose}</OfficeLink>
+        </>
+      ) : null}
+      <span className="audit-details">
+        <Link to={`/admin/audit?object=${encodeURIComponent(object)}`}>
+          {whose ? `Everything about this ${plainWords(object.split(' ')[0] ?? '').toLowerCase()}` : object}
+        </Link>
+      </span>
       {details.map(({ name, before, after }) => (
         <span className="audit-details" key={name}>
           {plainWords(name)}: {before === null ? null : <s>{before}</s>} {after}
