@@ -105,7 +105,7 @@ export const NAMES: readonly [ids: readonly number[], names: string][] = [
   ],
   [
     [204],
-    'round table|round dining table|circular table|circular dining table|pedestal table|round kitchen table|oval table|oval dining table',
+    'round table|small round table|round dining table|circular table|circular dining table|pedestal table|round kitchen table|oval table|oval dining table',
   ],
   [
     [205],
@@ -187,7 +187,7 @@ export const NAMES: readonly [ids: readonly number[], names: string][] = [
     [402],
     'computer desk|writing desk|desk standard|work station|workstation|large desk|big desk|gaming desk|bureau desk|writing bureau|pedestal desk|wooden desk|executive desk|pc desk|desktop table|computer table|alex desk',
   ],
-  [[403], 'corner desk|l shape desk|lshape desk'],
+  [[403], 'corner desk|l shape desk|lshape desk|l shaped desk|lshaped desk|corner computer desk'],
   [
     [404],
     'standing desk|sit stand desk|stand up desk|electric desk|electric standing desk|height adjustable desk|adjustable desk|sit standing desk|bekant desk',
@@ -355,7 +355,7 @@ export const NAMES: readonly [ids: readonly number[], names: string][] = [
   ],
   [
     [702],
-    'bistro table|small garden table|round garden table|small patio table|small round garden table|round patio table|small round table|cafe table',
+    'bistro table|small garden table|round garden table|small patio table|small round garden table|round patio table|cafe table',
   ],
   [
     [703],
@@ -504,7 +504,7 @@ export const NAMES: readonly [ids: readonly number[], names: string][] = [
   ],
   [
     [904],
-    'king size bed|king bed|king size|kingsize|5ft bed|king|king divan|king size divan|kingsize bed|king size divan bed|kingsize divan|king size bed frame|kingsize divan bed|king sized bed|king sized|5ft king size bed|king bed frame|kingsize bedstead|kind size bed',
+    'king size bed|king bed|hemnes bed king|hemnes king bed|king size|kingsize|5ft bed|king|king divan|king size divan|kingsize bed|king size divan bed|kingsize divan|king size bed frame|kingsize divan bed|king sized bed|king sized|5ft king size bed|king bed frame|kingsize bedstead|kind size bed',
   ],
   [
     [905],

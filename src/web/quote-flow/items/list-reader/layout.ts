@@ -1,6 +1,7 @@
 // How a list is laid out: tables, headings, rooms, marks and who says what are told from the things.
 import { amountAt } from './amounts.ts'
 import { ROOM_HEADS, ROOM_WORDS } from './data.ts'
+import { inPlainWords } from './phrases.ts'
 import { tokensOf } from './tokens.ts'
 
 /** A line, or a cell of a table. */
@@ -27,7 +28,7 @@ const seatsApart = (_: string, first: string, others: string): string =>
 
 /** One kind of each sign; what cannot be seen is dropped. */
 const cleaned = (text: string): string =>
-  text
+  inPlainWords(text)
     .replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]|\uFE0F/gu, '')
     .replace(/[\u00A0\u2000-\u200A\u202F\u3000]/gu, ' ')
     .replace(/[‘’ʼ´`]/gu, "'")
@@ -43,6 +44,14 @@ const cleaned = (text: string): string =>
       /\b([1-4])((?: ?[+&] ?[1-4]){1,3}) ?-?(?:seaters?|suite|seater suite|seat)(?: (?:sofas?|settees?|suite|couch(?:es)?))?\b/gi,
       seatsApart,
     )
+    .replace(
+      /\b(?:(?:leather|fabric|recliner|reclining|grey) ){0,2}(?:sofas?|settees?|couch(?:es)?|suite) ?:? ?([1-4])((?: ?[+&] ?[1-4]){1,3})(?= ?(?:$|[,.;\n)]))/gim,
+      seatsApart,
+    )
+    .replace(
+      /\b([1-4])((?: ?[+&] ?[1-4]){1,3}) (?:(?:leather|fabric|recliner|grey|matching) ){1,2}(?:sofas|settees|suite|couches)\b/gi,
+      seatsApart,
+    )
     .replace(/\b(?:50\/50|60\/40|70\/30)\b/g, ' ')
     .replace(/½/gu, ' 1/2')
     .replace(/\.{3,200}/g, ' - ')
@@ -50,7 +59,7 @@ const cleaned = (text: string): string =>
 export function rowsOf(text: string, isThing: IsThing): Row[] {
   const lines = cleaned(text)
     .split(/\r\n|[\n\r]/)
-    .flatMap((line) => line.split(/(?<=\.) (?=[A-Z][A-Za-z' ]{1,25}:)/))
+    .flatMap((line) => line.split(/(?<=\.) (?=[A-Z][A-Za-z' ]{1,25}\d?:)/))
   const rows: Row[] = []
   for (let at = 0; at < lines.length;) {
     const table = tableAt(lines, at, isThing)

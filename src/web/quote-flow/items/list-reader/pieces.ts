@@ -298,7 +298,7 @@ function jointAt(
   if (word === 'as' && next?.word === 'well' && tokens[at + 2]?.word === 'as') return { joint: 'and', length: 3 }
   if (word === 'along' && next?.word === 'with') return { joint: 'and', length: 2 }
   if (word === 'or' || word === 'nor') return { joint: 'slash', length: 1 }
-  if (/^(?:with|w|inc|incl|including|includes)$/.test(word) && now.tokens.length > 0) {
+  if (/^(?:with|w|inc|incl|including|includes)$/.test(word) && (now.tokens.length > 0 || now.joint === 'bracket')) {
     const isShort = word === 'w' && next?.word !== '/'
     return isShort ? undefined : { joint: 'with', length: word === 'w' ? 2 : 1 }
   }

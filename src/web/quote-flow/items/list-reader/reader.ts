@@ -4,7 +4,7 @@ import { byNeighbour, byRoom, partAfter, sizedMattress } from './context.ts'
 import { describing } from './measures.ts'
 import { textOf, tokensOf, type Token } from './tokens.ts'
 import { rowsOf, type Row } from './layout.ts'
-import { isJointName, meaningOf, partsOfSet, toldApart, type Catalogued, type Meaning } from './names.ts'
+import { isJointName, isKnownWord, meaningOf, partsOfSet, toldApart, type Catalogued, type Meaning } from './names.ts'
 import { piecesOf, sentencesOf, type Piece } from './pieces.ts'
 import { described, HOLDS, isNote } from './sorts.ts'
 import { afterTalk, isOwn, MOST_TOKENS, withoutLead, withoutTail } from './talk.ts'
@@ -62,11 +62,31 @@ function readRow<T extends Catalogued>(items: readonly T[], row: Row, found: Lis
     last.isLeftOut = true
     return
   }
-  for (const part of byNames(items, row.text)) {
+  for (const part of byNames(items, labelled(items, row.text))) {
     if (part.isName) readPieces(items, [namedPiece(part.text)], row, found, [])
     else
       for (const sentence of sentencesOf(part.text)) readPieces(items, piecesIn(items, sentence), row, found, sentence)
   }
+}
+
+/** "Tables: coffee, dining, side": each with the name that stands before them all. */
+function labelled(items: readonly Catalogued[], line: string): string {
+  const [, label = '', rest = ''] = /^\s{0,9}(\p{L}{3,15}s) ?[:-] ?(.{3,200})$/u.exec(line) ?? []
+  const name = label.toLowerCase().replace(/(?<=x|ch|sh|ss)es$|s$/, '')
+  const names = (text: string) => meaningOf(items, describing(tokensOf(text)))
+  if (!name || !names(name)) return line
+  const parts = rest.split(/,| and /)
+  const sort = (part: string) =>
+    withoutCount(part)
+      .replace(/^\s{0,9}(?:a|an|one|the) /i, '')
+      .trim()
+  const isSorted = (part: string) =>
+    /^[\p{L}-]{3,15}$/u.test(sort(part)) &&
+    isKnownWord(items, sort(part)) &&
+    names(`${sort(part)} ${name}`) !== undefined
+  if (parts.length < 2 || !parts.every(isSorted)) return line
+  const whole = (part: string) => (names(`${sort(part)}${name}`) ? `${part.trim()}${name}` : `${part.trim()} ${name}`)
+  return parts.map(whole).join(', ')
 }
 
 /** A name that has commas or "and" in it, told from what stands beside it. */
@@ -124,6 +144,9 @@ function readCell<T extends Catalogued>(items: readonly T[], row: Row, found: Li
 
 const bounded = (amount: number): number => Math.min(MAX_AMOUNT, Math.max(0, amount))
 
+/** "5 chairs, sorry 6" */
+const CORRECTING = /^(?:actually|make|it|that|sorry|no|wait|rather|i|mean|meant|oops|should|be)$/
+
 function readPieces<T extends Catalogued>(
   items: readonly T[],
   all: readonly Piece[],
@@ -159,7 +182,8 @@ function readPieces<T extends Catalogued>(
       if (last && last.amount <= 3) last.amount = bounded(piece.amount)
       continue
     }
-    if (describing(tokens).length === 0) {
+    const isOnlyCorrection = piece.amount !== undefined && tokens.every(({ word }) => CORRECTING.test(word))
+    if (describing(tokens).length === 0 || isOnlyCorrection) {
       const last = found.at(-1)
       if (piece.amount !== undefined && isCorrecting && last && !isLeftOut) last.amount = bounded(piece.amount)
       else if (piece.amount !== undefined && piece.joint === 'count' && last)

@@ -13,7 +13,7 @@ export const HOLDS = /^(?:boxes|box|crates|crate|bags|bag|cases|suitcases|tubs)$
 export function described(items: readonly Catalogued[], pieces: readonly Piece[]): Piece[] {
   const saysSort = (piece: Piece) =>
     !(isNote(piece) ? /^$/ : /^(?:singles|doubles|kings|triples)$/).test(piece.tokens.at(-1)?.word ?? '') &&
-    !/^(?:shelving|shelves|drawers|recliners?|bunks?)$/.test(piece.tokens.at(-1)?.word ?? '') &&
+    !/^(?:shelving|shelves|drawers|draws|recliners?|bunks?)$/.test(piece.tokens.at(-1)?.word ?? '') &&
     isDescription(describing(withoutLead(piece.tokens))) &&
     (piece.amount !== undefined || !isRoom(textOf(piece.tokens)))
   const result: Piece[] = []
@@ -103,8 +103,12 @@ function sortedBy(items: readonly Catalogued[], piece: Piece, of: Piece): Piece 
 function isBreakdown(pieces: readonly Piece[], at: number, before: Piece, last: Piece | undefined): boolean {
   if (last?.partOf === before || before.amount === undefined) return true
   const start = pieces.indexOf(before) + 1
-  const sum = pieces.slice(start > 0 ? start : at).reduce((all, { amount = 0 }) => all + amount, 0)
-  return sum === before.amount || (pieces[at]?.joint === 'bracket' && sum <= before.amount && sum > 1)
+  const parts = pieces.slice(start > 0 ? start : at)
+  const sum = parts.reduce((all, { amount = 0 }) => all + amount, 0)
+  // "4 beds: 2 doubles, a king and a single"
+  const withSingle = parts.reduce((all, { amount = 1 }) => all + amount, 0)
+  const isWhole = sum === before.amount || withSingle === before.amount
+  return isWhole || (pieces[at]?.joint === 'bracket' && sum <= before.amount && sum > 1)
 }
 
 const apartFirst = (tokens: readonly Token[]): Token[] =>
