@@ -329,6 +329,20 @@ export interface BookingsDayAction {
   at: Date
 }
 
+export interface BookingsDayCorrection {
+  id: string
+  bookingId: string
+  seq: number
+  proposalSeq: number
+  proposedBy: 'mover' | 'customer'
+  fromAt: Date
+  toAt: Date
+  state: Generated<'open' | 'agreed' | 'refused' | 'withdrawn' | 'expired'>
+  createdAt: Date
+  expiresAt: Date
+  answeredAt: Date | null
+}
+
 export interface BookingsDayDeadlines {
   bookingId: string
   queuedAt: Date
@@ -1408,6 +1422,7 @@ export interface DB {
   'bookings.crew_member': BookingsCrewMember
   'bookings.day': BookingsDay
   'bookings.day_action': BookingsDayAction
+  'bookings.day_correction': BookingsDayCorrection
   'bookings.day_deadlines': BookingsDayDeadlines
   'bookings.day_detail': BookingsDayDetail
   'bookings.day_entry': BookingsDayEntry

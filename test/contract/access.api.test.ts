@@ -183,6 +183,8 @@ const TABLE = `
   sayArrived          401     in      403    403   401   401        403     403     403     401     401     401
   disputeCash         401     in      403    403   401   401        403     403     403     401     401     401
   agreeToStart        401     in      403    403   401   401        403     403     403     401     401     401
+  correctTime         401     in      in     403   401   401        403     403     403     401     401     401
+  answerCorrection    401     in      in     403   401   401        403     403     403     401     401     401
   confirmHours        401     in      403    403   401   401        403     403     403     401     401     401
   getDay              401     in      403    403   401   401        403     403     403     401     401     401
   getDayRecord        401     in      403    403   401   401        403     403     403     401     401     401
@@ -543,7 +545,7 @@ const HIRED =
   getTwoStep startTwoStep confirmTwoStep renewRecoveryCodes stopTwoStep deleteAccount exportOwnData
   getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
-  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition getDriverDay getDriverDayRecord getMyDay
+  setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition correctTime answerCorrection getDriverDay getDriverDayRecord getMyDay
   addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto listKeysLinks makeKeysLink withdrawKeysLink makeScreenCode
   listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation getJobNotices saveJobNotices`.split(
     /\s+/,

@@ -337,6 +337,13 @@ const FIELDS: [field: string, who: Neighbour, call: string, body: Body, status: 
     404,
   ],
   [
+    'answerCorrection: correction_id',
+    'driver2',
+    'POST /booking/{booking}/answer-correction/',
+    ({ unitId }) => ({ correction_id: unitId, agree: true }),
+    404,
+  ],
+  [
     'refuseChange: change_id',
     'driver2',
     'POST /booking/{booking}/refuse-change/',

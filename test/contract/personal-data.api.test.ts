@@ -65,6 +65,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'bookings.crew_member': 'gone',
   'bookings.day': 'nobody',
   'bookings.day_action': 'nobody',
+  'bookings.day_correction': 'nobody',
   'bookings.day_deadlines': 'nobody',
   'bookings.day_detail': 'blanked',
   'bookings.day_entry': 'nobody',

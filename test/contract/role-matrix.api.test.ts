@@ -292,6 +292,8 @@ const TABLE = `
   sayArrived               customer 409
   agreeToStart             customer 409
   confirmHours             customer 409
+  correctTime              customer 422 driver1=422 hired1=422
+  answerCorrection         customer 404 driver1=404 hired1=404
   disputeCash              customer 409
   decideDayQuestion        office   200
   cancelBooking            customer 200

@@ -33,6 +33,7 @@ const GROWING = [
   'bookings.day_entry',
   'bookings.day_detail',
   'bookings.day_question',
+  'bookings.day_correction',
   'billing.entry',
   'content.version',
   'billing.posting',
@@ -198,6 +199,10 @@ async function fillAboutBookings(app: TestApp): Promise<void> {
   await own(`
     insert into bookings.day_detail (booking_id, seq, salt, payload, actor_id)
     select e.booking_id, e.seq, '\\x00', '{}', b.customer_id from bookings.day_entry e join bookings.booking b on b.id = e.booking_id`)
+  await own(`
+    insert into bookings.day_correction
+      (id, booking_id, seq, proposal_seq, proposed_by, from_at, to_at, state, created_at, expires_at, answered_at)
+    select md5('c' || b.n)::uuid, b.id, 2, 4, 'mover', b.start_at, b.start_at, 'agreed', b.end_at, b.end_at, b.end_at from ${numbered}`)
   await own(`
     insert into bookings.day_question (id, booking_id, unit_id, kind, asked_at, decided_at, decision)
     select md5('q' || b.n)::uuid, b.id, b.unit_id, 'hours', b.end_at, case when b.n % 1000 = 0 then null else b.end_at end,

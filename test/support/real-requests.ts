@@ -313,6 +313,8 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   sendPosition: () => ({ lat: 51.5, lng: -0.1, at: '2026-11-28T08:00:00Z' }),
   addDayPhotos: ({ photosId }) => ({ ...phoneAction(), stage: 'before', photos_id: photosId }),
   agreeToStart: () => ({ started_at: '2026-11-28T08:30:00Z' }),
+  correctTime: () => ({ seq: 1, happened_at: '2026-11-28T08:30:00Z', why: 'We were carrying.' }),
+  answerCorrection: ({ unitId }) => ({ correction_id: unitId, agree: true }),
   confirmHours: () => undefined,
   verifyRecord: () => ({ record: '{}' }),
   createContentPage: () => ({ slug: `a${crypto.randomUUID()}`, parent_id: null, order: 0, ...aText }),

@@ -1,5 +1,6 @@
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import { HoursTimes } from '#web/kit/day/hours-times.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { Job } from './day-state.ts'
 
@@ -15,6 +16,7 @@ export function HoursCard({ job }: { job: Job }) {
       </h2>
       {hours ? (
         <dl className="num mt-2">
+          <HoursTimes events={job.day.events} />
           <div className="sumline">
             <dt>Booked</dt>
             <dd>{formatPence(hours.bookedPence)}</dd>

@@ -5,9 +5,12 @@ import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
+import { answerTimeForm } from '#web/kit/day/correct-time.server.ts'
+import { Corrections } from '#web/kit/day/corrections.tsx'
 import { RecordButton } from '#web/kit/day/record-button.tsx'
 import { useNow } from '#web/kit/day/use-now.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { isTimeIntent } from '#web/kit/changes/change-intents.ts'
 import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -57,6 +60,8 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
   if (refused) throw refused
   const { call } = needAnyDriver(context)
   const form = await readForm(request)
+  const intent = textIn(form, 'intent')
+  if (isTimeIntent(intent)) return answerTimeForm(call, form, intent)
   const does = textIn(form, 'does')
   if (!isPlainAct(does)) return answerChangeForm(call, form)
   const answer = await answerPlainAct(call, form, does, nowIn(context))
@@ -85,6 +90,15 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
       unitId={loaderData.day?.unitId ?? ''}
       question={<PlainQuestion job={job} answer={actionData} />}
       code={<CodeOfJob job={job} pageAnswer={actionData} />}
+      times={
+        <Corrections
+          day={job.day}
+          places={job.routePoints.map(({ place }) => place)}
+          side="mover"
+          who={job.customer?.firstName ?? 'the customer'}
+          pageAnswer={actionData}
+        />
+      }
     >
       <MoverChanges
         job={job}
@@ -118,11 +132,12 @@ interface CabProps {
   /** Shown to a customer without their link; it is needed less than the stops. */
   code: ReactNode
   question: ReactNode
+  times: ReactNode
   /** What is proposed about the job. */
   children: ReactNode
 }
 
-function Cab({ job, day, now, unitId, code, question, children }: CabProps) {
+function Cab({ job, day, now, unitId, code, question, times, children }: CabProps) {
   const { jobs, outbox, act } = day
   const { open } = useDialogs()
   const own = useCallback((done: Act, file?: File) => act(job.id, done, file ? [file] : []), [act, job.id])
@@ -152,6 +167,7 @@ function Cab({ job, day, now, unitId, code, question, children }: CabProps) {
             <WaitingCard job={job} next={next} now={now} onWarn={warnNext} />
             <QuickKeys job={job} onLate={canBeLate ? sayLate : null} />
             {children}
+            {times}
             <CashCard job={job} act={own} />
             <HoursCard job={job} />
             <Stops job={job} />

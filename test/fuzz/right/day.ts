@@ -48,6 +48,28 @@ const ofUnit: Maker = async (world) => {
   return { bearer: driver, params: { id: unitId, booking_id: id } }
 }
 
+/** It began half an hour ago, as its record says; with a corrected time that the company has proposed. */
+async function aRecordedStart(world: World): Promise<Job & { correctionId: string }> {
+  const job = await running(world)
+  const { db, clock } = world.app.ctx
+  const [bookingId, now] = [job.id, clock.now()]
+  const startedAt = addMinutes(now, -30)
+  const digest = Buffer.alloc(32)
+  const digests = { payloadDigest: digest, prevDigest: digest, digest }
+  const entry = { kind: 'started', who: 'driver', at: startedAt, happenedAt: startedAt, ...digests } as const
+  await db
+    .insertInto('bookings.day_entry')
+    .values({ bookingId, seq: 1, isShifted: false, isConflict: false, ...entry })
+    .execute()
+  const correctionId = newId(clock)
+  const times = { fromAt: startedAt, toAt: addMinutes(now, -20), createdAt: now, expiresAt: addMinutes(now, 60) }
+  await db
+    .insertInto('bookings.day_correction')
+    .values({ id: correctionId, bookingId, seq: 1, proposalSeq: 2, proposedBy: 'mover', ...times })
+    .execute()
+  return { ...job, correctionId }
+}
+
 const running = (world: World) => aDay(world, 'in_progress')
 
 /** One that is done, and paid in cash. */
@@ -101,6 +123,15 @@ export const dayRequests: Record<string, Maker> = {
     const { id, customer } = await running(world)
     const startedAt = addMinutes(world.app.clock.now(), -30).toISOString()
     return { bearer: customer, params: { id }, body: { started_at: startedAt } }
+  },
+  correctTime: async (world) => {
+    const { id, driver } = await aRecordedStart(world)
+    const body = { seq: 1, happened_at: addMinutes(world.app.clock.now(), -10).toISOString(), why: 'We were carrying.' }
+    return { bearer: driver, params: { id }, body }
+  },
+  answerCorrection: async (world) => {
+    const { id, customer, correctionId } = await aRecordedStart(world)
+    return { bearer: customer, params: { id }, body: { correction_id: correctionId, agree: true } }
   },
   confirmHours: byCustomer((world) => aDay(world, 'completed')),
   addDayPhotos: async (world) => {

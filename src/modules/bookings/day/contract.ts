@@ -5,6 +5,7 @@ import { nameShape } from '#shared/shape.ts'
 import { bookingStatus, getSharedBooking } from '../contract.ts'
 import { driverBooking } from '../driver-lists/contract.ts'
 import { ACTIONS } from '../rules.ts'
+import { correction } from './corrections/contract.ts'
 import {
   CASH_STATES,
   CLOCK_STATES,
@@ -51,6 +52,8 @@ const happened = z.object({
   /** Our time, and the phone's within its bounds. */
   at: z.iso.datetime(),
   happened_at: z.iso.datetime(),
+  /** The time to which both sides corrected it, which counts instead; null if they did not. */
+  corrected_to: z.iso.datetime().nullable(),
   /** The phone's time was more than five minutes away from ours. */
   is_shifted: z.boolean(),
   /** Done for a job that had changed meanwhile: the office decides what counts. */
@@ -139,6 +142,9 @@ const common = z.object({
   /** Null until the driver has said it, and where nothing is paid in cash. */
   cash: cash.nullable(),
   photos: z.array(dayPhoto),
+  /** Times that one side has proposed and the other has not answered. */
+  corrections: z.array(correction),
+  may_correct_times: z.boolean(),
   allowed_actions: z.array(z.enum(ACTIONS)),
 })
 

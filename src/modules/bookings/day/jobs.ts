@@ -1,6 +1,7 @@
 import { job } from '#platform/jobs.ts'
 import { eveningDue, latenessDue, outcomeDue } from '../life/commands.ts'
 import { hoursDue } from './actions/commands.ts'
+import { correctionExpires, expireCorrections } from './corrections/commands.ts'
 import { askOutcome, lookAtLateness, remindOfDay } from './deadlines/commands.ts'
 import { queueMissingDays } from './missing-deadlines/commands.ts'
 import { endSilence } from './hours/commands.ts'
@@ -11,6 +12,7 @@ export const dayJobs = [
   job({ ...latenessDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => lookAtLateness(tx, bookingId)) }),
   job({ ...outcomeDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => askOutcome(tx, bookingId)) }),
   job({ ...hoursDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endSilence(tx, bookingId)) }),
+  job({ ...correctionExpires, handle: (ctx, { bookingId }) => ctx.tx((tx) => expireCorrections(tx, bookingId)) }),
   job({ name: 'bookings.queue-missing-days', cron: '35 * * * *', handle: queueMissingDays }),
   job({ name: 'bookings.forget-positions', cron: '25 * * * *', handle: forgetPositions }),
 ]

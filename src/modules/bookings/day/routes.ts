@@ -20,6 +20,11 @@ import {
 } from './actions/contract.ts'
 import { disputeCash, recordCash } from './cash/commands.ts'
 import { disputeCash as disputeCashEndpoint, recordCash as recordCashEndpoint } from './cash/contract.ts'
+import { answerCorrection, correctTime } from './corrections/commands.ts'
+import {
+  answerCorrection as answerCorrectionEndpoint,
+  correctTime as correctTimeEndpoint,
+} from './corrections/contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
 import { agreeToStart, confirmHours } from './hours/commands.ts'
 import { agreeToStart as agreeToStartEndpoint, confirmHours as confirmEndpoint } from './hours/contract.ts'
@@ -70,6 +75,8 @@ export function dayRoutes(api: Api): void {
     const said = await disputeCash(ctx, params.id, customerId)
     return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
   })
+  serve(api, correctTimeEndpoint, (ctx, { params, body }) => correctTime(ctx, params.id, body))
+  serve(api, answerCorrectionEndpoint, (ctx, { params, body }) => answerCorrection(ctx, params.id, body))
   serve(api, addPhotosEndpoint, (ctx, { params, body }) => addDayPhotos(ctx, params.id, body, body))
   serve(api, getDayPhoto, async (ctx, { params }) => {
     const file = await findDayPhoto(ctx, params.id, params.photoId)

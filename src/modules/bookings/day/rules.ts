@@ -28,6 +28,9 @@ export const ENTRY_KINDS = [
   'change_proposed',
   'change_agreed',
   'change_refused',
+  'correction_proposed',
+  'correction_agreed',
+  'correction_refused',
 ] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 

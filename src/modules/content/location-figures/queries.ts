@@ -62,7 +62,7 @@ export async function listHappened(
     from (
       select b.start_at, split_part(b.route_points -> 0 ->> 'postcode', ' ', 1) as outcode, r.marks,
         case when b.status = 'completed' then coalesce(
-          (select d.started_at from bookings.day d where d.booking_id = b.id),
+          (select coalesce(d.proved_start_at, d.started_at) from bookings.day d where d.booking_id = b.id),
           (select min(s.at) from bookings.event s where s.booking_id = b.id and s.kind = 'started')) end as started_at,
         (select floor(extract(epoch from min(a.at) - max(q.at)) / 60)::int from bookings.event q join bookings.event a
             on a.booking_id = q.booking_id and a.unit_id = q.unit_id and a.kind in ('confirmed', 'rejected') and a.at > q.at

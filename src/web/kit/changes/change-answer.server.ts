@@ -12,7 +12,7 @@ import type { Call } from '#shared/call.ts'
 import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
-import { isChangeIntent, type ChangeIntent } from './change-intents.ts'
+import { isChangeIntent, type ChangeIntent, type TimeIntent } from './change-intents.ts'
 import type { ChangeShown } from './change-words.ts'
 import type { KeysLinkShown } from './keys-words.ts'
 import { lineIn, proposalIn } from './proposal-in.ts'
@@ -31,7 +31,7 @@ export async function readKeysLinks(call: Call, id: string): Promise<KeysLinkSho
 
 /** What these forms answer: the link for the keys that was made or withdrawn, or the code to show. */
 export interface ChangeSaid {
-  intent: ChangeIntent
+  intent: ChangeIntent | TimeIntent
   keysLink?: KeysLinkShown
   screenCode?: string
 }

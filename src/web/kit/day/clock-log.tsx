@@ -1,10 +1,14 @@
 import { timeText } from './clock-view.ts'
+import { countedAt, recordText } from './correct-time.ts'
 import { byText, eventText, isTold, type Happened } from './clock-words.ts'
 import './day.css'
 
 interface LoggedEvent extends Happened {
   seq: number
+  /** Our time, and that of the act. */
+  at: string
   happenedAt: string
+  correctedTo: string | null
   isShifted: boolean
   isConflict: boolean
 }
@@ -17,7 +21,7 @@ export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent
     <ul className="clock__log">
       {told.map((event) => (
         <li key={event.seq}>
-          <time dateTime={event.happenedAt}>{timeText(event.happenedAt)}</time>
+          <time dateTime={countedAt(event)}>{timeText(countedAt(event))}</time>
           <span>
             {eventText({ ...event, place: typeof event.stop === 'number' ? places[event.stop] : undefined })}
             {noteOf(event)}
@@ -32,7 +36,7 @@ function noteOf(event: LoggedEvent): string {
   const by = byText(event)
   return [
     ...(by ? [`, ${by}`] : []),
-    ...(event.isShifted ? ['. The phone’s clock was off'] : []),
+    ...recordText(event).map((text) => `. ${text}`),
     ...(event.isConflict ? ['. The job had changed: our office decides'] : []),
   ].join('')
 }

@@ -30,6 +30,9 @@ const KINDS: Record<EntryKind, string> = {
   change_proposed: 'A change was proposed',
   change_agreed: 'A change was agreed',
   change_refused: 'A change was refused',
+  correction_proposed: 'Another time was proposed',
+  correction_agreed: 'The other time was agreed',
+  correction_refused: 'The other time was refused',
 }
 
 const WHO: Partial<Record<EntryWho, string>> = { office: 'our office', system: 'by itself', link: 'by the link' }

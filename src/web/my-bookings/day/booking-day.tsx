@@ -7,12 +7,14 @@ import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
-import { isChangeIntent } from '#web/kit/changes/change-intents.ts'
+import { isChangeIntent, isTimeIntent } from '#web/kit/changes/change-intents.ts'
 import type { ChangeShown } from '#web/kit/changes/change-words.ts'
 import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
+import { answerTimeForm } from '#web/kit/day/correct-time.server.ts'
+import { Corrections } from '#web/kit/day/corrections.tsx'
 import { DayPhotos } from '#web/kit/day/day-photos.tsx'
 import { RecordButton } from '#web/kit/day/record-button.tsx'
 import { useNow } from '#web/kit/day/use-now.ts'
@@ -93,7 +95,9 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const refused = refuseStrangers({ request, context })
   if (refused) throw refused
   const [call, form] = [context.get(apiContext), await readForm(request)]
-  return isChangeIntent(textIn(form, 'intent')) ? answerChangeForm(call, form) : answerDay(call, form, params.hash)
+  const intent = textIn(form, 'intent')
+  if (isTimeIntent(intent)) return answerTimeForm(call, form, intent)
+  return isChangeIntent(intent) ? answerChangeForm(call, form) : answerDay(call, form, params.hash)
 }
 
 /** The page stays as it is if the connection is lost. */
@@ -125,6 +129,15 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               who={booking.company?.name ?? 'your driver'}
               mayPrice={false}
               pageAnswer={changedIn(actionData)}
+            />
+          ) : null}
+          {own ? (
+            <Corrections
+              day={own}
+              places={booking.routePoints.map(({ place }) => place)}
+              side="customer"
+              who={booking.company?.name ?? 'the driver'}
+              pageAnswer={saidIn(actionData)}
             />
           ) : null}
           {own?.mayCancelFree ? <LateCard booking={booking} free={loaderData.free} /> : null}

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { HoursTimes } from '#web/kit/day/hours-times.tsx'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,6 +29,7 @@ export function HoursCard({ day, pageAnswer }: HoursCardProps) {
         {canAnswer ? 'Are these hours right?' : 'The hours'}
       </h2>
       <dl className="num mt-2">
+        <HoursTimes events={day.events} />
         <Line name="Worked">{formatDuration(hours.workedMinutes)}</Line>
         {hours.waitedMinutes > 0 ? <Line name="Waited">{formatDuration(hours.waitedMinutes)}</Line> : null}
         <Line name="You booked">{formatDuration(hours.bookedMinutes)}</Line>

@@ -8,6 +8,7 @@ import { lockBooking, type BookingNow } from '../../queries.ts'
 import { hoursDue } from '../actions/commands.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
+import { endOpenCorrections } from '../corrections/commands.ts'
 import { timesOf, unagreedEarlyStart } from '../clock/rules.ts'
 import { askOffice } from '../questions/ask/commands.ts'
 import { appendEntry } from '../record/commands.ts'
@@ -30,6 +31,7 @@ export async function settleHours(ctx: TxCtx, bookingId: string, by: HoursBy, mi
     .set({ finalPence: toPayPence, extraLines: toJson(lines) })
     .where('id', '=', bookingId)
     .execute()
+  await endOpenCorrections(ctx, bookingId)
   const { workedMinutes: worked, waitedMinutes: waited } = times
   const who = by === 'silence' ? 'system' : by
   const payload = { by, worked, waited, finalPence: toPayPence }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { EventName, EventOf } from '#platform/events.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { whoReleased } from '../../changes/keys/queries.ts'
 import { dayOpensAt } from '../clock/rules.ts'
+import { correctedTo } from '../corrections/queries.ts'
 import type { EntryKind, EntryWho } from '../rules.ts'
 import { sha256 } from './gateway.ts'
 import { linkEntry, type Payload } from './rules.ts'
@@ -40,17 +42,15 @@ export async function lastEntry(
     .executeTakeFirst()
 }
 
-/** When somebody last did something of the day's own. A proposal that arrives first bounds nothing: what was done before it may come later. */
+/** When somebody last did something of the day's own, as it counts now. A proposal that arrives first bounds nothing: what was done before it may come later. */
 export async function findLastActAt(ctx: TxCtx, bookingId: string): Promise<Date | undefined> {
   const last = await ctx.db
-    .selectFrom('bookings.day_entry')
-    .select('happenedAt')
-    .where('bookingId', '=', bookingId)
-    .where('kind', 'not in', [...Object.values(ALSO_RECORDED), 'early_start_agreed'])
-    .orderBy('seq', 'desc')
-    .limit(1)
+    .selectFrom('bookings.day_entry as e')
+    .select(sql<Date | null>`max(coalesce(${correctedTo}, e.happened_at))`.as('at'))
+    .where('e.bookingId', '=', bookingId)
+    .where('e.kind', 'not in', [...Object.values(ALSO_RECORDED), ...NO_ACTS])
     .executeTakeFirst()
-  return last?.happenedAt
+  return last?.at ?? undefined
 }
 
 /** Adds an entry to the record of a booking that is locked. */
@@ -91,6 +91,14 @@ export async function appendEntry(ctx: TxCtx, bookingId: string, given: NewEntry
       .values({ bookingId, seq, salt: bytes(salt), payload: toJson(payload), actorId }),
   )
 }
+
+/** What somebody said of the day's acts, and when: it bounds none of them. */
+const NO_ACTS = [
+  'early_start_agreed',
+  'correction_proposed',
+  'correction_agreed',
+  'correction_refused',
+] as const satisfies readonly EntryKind[]
 
 /** What is in the record although it is no action of the day's own. */
 const ALSO_RECORDED = {

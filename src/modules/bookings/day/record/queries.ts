@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { referenceOf } from '../../rules.ts'
+import { correctedTo } from '../corrections/queries.ts'
 import type { EntryKind, EntryWho } from '../rules.ts'
 import { recordPublicKey, recordSigner } from './gateway.ts'
 import { ownPart } from './own-part/rules.ts'
@@ -42,18 +43,20 @@ export async function listEntries(ctx: Ctx, bookingIds: readonly string[]): Prom
 type EventRow = Pick<Row, 'seq' | 'kind' | 'who' | 'isShifted' | 'isConflict' | 'payload'> & {
   at: string
   happenedAt: string
+  correctedTo: string | null
 }
 
 /** The events of the booking `b` in a statement, in order. */
 export const eventsOf = sql<EventRow[]>`coalesce((
-  select json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'who', e.who, 'at', e.at, 'happenedAt', e.happened_at,
+  select json_agg(json_build_object('seq', e.seq, 'kind', e.kind, 'who', e.who, 'at', e.at, 'happenedAt', e.happened_at, 'correctedTo', ${correctedTo},
     'isShifted', e.is_shifted, 'isConflict', e.is_conflict, 'payload', d.payload) order by e.seq)
   from bookings.day_entry e
   left join bookings.day_detail d on d.booking_id = e.booking_id and d.seq = e.seq
   where e.booking_id = b.id), '[]')`
 
-export const eventOf = ({ at, happenedAt, ...row }: EventRow) => ({
+export const eventOf = ({ at, happenedAt, correctedTo: other, ...row }: EventRow) => ({
   ...row,
+  correctedTo: other && new Date(other).toISOString(),
   at: new Date(at).toISOString(),
   happenedAt: new Date(happenedAt).toISOString(),
 })

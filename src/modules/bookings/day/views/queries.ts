@@ -18,6 +18,14 @@ import { mayDisputeCash, mayRecordCash, paidOf } from '../cash/rules.ts'
 import { dayOf, findDay, keptDay, type KeptDay } from '../clock/queries.ts'
 import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf, unagreedEarlyStart } from '../clock/rules.ts'
 import type { clock, driverDay, getDay, getSharedDay, hours } from '../contract.ts'
+import {
+  correctionsOf,
+  correctionView,
+  isOpenAt,
+  type CorrectionRow,
+  type CorrectionView,
+} from '../corrections/queries.ts'
+import { actsOf } from '../corrections/rules.ts'
 import { agreedMinutes, billOf, bookedOf, type AgreedPrice } from '../hours/rules.ts'
 import { listLeaves } from '../leave/queries.ts'
 import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
@@ -83,21 +91,23 @@ export interface Parts {
   day: KeptDay
   events: DayEvent[]
   photos: DayPhotoView[]
+  corrections: CorrectionRow[]
 }
 
 /** Everything about the days of bookings. One statement, however many they are. */
 export async function listParts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Parts>> {
   const rows = await bookingRows(ctx, ids)
-    .select([dayOf.as('day'), eventsOf.as('events'), photosOf.as('photos')])
+    .select([dayOf.as('day'), eventsOf.as('events'), photosOf.as('photos'), correctionsOf.as('corrections')])
     .execute()
   return new Map(
-    rows.map(({ day, events, photos, ...booking }) => {
+    rows.map(({ day, events, photos, corrections, ...booking }) => {
       const { id } = booking
       const parts = {
         booking,
         day: keptDay(day),
         events: events.map(eventOf),
         photos: photos.map((photo) => photoView(id, photo)),
+        corrections,
       }
       return [id, parts]
     }),
@@ -162,7 +172,10 @@ export async function findCashDue(ctx: Ctx, bookingId: string): Promise<number |
   return booking ? cashDueOf({ booking, day: await findDay(ctx, bookingId) }, ctx.clock.now()) : null
 }
 
-export function cashView({ booking, day, events }: Parts, now: Date): DayView['cash'] {
+export function cashView(
+  { booking, day, events }: Pick<Parts, 'booking' | 'day' | 'events'>,
+  now: Date,
+): DayView['cash'] {
   const { cashState: state, cashPence: takenPence, cashAt } = day
   const due = cashDueOf({ booking, day }, now)
   if (takenPence === null || cashAt === null || due === null) return null
@@ -171,7 +184,8 @@ export function cashView({ booking, day, events }: Parts, now: Date): DayView['c
   return { state, paid: paidOf(takenPence, due), takenPence, duePence: due, reason, at: cashAt.toISOString() }
 }
 
-function commonOf(ctx: Ctx, { booking, day, events, photos }: Parts) {
+function commonOf(ctx: Ctx, parts: Parts) {
+  const { booking, day, events, photos, corrections } = parts
   const now = ctx.clock.now()
   const items = itemsOf(booking.move)
   return {
@@ -183,10 +197,28 @@ function commonOf(ctx: Ctx, { booking, day, events, photos }: Parts) {
     events: eventsView({ booking, events }),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
     arrivals: day.arrivals,
-    cash: cashView({ booking, day, events, photos }, now),
+    cash: cashView(parts, now),
     photos,
+    corrections: corrections.filter((row) => isOpenAt(row, now)).map((row) => viewOfCorrection(ctx, row, parts)),
+    mayCorrectTimes: day.hours !== 'confirmed' && IS_OPEN.includes(booking.status) && actsOf(events).length > 0,
     allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
+}
+
+const viewOfCorrection = (ctx: Ctx, row: CorrectionRow, { booking, day, events }: Parts): CorrectionView =>
+  correctionView(ctx, row, {
+    start: booking.start,
+    day,
+    events,
+    toPay: (clock) => billOf(agreedOf(booking), timesOf(clock, booking.start, ctx.clock.now())).toPayPence,
+  })
+
+/** One that is there. */
+export async function readCorrection(ctx: Ctx, bookingId: string, id: string): Promise<CorrectionView> {
+  const parts = (await listParts(ctx, [bookingId])).get(bookingId.toLowerCase())
+  const row = parts?.corrections.find((one) => one.id === id)
+  if (!parts || !row) throw new Error('A correction that is not there')
+  return viewOfCorrection(ctx, row, parts)
 }
 
 /** Without what was said beside it; which stop it was is no word of anybody. */

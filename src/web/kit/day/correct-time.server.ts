@@ -1,0 +1,29 @@
+import { answerCorrection, correctTime } from '#modules/bookings/day/corrections/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { parseTime } from '#shared/local-time.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { TimeIntent } from '#web/kit/changes/change-intents.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { nearestTo } from './correct-time.ts'
+
+/** The forms about corrected times, on whichever side's page they stand. Who may is for the API to say. */
+export async function answerTimeForm(call: Call, form: FormData, intent: TimeIntent): Promise<Answer<ChangeSaid>> {
+  const answer = plainAnswerOf(await sendTime(call, form, intent))
+  return answer.ok ? { ok: true, data: { intent } } : answer
+}
+
+function sendTime(call: Call, form: FormData, intent: TimeIntent) {
+  const params = { id: textIn(form, 'bookingId') }
+  if (intent !== 'correct-time') {
+    const body = { correctionId: textIn(form, 'correctionId'), agree: intent === 'agree-time' }
+    return call(answerCorrection, { params, body })
+  }
+  const [seq = '', recorded = ''] = textIn(form, 'act').split(' ')
+  const minute = parseTime(textIn(form, 'time'))
+  const [at, isDated] = [new Date(recorded), Number.isFinite(Date.parse(recorded))]
+  const happenedAt = minute !== undefined && isDated ? nearestTo(at, minute).toISOString() : ''
+  const body = { seq: wholeNumberOf(seq) ?? 0, happenedAt, why: textIn(form, 'why') }
+  return call(correctTime, { params, body })
+}

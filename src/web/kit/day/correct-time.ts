@@ -1,0 +1,73 @@
+// "Correct a time", as both sides of a booking read and type it.
+import type { getDay } from '#modules/bookings/day/contract.ts'
+import { CORRECTABLE } from '#modules/bookings/day/corrections/rules.ts'
+import type { EntryKind } from '#modules/bookings/day/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { addDays, localDayOf, toInstant, type MinuteOfDay } from '#shared/local-time.ts'
+import { timeText } from './clock-view.ts'
+import { eventText } from './clock-words.ts'
+
+type Day = AnswerOf<typeof getDay>
+export type CorrectionShown = Day['corrections'][number]
+type Event = Pick<Day['events'][number], 'seq' | 'kind' | 'happenedAt' | 'correctedTo' | 'isConflict' | 'stop'>
+
+/** When something happened, as it counts: at the time to which both sides corrected it, if they did. */
+export const countedAt = ({ happenedAt, correctedTo }: Pick<Event, 'happenedAt' | 'correctedTo'>): string =>
+  correctedTo ?? happenedAt
+
+/** "Said later, at 09:52": the phone reported the time after the fact, or its clock was wrong; empty where it said so at once. */
+export function saidLaterText({
+  at,
+  happenedAt,
+  isShifted,
+}: {
+  at: string
+  happenedAt: string
+  isShifted: boolean
+}): string {
+  if (!isShifted) return ''
+  return timeText(at) === timeText(happenedAt) ? 'The phone’s clock was off' : `Said later, at ${timeText(at)}`
+}
+
+/** What the time of an act alone doesn’t tell: the one on record, and that it was said later. */
+export const recordText = (event: {
+  at: string
+  happenedAt: string
+  correctedTo: string | null
+  isShifted: boolean
+}): string[] =>
+  [
+    event.correctedTo ? `On record ${timeText(event.happenedAt)}, corrected by both sides` : '',
+    saidLaterText(event),
+  ].filter(Boolean)
+
+const isCorrectable = ({ kind, isConflict }: Event): boolean => !isConflict && CORRECTABLE.some((one) => one === kind)
+
+interface Choice {
+  seq: number
+  at: string
+  label: string
+}
+
+/** What can be corrected, latest first: "Started, 09:40". */
+export const choicesOf = (events: readonly Event[], places: readonly string[]): Choice[] =>
+  events
+    .filter(isCorrectable)
+    .map((event) => ({
+      seq: event.seq,
+      at: countedAt(event),
+      label: `${actText(event, places)}, ${timeText(countedAt(event))}`,
+    }))
+    .toReversed()
+
+/** "Arrived in Hove": an act without its time. */
+export const actText = ({ kind, stop }: { kind: EntryKind; stop: number | null }, places: readonly string[]): string =>
+  eventText({ kind, who: 'driver', stop, place: stop === null ? undefined : places[stop] })
+
+/** The instant at which London clocks show that time nearest to the recorded one: a day may run past midnight. */
+export function nearestTo(recorded: Date, minute: MinuteOfDay): Date {
+  const day = localDayOf(recorded)
+  const [first, ...others] = [0, -1, 1].map((days) => toInstant(addDays(day, days), minute))
+  const distance = (one: Date) => Math.abs(one.getTime() - recorded.getTime())
+  return others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first as Date)
+}

@@ -1,0 +1,142 @@
+import { useId } from 'react'
+import { useFetcher } from 'react-router'
+import { MOST_WHY_CHARACTERS } from '#modules/bookings/day/corrections/rules.ts'
+import { capital } from '#shared/capital.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { InputField, SelectField } from '#web/ui/field.tsx'
+import { timeText } from './clock-view.ts'
+import { actText, choicesOf, type CorrectionShown } from './correct-time.ts'
+import '#web/kit/changes/changes.css'
+
+interface CorrectionsProps {
+  day: {
+    bookingId: string
+    events: Parameters<typeof choicesOf>[0]
+    corrections: readonly CorrectionShown[]
+    mayCorrectTimes: boolean
+    /** Null for whoever sees no prices. */
+    hours: { toPayPence: number } | null
+  }
+  /** The towns of the stops. */
+  places: readonly string[]
+  side: 'customer' | 'mover'
+  /** How the other side is called in a sentence. */
+  who: string
+  /** Without script: the answer to the form that was sent. */
+  pageAnswer: Answer | undefined
+}
+
+/** Times that one side asks the other to correct: what waits for an answer, and the form to ask for another. */
+export function Corrections({ day, places, side, who, pageAnswer }: CorrectionsProps) {
+  const asked = day.corrections.filter(({ mayAnswer }) => mayAnswer)
+  return (
+    <>
+      {asked.map((one) => (
+        <Asked key={one.id} one={one} {...{ day, places, side, who, pageAnswer }} />
+      ))}
+      {day.mayCorrectTimes ? <Times key={day.corrections.length} {...{ day, places, side, who, pageAnswer }} /> : null}
+    </>
+  )
+}
+
+function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & { one: CorrectionShown }) {
+  const { Form, data, state } = useFetcher<Answer>()
+  const id = useId()
+  const answer = data ?? pageAnswer
+  const [before, after] = [timeText(one.fromAt), timeText(one.toAt)]
+  const toPay = day.hours?.toPayPence ?? null
+  const changes = one.toPayPence !== null && toPay !== null && one.toPayPence !== toPay
+  const pays = side === 'customer' ? 'you pay' : `${who} pays`
+  return (
+    <section className="card ask" aria-labelledby={id}>
+      <h2 className="h3" id={id}>
+        {capital(who)} corrects a time
+      </h2>
+      <p className="mt-2 num">
+        {actText(one, places)}: <s>{before}</s> <b>{after}</b>
+      </p>
+      {one.why ? <p className="ask__words mt-2">“{one.why}”</p> : null}
+      {changes ? (
+        <p className="mt-2 num">
+          With it {pays} <b>{formatPence(one.toPayPence ?? 0)}</b> instead of {formatPence(toPay ?? 0)}.
+        </p>
+      ) : null}
+      {answer && !answer.ok && !answer.errors ? (
+        <Banner tone="bad" isAlert className="mt-3">
+          {answer.detail}
+        </Banner>
+      ) : null}
+      <Form method="post" className="ask__acts mt-3">
+        <input type="hidden" name="bookingId" value={day.bookingId} />
+        <input type="hidden" name="correctionId" value={one.id} />
+        <Button type="submit" name="intent" value="refuse-time" busy={state !== 'idle'}>
+          Keep {before}
+        </Button>
+        <Button type="submit" name="intent" value="agree-time" look="primary" busy={state !== 'idle'}>
+          Agree to {after}
+        </Button>
+      </Form>
+      <p className="small muted mt-3">
+        Both times stay on record. Until you agree, {before} counts. No answer by{' '}
+        {formatDayTime(new Date(one.expiresAt))} keeps it.
+      </p>
+    </section>
+  )
+}
+
+function Times({ day, places, side, who, pageAnswer }: CorrectionsProps) {
+  const sent = day.corrections.filter(({ mayAnswer, proposedBy }) => !mayAnswer && proposedBy === side)
+  return (
+    <section className="card stack" aria-label="Corrected times">
+      {sent.map((one) => (
+        <p className="num" key={one.id}>
+          You asked {who} to correct {actText(one, places)}: <s>{timeText(one.fromAt)}</s> <b>{timeText(one.toAt)}</b>.{' '}
+          <span className="muted">
+            Until {who} agrees, {timeText(one.fromAt)} counts.
+          </span>
+        </p>
+      ))}
+      <TimeForm {...{ day, places, side, who, pageAnswer }} />
+    </section>
+  )
+}
+
+function TimeForm({ day, places, who, pageAnswer }: CorrectionsProps) {
+  const { Form, data, state } = useFetcher<Answer>()
+  const answer = data ?? pageAnswer
+  const timeError = errorAt(answer, 'happened_at')
+  const isOpen = answer?.ok === false && (timeError !== undefined || answer.code === 'out_of_order')
+  return (
+    <Disclosure summary="Correct a time" isOpen={isOpen}>
+      <Form method="post" className="stack mt-2" noValidate>
+        <input type="hidden" name="intent" value="correct-time" />
+        <input type="hidden" name="bookingId" value={day.bookingId} />
+        <SelectField label="What happened" name="act" error={errorAt(answer, 'seq')}>
+          {choicesOf(day.events, places).map(({ seq, at, label }) => (
+            <option key={seq} value={`${seq} ${at}`}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <InputField label="It was at" name="time" type="time" inputClass="num" error={timeError} />
+        <InputField label="Why" optional name="why" maxLength={MOST_WHY_CHARACTERS} error={errorAt(answer, 'why')} />
+        {answer && !answer.ok && !answer.errors ? (
+          <Banner tone="bad" isAlert>
+            {answer.detail}
+          </Banner>
+        ) : null}
+        <Button type="submit" busy={state !== 'idle'}>
+          Ask {who}
+        </Button>
+        <p className="small muted">
+          {capital(who)} is asked to agree. Both times stay on record, and until then the recorded one counts.
+        </p>
+      </Form>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,99 @@
+// "Correct a time": one side asks, the other answers, and both times stay to be read.
+import { formatTime, toLocal } from '#shared/local-time.ts'
+import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
+import { act } from '#test/support/browser/cab.ts'
+import { inDatabase } from '#test/support/browser/database.ts'
+import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
+import { expectUsable } from '#test/support/browser/page-checks.ts'
+import { signIn } from '#test/support/browser/people.ts'
+
+const phone = { width: 360, height: 780 }
+
+/** What London clocks showed so many minutes before the act that is on record. */
+async function before({ id }: JobToday, kind: string, minutes: number): Promise<string> {
+  const [entry] = await inDatabase(`select happened_at from bookings.day_entry where booking_id = $1 and kind = $2`, [
+    id,
+    kind,
+  ])
+  return formatTime(toLocal(new Date(Date.parse(String(entry?.['happened_at'])) - minutes * 60_000)).minute)
+}
+
+async function driverOf(browser: Browser, job: JobToday): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: phone })).newPage()
+  await page.clock.install()
+  await signIn(page, job.driver)
+  await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
+  return page
+}
+
+async function customerOf(browser: Browser, job: JobToday, script: boolean): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: phone, javaScriptEnabled: script })).newPage()
+  await signIn(page, job)
+  await page.goto(`${await linkOf(page, job)}/day`)
+  return page
+}
+
+async function ask(page: Page, act: RegExp, time: string, whom: RegExp): Promise<void> {
+  await page.getByText('Correct a time', { exact: true }).click()
+  const form = page.getByRole('region', { name: 'Corrected times' })
+  const option = form.getByRole('option', { name: act })
+  await form.getByLabel('What happened').selectOption(await option.getAttribute('value'))
+  await form.getByLabel('It was at').fill(time)
+  await form.getByLabel('Why').fill('We were carrying.')
+  await expect(form.getByLabel('It was at')).toHaveValue(time)
+  await form.getByRole('button', { name: whom }).click()
+}
+
+test('the driver corrects the start, the customer agrees, and both times stay', async ({ browser }) => {
+  const job = await jobOfToday()
+  const driver = await driverOf(browser, job)
+  await driver.getByRole('button', { name: 'Start', exact: true }).click()
+  await act(driver, 'Slide to start', driver.getByRole('dialog'))
+  await expect(driver.getByText('Running', { exact: true })).toBeVisible()
+  const corrected = await before(job, 'started', 30)
+  const recorded = await before(job, 'started', 0)
+
+  await ask(driver, /^Started/, recorded, /^Ask /)
+  await expect(driver.getByText('That is the time on record already.')).toBeVisible()
+  await driver.getByLabel('It was at').fill(corrected)
+  await expectUsable(driver, 'a time to correct')
+  await driver.getByRole('button', { name: /^Ask / }).click()
+  await expect(driver.getByText(`agrees, ${recorded} counts.`)).toBeVisible()
+
+  const customer = await customerOf(browser, job, false)
+  const question = customer.getByRole('region', { name: / corrects a time$/ })
+  await expect(question).toContainText('“We were carrying.”')
+  await question.getByRole('button', { name: `Agree to ${corrected}` }).click()
+  await expect(question).toHaveCount(0)
+  await expect(customer.getByText(`On record ${recorded}, corrected by both sides`)).toBeVisible()
+  await expect(driver.getByText(`On record ${recorded}, corrected by both sides`)).toBeVisible()
+  await customer.context().close()
+  await driver.context().close()
+})
+
+test('the customer corrects the start of a job that is done, and the driver keeps it', async ({ browser }) => {
+  const job = await jobOfToday()
+  const driver = await driverOf(browser, job)
+  await driver.getByRole('button', { name: 'Start', exact: true }).click()
+  await act(driver, 'Slide to start', driver.getByRole('dialog'))
+  await expect(driver.getByText('Running', { exact: true })).toBeVisible()
+  await driver.getByRole('button', { name: /^Finish/ }).click()
+  await act(driver, 'Slide to finish', driver.getByRole('dialog'))
+  const recorded = await before(job, 'started', 0)
+  const asked = await before(job, 'started', 20)
+
+  const customer = await customerOf(browser, job, true)
+  const hours = customer.getByRole('region', { name: 'Are these hours right?' })
+  await expect(hours).toContainText(`Started${recorded}`)
+  await ask(customer, /^Started/, asked, /^Ask /)
+  await expect(customer.getByText(`agrees, ${recorded} counts.`)).toBeVisible()
+  await expectUsable(customer, 'a time that was asked for')
+  const keep = driver.getByRole('button', { name: `Keep ${recorded}` })
+  await expect(keep).toBeVisible()
+  await expectUsable(driver, 'a time to agree to')
+  await keep.click()
+  await expect(customer.getByText('The other time was refused')).toBeVisible()
+  await expect(hours).toContainText(`Started${recorded}`)
+  await customer.context().close()
+  await driver.context().close()
+})
