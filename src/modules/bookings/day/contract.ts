@@ -66,6 +66,9 @@ const happened = z.object({
 const arrival = z.object({ stop: z.int(), at: z.iso.datetime() })
 nameShape('DayArrival', arrival)
 
+/** The stops still ahead, and when the van is likely there: by the work that was booked, and by the real clock once it runs. */
+const likelyArrivals = z.array(arrival)
+
 export const dayEvent = happened.extend({
   /** First name of whoever did it; null where it was nobody, or is erased. */
   name: z.string().nullable(),
@@ -139,6 +142,7 @@ const common = z.object({
   events: z.array(dayEvent),
   items: z.array(item),
   arrivals: z.array(arrival),
+  likely_arrivals: likelyArrivals,
   /** Null until the driver has said it, and where nothing is paid in cash. */
   cash: cash.nullable(),
   photos: z.array(dayPhoto),
@@ -213,6 +217,7 @@ export const sharedDay = z.object({
   clock,
   events: z.array(happened),
   arrivals: z.array(arrival),
+  likely_arrivals: likelyArrivals,
   /** "They’re here" can be said. */
   may_say_arrived: z.boolean(),
 })

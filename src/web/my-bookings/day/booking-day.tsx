@@ -12,7 +12,6 @@ import type { ChangeShown } from '#web/kit/changes/change-words.ts'
 import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
-import { timeText } from '#web/kit/day/clock-view.ts'
 import { answerTimeForm } from '#web/kit/day/correct-time.server.ts'
 import { Corrections } from '#web/kit/day/corrections.tsx'
 import { DayPhotos } from '#web/kit/day/day-photos.tsx'
@@ -39,7 +38,7 @@ import { DriverCard, MoveCard } from '../booking/move-card.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { ArrivedForm, EarlyStartForm } from './arrived-form.tsx'
 import { answerDay, type Said } from './day-action.server.ts'
-import { headlineOf, loadedShare, placeOf } from './day-words.ts'
+import { headlineOf, loadedShare, placeOf, stopTimes } from './day-words.ts'
 import { CashCard } from './cash-card.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { LateCard, type FreeNow } from './late-card.tsx'
@@ -219,7 +218,7 @@ function DaySign({ booking, seen, now }: DayProps) {
         category={booking.vanCategory}
         at={placeOf({ clock: day.clock, arrivals: day.arrivals, ...items }, booking.routePoints.length)}
         load={loadedShare({ clock: day.clock, ...items })}
-        times={timesOf(day)}
+        times={stopTimes(day, booking.routePoints)}
       />
       {mayArrive ? <ArrivedForm bookingId={seen.kind === 'own' ? booking.id : undefined} /> : null}
       {seen.kind === 'own' && day.clock.mayAgreeToStart && day.clock.startedAt ? (
@@ -234,13 +233,6 @@ const moveOf = ({ company, routePoints, agreed }: SharedBooking) => ({
   places: routePoints.map(({ place }) => place),
   waiting: agreed?.waiting ?? null,
 })
-
-function timesOf({ startAt, endAt, clock }: SeenDay['day']): [string, string] {
-  const begin = clock.startedAt
-    ? `Began ${timeText(clock.startedAt)}`
-    : timeText(clock.lateEta ?? clock.likelyStartAt ?? startAt)
-  return [begin, clock.finishedAt ? `Done ${timeText(clock.finishedAt)}` : `About ${timeText(endAt)}`]
-}
 
 /** On the doorstep there may be more than was booked. */
 const mayPropose = (own: Booking | null | undefined): boolean => own?.allowedActions.includes('propose_change') ?? false

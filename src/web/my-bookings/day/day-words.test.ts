@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headlineOf, loadedShare, placeOf } from './day-words.ts'
+import { headlineOf, loadedShare, placeOf, stopTimes } from './day-words.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 const clock = {
@@ -91,4 +91,36 @@ test.each([
 test('a stop that was reached is told with its time', () => {
   const day = { events: [], startAt: at('08:30'), clock: started, arrivals: arrivedAt(1, '11:08') }
   expect(headlineOf(day, move, new Date(at('11:10'))).text).toBe('There since 11:08. The clock has run since 08:34.')
+})
+
+test.each([
+  ['before the start, when it is likely there', {}, ['08:30', 'About 11:10', 'About 13:00']],
+  [
+    'late, when they said they come',
+    { clock: { ...clock, lateEta: at('08:50') } },
+    ['08:50', 'About 11:10', 'About 13:00'],
+  ],
+  [
+    'once the clock runs, when it was there',
+    { clock: started, arrivals: arrivedAt(1, '11:08') },
+    ['Began 08:34', 'Here 11:08', 'About 13:00'],
+  ],
+  [
+    'where nothing was said of the stop on the way, only the rest',
+    { clock: started, likelyArrivals: arrivedAt(2, '13:05') },
+    ['Began 08:34', '', 'About 13:05'],
+  ],
+  [
+    'once it is done, when the work was',
+    { clock: { ...started, finishedAt: at('15:14') }, arrivals: arrivedAt(2, '13:05'), likelyArrivals: [] },
+    ['Began 08:34', '', 'Done 15:14'],
+  ],
+])('below the stops of a move stands, %s', (_, more, times) => {
+  const day = {
+    startAt: at('08:30'),
+    clock,
+    arrivals: [],
+    likelyArrivals: [...arrivedAt(1, '11:10'), ...arrivedAt(2, '13:00')],
+  }
+  expect(stopTimes({ ...day, ...more }, move.places)).toEqual(times)
 })

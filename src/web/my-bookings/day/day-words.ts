@@ -129,6 +129,27 @@ function finishedHeadline({ clock, hours }: Seen, now: Date): Headline {
   return { title: `Finished ${clock.finishedAt ? timeText(clock.finishedAt) : ''}`, text: worked }
 }
 
+/** What stands below each stop: when the van was there, or when it is likely there. The end of the work is at the last. */
+export function stopTimes(
+  {
+    startAt,
+    clock,
+    arrivals,
+    likelyArrivals,
+  }: Pick<Seen, 'startAt' | 'clock' | 'arrivals'> & { likelyArrivals: readonly Arrival[] },
+  stops: readonly unknown[],
+): string[] {
+  return stops.map((_, stop) => {
+    if (stop === 0 && !clock.startedAt) return timeText(clock.lateEta ?? clock.likelyStartAt ?? startAt)
+    if (stop === 0) return `Began ${timeText(clock.startedAt ?? startAt)}`
+    if (stop === stops.length - 1 && clock.finishedAt) return `Done ${timeText(clock.finishedAt)}`
+    const here = arrivals.find((one) => one.stop === stop)
+    if (here) return `Here ${timeText(here.at)}`
+    const likely = likelyArrivals.find((one) => one.stop === stop)
+    return likely ? `About ${timeText(likely.at)}` : ''
+  })
+}
+
 const isLoaded = (items: readonly { loaded: boolean }[]): boolean =>
   items.length > 0 && items.every(({ loaded }) => loaded)
 

@@ -9,8 +9,8 @@ interface MoveLineProps {
   /** Hundredths of the way from A to B, by steps of five. */
   at: number
   load: number
-  /** Below the first and the last name. */
-  times: readonly [string, string]
+  /** Below each name; empty where nothing is known. */
+  times: readonly string[]
 }
 
 /** The van on the line from A to B. */
@@ -38,9 +38,7 @@ export function MoveLine({ points, category, at, load, times }: MoveLineProps) {
           <span key={number}>
             <b>{outcode}</b>
             {place}
-            {index === 0 || index === last ? (
-              <span className="num move__time">{times[index === 0 ? 0 : 1]}</span>
-            ) : null}
+            {times[index] ? <span className="num move__time">{times[index]}</span> : null}
           </span>
         ))}
       </div>

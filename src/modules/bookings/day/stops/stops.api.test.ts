@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutesOfTimeString } from '#shared/duration.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aConfirmedJob, callAs, dayTime, driverDayOf, dayHelpers } from '#test/support/factories/day.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { cancelBooking } from '../../answers/contract.ts'
-import { finishJob, setOff, startJob } from '../actions/contract.ts'
+import { finishJob, pauseJob, resumeJob, setOff, startJob } from '../actions/contract.ts'
 import { getDay, getSharedDay } from '../contract.ts'
 import { sendPosition } from '../position/contract.ts'
 import { getDayRecord, verifyRecord } from '../record/contract.ts'
@@ -23,6 +24,39 @@ afterAll(() => app.close())
 
 const { phone } = dayHelpers(() => app)
 const positions = () => app.ctx.db.selectFrom('bookings.van_position').selectAll().execute()
+
+describe('the likely arrival at the drop-off', () => {
+  it('lies before the end of the work, and follows the real start and every pause', async () => {
+    const day = await aConfirmedJob(app)
+    const params = { id: day.id }
+    const likely = async () => {
+      const { likelyArrivals, endAt } = await must(day.customer(getDay, { params }))
+      expect((await must(app.call()(getSharedDay, { params: { hash: day.hash } }))).likelyArrivals).toEqual(
+        likelyArrivals,
+      )
+      return { at: Date.parse(likelyArrivals.find(({ stop }) => stop === 1)?.at ?? ''), end: Date.parse(endAt) }
+    }
+    const { order } = (
+      await app.ctx.db.selectFrom('bookings.booking').select('work').where('id', '=', day.id).executeTakeFirstOrThrow()
+    ).work
+    app.clock.set(dayTime('08:30'))
+    const booked = await likely()
+    const drive = minutesOfTimeString(order.travelTime) * 60_000
+    expect(booked.at).toBeGreaterThanOrEqual(Date.parse(dayTime('09:00')) + drive)
+    expect(booked.at).toBeLessThan(booked.end - 15 * 60_000)
+    app.clock.set(dayTime('08:45'))
+    await must(day.driver(startJob, { params, body: phone() }))
+    expect((await likely()).at).toBe(booked.at - 15 * 60_000)
+    app.clock.set(dayTime('09:00'))
+    await must(day.driver(pauseJob, { params, body: { ...phone(), reason: 'access' } }))
+    app.clock.set(dayTime('09:20'))
+    expect((await likely()).at).toBe(booked.at + 5 * 60_000)
+    await must(day.driver(resumeJob, { params, body: phone() }))
+    app.clock.set(dayTime('10:30'))
+    await must(day.driver(reachStop, { params, body: { ...phone(), stop: 1 } }))
+    expect((await must(day.customer(getDay, { params }))).likelyArrivals).toEqual([])
+  })
+})
 
 describe('an arrival at a stop', () => {
   it('is seen by both sides and by the link, is in the record, and ends the live position', async () => {

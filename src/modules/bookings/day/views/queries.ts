@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
-import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import { jobOf, type AskedMove } from '#modules/quoting/move/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'
@@ -27,6 +28,8 @@ import {
 } from '../corrections/queries.ts'
 import { actsOf } from '../corrections/rules.ts'
 import { agreedMinutes, billOf, bookedOf, type AgreedPrice } from '../hours/rules.ts'
+import { legsOf, likelyArrivals, plannedArrivals } from '../likely-arrivals/rules.ts'
+import type { Arrival } from '../stops/rules.ts'
 import { listLeaves } from '../leave/queries.ts'
 import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
 import { eventOf, eventsOf, type DayEvent } from '../record/queries.ts'
@@ -197,6 +200,7 @@ function commonOf(ctx: Ctx, parts: Parts) {
     events: eventsView({ booking, events }),
     items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
     arrivals: day.arrivals,
+    likelyArrivals: likelyArrivalsOf(parts, now),
     cash: cashView(parts, now),
     photos,
     corrections: corrections.filter((row) => isOpenAt(row, now)).map((row) => viewOfCorrection(ctx, row, parts)),
@@ -219,6 +223,24 @@ export async function readCorrection(ctx: Ctx, bookingId: string, id: string): P
   const row = parts?.corrections.find((one) => one.id === id)
   if (!parts || !row) throw new Error('A correction that is not there')
   return viewOfCorrection(ctx, row, parts)
+}
+
+/** None for a job that is over. */
+function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): Arrival[] {
+  const { move, work, status } = booking
+  if (day.finishedAt || (status !== 'confirmed' && status !== 'in_progress')) return []
+  const { places, order } = work
+  const trips = order.trips ?? 1
+  const estimates = places.slice(1).map((place, leg) => driveBetweenJobs(places[leg] ?? place, place))
+  const legs = legsOf(minutesOfTimeString(order.travelTime), trips, estimates).map((minutes) => ({ minutes }))
+  return likelyArrivals({
+    planned: plannedArrivals(jobOf(move, legs, trips)),
+    start: day.startedAt ?? day.lateEta ?? booking.likelyStartAt ?? booking.start,
+    isStarted: day.startedAt !== null,
+    arrivals: day.arrivals,
+    acts: actsOf(events),
+    now,
+  })
 }
 
 /** Without what was said beside it; which stop it was is no word of anybody. */
@@ -338,6 +360,7 @@ export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<type
     clock: clockView(booking, day, now),
     events: events.map(happenedOf),
     arrivals: day.arrivals,
+    likelyArrivals: likelyArrivalsOf(parts, now),
     maySayArrived: maySayArrived({ ...booking, state: stateOf(booking), day: booking.facts, now }),
   }
 }

@@ -1,0 +1,69 @@
+import { clockAtEndOf } from '#modules/calendar/drivers-hours/rules.ts'
+import { drivesOf, layWork, type Job } from '#modules/quoting/work/rules.ts'
+import type { Minutes } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import type { Act } from '../corrections/rules.ts'
+import type { Arrival } from '../stops/rules.ts'
+
+/** When a van is likely at the stops that it has not reached yet: by the work that was booked, and by the real clock once that runs. Pure. */
+
+/** A booking keeps the minutes driven in all its trips: those of each leg, by the share that an estimate gives it. */
+export function legsOf(travelMinutes: Minutes, trips: number, estimates: readonly Minutes[]): Minutes[] {
+  const once = travelMinutes / drivesOf(trips)
+  const sum = estimates.reduce((all, one) => all + one, 0)
+  const upTo = (leg: number) => {
+    const driven = estimates.slice(0, leg).reduce((all, one) => all + one, 0)
+    return Math.round(once * (sum > 0 ? driven / sum : leg / estimates.length))
+  }
+  return estimates.map((_, leg) => upTo(leg + 1) - upTo(leg))
+}
+
+/** Minutes from the start, breaks included, after which a van comes to each of its points for the first time. */
+export function plannedArrivals(job: Job): Minutes[] {
+  const work = layWork(job)
+  return job.stairs.map((_, point) => {
+    const there = work.find(({ kind, index }) => index === point && (kind === 'stop' || kind === 'unloading'))
+    return there ? clockAtEndOf(there.from) : 0
+  })
+}
+
+interface DayOnTheRoad {
+  /** Of `plannedArrivals`. */
+  planned: readonly Minutes[]
+  /** When it begins, as far as anybody knows; the real start once there is one. */
+  start: Date
+  isStarted: boolean
+  arrivals: readonly Arrival[]
+  acts: readonly Act[]
+  now: Date
+}
+
+const STEP_MS = 5 * 60_000
+
+/** The stops that are still ahead, each with when the van is likely there: to the next five minutes, and never before now once the clock runs. */
+export function likelyArrivals({ planned, start, isStarted, arrivals, acts, now }: DayOnTheRoad): Arrival[] {
+  const here = arrivals.at(-1)
+  const reached = here && here.stop > 0 ? { stop: here.stop, at: new Date(here.at) } : { stop: 0, at: start }
+  const stoodMs = isStarted ? pausedMs(acts, reached.at, now) : 0
+  return planned.flatMap((minutes, stop) => {
+    if (stop <= reached.stop) return []
+    const due = addMinutes(reached.at, minutes - (planned[reached.stop] ?? 0)).getTime() + stoodMs
+    const likely = isStarted ? Math.max(due, now.getTime()) : due
+    return [{ stop, at: new Date(Math.ceil(likely / STEP_MS) * STEP_MS).toISOString() }]
+  })
+}
+
+/** How long the clock has stood still since then. */
+function pausedMs(acts: readonly Act[], since: Date, now: Date): number {
+  let [stood, pausedAt]: [number, Date | null] = [0, null]
+  const end = (at: Date) => {
+    if (pausedAt) stood += Math.max(0, at.getTime() - Math.max(pausedAt.getTime(), since.getTime()))
+    pausedAt = null
+  }
+  for (const { kind, at } of acts) {
+    if (kind === 'paused' || kind === 'resumed') end(at)
+    if (kind === 'paused') pausedAt = at
+  }
+  end(now)
+  return stood
+}
