@@ -1,7 +1,30 @@
 // Screens that few have: very narrow, zoomed to 400 %, in forced colours, on paper; and what scrolls sideways on a phone.
 import { expect, test, type Page } from '#test/support/browser/test.ts'
-import { expectUsable } from '#test/support/browser/page-checks.ts'
-import { become, chooseDriver, settled, sharedBookingPage, stepPages } from '#test/support/browser/sites.ts'
+import { signInNewDriver } from '#test/support/browser/drivers.ts'
+import { brokenWords, expectUsable } from '#test/support/browser/page-checks.ts'
+import {
+  become,
+  chooseDriver,
+  settled,
+  sharedBookingPage,
+  stepPages,
+  workplacePages,
+} from '#test/support/browser/sites.ts'
+
+/** What a driver reads on a phone: also what only some open. */
+const narrowPages = [
+  ...workplacePages,
+  '/working-unit/copy',
+  '/working-unit/bookable',
+  '/settings/people',
+  '/my-bookings/hot-jobs',
+  '/my-bookings/new-bookings',
+  '/my-bookings/confirmed-bookings',
+  '/my-bookings/past-bookings',
+  '/statements',
+  '/reviews',
+  '/messages',
+]
 
 /** A step, a booking or a list, once it stands still. */
 async function look(page: Page, path: string): Promise<void> {
@@ -133,3 +156,76 @@ test.describe('on a phone', () => {
     expect(strips).toBeGreaterThan(1)
   })
 })
+
+test.describe('on a phone of 360 px', () => {
+  test.use({ viewport: { width: 360, height: 780 } })
+
+  test('no page of a driver breaks a short word in the middle, and a column that did would be seen', async ({
+    page,
+  }) => {
+    test.slow()
+    await become(page, 'driver')
+    for (const path of narrowPages) {
+      await look(page, path)
+      expect.soft(await brokenWords(page), path).toEqual([])
+    }
+    await page.evaluate(() => {
+      const squeezed = document.createElement('p')
+      squeezed.style.cssText = 'inline-size: 1em; overflow-wrap: anywhere'
+      squeezed.textContent = 'Now'
+      document.querySelector('main')?.append(squeezed)
+    })
+    expect(await brokenWords(page)).toEqual(['Now in "Now"'])
+  })
+
+  test('long values break no short word either, and the area’s bar stays low', async ({ page }) => {
+    const second = await driverWithLongValues(page)
+    for (const path of narrowPages) {
+      await look(page, path)
+      expect.soft(await brokenWords(page), path).toEqual([])
+    }
+    await look(page, `/working-unit/copy?unit=${second}`)
+    await expect(page.getByRole('columnheader', { name: 'Now' }).first()).toBeVisible()
+    await expectUsable(page, 'a copy of long values')
+    expect(await brokenWords(page)).toEqual([])
+
+    await look(page, `/settings/operations-and-pricing?unit=${second}`)
+    await page.getByLabel('Base postcode').fill('E17 4QH')
+    await page.getByRole('button', { name: /^Choose all within/ }).click()
+    const bar = page.getByRole('region', { name: 'Save area' })
+    await expect(bar).toContainText('Not saved yet')
+    await expectUsable(page, 'an area that is not saved yet')
+    const line = bar.getByText('Not saved yet')
+    expect((await line.boundingBox())?.height).toBeLessThan(32)
+  })
+})
+
+/** A driver with two vans: the first has a long name, many districts and hours of every day, the second has nothing. Answers the second. */
+async function driverWithLongValues(page: Page): Promise<string> {
+  const { email, password } = await signInNewDriver(page)
+  const login = await page.request.post('/api/users/login/', { data: { email, password } })
+  const { access } = (await login.json()) as { access: string }
+  const headers = { authorization: `Bearer ${access}` }
+  const units = '/api/company/working-unit/'
+  const listed = (await (await page.request.get(units, { headers })).json()) as { results: { id: string }[] }
+  const first = listed.results[0]?.id
+  const name = 'Bartholomew Featherstonehaugh-Cholmondeley'
+  expect((await page.request.put(`${units}${first}/`, { headers, data: { name } })).status()).toBe(200)
+  const setUp = {
+    operating_area: { districts: Array.from({ length: 18 }, (_, index) => `E${index + 1}`) },
+    schedule: Array.from({ length: 7 }, (_, day) => ({
+      day_of_week: String(day),
+      start_time: `0${day}:30:00`,
+      end_time: '23:59:59',
+    })),
+    allowed_jobs: {
+      job_kinds: ['home_or_office', 'furniture'],
+      help_levels: ['no_help', 'driver_helps', 'one_porter', 'two_porters'],
+    },
+  }
+  const saved = await page.request.put(`${units}${first}/set-up/`, { headers, data: setUp })
+  expect(saved.status(), await saved.text()).toBe(200)
+  const added = await page.request.post(units, { headers, data: { name: 'Wolfeschlegelsteinhausenbergerdorff' } })
+  expect(added.status()).toBe(201)
+  return ((await added.json()) as { id: string }).id
+}

@@ -57,6 +57,33 @@ export async function sideways(page: Page): Promise<string[]> {
   })
 }
 
+/**
+ * Words that are broken in the middle, such as "No/w": short enough to fit, but squeezed. A long one may break, and any may at its own
+ * hyphen.
+ */
+export async function brokenWords(page: Page, { longest = 12 } = {}): Promise<string[]> {
+  return await page.evaluate((most) => {
+    const broken: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('svg') || parent.clientWidth === 1)
+        continue
+      for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}£’.]+/gu)) {
+        if (word[0].length > most) continue
+        const range = document.createRange()
+        range.setStart(node, word.index)
+        range.setEnd(node, word.index + word[0].length)
+        const tops = new Set(
+          [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+        )
+        if (tops.size > 1) broken.push(`${word[0]} in "${(parent.textContent ?? '').slice(0, 60)}"`)
+      }
+    }
+    return broken
+  }, longest)
+}
+
 /** Everything to press that is smaller than 24 by 24 pixels (WCAG 2.5.8); links within a sentence are exempt. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return await page.evaluate(() => {

@@ -66,7 +66,7 @@ describe('a van that can be booked', () => {
     expect(isBookable(whole)).toBe(true)
     expect(lines(whole)).toEqual({
       Van: 'Large Van',
-      Crews: '1 man £58 an hour, 2 men £72.50 an hour',
+      Crews: '1 man £58 an hour\n2 men £72.50 an hour',
       Jobs: 'Homes and offices',
       Hours: 'Monday to Thursday 08:00 to 18:00; Saturday 09:00 to 18:00',
       'Pick-ups': '1 district: London E (E)',

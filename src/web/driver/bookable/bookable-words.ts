@@ -68,14 +68,14 @@ export function shownFor(known: Known): { name: string; value: string }[] {
 
 const KIND_NAMES: Record<JobKind, string> = { home_or_office: 'Homes and offices', furniture: 'Furniture' }
 
-/** "1 man £58 an hour, 2 men £72 an hour". */
+/** "1 man £58 an hour" and "2 men £72 an hour", a line each. */
 function crewsText({ state, rates }: Known): string {
   const priced = canComeWith(state.crews).map((help) => {
     const rate = rates.find((one) => one.vanCategory === state.vanCategory && one.helpLevel === help)
     const price = rate?.pencePerHour ? ` ${formatPounds(rate.pencePerHour)} an hour` : ''
     return `${HELP_COLUMNS[help].name}${price}`
   })
-  return priced.join(', ') || NOTHING
+  return priced.join('\n') || NOTHING
 }
 
 /** "Monday to Friday 08:00 to 18:00", "Saturday 09:00 to 13:00". */

@@ -151,6 +151,7 @@ function CopyForm({ to, from, others }: FormProps) {
       <FieldError error={problemIn(answer)} />
       <div>
         <Button
+          className="long"
           look="primary"
           size="big"
           busy={isBusy}
