@@ -41,7 +41,7 @@ test('a day of the office: bill last month, correct, save, send, download, answe
   product,
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   const office = await windowOf(browser, product, desk)
   const month = lastMonth()
   const inProduct = (text: string, values: readonly unknown[] = []) => inDatabase(text, values, product.dataDir)
@@ -102,8 +102,9 @@ test('a day of the office: bill last month, correct, save, send, download, answe
   await office.goto(run)
   await button(office, /^Save and send \d+ documents/).click()
   const log = office.getByRole('region', { name: 'Done' })
-  await expect(log.getByRole('listitem').filter({ hasText: 'Saved and sent' })).toBeVisible({ timeout: 60_000 })
-  await expect(heading(office, `${month.name} is billed`)).toBeVisible({ timeout: 60_000 })
+  // Some three hundred documents are drawn, saved and emailed.
+  await expect(log.getByRole('listitem').filter({ hasText: 'Saved and sent' })).toBeVisible({ timeout: 600_000 })
+  await expect(heading(office, `${month.name} is billed`)).toBeVisible()
   const [sent] = await inProduct(
     `select count(*)::int as emails, count(distinct sheet_id)::int as sheets from billing.delivery m
      join billing.document d on d.id = m.document_id where d.start_day = $1`,
