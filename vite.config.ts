@@ -59,5 +59,13 @@ export default defineConfig({
   ssr: { noExternal: ['lucide-react'] },
   // No data: addresses: fonts and scripts come from our own origin only (see the Content-Security-Policy in src/app/web.ts).
   build: { assetsInlineLimit: 0, target: 'es2022', cssCodeSplit: true },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: clientChunks } } } } } },
+  environments: {
+    client: {
+      build: {
+        // What the browser gets is handed on, so its licences are too; the footer leads there.
+        license: { fileName: 'licences.txt' },
+        rolldownOptions: { output: { codeSplitting: { groups: clientChunks } } },
+      },
+    },
+  },
 })

@@ -47,3 +47,12 @@ test('a page reached from a step lives without the footer’s script, and ends w
   await expect(page.getByRole('form', { name: 'Your move' }).locator('[aria-invalid="true"]').first()).toBeVisible()
   await expect(page.locator('[data-same-page]')).toHaveCount(1)
 })
+
+test('every page leads to the licences of what the browser was handed', async ({ page }) => {
+  await page.goto('/faq')
+  const address = await foot(page, 'Licences').getAttribute('href')
+  const answer = await page.request.get(address ?? '')
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  for (const library of ['@fontsource-variable/overpass', 'lucide-react', 'react-dom', 'react-router'])
+    expect(await answer.text()).toContain(`## ${library} - `)
+})

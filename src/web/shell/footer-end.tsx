@@ -14,6 +14,9 @@ export function FooterEnd() {
             {name}
           </a>
         ))}
+        <a href="/licences.txt" target="_blank" rel="noopener">
+          Licences
+        </a>
         <a className="push" href="#top">
           Back to top
           <Icon of={ArrowUp} />
