@@ -120,7 +120,7 @@ it('the API alone leads from two postcodes to a booking', async () => {
   })
   const mails = await mailbox()
   const token = /token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1]
-  expect(await send('POST', 'users/verify-email/', { token })).toMatchObject({ status: 200 })
+  expect(await send('POST', 'users/verify-email/', { token, password })).toMatchObject({ status: 200 })
   const { body: tokens } = await send('POST', 'users/customer/login/', { email, password })
   const { body: refreshed } = await send('POST', 'users/token-refresh/', { refresh: tokens.refresh })
   expect(await send('GET', 'users/', undefined, refreshed.access)).toMatchObject({

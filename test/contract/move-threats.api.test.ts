@@ -11,7 +11,7 @@ import { aBooking, aCustomer, aQuoteFor, search } from '#test/support/factories/
 import { aCompany, removeCompanies } from '#test/support/factories/company.ts'
 import { aMove, type MoveOptions } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { createPerson, mailedToken, signIn, testPassword } from '#test/support/people.ts'
+import { followLink, createPerson, mailedToken, signIn, testPassword } from '#test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -335,7 +335,7 @@ describe('T-039 and T-048: a booking with somebody else’s address', () => {
     const booked = await post('', { quote_id: quoteId, payment_method: 'cash' }, stranger.bookingToken)
     expect(booked[0]).toBe(201)
     const owner = await registerAs(email, testPassword)
-    const verified = await app.call()(verifyEmail, { body: { token: owner.link } })
+    const verified = await followLink(app, owner.link)
     expect(verified).toMatchObject({ ok: true, data: { booking: null } })
     const { access } = await signIn(app, { id: '', email, password: testPassword })
     expect(await app.call(access)(listFutureBookings, { query: {} })).toMatchObject({ data: { count: 0 } })

@@ -9,7 +9,7 @@ import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts
 import { aQuoteFor } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { createPerson, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
+import { createPerson, followLink, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
 
 /** T-039: two people register one address, each with a link of their own, and nobody gets at what is the other's. */
 
@@ -55,7 +55,7 @@ async function book(person: Person) {
   return app.call(person.bookingToken ?? 'none')(createBooking, { body })
 }
 
-const follow = ({ link }: Person) => app.call()(verifyEmail, { body: { token: link ?? 'none' } })
+const follow = ({ link, name }: Person) => followLink(app, link ?? 'none', words[name].password)
 
 const logInAs = ({ email, name }: Person) => app.call()(logIn, { body: { email, password: words[name].password } })
 
@@ -136,9 +136,17 @@ describe('T-039: the owner books, a stranger registers the same address a second
   })
 })
 
-describe('T-039: whoever follows a link on our page types the password', () => {
-  const followWith = ({ link }: Person, password: string) =>
-    app.call()(verifyEmail, { body: { token: link ?? 'none', password } })
+describe('T-039: whoever follows a link types the password', () => {
+  const followWith = ({ link }: Person, password: string) => followLink(app, link ?? 'none', password)
+
+  it('since the link alone opens nothing: an owner who follows a stranger’s newest mail opens no account of theirs', async () => {
+    const { owner, stranger } = await bothRegistered()
+    const alone = await app.call()(verifyEmail, { body: { token: stranger.link ?? 'none' } })
+    expect(alone).toMatchObject({ status: 403, problem: { code: 'password_required' } })
+    expect((await logInAs(stranger)).status).toBe(403)
+    // It is not used up by that.
+    expect((await follow(owner)).ok).toBe(true)
+  })
 
   it('that of another registration opens nothing, and loses nothing', async () => {
     const { owner, stranger } = await bothRegistered()
@@ -160,6 +168,8 @@ describe('T-039: whoever follows a link on our page types the password', () => {
       return answer.ok && answer.data.proof
     }
     expect([await proofOn(own), await proofOn(other), await proofOn()]).toEqual(['none', 'password', 'password'])
+    const followOn = async (device?: string) => (await at(device)(verifyEmail, { body: { token } })).status
+    expect([await followOn(other), await followOn(), await followOn(own)]).toEqual([403, 403, 200])
   })
 
   it('and a link to an account that there is asks for the account’s', async () => {
@@ -168,7 +178,10 @@ describe('T-039: whoever follows a link on our page types the password', () => {
     const stranger: Person = { email, name: 'stranger' }
     await registerAs(stranger)
     expect((await book(stranger)).status).toBe(201)
-    expect(await follow(stranger)).toMatchObject({ status: 403, problem: { code: 'password_required' } })
+    expect(await app.call()(verifyEmail, { body: { token: stranger.link ?? 'none' } })).toMatchObject({
+      status: 403,
+      problem: { code: 'password_required' },
+    })
     expect((await followWith(stranger, words.stranger.password)).status).toBe(422)
     expect(await followWith(stranger, testPassword)).toMatchObject({ data: { booking: { isHeld: true } } })
   })
@@ -206,7 +219,7 @@ describe('the control: without the guard', () => {
     const { owner, stranger } = await bothRegistered()
     const careless = await withoutGuards(app, 'one_registration')
     const call = createCall(careless.fastify)
-    await call(verifyEmail, { body: { token: stranger.link ?? '' } })
+    await call(verifyEmail, { body: { token: stranger.link ?? '', password: words.stranger.password } })
     expect((await waitingOrOver()).map(({ customerNote: note }) => note)).toEqual([words.owner.street])
     expect((await call(validateVerifyToken, { body: { token: owner.link ?? '' } })).status).toBe(200)
     await careless.close()

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { setStatus } from '#test/support/browser/database.ts'
 import {
+  confirmByApi,
   confirmationLink,
   demonstrationPeople,
   newEmail,
@@ -70,8 +71,7 @@ async function newDriver(page: Page): Promise<{ email: string; password: string 
     },
   })
   expect(answer.status()).toBe(201)
-  const token = new URL(await confirmationLink(page, email)).searchParams.get('token')
-  expect((await page.request.post('/api/users/verify-email/', { data: { token } })).ok()).toBe(true)
+  await confirmByApi(page, email)
   return { email, password: newPassword }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApp } from './app.ts'
 import type { UserStatus } from '#modules/identity/rules.ts'
-import { logIn } from '#modules/identity/contract.ts'
+import { logIn, verifyEmail } from '#modules/identity/contract.ts'
 import { costOf, hashPassword } from '#modules/identity/credentials/passwords/gateway.ts'
 import { Refusal, type Role, type StaffRole } from '#shared/endpoint.ts'
 
@@ -92,6 +92,10 @@ export async function mailboxOf(app: TestApp, to: string): Promise<MailboxEntry[
   const answer = await app.app.fastify.inject('/dev/mailbox.json')
   return answer.json<MailboxEntry[]>().filter((message) => message.to === to)
 }
+
+/** Follows a mailed link of a registration, as its owner would on another device: with the password that they chose. */
+export const followLink = (app: Pick<TestApp, 'call'>, token: string, password: string = testPassword) =>
+  app.call()(verifyEmail, { body: { token, password } })
 
 /** The token of the newest mailed link. */
 export async function mailedToken(app: TestApp, to: string): Promise<string> {

@@ -16,11 +16,11 @@ export const tokenExpired = refusal('token_expired', 409, 'token lifetime expire
 /** The password is right, but the account requires a code: send the same request with `totp_code`. */
 export const totpRequired = refusal('totp_required', 403, 'Enter the code from your authenticator app.')
 export const totpWrong = refusal('totp_wrong', 401, 'The code is wrong or has already been used.')
-/** The account has a password of its own, so access to the mailbox alone is not enough to add a booking to it. */
+/** Access to the mailbox alone is not enough: anybody can register any address, and only its owner knows the password. */
 export const passwordRequired = refusal(
   'password_required',
   403,
-  'Enter the password of your account to complete this booking.',
+  'Send the password that was chosen with this registration, or open the link in the browser that registered.',
 )
 export const sessionEnded = refusal('session_ended', 401, 'Your session has ended. Please log in again.')
 
@@ -92,7 +92,7 @@ export const verifyEmail = endpoint({
   access: 'public',
   body: z.strictObject({
     token,
-    /** Typed by the person who follows the link. If sent, it has to be the registration's, or the existing account's. */
+    /** The registration's, or the existing account's. May be left out only by the device that registered (`vanfare-device`). */
     password: z.string().min(1, 'Required').max(1024).nullish(),
   }),
   answer: z.object({

@@ -4,9 +4,9 @@ import { createCtx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { median, processCpuMs } from '#test/support/cpu-time.ts'
-import { createPerson, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
+import { createPerson, followLink, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
 import { linkBooking, spendBookingToken } from './sessions/booking-tokens/commands.ts'
-import { logIn, register, verifyEmail } from './contract.ts'
+import { logIn, register } from './contract.ts'
 import { verifyEmail as verifyAddress } from './accounts/verification/commands.ts'
 
 let app: TestApp
@@ -38,7 +38,7 @@ async function registered(
   return answer.data.bookingToken
 }
 
-const verify = (token: string) => app.call()(verifyEmail, { body: { token } })
+const verify = (token: string) => followLink(app, token)
 
 const logInAs = async (email: string, password: string) =>
   (await app.call()(logIn, { body: { email, password } })).status
@@ -288,7 +288,9 @@ describe('T-039: registering somebody else’s address gains nothing', () => {
       },
     }
     const [, link = ''] = await links(email)
-    expect(await verifyAddress(createCtx(ctx), { token: link })).toMatchObject({ booking: { hash: 'h', isHeld: true } })
+    expect(await verifyAddress(createCtx(ctx), { token: link, password: testPassword, device: null })).toMatchObject({
+      booking: { hash: 'h', isHeld: true },
+    })
     expect(started).toEqual(['00000000-0000-7000-8000-00000000000b'])
   })
 })

@@ -75,11 +75,16 @@ export async function signIn(page: Page, person: { email: string; password: stri
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** Follows the mailed link over the API, with the password that was registered. */
+export async function confirmByApi(page: Page, email: string, password = newPassword): Promise<void> {
+  const token = new URL(await confirmationLink(page, email)).searchParams.get('token')
+  expect((await page.request.post('/api/users/verify-email/', { data: { token, password } })).ok()).toBe(true)
+}
+
 /** A new customer with a confirmed address, signed in. */
 export async function signInNewCustomer(page: Page, firstName = 'Priya'): Promise<{ email: string }> {
   const email = await register(page, { firstName })
-  const token = new URL(await confirmationLink(page, email)).searchParams.get('token')
-  expect((await page.request.post('/api/users/verify-email/', { data: { token } })).ok()).toBe(true)
+  await confirmByApi(page, email)
   await signIn(page, { email, password: newPassword })
   return { email }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { register, verifyEmail } from '#modules/identity/contract.ts'
+import { register } from '#modules/identity/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import {
   aBooking,
@@ -14,7 +14,7 @@ import {
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { createPerson, mailedToken, signIn, testPassword } from '#test/support/people.ts'
+import { createPerson, followLink, mailedToken, signIn, testPassword } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { createBooking, listFutureBookings, listPastBookings } from '../contract.ts'
 
@@ -54,7 +54,7 @@ async function waitingBooking(newcomer: Newcomer): Promise<Booking> {
 }
 
 async function verify(token: string) {
-  const answer = await app.call()(verifyEmail, { body: { token } })
+  const answer = await followLink(app, token)
   return answer.ok ? answer.data.booking : answer.problem.code
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { register, verifyEmail } from '#modules/identity/contract.ts'
+import { register } from '#modules/identity/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aQuoteFor, storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { createPerson, mailedToken, testPassword } from '#test/support/people.ts'
+import { createPerson, followLink, mailedToken, testPassword } from '#test/support/people.ts'
 import { createBooking } from '../contract.ts'
 
 let app: TestApp
@@ -70,7 +70,7 @@ it('a new customer who books gets one mail: the link that confirms, the day and 
   ]
   for (const secret of secrets) expect(mail?.text).not.toContain(secret)
 
-  await must(app.call()(verifyEmail, { body: { token: await mailedToken(app, email) } }))
+  await must(followLink(app, await mailedToken(app, email)))
   expect(await storedBooking(app, booking.id)).toMatchObject({ awaitingVerification: false })
   const [, confirmation, ...others] = await mailsTo(email)
   expect(others).toEqual([])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
-import { logIn, register, verifyEmail } from '#modules/identity/contract.ts'
+import { logIn, register } from '#modules/identity/contract.ts'
 import { exportOwnData } from '#modules/identity/privacy/export/contract.ts'
 import { removeUnverified } from '#modules/identity/accounts/unverified/commands.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
@@ -15,7 +15,7 @@ import {
 } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
+import { followLink, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
 import { createBooking, getSharedBooking, listFutureBookings } from '../contract.ts'
 import { getStartCode, startBooking } from './contract.ts'
 
@@ -58,7 +58,7 @@ const text = ({ hash }: Pick<Waiting, 'hash'>, call = app.call()) => call(getSta
 const codeOf = async ({ phone }: Waiting) => /\b\d{6}\b/.exec((await mailboxOf(app, phone))[0]?.text ?? '')?.[0] ?? ''
 const start = ({ hash }: Pick<Waiting, 'hash'>, code: string, call = app.call()) =>
   call(startBooking, { params: { hash }, body: { code } })
-const follow = (token: string) => app.call()(verifyEmail, { body: { token } })
+const follow = (token: string, password?: string) => followLink(app, token, password)
 
 async function startedByPhone(waiting: Waiting) {
   await text(waiting)
@@ -109,7 +109,7 @@ describe('a code to the phone', () => {
     await startedByPhone(mine)
     const body = { userRole: 'customer' as const, email: mine.email, firstName: 'Mallory', password: 'Strangers-pan-2' }
     await app.call()(register, { body })
-    expect((await follow(await mailedToken(app, mine.email))).ok).toBe(true)
+    expect((await follow(await mailedToken(app, mine.email), 'Strangers-pan-2')).ok).toBe(true)
     expect(await everythingOf(mine.email, 'Strangers-pan-2')).not.toMatch(/harp|Nia|90090|error/)
     expect((await follow(mine.link)).status).toBe(409)
     expect(await storedBooking(app, mine.id)).toMatchObject({ status: 'new_booking', awaitingVerification: false })
@@ -134,7 +134,7 @@ describe('a code to the phone', () => {
     const code = await codeOf(mine)
     await aUnit(app)
     const other = await aWaiting({ email: mine.email, password: 'Strangers-pan-2' })
-    await follow(other.link)
+    await follow(other.link, 'Strangers-pan-2')
     expect([(await text(mine)).status, (await start(mine, code)).status]).toEqual([404, 409])
     expect(await app.ctx.db.selectFrom('identity.start_code').select('phone').execute()).toEqual([])
   })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { register, verifyEmail } from '#modules/identity/contract.ts'
+import { register } from '#modules/identity/contract.ts'
 import { validateVerifyToken } from '#modules/identity/accounts/verification/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aQuoteFor, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { mailedToken, testPassword } from '#test/support/people.ts'
+import { followLink, mailedToken, testPassword } from '#test/support/people.ts'
 import { createBooking } from '../contract.ts'
 import { sendAgain } from './contract.ts'
 
@@ -35,7 +35,7 @@ it('emails the link of that registration again and texts a code, at a pace, and 
   expect((await again()).status).toBe(429)
   // It is one registration, however often its link was mailed.
   expect(await must(app.call()(validateVerifyToken, { body: { token: second } }))).toMatchObject({ registrations: 1 })
-  await must(app.call()(verifyEmail, { body: { token: first } }))
+  await must(followLink(app, first))
   expect(await storedBooking(app, booking.id)).toMatchObject({ awaitingVerification: false })
   app.clock.set('2026-11-20T09:02:00Z')
   expect(await again()).toMatchObject({ status: 409, problem: { code: 'not_waiting' } })

@@ -4,7 +4,7 @@ import { lockBooking } from '#modules/bookings/queries.ts'
 import { transition } from '#modules/bookings/life/commands.ts'
 import { getSchedule } from '#modules/calendar/contract.ts'
 import { addUnit, getUnit } from '#modules/fleet/units/contract.ts'
-import { getUser, logIn, register, verifyEmail } from '#modules/identity/contract.ts'
+import { getUser, logIn, register } from '#modules/identity/contract.ts'
 import { blockPerson, unblockPerson } from '#modules/identity/accounts/blocking/contract.ts'
 import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
 import { restoreAccount } from '#modules/identity/privacy/closure/commands.ts'
@@ -18,7 +18,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aHiredDriver, invite } from '#test/support/factories/hired-driver.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
-import { createPerson, mailboxOf, mailedToken, testPassword, type Person } from '#test/support/people.ts'
+import { createPerson, followLink, mailboxOf, mailedToken, testPassword, type Person } from '#test/support/people.ts'
 import { sessionFor, signIn } from '#test/support/session.ts'
 import { forgetInvitations } from './commands.ts'
 import {
@@ -258,7 +258,7 @@ describe('an invitation', () => {
     const { token } = await invite(app, owner, unit.id, { email })
     expect((await join(token)).status).toBe(201)
     expect((await app.call()(logIn, { body: { email, password: 'Strangers-9' } })).status).toBe(401)
-    expect(await app.call()(verifyEmail, { body: { token: strangersToken } })).toMatchObject({ status: 409 })
+    expect(await followLink(app, strangersToken)).toMatchObject({ status: 409 })
     const hired = app.call((await must(app.call()(logIn, { body: { email, password: testPassword } }))).access)
     expect(await must(hired(getUser))).toMatchObject({ firstName: 'Hiroko', isHired: true, workingUnitIds: [unit.id] })
   })

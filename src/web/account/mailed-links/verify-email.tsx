@@ -51,12 +51,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const token = textIn(form, 'token')
   const password = textIn(form, 'password') || null
-  // Checked again instead of trusting the form: only the browser that registered may leave out the password.
-  const link = await call(validateVerifyToken, { body: { token } })
-  if (link.ok && link.data.proof === 'password' && !password) return { state: 'refused' as const, error: 'Required' }
   const answer = await call(verifyEmail, { body: { token, password } })
   if (answer.ok) return { state: 'confirmed' as const, booking: answer.data.booking }
   const problem = problemOf(answer)
+  if (problem.code === 'password_required') return { state: 'refused' as const, error: 'Required' }
   if (problem.errors?.password) return { state: 'refused' as const, error: problem.errors.password[0] }
   return linkProblem(answer)
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { createPerson, mailboxOf, mailedToken, signedIn, testPassword } from '#test/support/people.ts'
+import { createPerson, followLink, mailboxOf, mailedToken, signedIn, testPassword } from '#test/support/people.ts'
 import { wholeDatabase } from '#test/support/whole-database.ts'
-import { getUser, logIn, register, verifyEmail } from '../../contract.ts'
+import { getUser, logIn, register } from '../../contract.ts'
 import { ownDataOf } from '../../privacy/export/queries.ts'
 import { askPasswordReset, confirmPasswordReset } from '../../credentials/password-reset/contract.ts'
 import { updatePassword } from '../../credentials/passwords/contract.ts'
@@ -138,7 +138,7 @@ describe('a new email address', () => {
     const person = await signedIn(app)
     await app.call(person.access)(updateUser, { body: { email } })
     expect((await confirm(await mailedToken(app, email))).status).toBe(200)
-    expect((await app.call()(verifyEmail, { body: { token: squatters } })).status).toBe(409)
+    expect((await followLink(app, squatters)).status).toBe(409)
     expect((await app.call()(logIn, { body: { email, password: 'Squatters-pass-1' } })).status).toBe(401)
     expect((await app.call()(logIn, { body: { email, password: testPassword } })).status).toBe(200)
     // And goes whole: nobody could ever ask for its erasure.

@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aQuoteFor } from '#test/support/factories/booking.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { createPerson, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
-import { logIn, register, verifyEmail } from '../../contract.ts'
+import { createPerson, followLink, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
+import { logIn, register } from '../../contract.ts'
 import { forgetExpired } from '../../jobs.ts'
 import { removeUnverifiedJob } from './jobs.ts'
 
@@ -66,7 +66,7 @@ test('after thirty days an account that nobody verified goes, with its waiting b
   app.clock.set('2027-02-01T09:00:00Z')
   await app.runJobs()
   await registered(email)
-  await app.call()(verifyEmail, { body: { token: await mailedToken(app, email) } })
+  await followLink(app, await mailedToken(app, email))
   expect((await app.call()(logIn, { body: { email, password: testPassword } })).status).toBe(200)
 })
 
@@ -80,7 +80,7 @@ test('one that registers again has its two days', async () => {
   app.clock.advance({ days: 1, hours: 23 })
   await sweep()
   expect(await rowsOf(email)).toHaveLength(1)
-  expect(await app.call()(verifyEmail, { body: { token } })).toMatchObject({ data: { booking: { isHeld: true } } })
+  expect(await followLink(app, token)).toMatchObject({ data: { booking: { isHeld: true } } })
   app.clock.advance({ days: 60 })
   await sweep()
   expect([await rowsOf(email), await bookingsLeft(bookingId)]).toMatchObject([[{}], 1])
@@ -126,5 +126,5 @@ test('the nightly forgetting leaves a booking token until the link that starts i
   await book(bookingToken)
   app.clock.advance({ hours: 47 })
   await forgetExpired.handle(app.ctx, {})
-  expect(await app.call()(verifyEmail, { body: { token } })).toMatchObject({ data: { booking: { isHeld: true } } })
+  expect(await followLink(app, token)).toMatchObject({ data: { booking: { isHeld: true } } })
 })

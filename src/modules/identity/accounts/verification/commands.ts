@@ -8,7 +8,7 @@ import { passwordRequired, tokenExpired, type verifyEmail as endpoint } from '..
 import { verifyPassword } from '../../credentials/passwords/gateway.ts'
 import { verificationSeconds } from '../../rules.ts'
 import { endAllSessions } from '../../sessions/commands.ts'
-import { findVerification, type FoundLink, type LinkData, type Registration } from './queries.ts'
+import { findVerification, isProvedBy, type FoundLink, type LinkData, type Registration } from './queries.ts'
 
 /** A booking that was waiting for verification, and the outcome. */
 export interface StartedBooking {
@@ -71,22 +71,29 @@ export async function issueVerification(ctx: TxCtx, userId: string, data: LinkDa
 
 /**
  * T-039: the owner of an address has followed a link. It confirms one registration: the account takes that registration's details,
- * its booking starts, and other registrations of the address become void. Our pages ask for the password, because an owner cannot
- * tell a stranger's mail from their own; for a client that sends none, the link alone counts.
+ * its booking starts, and other registrations of the address become void. The link alone is not enough, because an owner cannot tell a
+ * stranger's mail from their own: it needs the device that registered, or the registration's password.
  */
 export async function verifyEmail(
   ctx: Ctx,
-  { token, password }: { token: string; password?: string | null },
+  { token, password, device }: { token: string; password?: string | null; device: string | null },
 ): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const link = await findVerification(ctx, token)
   if (!link) return refuse(tokenExpired)
   // Before the transaction, because hashing is slow.
-  const refused = await checkPassword(ctx, link, password)
+  const refused = password ? await checkPassword(ctx, link, password) : withoutPassword(link, device)
   return refused ?? ctx.tx((ctx) => prove(ctx, link.userId, token))
 }
 
-async function checkPassword(ctx: Ctx, link: FoundLink, password: string | null | undefined) {
-  if (!password) return link.registration || link.knowsPassword ? undefined : refuse(passwordRequired)
+/** Only on the device that registered, which showed there that it knows the password. */
+function withoutPassword(link: FoundLink, device: string | null): Refusal | undefined {
+  if (isProvedBy(link, device)) return undefined
+  return link.registration
+    ? refuse(passwordRequired)
+    : refuse(passwordRequired, { detail: 'Enter the password of your account to complete this booking.' })
+}
+
+async function checkPassword(ctx: Ctx, link: FoundLink, password: string) {
   const isRight = await verifyPassword(
     link.registration?.passwordHash ?? (await passwordOf(ctx, link.userId)),
     password,

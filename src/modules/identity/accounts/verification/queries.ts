@@ -71,6 +71,10 @@ export async function listWaiting(ctx: Ctx, userId: string, but: string | null =
   return rows.map(({ at }) => at)
 }
 
+/** Whether this device is the one that registered, knowing the password; `device` is the digest of its secret, in hex. */
+export const isProvedBy = ({ registration, knowsPassword, from }: FoundLink, device: string | null): boolean =>
+  device !== null && device === from.deviceDigest && (registration !== null || knowsPassword)
+
 /** `device`: the digest of the caller's device secret, in hex. */
 export async function lookAtVerification(
   ctx: Ctx,
@@ -79,10 +83,8 @@ export async function lookAtVerification(
 ): Promise<AnswerOf<typeof validateVerifyToken> | Refusal> {
   const link = await findVerification(ctx, token)
   if (!link) return refuse(tokenExpired)
-  const isOwnDevice = device !== null && device === link.from.deviceDigest
-  const isEnough = link.registration !== null || link.knowsPassword
   return {
-    proof: isOwnDevice && isEnough ? 'none' : 'password',
+    proof: isProvedBy(link, device) ? 'none' : 'password',
     hasAccount: link.registration === null,
     registeredAt: link.from.at,
     origin: originText(link.from),

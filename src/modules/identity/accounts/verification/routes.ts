@@ -6,7 +6,7 @@ import { validateVerifyToken } from './contract.ts'
 import { lookAtVerification } from './queries.ts'
 
 export function verificationRoutes(api: Api): void {
-  serve(api, verifyEndpoint, (ctx, { body }) => verifyEmail(ctx, body))
+  serve(api, verifyEndpoint, (ctx, { body }, { headers }) => verifyEmail(ctx, { ...body, device: deviceOf(headers) }))
   serve(api, validateVerifyToken, (ctx, { body }, { headers }) =>
     lookAtVerification(ctx, body.token, deviceOf(headers)),
   )

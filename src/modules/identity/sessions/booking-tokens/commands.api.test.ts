@@ -5,8 +5,8 @@ import { digestOf } from '#platform/secrets.ts'
 import type { Actor } from '#platform/session.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
-import { createPerson, mailedToken, testPassword } from '#test/support/people.ts'
-import { getUser, register, verifyEmail } from '../../contract.ts'
+import { createPerson, followLink, mailedToken, testPassword } from '#test/support/people.ts'
+import { getUser, register } from '../../contract.ts'
 import { authenticate, contactOf } from '../../queries.ts'
 import { spendBookingToken } from './commands.ts'
 
@@ -28,7 +28,7 @@ async function registered(
   return answer.data.bookingToken
 }
 
-const verify = (token: string) => app.call()(verifyEmail, { body: { token } })
+const verify = (token: string) => followLink(app, token)
 
 /** Who bears this token. */
 async function bearerOf(token: string): Promise<Actor | undefined> {
