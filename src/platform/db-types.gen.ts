@@ -394,6 +394,16 @@ export interface BookingsDayQuestion {
   reason: string | null
 }
 
+export interface BookingsEarlyStartLink {
+  id: string
+  bookingId: string
+  startedAt: Date
+  mostPence: number
+  createdAt: Date
+  expiresAt: Date
+  agreedAt: Date | null
+}
+
 export interface BookingsEvent {
   id: GeneratedAlways<number>
   bookingId: string
@@ -1428,6 +1438,7 @@ export interface DB {
   'bookings.day_entry': BookingsDayEntry
   'bookings.day_photo': BookingsDayPhoto
   'bookings.day_question': BookingsDayQuestion
+  'bookings.early_start_link': BookingsEarlyStartLink
   'bookings.event': BookingsEvent
   'bookings.hot_offer': BookingsHotOffer
   'bookings.keys_link': BookingsKeysLink

@@ -92,6 +92,7 @@ export default [
   route('companies/:company/reviews', 'company/company-reviews.tsx'),
   route('change/:token', 'day-links/change-link.tsx'),
   route('day-code', 'day-links/day-code.tsx'),
+  route('early-start/:token', 'day-links/early-start.tsx'),
   route('keys/:token', 'day-links/keys.tsx'),
   route('my-bookings/:tab?', 'my-bookings/my-bookings.tsx'),
   route('messages/:bookingId?', 'messages/messages.tsx'),

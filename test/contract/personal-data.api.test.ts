@@ -71,6 +71,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'bookings.day_entry': 'nobody',
   'bookings.day_photo': 'gone',
   'bookings.day_question': 'blanked',
+  'bookings.early_start_link': 'nobody',
   'bookings.event': 'blanked',
   'bookings.hot_offer': 'short',
   'bookings.keys_link': 'gone',

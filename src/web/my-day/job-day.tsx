@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, type ComponentProps, type ReactNode } from 'react'
 import { redirect } from 'react-router'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
@@ -6,7 +6,7 @@ import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { answerTimeForm } from '#web/kit/day/correct-time.server.ts'
-import { Corrections } from '#web/kit/day/corrections.tsx'
+import { AskedTimes, CorrectTime } from '#web/kit/day/corrections.tsx'
 import { RecordButton } from '#web/kit/day/record-button.tsx'
 import { useNow } from '#web/kit/day/use-now.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
@@ -90,15 +90,13 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
       unitId={loaderData.day?.unitId ?? ''}
       question={<PlainQuestion job={job} answer={actionData} />}
       code={<CodeOfJob job={job} pageAnswer={actionData} />}
-      times={
-        <Corrections
-          day={job.day}
-          places={job.routePoints.map(({ place }) => place)}
-          side="mover"
-          who={job.customer?.firstName ?? 'the customer'}
-          pageAnswer={actionData}
-        />
-      }
+      times={{
+        day: job.day,
+        places: job.routePoints.map(({ place }) => place),
+        side: 'mover',
+        who: job.customer?.firstName ?? 'the customer',
+        pageAnswer: actionData,
+      }}
     >
       <MoverChanges
         job={job}
@@ -132,7 +130,7 @@ interface CabProps {
   /** Shown to a customer without their link; it is needed less than the stops. */
   code: ReactNode
   question: ReactNode
-  times: ReactNode
+  times: ComponentProps<typeof CorrectTime>
   /** What is proposed about the job. */
   children: ReactNode
 }
@@ -167,11 +165,12 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
             <WaitingCard job={job} next={next} now={now} onWarn={warnNext} />
             <QuickKeys job={job} onLate={canBeLate ? sayLate : null} />
             {children}
-            {times}
+            <AskedTimes {...times} />
             <CashCard job={job} act={own} />
             <HoursCard job={job} />
             <Stops job={job} />
             <Events job={job} />
+            <CorrectTime {...times} />
             {code}
           </div>
           <div className="stack">

@@ -1,3 +1,4 @@
+import { tokenOf } from '#modules/bookings/changes/gateway.ts'
 import { hashOf } from '#modules/bookings/gateway.ts'
 import type { BookingStatus } from '#modules/bookings/rules.ts'
 import { newId } from '#platform/new-id.ts'
@@ -70,6 +71,20 @@ async function aRecordedStart(world: World): Promise<Job & { correctionId: strin
   return { ...job, correctionId }
 }
 
+/** The link to agree to a start half an hour ago, an hour before the agreed one. */
+async function anEarlyToken(world: World): Promise<string> {
+  const { id: bookingId } = await running(world)
+  const { ctx } = world.app
+  const now = ctx.clock.now()
+  const link = { startedAt: addMinutes(now, -30), mostPence: 1_000_000, createdAt: now, expiresAt: addMinutes(now, 60) }
+  const id = newId(ctx.clock)
+  await ctx.db
+    .insertInto('bookings.early_start_link')
+    .values({ id, bookingId, ...link })
+    .execute()
+  return tokenOf(ctx, 'early start', id)
+}
+
 const running = (world: World) => aDay(world, 'in_progress')
 
 /** One that is done, and paid in cash. */
@@ -133,6 +148,8 @@ export const dayRequests: Record<string, Maker> = {
     const { id, customer, correctionId } = await aRecordedStart(world)
     return { bearer: customer, params: { id }, body: { correction_id: correctionId, agree: true } }
   },
+  getEarlyStart: async (world) => ({ params: { token: await anEarlyToken(world) } }),
+  agreeToEarlyStart: async (world) => ({ params: { token: await anEarlyToken(world) }, body: {} }),
   confirmHours: byCustomer((world) => aDay(world, 'completed')),
   addDayPhotos: async (world) => {
     const { id, driver } = await aDay(world)

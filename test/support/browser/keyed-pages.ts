@@ -55,6 +55,15 @@ async function keysLinkOf({ id }: Booked): Promise<string> {
   return `/keys/${tokenOf(signer(), 'keys', id)}`
 }
 
+async function earlyStartLinkOf({ id }: Booked): Promise<string> {
+  await inDatabase(
+    `insert into bookings.early_start_link (id, booking_id, started_at, most_pence, created_at, expires_at)
+     values ($1, $1, now(), 2500, now(), now() + interval '1 day') on conflict do nothing`,
+    [id],
+  )
+  return `/early-start/${tokenOf(signer(), 'early start', id)}`
+}
+
 const ofVisitor = async (page: Page): Promise<string[]> => {
   const { companyId } = await bookedBy('driver', 'completed')
   const unreviewed = await bookedBy('driver', 'completed', 'not b.has_feedback')
@@ -65,6 +74,7 @@ const ofVisitor = async (page: Page): Promise<string[]> => {
     `/company-review/${signId(signer(), 'review hash', unreviewed.id)}`,
     `/change/${tokenOf(signer(), 'change', await openChange(page))}`,
     await keysLinkOf(booked),
+    await earlyStartLinkOf(booked),
     `/booking/${signId(signer(), 'booking hash', booked.id)}/day`,
   ]
 }

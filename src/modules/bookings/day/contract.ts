@@ -80,6 +80,9 @@ export const dayEvent = happened.extend({
   loaded: z.boolean().nullable(),
   /** Paid in cash, of what was to be taken then. */
   taken_pence: z.int().nullable(),
+  /** Of a corrected time: the one that was proposed, and the one that counted before. */
+  proposed_at: z.iso.datetime().nullable(),
+  counted_at: z.iso.datetime().nullable(),
 })
 nameShape('DayEvent', dayEvent)
 

@@ -26,7 +26,9 @@ import {
   correctTime as correctTimeEndpoint,
 } from './corrections/contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
-import { agreeToStart, confirmHours } from './hours/commands.ts'
+import { agreeToEarlyStart, getEarlyStart } from './early-start/contract.ts'
+import { findEarlyStart } from './early-start/queries.ts'
+import { agreeByLink, agreeToStart, confirmHours } from './hours/commands.ts'
 import { agreeToStart as agreeToStartEndpoint, confirmHours as confirmEndpoint } from './hours/contract.ts'
 import { findMyDay } from './my-day/queries.ts'
 import { addDayPhotos } from './photos/commands.ts'
@@ -70,6 +72,11 @@ export function dayRoutes(api: Api): void {
     const said = await agreeToStart(ctx, params.id, customerId, new Date(body.startedAt))
     return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
   })
+  serve(api, getEarlyStart, async (ctx, { params }) => {
+    const found = await findEarlyStart(ctx, params.token)
+    return found ? found.view : refuseMiss(ctx, 'early-start-link')
+  })
+  serve(api, agreeToEarlyStart, (ctx, { params }) => agreeByLink(ctx, params.token))
   serve(api, disputeCashEndpoint, async (ctx, { params }) => {
     const customerId = userIdOf(ctx.actor)
     const said = await disputeCash(ctx, params.id, customerId)

@@ -163,8 +163,12 @@ export async function tellHired(ctx: TxCtx, parties: Parties, event: HiredEvent,
   await tellDriver(ctx, parties.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
 }
 
+/** The booker alone, of what holds a link that acts for them: it goes to no device and to nobody whom the move was booked for. */
+export const tellBooker = (ctx: TxCtx, parties: Parties, words: Words): Promise<void> =>
+  tellCustomer(ctx, { ...parties, alsoTold: null }, words, true)
+
 /** The customer, and whoever it was booked for. */
-export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words, holdsSecret = false): Promise<void> {
   const text = words(detailsOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
@@ -181,8 +185,10 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): 
         attachments,
         mail: text.mail,
         settings: '/customer-settings#notifications',
+        holdsSecret,
       })
-  if (wants.push) await queuePush(ctx, parties.customerId, { kind, mail: text.mail, subjectId: parties.id })
+  if (wants.push && !holdsSecret)
+    await queuePush(ctx, parties.customerId, { kind, mail: text.mail, subjectId: parties.id })
   // A number that was never confirmed may be a stranger's. Whoever gave no address gave it to the office on the phone.
   if (customer.phone && (customer.isPhoneVerified ? wants.sms || !customer.email : !customer.email)) {
     await queueMessage(ctx, {
@@ -191,6 +197,7 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words): 
       kind: text.kind,
       text: text.sms,
       subjectId: parties.id,
+      holdsSecret,
     })
   }
 }

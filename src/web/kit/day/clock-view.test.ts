@@ -103,5 +103,9 @@ test.each([
     'Paused: access: bay, gate or lift. “Bay blocked”',
   ],
   [{ kind: 'late', who: 'driver', newEta: at('08:50') }, 'Running late: now 08:50'],
+  [
+    { kind: 'correction_proposed', who: 'driver', proposedAt: at('09:10'), countedAt: at('09:40') },
+    'Another time was proposed: 09:10 instead of 09:40',
+  ],
   [{ kind: 'loaded', who: 'driver', item: 'Sofa', loaded: false }, 'Not loaded: Sofa'],
 ] as const)('%j is "%s"', (event, text) => expect(eventText(event)).toBe(text))

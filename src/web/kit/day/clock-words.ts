@@ -51,15 +51,20 @@ export interface Happened {
   place?: string | undefined
   /** Paid in cash. */
   takenPence?: number | null
+  /** Of a corrected time: the one that was proposed, and the one that counted before. */
+  proposedAt?: string | null
+  countedAt?: string | null
   loaded?: boolean | null
 }
 
 /** "Paused: access: bay, gate or lift. “Bay blocked by a skip.”" */
-export function eventText({ kind, reason, note, newEta, item, loaded, stop, place, takenPence }: Happened): string {
+export function eventText(event: Happened): string {
+  const { kind, reason, note, newEta, item, loaded, stop, place, takenPence, proposedAt, countedAt } = event
   if (kind === 'at_stop') return `Arrived${arrivalText(stop, place)}`
   const what = loaded === false ? 'Not loaded' : KINDS[kind]
   const about = [
     ...(reason ? [PAUSE_LABELS[reason].toLowerCase()] : []),
+    ...(proposedAt && countedAt ? [`${timeText(proposedAt)} instead of ${timeText(countedAt)}`] : []),
     ...(newEta ? [`now ${timeText(newEta)}`] : []),
     ...(item ? [item] : []),
     ...(typeof takenPence === 'number' ? [formatPence(takenPence)] : []),

@@ -31,18 +31,16 @@ interface CorrectionsProps {
   pageAnswer: Answer | undefined
 }
 
-/** Times that one side asks the other to correct: what waits for an answer, and the form to ask for another. */
-export function Corrections({ day, places, side, who, pageAnswer }: CorrectionsProps) {
-  const asked = day.corrections.filter(({ mayAnswer }) => mayAnswer)
-  return (
-    <>
-      {asked.map((one) => (
-        <Asked key={one.id} one={one} {...{ day, places, side, who, pageAnswer }} />
+/** The times that the other side asks to correct, to agree to or to keep. */
+export const AskedTimes = (props: CorrectionsProps) => (
+  <>
+    {props.day.corrections
+      .filter(({ mayAnswer }) => mayAnswer)
+      .map((one) => (
+        <Asked key={one.id} one={one} {...props} />
       ))}
-      {day.mayCorrectTimes ? <Times key={day.corrections.length} {...{ day, places, side, who, pageAnswer }} /> : null}
-    </>
-  )
-}
+  </>
+)
 
 function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & { one: CorrectionShown }) {
   const { Form, data, state } = useFetcher<Answer>()
@@ -89,7 +87,9 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
   )
 }
 
-function Times({ day, places, side, who, pageAnswer }: CorrectionsProps) {
+/** What this side has asked, and the form to ask for another time. It is closed again once something was asked. */
+export function CorrectTime({ day, places, side, who, pageAnswer }: CorrectionsProps) {
+  if (!day.mayCorrectTimes) return null
   const sent = day.corrections.filter(({ mayAnswer, proposedBy }) => !mayAnswer && proposedBy === side)
   return (
     <section className="card stack" aria-label="Corrected times">
@@ -101,7 +101,7 @@ function Times({ day, places, side, who, pageAnswer }: CorrectionsProps) {
           </span>
         </p>
       ))}
-      <TimeForm {...{ day, places, side, who, pageAnswer }} />
+      <TimeForm key={day.corrections.length} {...{ day, places, side, who, pageAnswer }} />
     </section>
   )
 }

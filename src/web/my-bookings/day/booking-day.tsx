@@ -13,7 +13,7 @@ import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
 import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { answerTimeForm } from '#web/kit/day/correct-time.server.ts'
-import { Corrections } from '#web/kit/day/corrections.tsx'
+import { AskedTimes, CorrectTime } from '#web/kit/day/corrections.tsx'
 import { DayPhotos } from '#web/kit/day/day-photos.tsx'
 import { RecordButton } from '#web/kit/day/record-button.tsx'
 import { useNow } from '#web/kit/day/use-now.ts'
@@ -107,6 +107,13 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
   const seen = useFreshDay(loaderData.seen, params.hash)
   const now = useNow(loaderData.now)
   const own = seen.kind === 'own' ? seen.day : null
+  const times = own && {
+    day: own,
+    places: booking.routePoints.map(({ place }) => place),
+    side: 'customer' as const,
+    who: booking.company?.name ?? 'the driver',
+    pageAnswer: saidIn(actionData),
+  }
   const isOn = seen.day.status === 'confirmed' || seen.day.status === 'in_progress'
   const { revalidate } = useRevalidator()
   useLive(own ? '/api/booking/live/' : null, () => void revalidate())
@@ -130,21 +137,14 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               pageAnswer={changedIn(actionData)}
             />
           ) : null}
-          {own ? (
-            <Corrections
-              day={own}
-              places={booking.routePoints.map(({ place }) => place)}
-              side="customer"
-              who={booking.company?.name ?? 'the driver'}
-              pageAnswer={saidIn(actionData)}
-            />
-          ) : null}
+          {times ? <AskedTimes {...times} /> : null}
           {own?.mayCancelFree ? <LateCard booking={booking} free={loaderData.free} /> : null}
           {own ? <HoursCard day={own} pageAnswer={saidIn(actionData)} /> : null}
           {own ? (
             <CashCard day={own} company={booking.company?.name ?? 'Your driver'} pageAnswer={saidIn(actionData)} />
           ) : null}
           <ClockCard booking={booking} seen={seen} now={now} />
+          {times ? <CorrectTime {...times} /> : null}
           {loaderData.own ? (
             <Reach
               id={booking.id}

@@ -22,6 +22,7 @@ import {
   stateOfClock,
   type ClockAction,
 } from '../clock/rules.ts'
+import { sendEarlyStartLink } from '../early-start/commands.ts'
 import { confirmBy } from '../hours/rules.ts'
 import { appendEntry, findLastActAt, type NewEntry } from '../record/commands.ts'
 import type { Payload } from '../record/rules.ts'
@@ -178,7 +179,9 @@ async function stepClock(
       : action.kind === 'finish'
         ? { isChangeOpen: booking.changeAwaits !== null }
         : {}
-  return transition(ctx, booking, act.step, { data })
+  const refused = await transition(ctx, booking, act.step, { data })
+  if (!refused && action.kind === 'start') await sendEarlyStartLink(ctx, booking.id, happenedAt)
+  return refused
 }
 
 /**
@@ -215,7 +218,10 @@ export const sayArrived = (ctx: Ctx, bookingId: string, by: { customerId: string
     await saveDay(tx, bookingId, { ...next, provedStartAt: now })
     await appendEntry(tx, bookingId, { kind: 'arrived', who: by === 'link' ? 'link' : 'customer', happenedAt: now })
     await forgetPosition(tx, bookingId)
-    return (await transition(tx, booking, 'start')) ?? true
+    const refused = await transition(tx, booking, 'start')
+    if (refused) return refused
+    await sendEarlyStartLink(tx, bookingId, now)
+    return true
   })
 
 /** An item is loaded, or is not after all. */

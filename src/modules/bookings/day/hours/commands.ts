@@ -1,6 +1,7 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
-import { commonRefusals, invalidField, refuse, type Refusal } from '#shared/endpoint.ts'
+import { refuseMiss } from '#platform/rate-limit.ts'
+import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
@@ -10,6 +11,8 @@ import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
 import { endOpenCorrections } from '../corrections/commands.ts'
 import { timesOf, unagreedEarlyStart } from '../clock/rules.ts'
+import { earlyStartOver } from '../early-start/contract.ts'
+import { findEarlyStart, type EarlyStartView } from '../early-start/queries.ts'
 import { askOffice } from '../questions/ask/commands.ts'
 import { appendEntry } from '../record/commands.ts'
 import type { HoursBy } from '../rules.ts'
@@ -53,11 +56,16 @@ export const agreeToStart = (
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.customerId !== customerId || booking.awaitingVerification)
       return refuse(commonRefusals.notFound)
-    return keepEarlyStart(tx, booking, startedAt)
+    return keepEarlyStart(tx, booking, startedAt, 'customer')
   })
 
 /** The booking is locked, and whoever agrees is its customer. */
-async function keepEarlyStart(ctx: TxCtx, booking: BookingNow, startedAt: Date): Promise<true | Refusal> {
+async function keepEarlyStart(
+  ctx: TxCtx,
+  booking: BookingNow,
+  startedAt: Date,
+  who: 'customer' | 'link',
+): Promise<true | Refusal> {
   const day = await findDay(ctx, booking.id)
   if (day.earlyFrom?.getTime() === startedAt.getTime()) return true
   const early = day.hours === 'open' ? unagreedEarlyStart(day, booking.start) : null
@@ -65,12 +73,30 @@ async function keepEarlyStart(ctx: TxCtx, booking: BookingNow, startedAt: Date):
   await saveDay(ctx, booking.id, { earlyFrom: early })
   await appendEntry(ctx, booking.id, {
     kind: 'early_start_agreed',
-    who: 'customer',
+    who,
     happenedAt: ctx.clock.now(),
     payload: { from: early.toISOString() },
   })
   await ctx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId: booking.unitId })
   return true
+}
+
+/** The same by the link in the message to the booker. Opening it does nothing; agreed once, it stays agreed. */
+export async function agreeByLink(ctx: Ctx, token: string): Promise<EarlyStartView | Refusal> {
+  const found = await findEarlyStart(ctx, token)
+  if (!found) return refuseMiss(ctx, 'early-start-link')
+  return ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, found.bookingId)
+    const link = await findEarlyStart(tx, token)
+    if (!booking || !link || link.view.state === 'over') return refuse(earlyStartOver)
+    if (link.view.state === 'agreed') return link.view
+    const refused = await keepEarlyStart(tx, booking, link.startedAt, 'link')
+    if (refused instanceof Refusal) return refused
+    await tx.write(
+      tx.db.updateTable('bookings.early_start_link').set({ agreedAt: tx.clock.now() }).where('id', '=', link.id),
+    )
+    return { ...link.view, state: 'agreed' as const }
+  })
 }
 
 /** The customer confirms the hours, or says how long it was. Said again, it is said already. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { agreedMinutes, billOf, confirmBy, waitingOf, type AgreedPrice } from './rules.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { agreedMinutes, billOf, confirmBy, mostForEarlyStart, waitingOf, type AgreedPrice } from './rules.ts'
 
 const labour = { code: 'labour', label: '3 h at £50.00', quantity: 3, unitPence: 5000, amountPence: 15_000 }
 const agreed: AgreedPrice = {
@@ -80,5 +81,34 @@ describe('what a day costs', () => {
 
   it('leaves the customer a day from when they are told', () => {
     expect(confirmBy(new Date('2026-11-28T12:00:00Z'))).toEqual(new Date('2026-11-29T12:00:00Z'))
+  })
+})
+
+describe('the most that an early start can add', () => {
+  const start = new Date('2026-11-28T09:00:00Z')
+  const most = (minutes: number, more: Partial<AgreedPrice> = {}) =>
+    mostForEarlyStart({ ...agreed, ...more }, addMinutes(start, -minutes), start)
+
+  it.each<[string, number, Partial<AgreedPrice>, number]>([
+    ['is nothing at the agreed start', 0, {}, 0],
+    ['is nothing after it', -10, {}, 0],
+    ['is a half hour for up to twenty minutes', 20, { waiting: null }, 2500],
+    ['is two for more, because ten minutes over may be used up', 21, { waiting: null }, 5000],
+    ['is what is left under the ceiling', 90, { ceilingPence: 17_500 }, 2500],
+  ])('%s', (_, minutes, more, pence) => {
+    expect(most(minutes, more)).toBe(pence)
+  })
+
+  it.each([20, 21, 40, 75])('holds for %i minutes, however long it takes and however they are spent', (early) => {
+    for (let worked = 150; worked <= 280; worked += 1)
+      for (const waited of [0, 10, 29, 30, 31, 60])
+        for (let idle = 0; idle <= early; idle += 5) {
+          const before = billOf(agreed, { workedMinutes: worked, waitedMinutes: waited }).toPayPence
+          const after = billOf(agreed, {
+            workedMinutes: worked + early - idle,
+            waitedMinutes: waited + idle,
+          }).toPayPence
+          expect(after - before).toBeLessThanOrEqual(most(early))
+        }
   })
 })

@@ -131,6 +131,21 @@ export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: Da
   return { lines: charged, toPayPence, waitingRoomPence }
 }
 
+/**
+ * The most that agreeing to a start before the agreed one can add: every minute of it may have been worked or waited, in the dearest way, and
+ * the time over has its free minutes already. Never more than is left under the ceiling.
+ */
+export function mostForEarlyStart(agreed: AgreedPrice, startedAt: Date, start: Date): Pence {
+  const early = Math.max(0, Math.ceil((start.getTime() - startedAt.getTime()) / 60_000))
+  const step = multiplyPence(hourlyRate(agreed.lines), STEP_MINUTES, 60)
+  const waitingStep = agreed.waiting?.waitingPencePerHalfHour ?? 0
+  const costs = Array.from({ length: early + 1 }, (_, worked) => {
+    const over = worked > 0 ? halfHours(worked + GRACE_MINUTES) : 0
+    return over * step + halfHours(early - worked) * waitingStep
+  })
+  return Math.min(Math.max(0, ...costs), Math.max(0, agreed.ceilingPence - agreed.totalPence))
+}
+
 function lineOf(code: string, what: string, steps: number, unitPence: Pence, amountPence: Pence): PriceLine {
   const half = steps === 1 ? '1 half hour' : `${steps} half hours`
   return {

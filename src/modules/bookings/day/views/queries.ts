@@ -256,7 +256,7 @@ export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'
 }
 
 function eventView(event: DayEvent, itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded, taken } = event.payload ?? {}
+  const { name, reason, note, newEta, item, loaded, taken, from, to } = event.payload ?? {}
   return {
     ...happenedOf(event),
     name: textOf(name),
@@ -266,6 +266,8 @@ function eventView(event: DayEvent, itemName: (index: number) => string | null) 
     item: typeof item === 'number' ? itemName(item) : null,
     loaded: typeof loaded === 'boolean' ? loaded : null,
     takenPence: typeof taken === 'number' ? taken : null,
+    proposedAt: textOf(to),
+    countedAt: textOf(from),
   }
 }
 
