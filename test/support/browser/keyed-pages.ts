@@ -55,10 +55,12 @@ async function keysLinkOf({ id }: Booked): Promise<string> {
   return `/keys/${tokenOf(signer(), 'keys', id)}`
 }
 
-async function earlyStartLinkOf({ id }: Booked): Promise<string> {
+/** The link to agree to the start on record, or to one now. */
+export async function earlyStartLinkOf({ id }: { id: string }): Promise<string> {
   await inDatabase(
     `insert into bookings.early_start_link (id, booking_id, started_at, most_pence, created_at, expires_at)
-     values ($1, $1, now(), 2500, now(), now() + interval '1 day') on conflict do nothing`,
+     values ($1, $1, coalesce((select started_at from bookings.day where booking_id = $1), now()), 5000, now(), now() + interval '1 day')
+     on conflict do nothing`,
     [id],
   )
   return `/early-start/${tokenOf(signer(), 'early start', id)}`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listHappened } from '#modules/content/location-figures/queries.ts'
 import { findFigures } from '#modules/reviews/figures/queries.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
@@ -184,6 +185,9 @@ describe('a corrected time', () => {
     await must(answer(day, (await must(propose(day, 'started', '09:00'))).id, true))
     await app.runJobs()
     expect((await findFigures(app.ctx, day.unit.company.id))?.onTime).toBe(0)
+    const around = [new Date('2026-11-28T00:00:00Z'), new Date('2026-11-29T00:00:00Z')] as const
+    const happened = await listHappened(app.ctx, ['E17'], ...around)
+    expect(happened.map(({ started, onTime }) => [started, onTime])).toEqual([[1, 0]])
   })
 })
 
