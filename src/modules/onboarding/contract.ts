@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -44,6 +45,8 @@ export const getSettings = endpoint({
     is_setup_incomplete: z.boolean(),
     /** A flag is missing and no hours are saved: "Setup your profile". */
     shows_setup_prompt: z.boolean(),
+    /** The company takes cards; a new one takes cash only. */
+    takes_cards: z.boolean(),
     working_units: z.array(
       z.object({
         id: z.uuid(),
@@ -57,6 +60,8 @@ export const getSettings = endpoint({
         lacks: z.array(z.enum(LACKS)),
         /** What the office has refused of it, and nothing new of which was sent since. */
         refused: z.array(z.enum(CHECKS)),
+        /** Which documents those are, the first first. */
+        refused_documents: z.array(z.enum(DOCUMENT_KINDS)),
         /** The help levels that fit its van, and why one cannot be booked: switched off, no rate for this van, too few checked people. */
         crews: z.array(z.object({ help_level: z.enum(HELP_LEVELS), why_not: z.enum(CREW_REASONS).nullable() })),
         /** People of the company who have been handed in to be checked and don’t work on this van. */

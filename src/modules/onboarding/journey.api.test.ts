@@ -97,6 +97,10 @@ describe('from a new driver to a quote', () => {
     app.clock.advance({ minutes: 1 })
     const [mail] = await mailboxOf(app, driver.email)
     expect(mail?.text).toContain('V5C log book was refused: The log book names LK21 XTR.')
+    expect(await must(driver.call(getSettings))).toMatchObject({
+      takesCards: false,
+      workingUnits: [{ refused: ['documents'], refusedDocuments: ['v5c'] }],
+    })
 
     const [renewed] = await handInDocuments(app, driver)
     expect(await statusOf(driver)).toBe('pending_verification')

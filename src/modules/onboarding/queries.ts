@@ -49,6 +49,7 @@ import {
 
 interface FactsRow<More> extends CompanyFacts {
   companyId: string
+  takesCards: boolean
   unitId: string | null
   name: string
   status: UnitStatus
@@ -93,6 +94,7 @@ export interface KnownUnit<More = null> {
   lacks: Lack[]
   /** What the office has refused of it. */
   refused: Check[]
+  refusedDocuments: DocumentKind[]
   /** Every help level that fits its van. */
   crews: Crew[]
   /** Of the facts of its van; null while there is none. */
@@ -103,6 +105,7 @@ export interface KnownUnit<More = null> {
 
 export interface KnownCompany<More = null> {
   id: string
+  takesCards: boolean
   flags: Flags
   units: KnownUnit<More>[]
 }
@@ -126,7 +129,7 @@ async function readCompanyWith<More>(
       (select count(*)::int from companies.photo p where p.company_id = c.id) as photos,
       exists (select from companies.bank_account b where b.company_id = c.id and b.confirmed_at is not null) as has_bank_account,
       coalesce(owner.phone_verified_at is not null, false) as has_phone,
-      c.insurance_number is not null as has_insurance_number,
+      c.insurance_number is not null as has_insurance_number, 'card' = any(c.payment_methods) as takes_cards,
       coalesce((select json_agg(json_build_object('vanCategory', r.van_category, 'helpLevel', r.help_level))
         from pricing.hourly_rate r where r.company_id = c.id), '[]') as rates,
       coalesce(t.mileage_saved, false) as has_mileage, coalesce(t.terms <> '', false) as has_terms,
@@ -154,7 +157,7 @@ async function readCompanyWith<More>(
   const first = rows[0]
   if (!first) return undefined
   const units = rows.flatMap((row) => (row.unitId ? [knownUnit(row, row.unitId, today)] : []))
-  return { id: first.companyId, flags: companyFlags(units, first), units }
+  return { id: first.companyId, takesCards: first.takesCards, flags: companyFlags(units, first), units }
 }
 
 const whichRows = (of: Units) => {
@@ -165,6 +168,7 @@ const whichRows = (of: Units) => {
 function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): KnownUnit<More> {
   const documents = row.documents.map((document) => ({ ...document, submittedAt: new Date(document.submittedAt) }))
   const ofDocuments = requiredStandings(documents, row.van, today)
+  const refused = refusedDocuments(documents, row.van, today)
   const ofPeople = row.people ? peopleStanding(row.people, today) : 'missing'
   const ofVan = row.declaredVan && factsStanding(row.declaredVan)
   const standingsOf: Record<Check, Standing[]> = {
@@ -195,7 +199,10 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
     pending_verification: row.declaredVan && waitingReason(row.declaredVan),
     verification_failed: [
       ...(ofVan === 'refused' ? [`${VAN_LABEL}: ${row.declaredVan?.declared?.reason ?? ''}`] : []),
-      ...refusalReasons(documents, row.van, today),
+      ...refused.map((kind) => {
+        const newest = newestDocument(documents.filter((document) => document.kind === kind))
+        return `${DOCUMENT_LABELS[kind]}: ${newest?.reason ?? ''}`
+      }),
       ...(ofPeople === 'refused' && row.peopleRefusals ? [row.peopleRefusals] : []),
     ].join('\n'),
   }
@@ -217,24 +224,26 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
     flags,
     lacks: lacksOf(company, facts),
     refused: CHECKS.filter((check) => standingsOf[check].includes('refused')),
+    refusedDocuments: refused,
     crews: crewsOf(facts, company.rates),
     van: ofVan,
     derived,
   }
 }
 
-function refusalReasons(
-  documents: readonly (Document & { reason: string | null })[],
+/** Required documents that the office has refused, and nothing new of which was sent since. */
+const refusedDocuments = (
+  documents: readonly Document[],
   van: VanWithDocuments | null,
   today: LocalDay,
-): string[] {
-  return requiredDocuments(van, today).flatMap((kind) => {
-    const ofKind = documents.filter((document) => document.kind === kind)
-    return standingOf(ofKind, today) === 'refused'
-      ? [`${DOCUMENT_LABELS[kind]}: ${newestDocument(ofKind)?.reason ?? ''}`]
-      : []
-  })
-}
+): DocumentKind[] =>
+  requiredDocuments(van, today).filter(
+    (kind) =>
+      standingOf(
+        documents.filter((document) => document.kind === kind),
+        today,
+      ) === 'refused',
+  )
 
 /** Of several units one is enough: the company can work, and the others are set up later. */
 function companyFlags(units: readonly Pick<KnownUnit, 'flags'>[], company: CompanyFacts): Flags {
@@ -262,7 +271,7 @@ export async function getFlags(ctx: Ctx): Promise<AnswerOf<typeof getProgress>> 
 /** The flags and what pages derive from them: the next setup step, whether to prompt, who is available now. */
 export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> {
   const now = ctx.clock.now()
-  const { flags, units } = await readOwn(ctx, setupColumns(now))
+  const { flags, takesCards, units } = await readOwn(ctx, setupColumns(now))
   const first = units[0]
   return {
     ...flags,
@@ -272,6 +281,7 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
       flags,
       units.some(({ facts }) => facts.hasHours),
     ),
+    takesCards,
     workingUnits: units.map((unit) => ({
       id: unit.id,
       name: unit.name,
@@ -282,6 +292,7 @@ export async function getSetup(ctx: Ctx): Promise<AnswerOf<typeof getSettings>> 
       ...unit.flags,
       lacks: unit.lacks,
       refused: unit.refused,
+      refusedDocuments: unit.refusedDocuments,
       crews: unit.crews,
       peopleToChoose: unit.more.peopleToChoose,
       hasHours: unit.facts.hasHours,

@@ -1,8 +1,7 @@
-import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
-import { formatPence } from '#shared/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { currentJob, type Job } from './day-state.ts'
+import { dayLineText } from './day-words.ts'
 
 /** The day on one line: what is done, what runs, what is next. */
 export function DayLine({ jobs }: { jobs: readonly Job[] }) {
@@ -15,16 +14,12 @@ export function DayLine({ jobs }: { jobs: readonly Job[] }) {
         return (
           <li key={job.id} className={classNames(isDone && 'is-done', isNow && 'is-now')}>
             <b>
-              {timeText(job.startAt)} {job.routePoints.at(-1)?.place}
+              {timeText(job.startAt)} {job.routePoints[0]?.place}
             </b>
-            {isDone ? doneText(job) : `${formatDuration(minutesOfTimeString(job.totalTime))}${isNow ? ', now' : ''}`}
+            {dayLineText(job)}
           </li>
         )
       })}
     </ol>
   )
 }
-
-/** A hired driver sees no price. */
-const doneText = ({ day: { hours } }: Job): string =>
-  hours ? `Done, ${formatPence(hours.finalPence ?? hours.toPayPence)}` : 'Done'

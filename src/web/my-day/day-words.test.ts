@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job } from './day-state.ts'
-import { driveText, lateForNextText, leaveBy } from './day-words.ts'
+import { dayLineText, driveText, lateForNextText, leaveBy } from './day-words.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 
@@ -52,5 +52,22 @@ describe('a wait makes the next job late', () => {
   it('is not said without a next job, nor where it is left for from the base', () => {
     expect(lateForNextText(waiting, undefined, new Date(at('10:30')))).toBeNull()
     expect(lateForNextText(waiting, jobAt(at('16:30')), new Date(at('10:30')))).toBeNull()
+  })
+})
+
+describe('a line of the day', () => {
+  const job = (change: object, hours: object | null = null) =>
+    ({
+      totalTime: '03:00:00',
+      routePoints: [{ place: 'Bow' }, { place: 'Seven Sisters' }],
+      day: { clock: { ...clock, ...change }, hours },
+    }) as unknown as Job
+  it.each([
+    ['ahead', null, 'to Seven Sisters, 3 h'],
+    ['on_the_way', null, 'to Seven Sisters, 3 h, now'],
+    ['finished', null, 'to Seven Sisters, done'],
+    ['finished', { finalPence: null, toPayPence: 12_300 }, 'to Seven Sisters, done, £123.00'],
+  ])('%s with %j names where the job goes', (state, hours, text) => {
+    expect(dayLineText(job({ state }, hours))).toBe(text)
   })
 })

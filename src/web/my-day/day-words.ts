@@ -1,4 +1,4 @@
-import { formatDuration } from '#shared/duration.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeText, workedSeconds, minutesOf } from '#web/kit/day/clock-view.ts'
@@ -54,4 +54,13 @@ export function lateForNextText(job: Pick<Job, 'day'>, next: Job | undefined, no
   return by < now
     ? `You’ll be late for ${which}.`
     : `If the clock isn’t running by ${timeText(by.toISOString())}, you’ll be late for ${which}.`
+}
+
+/** Where a job goes from its pick-up, and how long it takes or what it came to. A hired driver sees no price. */
+export function dayLineText({ day: { clock, hours }, routePoints, totalTime }: Job): string {
+  const to = `to ${routePoints.at(-1)?.place ?? ''}`
+  if (clock.state === 'finished')
+    return `${to}, done${hours ? `, ${formatPence(hours.finalPence ?? hours.toPayPence)}` : ''}`
+  const isNow = ['on_the_way', 'running', 'paused'].includes(clock.state)
+  return `${to}, ${formatDuration(minutesOfTimeString(totalTime))}${isNow ? ', now' : ''}`
 }

@@ -28,6 +28,8 @@ const whole: Known = {
     name: 'Dawn P.',
     registration: 'KX70 RMV',
     peopleToChoose: 0,
+    refused: [],
+    refusedDocuments: [],
     vanCategory: 'large_van',
     crews: [
       { helpLevel: 'no_help', whyNot: 'off' },

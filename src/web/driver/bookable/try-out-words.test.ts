@@ -50,7 +50,16 @@ test.each<[string, string[], string]>([
   expect(nextTimeToTry({ days, vacations: [], taken }, '2026-11-22')).toEqual({ day, time: '10:00' })
 })
 
-const unit = { id: 'u', name: 'Dawn', registration: null, peopleToChoose: 0, lacks: [], crews: [] }
+const unit = {
+  id: 'u',
+  name: 'Dawn',
+  registration: null,
+  peopleToChoose: 0,
+  refused: [],
+  refusedDocuments: [],
+  lacks: [],
+  crews: [],
+}
 const found = (outcome: SeenOutcome, other: SeenOutcome, pence: number | null) =>
   ({
     outcome,

@@ -2,6 +2,7 @@ import { ArrowRight, Check, ChevronRight, CircleAlert, CircleCheck, Flag, Minus,
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { isWhole } from '#modules/onboarding/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { useUnits } from '#web/kit/units/chosen-unit.ts'
 import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
@@ -15,7 +16,8 @@ const HOURS = '/working-unit/working-hours'
 /** What one unit still needs before its first job, and the way to every setting. */
 export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
   const isOnly = useUnits().length === 1
-  const steps = setupSteps(state, unit)
+  const takesCards = useRootData()?.driver?.takesCards === true
+  const steps = setupSteps(state, unit, takesCards)
   const isDone = isWhole(state)
   return (
     <>

@@ -34,13 +34,14 @@ const stateWith = (flags: Flags, lacks: readonly Lack[] = []): UnitState => ({
   statusReason: null,
   lacks,
   refused: [],
+  refusedDocuments: [],
   crews: [],
   peopleToChoose: 0,
   hasHours: false,
   isAvailableNow: false,
 })
 
-const states = (flags: Flags) => setupSteps(stateWith(flags), unit).map(({ state }) => state)
+const states = (flags: Flags) => setupSteps(stateWith(flags), unit, true).map(({ state }) => state)
 
 test('the first that is missing is next, wherever it stands', () => {
   expect(states(flagsWith())).toEqual(['next', 'todo', 'todo', 'todo', 'todo', 'todo'])
@@ -58,12 +59,12 @@ test('the first that is missing is next, wherever it stands', () => {
 test('each step leads where the setup link of the specification leads', () => {
   for (const { flag, path } of SETUP_STEPS) {
     const all = FLAG_NAMES.filter((name) => name !== flag)
-    expect(setupSteps(stateWith(flagsWith(...all)), unit).find(({ state }) => state === 'next')?.to).toBe(path)
+    expect(setupSteps(stateWith(flagsWith(...all)), unit, true).find(({ state }) => state === 'next')?.to).toBe(path)
   }
 })
 
 test('a unit without van, people and rates says so, and which steps are the company’s', () => {
-  const steps = setupSteps(stateWith(flagsWith(), ['van', 'people', 'rates']), unit)
+  const steps = setupSteps(stateWith(flagsWith(), ['van', 'people', 'rates']), unit, true)
   const missing = steps.flatMap(({ items }) => items).filter(({ state }) => state === 'miss')
   expect(missing.map(({ text }) => text)).toEqual(
     expect.arrayContaining(['The van', 'Somebody with a right-to-work check', 'Hourly rates for this van']),
@@ -74,4 +75,12 @@ test('a unit without van, people and rates says so, and which steps are the comp
     'Main phone',
     'Insurance number',
   ])
+})
+
+test('the step of the bank account says that a new company takes cash only, and where to change it', () => {
+  const itemsOf = (takesCards: boolean) =>
+    setupSteps(stateWith(flagsWith()), unit, takesCards).flatMap(({ items }) => items.map(({ text }) => text))
+  const text = 'You take cash only until you choose cards in General'
+  expect(itemsOf(false)).toContain(text)
+  expect(itemsOf(true)).not.toContain(text)
 })

@@ -92,14 +92,21 @@ const junctions: readonly Junction[] = [
   },
 ]
 
+const CASH_ONLY: SetupItem = { state: 'miss', text: 'You take cash only until you choose cards in General' }
+
 /** The steps of one unit; the first not yet done, in the specification's order, is next. */
-export function setupSteps(state: UnitState, unit: Unit): Step[] {
+export function setupSteps(state: UnitState, unit: Unit, takesCards: boolean): Step[] {
   const next = junctions.find(({ flag }) => !state[flag])
   return junctions.map((junction) => {
     const { flag, name, to, action, todo, done, isOfCompany = false } = junction
     const step = { name, to, action, todo, isOfCompany }
-    if (state[flag]) return { ...step, state: 'done', items: [{ state: 'ok', text: done }] }
-    return { ...step, state: junction === next ? 'next' : 'todo', items: itemsOf(junction, unit, state.lacks) }
+    const cashItems = flag === 'isBankingAccountSetup' && !takesCards ? [CASH_ONLY] : []
+    if (state[flag]) return { ...step, state: 'done', items: [{ state: 'ok', text: done }, ...cashItems] }
+    return {
+      ...step,
+      state: junction === next ? 'next' : 'todo',
+      items: [...itemsOf(junction, unit, state.lacks), ...cashItems],
+    }
   })
 }
 

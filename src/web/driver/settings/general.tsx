@@ -10,6 +10,7 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { chooseTheme, useTheme } from '#web/shell/theme.ts'
@@ -72,6 +73,7 @@ const companyOf = (form: FormData) => ({
 })
 
 export default function General({ loaderData: { company, base, phone } }: Route.ComponentProps) {
+  const payment = useArrival<HTMLElement>('payment')
   return (
     <div className="stack">
       <PhoneCard
@@ -94,7 +96,7 @@ export default function General({ loaderData: { company, base, phone } }: Route.
               <h2 className="h3 mb-4">Your company</h2>
               <CompanyFields company={company} base={base} errorOf={errorOf} />
             </section>
-            <section className="card">
+            <section className="card" id="payment" tabIndex={-1} ref={payment}>
               <h2 className="h3 mb-4">How customers pay you</h2>
               <fieldset>
                 <legend className="vh">How customers pay you</legend>

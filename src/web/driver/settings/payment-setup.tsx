@@ -9,6 +9,7 @@ import { answerWithPasswordOf } from '#web/kit/forms/answer.server.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { InputField } from '#web/ui/field.tsx'
@@ -57,6 +58,12 @@ export default function PaymentSetup({ loaderData }: Route.ComponentProps) {
   const pending = banking.pending
   return (
     <div className="stack">
+      {takesCards ? null : (
+        <Banner title="You take cash only">
+          A new company starts with cash. Customers can book you by card once you{' '}
+          <UnitLink to="/settings/general#payment">choose cards in General</UnitLink>.
+        </Banner>
+      )}
       {pending ? <PendingNotice pending={pending} email={email} /> : null}
       {banking.account ? <AccountCard account={banking.account} /> : null}
       <SettingsForm intent="bank" save="Save account" done="Check your email for the link" className="stack" isEmptied>

@@ -8,7 +8,7 @@ import type { DriverState } from '#web/kit/page/driver-state.ts'
 export async function readDriverState(call: Call): Promise<DriverState | null> {
   const answer = await call(getSettings)
   if (!answer.ok) return null
-  const { workingUnits: units } = answer.data
+  const { workingUnits: units, takesCards } = answer.data
   const flags = keyed(FLAG_NAMES, (name) => answer.data[name])
-  return { isAvailableNow: units.some((unit) => unit.isAvailableNow), flags, units }
+  return { isAvailableNow: units.some((unit) => unit.isAvailableNow), flags, takesCards, units }
 }

@@ -16,6 +16,7 @@ const unit = (lacks: readonly Lack[], more: Partial<UnitState> = {}): UnitState 
   statusReason: null,
   lacks,
   refused: [],
+  refusedDocuments: [],
   crews: [],
   peopleToChoose: 0,
   hasHours: !lacks.includes('hours'),

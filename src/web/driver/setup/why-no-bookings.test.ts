@@ -17,6 +17,7 @@ const unit = (status: UnitStatus, more: Partial<UnitState> = {}): UnitState => (
   statusReason: null,
   lacks: [],
   refused: [],
+  refusedDocuments: [],
   hasHours: true,
   isAvailableNow: false,
   ...more,
@@ -67,6 +68,17 @@ test('one of several is named, with its plate', () => {
   expect(whyNoBookings(unit('insurance_expires_soon'), false)?.title).toBe(
     'One of Dawn P.’s (KX70 RMV) documents expires soon',
   )
+})
+
+it('a refused document is called refused, and its link leads to it', () => {
+  const van = unit('not_ready_for_a_job', { refused: ['documents'], refusedDocuments: ['v5c', 'mot'] })
+  const told = {
+    text: 'A document was refused.',
+    to: '/settings/driving-profile#document-v5c',
+    action: 'See why, and send another',
+  }
+  expect(lackingOf('documents', van)).toEqual(told)
+  expect(whyNoBookings({ ...van, status: 'verification_failed' }, true)).toMatchObject(told)
 })
 
 describe('a van without people', () => {

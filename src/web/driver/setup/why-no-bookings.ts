@@ -1,4 +1,5 @@
 // Why a unit gets no bookings, and what to do about it. During setup there is a separate prompt.
+import { documentPlace } from '#modules/fleet/documents/rules.ts'
 import { whoWorksPlace } from '#modules/fleet/people/rules.ts'
 import { possessive, unitCalled } from '#modules/fleet/units/rules.ts'
 import type { Check, Lack } from '#modules/onboarding/rules.ts'
@@ -63,10 +64,14 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
 }
 
 /** What a text about a missing thing needs to know of its unit. */
-export type LackingUnit = Pick<UnitState, 'id' | 'name' | 'registration' | 'crews' | 'peopleToChoose'>
+export type LackingUnit = Pick<
+  UnitState,
+  'id' | 'name' | 'registration' | 'crews' | 'peopleToChoose' | 'refused' | 'refusedDocuments'
+>
 
 /** What is missing of a unit, and where to mend it: with too few people the page of people, not the unit's jobs. */
 export function lackingOf(lack: Lack, unit: LackingUnit): (typeof LACKING)[Lack] {
+  if ((lack === 'documents' || lack === 'people') && unit.refused.includes(lack)) return refusedOf(lack, unit)
   const isPeople = lack === 'people' || (lack === 'crew' && unit.crews.some(({ whyNot }) => whyNot === 'people'))
   if (!isPeople) return LACKING[lack]
   const van = unit.registration ?? unit.name
@@ -102,9 +107,16 @@ const REFUSED: Record<Check, Pick<NoBookings, 'text' | 'to' | 'action'>> = {
   people: { text: 'A right-to-work check was refused.', to: '/settings/people', action: 'See why, and answer' },
 }
 
+/** What the office has refused; the link leads to the first document. */
+function refusedOf(check: Check, { refusedDocuments }: Pick<UnitState, 'refusedDocuments'>) {
+  const said = REFUSED[check]
+  const [first] = refusedDocuments
+  return check === 'documents' && first ? { ...said, to: `${said.to}#${documentPlace(first)}` } : said
+}
+
 /** All that was refused is said; the first leads the way. */
-function refusalOf({ refused }: UnitState): Pick<NoBookings, 'text' | 'to' | 'action'> {
-  const said = refused.map((check) => REFUSED[check])
+function refusalOf(unit: UnitState): Pick<NoBookings, 'text' | 'to' | 'action'> {
+  const said = unit.refused.map((check) => refusedOf(check, unit))
   return { ...(said[0] ?? REFUSED.documents), text: said.map(({ text }) => text).join(' ') }
 }
 

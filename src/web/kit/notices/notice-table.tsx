@@ -1,4 +1,5 @@
 import { CHANNELS, type Channel } from '#modules/notifications/rules.ts'
+import { useDeviceObstacle, type DeviceObstacle } from '#web/kit/push/use-obstacle.ts'
 
 /** An event that somebody is told of, as the API answers it. */
 export interface NoticeSetting extends Record<Channel, boolean> {
@@ -10,8 +11,14 @@ export interface NoticeSetting extends Record<Channel, boolean> {
 
 const NAMES: Record<Channel, string> = { email: 'email', sms: 'text', push: 'device' }
 
-/** A row for each event with a box for each channel; `noticesIn` reads the form around it. */
+const OBSTACLES: Record<DeviceObstacle, string> = { blocked: 'Blocked here', impossible: 'Not on this one' }
+
+/**
+ * A row for each event with a box for each channel; `noticesIn` reads the form around it. A browser that shows no messages has its boxes
+ * off, and what was chosen for other devices stays.
+ */
 export function NoticeTable({ settings }: { settings: readonly NoticeSetting[] }) {
+  const obstacle = useDeviceObstacle()
   return (
     <table className="tell">
       <thead>
@@ -19,19 +26,22 @@ export function NoticeTable({ settings }: { settings: readonly NoticeSetting[] }
           <th scope="col">When</th>
           <th scope="col">Email</th>
           <th scope="col">Text</th>
-          <th scope="col">Device</th>
+          <th scope="col">
+            Device
+            {obstacle ? <small>{OBSTACLES[obstacle]}</small> : null}
+          </th>
         </tr>
       </thead>
       <tbody>
         {settings.map((setting) => (
-          <Row key={setting.event} setting={setting} />
+          <Row key={setting.event} setting={setting} obstacle={obstacle} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ setting }: { setting: NoticeSetting }) {
+function Row({ setting, obstacle }: { setting: NoticeSetting; obstacle: DeviceObstacle | null }) {
   const { event, label, always } = setting
   return (
     <tr>
@@ -41,19 +51,24 @@ function Row({ setting }: { setting: NoticeSetting }) {
         <input type="hidden" name="event" value={event} />
       </th>
       {CHANNELS.map((channel) => {
-        const isFixed = always.includes(channel)
+        const isAlways = always.includes(channel)
+        const isOff = channel === 'push' && obstacle !== null
+        const isFixed = isAlways || isOff
         return (
           <td key={channel}>
             <label className="tell__box">
               <span className="vh">{`${label}, ${NAMES[channel]}`}</span>
               <input
+                key={isOff ? 'off' : 'own'}
                 type="checkbox"
                 name={isFixed ? undefined : `${event}.${channel}`}
-                defaultChecked={setting[channel]}
+                defaultChecked={setting[channel] && !isOff}
                 disabled={isFixed}
               />
             </label>
-            {isFixed ? <input type="hidden" name={`${event}.${channel}`} value="on" /> : null}
+            {isAlways || (isOff && setting[channel]) ? (
+              <input type="hidden" name={`${event}.${channel}`} value="on" />
+            ) : null}
           </td>
         )
       })}

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { Crew } from '#modules/onboarding/bookable/rules.ts'
@@ -13,6 +14,7 @@ export interface UnitState extends Flags {
   statusReason: string | null
   lacks: readonly Lack[]
   refused: readonly Check[]
+  refusedDocuments: readonly DocumentKind[]
   crews: readonly Crew[]
   peopleToChoose: number
   hasHours: boolean
@@ -25,5 +27,6 @@ export interface DriverState {
   isAvailableNow: boolean
   /** Of the company; for what is a unit's, one of several is enough. */
   flags: Flags
+  takesCards: boolean
   units: readonly UnitState[]
 }

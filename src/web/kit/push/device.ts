@@ -9,7 +9,7 @@ export const PUSH_WORKER = { file: '/push-worker.js', scope: '/push/' }
 
 const PATH = '/api/users/push-devices/'
 
-const canPush = (): boolean =>
+export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
 interface Known {

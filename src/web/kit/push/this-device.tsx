@@ -5,8 +5,10 @@ const TEXTS: Record<DeviceState, string> = {
   asking: 'One moment.',
   off: 'Shown even when Vanfare isn’t open. They stop when you log out.',
   on: 'Shown even when Vanfare isn’t open. They stop when you log out.',
-  blocked: 'This browser blocks messages from Vanfare. Allow them in its settings for this site.',
-  impossible: 'This browser can’t show messages. On an iPhone, add Vanfare to the home screen first.',
+  blocked:
+    'This browser blocks messages from Vanfare. Allow them in its settings for this site. Your other devices still show what you choose.',
+  impossible:
+    'This browser can’t show messages. On an iPhone, add Vanfare to the home screen first. Your other devices still show what you choose.',
   failed: 'That didn’t work. Try again.',
 }
 
