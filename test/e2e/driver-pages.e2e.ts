@@ -81,6 +81,68 @@ test('where a part of the header does not come, the page stays as the server mad
   await expect(page).toHaveURL(/\/messages/)
 })
 
+test('the dialog of the whole week offers a shift over midnight in one tap', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signInNewDriver(page)
+  await page.goto('/working-unit/working-hours')
+  const first = page.getByRole('button', { name: 'Add the unit' })
+  if (await first.isVisible()) await first.click()
+  await page.goto('/working-unit/working-hours')
+  await page.getByRole('button', { name: 'Set working hours' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Working hours' })
+  await dialog.getByLabel('Saturday from').selectOption('20:00')
+  await dialog.getByLabel('Saturday to').selectOption('02:00')
+  const late = dialog.getByRole('button', { name: 'Until 24:00, and 00:00 to 02:00 on Sunday' })
+  await expect(late).toBeVisible()
+  await expectUsable(page, 'a shift over midnight')
+  await late.click()
+  await expect(dialog.getByLabel('Saturday to')).toHaveValue('24:00')
+  await expect(dialog.getByLabel('Sunday from')).toHaveValue('00:00')
+  await expect(dialog.getByLabel('Sunday to')).toHaveValue('02:00')
+  await dialog.getByRole('button', { name: 'Save hours' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('20:00 to 24:00')).toBeVisible()
+  await expect(page.getByText('00:00 to 02:00')).toBeVisible()
+})
+
+test('a browser that blocks messages shows its boxes off, and saving keeps them for other devices', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ permissions: [], viewport: { width: 360, height: 780 } })
+  const page = await context.newPage()
+  // Chromium without a window refuses messages by itself.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await signInNewDriver(page)
+  await page.goto('/settings/notifications')
+  await expect(page.getByText('This browser blocks messages from Vanfare.')).toBeVisible()
+  const boxes = page.getByRole('checkbox', { name: /, device$/ })
+  await expect(page.getByRole('columnheader', { name: /Device\s*Blocked here/ })).toBeVisible()
+  for (const box of await boxes.all()) {
+    await expect(box).toBeDisabled()
+    await expect(box).not.toBeChecked()
+  }
+  await expectUsable(page, 'notifications that are blocked')
+  const chosen = page.locator('input[type=hidden][name$=".push"]')
+  const names = await chosen.evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name }) => name))
+  expect(names).not.toEqual([])
+  await page
+    .getByRole('checkbox', { name: /, text$/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Notifications saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: /Blocked here/ })).toBeVisible()
+  expect(await chosen.evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name }) => name))).toEqual(names)
+
+  await page.goto('/settings/payment-setup')
+  await page.getByRole('link', { name: 'choose cards in General' }).click()
+  await expect(page.getByRole('heading', { name: 'How customers pay you' })).toBeInViewport()
+  await page.goto('/driver-profile')
+  await expect(page.getByText('You take cash only until you choose cards in General')).toBeVisible()
+  await context.close()
+})
+
 test('a form that cannot be sent keeps what was typed', async ({ page, context }) => {
   await signIn(page, demonstrationPeople.driver)
   await page.goto(`${pricing}-terms`)

@@ -105,6 +105,7 @@ export function WeekHoursDialog({ unitId, week }: DialogProps) {
               checked={day.isWorked}
               onChange={(event) => change({ ...day, isWorked: event.target.checked })}
             />
+            <LateShift week={hours} shift={day} onTake={setHours} />
           </div>
         ))}
         <FieldError error={problem} />
@@ -114,6 +115,22 @@ export function WeekHoursDialog({ unitId, week }: DialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** A shift over midnight, offered in one tap as the hours of both days. */
+function LateShift({ week, shift, onTake }: LateShiftProps) {
+  const late = overMidnight(week, shift)
+  return late ? (
+    <Button size="small" className="hrs__late" onClick={() => onTake(late.week)}>
+      {late.text}
+    </Button>
+  ) : null
+}
+
+interface LateShiftProps {
+  week: readonly DayHours[]
+  shift: DayHours
+  onTake: (week: readonly DayHours[]) => void
 }
 
 const switchId = (day: DayOfWeek) => `work-on-${day}`
