@@ -336,6 +336,22 @@ test.describe('what the server refuses is said at its field', () => {
     })
   }
 
+  test('a contact number that cannot be rung is refused where it is typed, before there are prices', async ({
+    page,
+  }) => {
+    await putMove(page, aMove({ routePoints: [point('E17 4QH'), point('BN1 4QL')] }))
+    await page.goto('/route-details')
+    const field = page.getByRole('region', { name: 'Pick-up' }).getByLabel(/Contact number|Their phone/)
+    await field.fill('0770')
+    await goOn(page, 'See prices')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(/Enter a UK number, like 07700 900123/)
+    await expect(page).toHaveURL(/\/route-details$/)
+    await field.fill('07700 900123')
+    await seePrices(page)
+  })
+
   test('a phone number is asked for where nobody has one', async ({ page }) => {
     await putMove(page, aMove({ routePoints: [point('E17 4QH', { contactNumber: '12' }), point('BN1 4QL')] }))
     await page.goto('/pick-a-driver')

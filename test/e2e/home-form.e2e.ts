@@ -1,7 +1,7 @@
 // The home page's form says what the route step would say, before anything else is asked.
 import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { axeViolations } from '#test/support/browser/page-checks.ts'
+import { axeViolations, expectUsable } from '#test/support/browser/page-checks.ts'
 import { heading, pageLives } from '#test/support/browser/steps.ts'
 
 // One after the other: they share the data.
@@ -170,6 +170,26 @@ test('what was typed before the script came is suggested for, too', async ({ pag
   await from(page).pressSequentially('walthamst', { delay: 20 })
   bring()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['E17 Walthamstow'])
+})
+
+test('the same postcode at both ends is refused in place, and a move within it goes on when pressed again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/')
+  await from(page).fill('LS6 2AB')
+  await to(page).fill('ls62ab')
+  await page.keyboard.press('Enter')
+  await expect(to(page)).toHaveAccessibleDescription(/^Pick-up and drop-off have the same postcode\. Correct one/)
+  await expect(to(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(to(page)).toBeFocused()
+  await expectUsable(page, 'the same postcode twice')
+  await page.screenshot({ path: '/tmp/shots/p7-home.png' })
+  await to(page).fill('LS6 3AA')
+  await expect(to(page)).not.toHaveAttribute('aria-invalid')
+  await to(page).fill('LS6 2AB')
+  await page.keyboard.press('Enter')
+  await isAtItems(page)
 })
 
 test('a postcode that the data does not name is asked about once, by keyboard too', async ({ page }) => {

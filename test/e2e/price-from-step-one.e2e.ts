@@ -25,14 +25,20 @@ test('a home that is too much for a day is said where its price would stand', as
   await expect(page.locator('.lowest')).toHaveText(/^Too long a day for one driver/)
 })
 
-test('a call that fails leaves the line empty and nothing else', async ({ page }) => {
-  await page.route('**/api/booking/from-price/', (route) => route.abort())
-  await putMove(page, aMove())
-  await page.goto('/additional-services')
-  await expect(page.getByRole('button', { name: 'Continue' }).first()).toBeEnabled()
-  await expect(page.getByText(/from £/)).toHaveCount(0)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+for (const [how, answer] of [
+  ['fails', null],
+  ['is refused', { status: 422, json: { code: 'invalid', detail: 'The postcodes are the same.', errors: {} } }],
+] as const)
+  test(`a call that ${how} leaves no empty bar and nothing else`, async ({ page }) => {
+    await page.route('**/api/booking/from-price/', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await putMove(page, aMove())
+    await page.goto('/additional-services')
+    await expect(page.locator('.lowest__none')).toBeAttached()
+    await expect(page.locator('.lowest')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Continue' }).first()).toBeEnabled()
+    await expect(page.getByText(/from £/)).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
 
 test('a month of prices is asked for when it is opened, and a press takes the day', async ({ page }) => {
   const asked: string[] = []

@@ -17,7 +17,7 @@ const PATIENCE_MS = 4000
  */
 export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: MoveDays) {
   const submit = useSubmit()
-  const [checked, setChecked] = useState<Checked>({ of: entered, errors: entered.errors, unknown: [] })
+  const [checked, setChecked] = useState<Checked>({ of: entered, errors: entered.errors, unknown: [], samePlace: null })
   const [wrongDay, setWrongDay] = useState(entered.errors.date)
   const [isBusy, setBusy] = useState(false)
   const [isOffline, setOffline] = useState(false)
@@ -37,10 +37,13 @@ export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove,
     setBusy(false)
     setChecked(found)
     const open = found.unknown.filter((postcode) => !asked.current.has(postcode))
-    const end = ENDS.find((one) => found.errors[one] ?? open.includes(spelt(sent[one])))
+    const isSamePlace = found.samePlace !== null && !asked.current.has(`same ${found.samePlace}`)
+    const end =
+      ENDS.find((one) => found.errors[one] ?? open.includes(spelt(sent[one]))) ?? (isSamePlace ? 'to' : undefined)
     const wrong = end ?? (day === undefined ? undefined : 'date')
     if (wrong === undefined) return submit(form, { action: '/additional-services' })
     for (const postcode of open) asked.current.add(postcode)
+    if (isSamePlace) asked.current.add(`same ${found.samePlace}`)
     const field = form.elements.namedItem(wrong)
     // Once the field is described by what is said of it.
     if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
@@ -51,10 +54,12 @@ export function useCheckedMove(typed: Record<End, string>, entered: EnteredMove,
   const isSame = (end: End) => spelt(typed[end]) === spelt(checked.of[end])
   const errorOf = (end: End, other: End) =>
     isSame(end) && (isSame(other) || checked.errors[other]) ? checked.errors[end] : undefined
+  const isStillSame = spelt(typed.from) === spelt(typed.to) && spelt(typed.to) === checked.samePlace
+  const samePlaceError = isStillSame ? SAME_PLACE : undefined
   const questionOf = (end: End) =>
     checked.unknown.includes(spelt(typed[end])) ? unlistedMessage(spelt(typed[end])) : null
   return {
-    errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from'), date: wrongDay },
+    errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from') ?? samePlaceError, date: wrongDay },
     questions: { from: questionOf('from'), to: questionOf('to') },
     isBusy,
     isOffline,
@@ -87,9 +92,19 @@ interface Checked {
   of: Record<End, string>
   errors: Partial<Record<End, string>>
   unknown: readonly string[]
+  /** The postcode that stands at both ends. */
+  samePlace: string | null
 }
 
-const nothingSaid: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [] }
+/** Refused once: a move within one postcode is possible, and the route step asks for the house at both ends. */
+const SAME_PLACE =
+  'Pick-up and drop-off have the same postcode. Correct one, or press again if you’re moving within it.'
+
+/** The postcode of both ends; null if they differ or one is empty. */
+export const samePlaceOf = ({ from, to }: Record<End, string>): string | null =>
+  spelt(from) !== '' && spelt(from) === spelt(to) ? spelt(from) : null
+
+const nothingSaid: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [], samePlace: null }
 
 /** Nothing is wrong where nobody answers: the route step asks again. */
 async function checkEnds(ends: Record<End, string>): Promise<Checked> {
@@ -103,8 +118,9 @@ async function checkEnds(ends: Record<End, string>): Promise<Checked> {
       of: ends,
       errors: { from: errors?.from?.[0], to: errors?.to?.[0] },
       unknown: found.unknown_postcodes ?? [],
+      samePlace: samePlaceOf(ends),
     }
   } catch {
-    return { ...nothingSaid, of: ends }
+    return { ...nothingSaid, of: ends, samePlace: samePlaceOf(ends) }
   }
 }

@@ -21,9 +21,10 @@ export function ClockBar({ clock, now }: BarProps) {
       </svg>
       <div className="clock__ends">
         <span>
-          <span className="vh">{formatDuration(worked)} of </span>
-          <span aria-hidden="true">Dashed: </span>
-          {formatDuration(agreedMinutes)} booked
+          <span className="vh">
+            {formatDuration(worked)} of {formatDuration(agreedMinutes)} booked
+          </span>
+          <span aria-hidden="true">Dashed: {formatDuration(agreedMinutes)} booked</span>
         </span>
       </div>
     </>

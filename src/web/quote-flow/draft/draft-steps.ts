@@ -133,7 +133,7 @@ const missingStreets = ({ routePoints }: Order): Missing[] =>
   )
 
 // An invalid number would be sent as null, so it is reported.
-const wrongContacts = (order: Order): Missing[] =>
+export const wrongContacts = (order: Order): Missing[] =>
   order.routePoints.flatMap((point, index) => {
     const { contactNumber } = contactAt(order, index)
     const isOwn = index === 0 || !point.deliveryContactSameAsPickUp

@@ -9,7 +9,7 @@ import { lowestPriceWords } from './price-words.ts'
 /** So long nothing changes before it is read out: somebody who adds ten things hears one price. */
 const SETTLED_MS = 1500
 
-/** "27 companies, from £394.20", asked again as the move changes. A load that no driver may do is said; whatever else goes wrong leaves the line empty and is nobody's worry. */
+/** "27 companies, from £394.20", asked again as the move changes. A load that no driver may do is said; whatever else goes wrong takes the line away and is nobody's worry. */
 export function LowestPrice() {
   const { order } = useFlow()
   const { answer, isBusy } = useAsked<typeof findLowestPrice>(
@@ -26,7 +26,9 @@ export function LowestPrice() {
         <span className={isBusy ? 'lowest__text is-old' : 'lowest__text'} aria-hidden={isBusy}>
           <b className="num">{words.price}</b> <span className="num">{words.start}</span>
         </span>
-      ) : null}
+      ) : isBusy ? null : (
+        <span className="lowest__none" />
+      )}
       <output className="vh">{settled}</output>
     </>
   )

@@ -1,6 +1,7 @@
 // Prices that are not quotes yet, in words.
 import type { findLowestPrice } from '#modules/quoting/lowest-price/contract.ts'
 import type { listDayPrices } from '#modules/quoting/day-prices/contract.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -16,7 +17,7 @@ export function lowestPriceWords({ companies, fromPence, startAt, isDayAssumed, 
     price:
       fromPence === null
         ? 'No driver is free'
-        : `${companies} ${companies === 1 ? 'company' : 'companies'}, from ${formatPence(fromPence)}`,
+        : `${countOf(companies, 'company', 'companies')}, from ${formatPence(fromPence)}`,
     start: isDayAssumed || isTimeAssumed ? `if it’s ${at}` : at,
   }
 }

@@ -10,7 +10,7 @@ import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/route-details'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { orNoAnswer } from '../ask.ts'
-import { missingFor } from '../draft/draft-steps.ts'
+import { missingFor, wrongContacts } from '../draft/draft-steps.ts'
 import { SendList } from '../again/send-list.tsx'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
@@ -110,7 +110,7 @@ function useSeePrices() {
   // With how many points "See prices" was tried: a stop that comes later is empty, not wrong.
   const [triedPoints, setTriedPoints] = useState(0)
   const [isAsking, setAsking] = useState(false)
-  const missing = missingFor('pick-a-driver', order, now)
+  const missing = [...missingFor('pick-a-driver', order, now), ...wrongContacts(order)]
   const fromServer = errorsByField(serverErrors)
   const hasSamePoints = triedPoints === order.routePoints.length
   const marked = missing.filter(({ field }) => triedPoints > 0 && (hasSamePoints || !field.startsWith('routePoints.')))
