@@ -25,6 +25,7 @@ import type { DbConnection } from '#platform/db.ts'
 import { createBoss, createQueue } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { StartError } from '#platform/start-error.ts'
+import { countOf } from '#shared/count-of.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { completeProfiles, type ProfileTools } from '../../db/seed/profiles.ts'
 import { generateDemonstration, type Demonstration } from '../../db/seed/generate.ts'
@@ -93,7 +94,7 @@ export async function refuseDemonstration(connection: DbConnection): Promise<voi
     const count = rows[0]?.count ?? 0
     if (count === 0) return
     throw new StartError(
-      `This database holds ${count} ${count === 1 ? 'account' : 'accounts'} of the demonstration, whose passwords are public. Give production a database of its own: set DATABASE_URL, or DATA_DIR to an empty folder.`,
+      `This database holds ${countOf(count, 'account')} of the demonstration, whose passwords are public. Give production a database of its own: set DATABASE_URL, or DATA_DIR to an empty folder.`,
     )
   } finally {
     await client.end()

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 /** Whole metres, as distances are stored and sent. */
 export type Metres = number
 
@@ -30,7 +31,7 @@ export function hundredthsOfMile(metres: Metres): number {
 export function formatMiles({ distance, estimated }: { distance: Metres; estimated: boolean }): string {
   if (!estimated) return `${formatHundredths(hundredthsOfMile(distance))} miles`
   const miles = Math.max(1, Math.round(metresToMiles(distance)))
-  return `about ${miles} ${miles === 1 ? 'mile' : 'miles'}`
+  return `about ${countOf(miles, 'mile')}`
 }
 
 /** 5640 is "56.40". */

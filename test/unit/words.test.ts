@@ -84,3 +84,15 @@ test('the control: each banned word is found, in text, in a string and in a temp
       expect(foundIn({ path, text: source }, rules, []), source).toHaveLength(1)
   expect(foundIn({ path, text: `const a = 'the movers-list is removed, moverOf'` }, rules, [])).toEqual([])
 })
+
+test('a count and its noun are written by countOf alone', () => {
+  const byHand = [
+    /\{([\w.]+)\} \$?\{\1 === 1 \?/,
+    /=== 1 \? '' : 's'\}/,
+    /=== 1\s*\? '1 [a-z ]+'\s*: `\$\{[\w.]+\} [a-z]/,
+  ]
+  const found = globSync('src/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !path.includes('.test.'))
+    .filter((path) => byHand.some((pattern) => pattern.test(readFileSync(join(root, path), 'utf8'))))
+  expect(found).toEqual([])
+})

@@ -3,6 +3,7 @@ import { isRegisteredForVat } from '#modules/companies/rules.ts'
 import { BREAK_MINUTES, DUTY_BEFORE_BREAK_MINUTES } from '#modules/calendar/drivers-hours/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { Nation } from '#modules/geo/nations/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { formatHundredths, hundredthsOfMile } from '#shared/distance.ts'
 import type { Metres } from '#shared/distance.ts'
 import { formatDuration } from '#shared/duration.ts'
@@ -296,7 +297,7 @@ function zoneLines(van: PricedVan, visits: readonly ZoneVisit[], charges: readon
   for (const { zone, label: name, amountPence } of chargedDays(charges, van, visits)) {
     const line = lines.find((one) => one.code === zone && one.unitPence === amountPence)
     const days = (line?.quantity ?? 0) + 1
-    const label = `${name}, ${days} ${days === 1 ? 'day' : 'days'}`
+    const label = `${name}, ${countOf(days, 'day')}`
     const next = { code: zone, label, quantity: days, unitPence: amountPence, amountPence: amountPence * days }
     if (line) Object.assign(line, next)
     else lines.push(next)

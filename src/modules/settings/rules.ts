@@ -1,5 +1,6 @@
 /** What the office sets from a day on, in words and in time. Pure. */
 import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { percentOf, formatPence, type Pence } from '#shared/money.ts'
 import { addDays, addMinutes, daysBetween, formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
@@ -113,7 +114,7 @@ export function noticeWarnings(fromDay: LocalDay, today: LocalDay, isDearer: boo
   const days = daysBetween(today, fromDay)
   if (!isDearer || days >= NOTICE_DAYS) return []
   return [
-    `The terms for companies promise ${NOTICE_DAYS} days’ notice by email. From ${formatDateUk(fromDay)} it would be ${days === 1 ? '1 day' : `${days} days`}: agree on it with them first, or start on ${formatDateUk(addDays(today, NOTICE_DAYS))} or later.`,
+    `The terms for companies promise ${NOTICE_DAYS} days’ notice by email. From ${formatDateUk(fromDay)} it would be ${countOf(days, 'day')}: agree on it with them first, or start on ${formatDateUk(addDays(today, NOTICE_DAYS))} or later.`,
   ]
 }
 

@@ -7,6 +7,7 @@ import { isCompanyListed } from '#modules/content/sitemap/rules.ts'
 import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
 import { listCompanyReviews } from '#modules/reviews/contract.ts'
 import type { ReviewOrder } from '#modules/reviews/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
@@ -230,7 +231,7 @@ function Reviews({ company, reviews, more, order }: Omit<Loaded, 'today'>) {
     <section className="co-band" aria-labelledby="reviews">
       <div className="co-duo">
         <div>
-          <h2 id="reviews">{count === 0 ? 'No reviews yet' : `${count} review${count === 1 ? '' : 's'}`}</h2>
+          <h2 id="reviews">{count === 0 ? 'No reviews yet' : countOf(count, 'review')}</h2>
           {count > 1 ? <ReviewsInOrder order={order} /> : null}
           <div className="divide">
             {reviews.map((review) => (

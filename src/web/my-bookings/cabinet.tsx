@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { CalendarDays, MapPin, Settings, Truck, type LucideIcon } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
@@ -50,7 +51,7 @@ export default function Cabinet({ loaderData }: Route.ComponentProps) {
       </section>
       <nav className="ways mt-5" aria-label="Your account">
         <Way to="/my-bookings/future-bookings" icon={CalendarDays} name="My Bookings">
-          {count === 0 ? 'Past moves too' : count === 1 ? '1 move ahead' : `${count} moves ahead`}
+          {count === 0 ? 'Past moves too' : countOf(count, 'move ahead', 'moves ahead')}
         </Way>
         <Way to="/" icon={Truck} name="New move">
           Compare prices

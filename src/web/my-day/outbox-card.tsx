@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { ChevronDown, Hourglass, WifiOff } from 'lucide-react'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -50,5 +51,5 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
 
 function keptText(count: number): string {
   if (count === 0) return 'What you do is saved on this phone'
-  return count === 1 ? '1 update saved on this phone' : `${count} updates saved on this phone`
+  return countOf(count, 'update saved on this phone', 'updates saved on this phone')
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { countOf } from '#shared/count-of.ts'
 import { Icon } from './icon.tsx'
 
 export type BadgeTone =
@@ -32,15 +33,11 @@ export function Rating({ rating, count }: { rating: number; count?: number }) {
   return (
     <span className="rating">
       <Icon of={Star} className="i--filled" />
-      <span className="vh">Rated </span>
-      {shown}
-      <span className="vh"> out of 5</span>
-      {count === undefined ? null : (
-        <small>
-          ({count}
-          <span className="vh"> reviews</span>)
-        </small>
-      )}
+      <span className="vh">
+        Rated {shown} out of 5{count === undefined ? '' : `, ${countOf(count, 'review')}`}
+      </span>
+      <span aria-hidden="true">{shown}</span>
+      {count === undefined ? null : <small aria-hidden="true">({count})</small>}
     </span>
   )
 }

@@ -20,6 +20,7 @@ import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts
 import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
 import { paymentWay, PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDateUk, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence, type Pence } from '#shared/money.ts'
@@ -98,7 +99,7 @@ function moveSection({ id, start, totalTime, points, vanCategory, van, help, pie
       ...points.map((point, index) => ({ name: endName(index, points.length), value: pointText(point) })),
       { name: 'Van', value: van ? `${van.make} ${van.model}, ${van.registration}` : VAN_NAMES[vanCategory] },
       { name: 'Lifting', value: HELP_LEVEL_LABELS[help] },
-      ...(pieces > 0 ? [{ name: 'Load', value: pieces === 1 ? '1 item' : `${pieces} items` }] : []),
+      ...(pieces > 0 ? [{ name: 'Load', value: countOf(pieces, 'item') }] : []),
     ],
   }
 }

@@ -7,6 +7,7 @@ import type { StartedBooking } from '#modules/identity/accounts/verification/com
 import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
+import { countOf } from '#shared/count-of.ts'
 import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { tooManyOpen } from '../contract.ts'
 import { bookingIdOf, hashOf } from '../gateway.ts'
@@ -101,7 +102,7 @@ export async function startByPhone(
     return outcome instanceof Refusal ? outcome : { detail: 'Your phone number is confirmed.', booking: outcome }
   // A wrong guess has to be recorded even though the command is refused.
   if (outcome.kind === 'expired') return refuse(codeExpired)
-  const tries = outcome.left === 1 ? '1 try' : `${outcome.left} tries`
+  const tries = countOf(outcome.left, 'try', 'tries')
   return invalidField('code', `That isn’t the code. You have ${tries} left.`)
 }
 

@@ -1,6 +1,7 @@
 import { findProfile } from '#modules/companies/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
+import { countOf } from '#shared/count-of.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { SitePage } from '../site/queries.ts'
@@ -23,7 +24,7 @@ const KIND_NAMES = { service: 'Service', location: 'Location', article: 'Blog', 
 function wordsOf({ kind, title, description, figures }: SitePage): ShareWords {
   const counted =
     figures && figures.companies > 0 && figures.fromPencePerHour !== null
-      ? `${figures.companies} ${figures.companies === 1 ? 'company' : 'companies'}, from ${formatPounds(figures.fromPencePerHour)} an hour`
+      ? `${countOf(figures.companies, 'company', 'companies')}, from ${formatPounds(figures.fromPencePerHour)} an hour`
       : undefined
   return { kind: KIND_NAMES[kind], title, line: counted ?? description }
 }
@@ -41,7 +42,7 @@ async function companyWords(ctx: Ctx, id: string): Promise<ShareWords | undefine
   const { name, basePlace, rating, reviewsCount } = company
   const stars =
     rating !== null && reviewsCount > 0
-      ? `${rating.toFixed(1)} of 5, from ${reviewsCount} ${reviewsCount === 1 ? 'review' : 'reviews'}`
+      ? `${rating.toFixed(1)} of 5, from ${countOf(reviewsCount, 'review')}`
       : 'Whole prices before you book'
   return { kind: `Man and van in ${basePlace}`, title: name, line: stars }
 }

@@ -1,4 +1,5 @@
 /** A route drawn on a small map of Britain: everything in pixels, ready to be put into a picture. Pure. */
+import { countOf } from '#shared/count-of.ts'
 import { haversineMetres, METRES_PER_MILE, type LatLng } from '#shared/distance.ts'
 import type { ShorePlace } from '../crossings/rules.ts'
 import type { LngLat } from '../outlines/rules.ts'
@@ -252,8 +253,7 @@ export function scaleOf({ metresPerPixel }: Pick<Frame, 'metresPerPixel'>): Draw
   const miles = SCALES_MILES.findLast((one) => widthOf(one) <= LONGEST_SCALE) ?? 0.25
   return {
     width: widthOf(miles),
-    text:
-      miles < 1 ? `${miles === 0.25 ? 'Quarter of a' : 'Half a'} mile` : `${miles} ${miles === 1 ? 'mile' : 'miles'}`,
+    text: miles < 1 ? `${miles === 0.25 ? 'Quarter of a' : 'Half a'} mile` : countOf(miles, 'mile'),
   }
 }
 

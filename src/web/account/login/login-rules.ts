@@ -51,15 +51,3 @@ export function pageAfterLogin(
   if (unit?.status === 'operating') return '/my-bookings/new-bookings'
   return unit?.hasVehicle ? '/settings/general' : '/settings/driving-profile'
 }
-
-/** "30 seconds", "2 minutes": how long to wait, rounded up. */
-export function waitText(seconds: number): string {
-  const [count, unit] = seconds <= 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-/** The refusal's text and, if known, when to try again. */
-export const problemText = (problem: { code: string; detail: string; retryAfterSeconds?: number }): string =>
-  problem.code === 'too_fast' && problem.retryAfterSeconds
-    ? `Too many tries. Try again in ${waitText(problem.retryAfterSeconds)}.`
-    : problem.detail

@@ -1,4 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
+import { countOf } from '#shared/count-of.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -50,7 +51,7 @@ export function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
 
 function onText({ since, recoveryCodesLeft: left }: Account['twoStep']): string {
   const from = since ? `On since ${formatDay(localDayOf(new Date(since)))}. ` : ''
-  return `${from}${left === 1 ? '1 recovery code' : `${left} recovery codes`} left.`
+  return `${from}${countOf(left, 'recovery code')} left.`
 }
 
 const formOf = (intent: string): FormData => {

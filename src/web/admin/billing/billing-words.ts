@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { periodText } from '#web/kit/billing/billing-words.ts'
 import { FAMILIES, type Summary } from './families.ts'
 
@@ -12,7 +13,7 @@ export const subjectText = ({ registration, company, client }: Summary): string 
 /** How a list names one document: its number, or what it is as long as it has none. */
 export function nameOf({ kind, number, status, documentsCount }: Summary): string {
   if (kind === 'invoice') {
-    const count = documentsCount === 1 ? '1 invoice' : `${documentsCount} invoices`
+    const count = countOf(documentsCount, 'invoice')
     return status === 'draft' ? `Draft of ${count}` : count
   }
   return number ?? 'Draft'

@@ -1,5 +1,6 @@
 import { Lock, MessageSquare, Pencil } from 'lucide-react'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { formatPence, sumPence, type Pence } from '#shared/money.ts'
 import { OfficeList, type Column } from '#web/kit/office/office-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -137,7 +138,7 @@ export function StateBadge({ document: { status, openQueries, sentAt } }: { docu
   if (openQueries > 0)
     return (
       <Badge tone="yellow" icon={MessageSquare}>
-        {openQueries === 1 ? '1 query' : `${openQueries} queries`}
+        {countOf(openQueries, 'query', 'queries')}
       </Badge>
     )
   if (status === 'draft')

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { replyText, shareText } from '#modules/reviews/figures/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
@@ -52,7 +53,7 @@ export function CompanyOverview({ company, may, sent }: Props) {
 function Reliability({ company: { figures, rating, reviewsCount, recentJobs } }: { company: Company }) {
   const shown = [
     { name: 'jobs in 28 days', value: String(recentJobs) },
-    { name: `rating, ${reviewsCount} reviews`, value: rating === null ? '–' : rating.toFixed(1) },
+    { name: `rating, ${countOf(reviewsCount, 'review')}`, value: rating === null ? '–' : rating.toFixed(1) },
     ...(figures
       ? [
           {

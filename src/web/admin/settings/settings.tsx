@@ -6,6 +6,7 @@ import {
   previewSetting,
   withdrawSetting,
 } from '#modules/settings/contract.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Call } from '#shared/call.ts'
 import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
@@ -159,9 +160,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       {overdue.length > 0 ? (
         <Banner
           tone="warn"
-          title={
-            overdue.length === 1 ? '1 charge has to be looked at' : `${overdue.length} charges have to be looked at`
-          }
+          title={countOf(overdue.length, 'charge has to be looked at', 'charges have to be looked at')}
         >
           {overdue
             .map(({ name }) => name)

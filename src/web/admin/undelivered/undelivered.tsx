@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { listUndelivered, sendUndelivered } from '#modules/notifications/undelivered/contract.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
@@ -90,7 +91,7 @@ function OneLost({ lost }: { lost: Lost }) {
         </p>
         <p className="small muted">
           {to ? `To ${to}. ` : ''}
-          {attempts === 1 ? '1 try' : `${attempts} tries`}, until {formatDayTime(new Date(failedAt))}: {reason}
+          {countOf(attempts, 'try', 'tries')}, until {formatDayTime(new Date(failedAt))}: {reason}
         </p>
       </div>
       <Form method="post">

@@ -1,4 +1,5 @@
 // Texts for the office's desk: what waits, since when, and the effect of a decision.
+import { countOf } from '#shared/count-of.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import type { Lack } from '#modules/onboarding/rules.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
@@ -20,7 +21,7 @@ export function ageText(since: string, now: Date): string {
   if (minutes < 60) return formatDuration(minutes)
   const [count, unit] =
     minutes < LATE_MINUTES ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / LATE_MINUTES), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return countOf(count, unit)
 }
 
 export const isLate = (since: string, now: Date): boolean => minutesBetween(new Date(since), now) >= LATE_MINUTES
@@ -32,7 +33,7 @@ export function waitingText(waiting: readonly DocumentKind[], isRenewal: boolean
   if (count === 0) return 'Van waiting'
   const more = doVanFactsWait ? ', and the van' : ''
   if (isRenewal && count === 1 && only) return `1 renewal: ${DOCUMENT_LABELS[only]}${more}`
-  return `${count} ${isRenewal ? 'renewal' : 'document'}${count === 1 ? '' : 's'} waiting${more}`
+  return `${countOf(count, isRenewal ? 'renewal' : 'document')} waiting${more}`
 }
 
 export interface Judged {

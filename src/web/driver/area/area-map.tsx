@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { Maximize, Minus, Plus, type LucideIcon } from 'lucide-react'
 import { useMemo, useState, type MouseEvent } from 'react'
 import type { LatLng, Metres } from '#shared/distance.ts'
@@ -47,7 +48,7 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
     setLast(district)
     onToggle(district)
   }
-  const label = `Map of ${chosen.size} chosen ${chosen.size === 1 ? 'district' : 'districts'}${base ? `, ${reach} around ${base.postcode}` : ''}`
+  const label = `Map of ${countOf(chosen.size, 'chosen district')}${base ? `, ${reach} around ${base.postcode}` : ''}`
   return (
     <figure className="card area__map">
       <div className="area__how">

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { Redo2, Undo2 } from 'lucide-react'
 import type { SubmitEvent } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -47,7 +48,7 @@ export default function AreaPicker({ saved, companyBase, isBusy, problem, onSave
       </div>
       <SaveBar
         changes={area.isChanged ? 1 : 0}
-        answer={`${count} ${count === 1 ? 'district' : 'districts'}`}
+        answer={countOf(count, 'district')}
         detail={areasText(chosen)}
         save="Save area"
         isBusy={isBusy}
@@ -66,7 +67,7 @@ export default function AreaPicker({ saved, companyBase, isBusy, problem, onSave
   )
 }
 
-const milesText = (miles: number) => (miles === 1 ? '1 mile' : `${miles} miles`)
+const milesText = (miles: number) => countOf(miles, 'mile')
 
 function Reach({ area }: { area: ReturnType<typeof useArea> }) {
   const choose = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,6 @@
 // Choosing postcode areas and districts: "SW" means every district of SW, even those missing from our table.
 import { areas, outcodes, sortedOutcodes } from '#modules/geo/outcodes/data.ts'
+import { countOf } from '#shared/count-of.ts'
 import { haversineMetres, type LatLng, type Metres } from '#shared/distance.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
 
@@ -46,7 +47,7 @@ export function areasText(chosen: ReadonlySet<string>): string {
 /** "All of 19 districts", "3 of 20 districts", "None of 28 districts". */
 export function countText(area: PostcodeArea, chosen: ReadonlySet<string>): string {
   const count = area.districts.filter((district) => chosen.has(district)).length
-  const of = `${area.districts.length} ${area.districts.length === 1 ? 'district' : 'districts'}`
+  const of = countOf(area.districts.length, 'district')
   if (count === 0) return `None of ${of}`
   return count === area.districts.length ? `All of ${of}` : `${count} of ${of}`
 }

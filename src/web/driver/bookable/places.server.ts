@@ -1,5 +1,6 @@
 // The operating area in words, and two postcodes to try a search with. On the server, which has the table of districts.
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
+import { countOf } from '#shared/count-of.ts'
 import { haversineMetres } from '#shared/distance.ts'
 import { areaOf, outcodeOf } from '#shared/uk-postcode.ts'
 import { expand } from '#web/driver/area/districts.ts'
@@ -10,7 +11,7 @@ const MOST_NAMED = 6
 export function areaWords(saved: readonly string[]): string | null {
   const districts = expand(saved)
   if (districts.size === 0) return null
-  const count = `${districts.size} ${districts.size === 1 ? 'district' : 'districts'}`
+  const count = countOf(districts.size, 'district')
   const codes = [...new Set([...districts].map((district) => areaOf(district) ?? district))].sort()
   if (codes.length > MOST_NAMED) return `${count} in ${codes.length} areas`
   return `${count}: ${codes.map((code) => `${areas.get(code)?.name ?? code} (${code})`).join(', ')}`

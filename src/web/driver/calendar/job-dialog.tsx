@@ -1,4 +1,5 @@
 import { HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { formatDayTime, formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
@@ -43,7 +44,7 @@ export function JobDialog({ job, times, status }: JobDialogProps) {
       <RouteRead
         points={[
           end(job.from, job.fromOutcode, job.fromStairs),
-          ...(stops > 0 ? [{ name: `${stops} ${stops === 1 ? 'stop' : 'stops'} on the way` }] : []),
+          ...(stops > 0 ? [{ name: `${countOf(stops, 'stop')} on the way` }] : []),
           end(job.to, job.toOutcode, job.toStairs),
         ]}
       />

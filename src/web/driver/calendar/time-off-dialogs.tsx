@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import type { getSchedule } from '#modules/calendar/contract.ts'
@@ -139,7 +140,7 @@ const isToDo = ({ status }: ScheduleAnswer['bookings'][number]): boolean => stat
 export function spanText(from: LocalDay, to: LocalDay): string {
   if (!isRealDay(from) || !isRealDay(to) || to < from) return 'Choose a first and a last day.'
   const days = daysBetween(from, to) + 1
-  return days === 1 ? '1 day' : `${days} days, both ends included`
+  return countOf(days, 'day', 'days, both ends included')
 }
 
 interface ShownWeek extends UnitWeek {

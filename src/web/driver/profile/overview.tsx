@@ -1,6 +1,7 @@
 import { ArrowRight, CalendarDays, CircleAlert, CircleCheck, Plus } from 'lucide-react'
 import type { getOverview } from '#modules/onboarding/overview/contract.ts'
 import { isDeactivated, unitCalled } from '#modules/fleet/units/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dayOfWeek, formatDay, formatDayTime, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { lackingOf, whyNoBookings } from '#web/driver/setup/why-no-bookings.ts'
@@ -156,8 +157,8 @@ const cellText = ({ state, jobs, openHours }: Day) => {
   return state === 'busy' ? jobs.length : <span className="van-glance__hours">{openHours} h</span>
 }
 
-const countText = (jobs: number) => `${jobs} ${jobs === 1 ? 'job' : 'jobs'}`
-const hoursText = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} open`
+const countText = (jobs: number) => countOf(jobs, 'job')
+const hoursText = (hours: number) => `${countOf(hours, 'hour')} open`
 
 const dayText = ({ state, jobs, openHours }: Day): string =>
   state === 'off'

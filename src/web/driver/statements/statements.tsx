@@ -109,7 +109,7 @@ export function StatementBadge({ statement: { status, openQueries } }: { stateme
   if (openQueries > 0)
     return (
       <Badge tone="yellow" icon={MessageSquare}>
-        {openQueries === 1 ? '1 question waits' : `${openQueries} questions wait`}
+        {countOf(openQueries, 'question waits', 'questions wait')}
       </Badge>
     )
   return status === 'draft' ? (

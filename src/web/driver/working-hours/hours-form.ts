@@ -1,4 +1,5 @@
 // A week of working hours as a form holds it, and its errors (spec §5).
+import { countOf } from '#shared/count-of.ts'
 import { endMinuteFromWire, startMinuteFromWire, type BusinessDay } from '#modules/calendar/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatTime, halfHoursOfDay, MINUTES_PER_DAY, type DayOfWeek } from '#shared/local-time.ts'
@@ -83,7 +84,7 @@ export function weekText(week: readonly DayHours[]): string {
     const span = day.isWorked ? spanOf(day) : undefined
     return sum + (span ? span.to - span.from : 0)
   }, 0)
-  return minutes % 60 === 0 ? `${minutes / 60} hours a week` : `${formatDuration(minutes)} a week`
+  return minutes % 60 === 0 ? `${countOf(minutes / 60, 'hour')} a week` : `${formatDuration(minutes)} a week`
 }
 
 /** Copies a day's hours to other days. */

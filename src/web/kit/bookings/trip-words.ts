@@ -1,8 +1,9 @@
 // Trips, time and waiting in words.
+import { countOf } from '#shared/count-of.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 
 /** "1 trip", "3 trips". */
-export const tripsText = (trips: number): string => `${trips} ${trips === 1 ? 'trip' : 'trips'}`
+export const tripsText = (trips: number): string => countOf(trips, 'trip')
 
 interface Timed {
   trips: number

@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useState, type ChangeEvent } from 'react'
+import { countOf } from '#shared/count-of.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { MOST_PHOTOS, PHOTO_TYPES, PHOTOS_NOT_SENT } from '#web/kit/upload/photo-limits.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
@@ -82,7 +83,7 @@ export function PhotoField({ onUnsent }: PhotoFieldProps) {
   )
 }
 
-const photosText = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
+const photosText = (count: number): string => countOf(count, 'photo')
 
 async function sendPhotos(files: readonly File[]): Promise<Sending | 'no answer'> {
   const form = new FormData()

@@ -1,5 +1,6 @@
 import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
 import { MARK_NAMES, MARKS } from '#modules/reviews/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 
 type Marked = Pick<AnswerOf<typeof getCompanyPage>, 'reviewsCount' | 'distribution' | 'marks'>
@@ -15,7 +16,7 @@ export function Marks({ reviewsCount: count, distribution, marks }: Marked) {
           .toReversed()
           .map(({ number, stars }) => (
             <div key={stars}>
-              <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
+              <span>{countOf(stars, 'star')}</span>
               <meter value={number} max={count} aria-label={`${number} of ${count}`} />
               <span>{number}</span>
             </div>

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import type { FieldErrors, Suggested } from '#shared/endpoint.ts'
 
 /** An expected refusal. `errors` are keyed by the wire's field paths. */
@@ -60,7 +61,7 @@ export const formProblemOf = (answer: Answer | undefined): string | null =>
 /** "30 seconds", "2 minutes": how long to wait, rounded up. */
 export function waitText(seconds: number): string {
   const [count, unit] = seconds <= 90 ? [Math.ceil(seconds), 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return countOf(count, unit)
 }
 
 /** The refusal's text and, if known, when to try again. */

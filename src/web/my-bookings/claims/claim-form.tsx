@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { MOST_ITEMS } from '#modules/bookings/claims/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
@@ -69,7 +70,7 @@ function PhotoField({ error }: { error: string | undefined }) {
     if (typeof result === 'string') setReason(result)
     else setSent({ id: result.id, count: files.length })
   }
-  const said = isSending ? 'Sending…' : sent ? `${sent.count} ${sent.count === 1 ? 'photo' : 'photos'} added` : null
+  const said = isSending ? 'Sending…' : sent ? `${countOf(sent.count, 'photo')} added` : null
   return (
     <Field label="Photos" optional error={reason ?? error}>
       {(wiring) => (

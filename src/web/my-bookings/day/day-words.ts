@@ -1,5 +1,6 @@
 // Where a customer's move is, in words.
 import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatPence } from '#shared/money.ts'
@@ -71,7 +72,7 @@ function onTheWayHeadline({ startAt, clock, eta }: Seen, { company }: Move, now:
   const setOff = clock.setOffAt ? `They set off at ${timeText(clock.setOffAt)}.` : ''
   if (eta) {
     const minutes = Math.max(1, Math.ceil((Date.parse(eta) - now.getTime()) / 60_000))
-    const title = `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} away`
+    const title = `About ${countOf(minutes, 'minute')} away`
     return { title, text: `${setOff} They should be with you about ${timeText(eta)}.` }
   }
   if (clock.lateEta) return { title: lateTitle(startAt, clock.lateEta), text: `${setOff} ${SAME_PRICE}` }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { countOf } from '#shared/count-of.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
@@ -50,7 +51,7 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
           name,
           to: path(`/my-bookings/${own}`),
           isCurrent: own === tab,
-          ...countOf(own === tab ? list : counts[own as DriverTab]),
+          ...tabCountOf(own === tab ? list : counts[own as DriverTab]),
         }))}
       />
       {pageAnswer ? <PageAnswer answer={pageAnswer} /> : null}
@@ -91,7 +92,7 @@ const AskedAgain = ({ jobs: { askedAgain, today } }: { jobs: Jobs }) =>
     </ul>
   )
 
-const countOf = (counted: Counted | null | undefined) =>
+const tabCountOf = (counted: Counted | null | undefined) =>
   counted && counted.count > 0 ? { count: countText(counted) } : {}
 
 const isFiltered = ({ keeps }: JobList): boolean =>
@@ -146,7 +147,7 @@ const ByDay = ({ jobs, list }: { jobs: Jobs; list: JobList }) =>
     <section key={day} className="mt-5" aria-labelledby={`day-${day}`}>
       <h2 className="h3" id={`day-${day}`}>
         {day === jobs.today ? `Today, ${formatDay(day)}` : formatDay(day)}{' '}
-        <span className="small muted num">{results.length === 1 ? '1 job' : `${results.length} jobs`}</span>
+        <span className="small muted num">{countOf(results.length, 'job')}</span>
       </h2>
       <Cards jobs={jobs} results={results} headingLevel="h3" />
     </section>

@@ -1,6 +1,7 @@
 import { Banknote, Check, MapPin, Pause, Play, Undo2 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -134,7 +135,7 @@ function UndoBar({ unsent, leftMs, undo }: UndoBarProps) {
           <output>
             {unsent.words} {timeText(unsent.happenedAt)}
           </output>
-          <small aria-hidden="true">Sent in {seconds === 1 ? '1 second' : `${seconds} seconds`}</small>
+          <small aria-hidden="true">Sent in {countOf(seconds, 'second')}</small>
         </span>
       </div>
     </DockBar>

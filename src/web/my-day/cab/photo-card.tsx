@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { Camera } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import type { PhotoStage } from '#modules/bookings/day/rules.ts'
@@ -31,9 +32,7 @@ export function PhotoCard({ job, unsentCount, act }: PhotoCardProps) {
       <p className="small muted mt-1">Both sides see them, and the record of the day holds them.</p>
       <DayPhotos photos={job.day.photos} />
       {unsentCount > 0 ? (
-        <p className="kept mt-2">
-          {unsentCount === 1 ? '1 photo' : `${unsentCount} photos`} on this phone, not sent yet
-        </p>
+        <p className="kept mt-2">{countOf(unsentCount, 'photo')} on this phone, not sent yet</p>
       ) : null}
       {reasons.length > 0 ? (
         <Banner tone="bad" isAlert className="mt-3">

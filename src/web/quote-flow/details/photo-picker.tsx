@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { Camera, Image, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
@@ -123,9 +124,7 @@ function usePhotos() {
     const refused = prepared.flatMap((one) => (one.ok ? [] : [one.reason]))
     const room = MOST_PHOTOS - latest.current.length
     const left = files.length - prepared.length + Math.max(0, fit.length - room)
-    setReasons(
-      left > 0 ? [...refused, `Ten photos at most. ${left} ${left === 1 ? 'was' : 'were'} left out.`] : refused,
-    )
+    setReasons(left > 0 ? [...refused, `Ten photos at most. ${countOf(left, 'was', 'were')} left out.`] : refused)
     const added = fit.slice(0, room).map((file) => asPhoto(file, photoFiles))
     if (added.length > 0) change([...latest.current, ...added])
   }

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
@@ -181,15 +182,7 @@ function Known({
           <CompanyPhotos name={company.name} photos={company.photos} />
         </Part>
       ) : null}
-      <Part
-        title={
-          company.reviewsCount === 1
-            ? '1 review'
-            : company.reviewsCount > 1
-              ? `${company.reviewsCount} reviews`
-              : 'No reviews yet'
-        }
-      >
+      <Part title={company.reviewsCount > 0 ? countOf(company.reviewsCount, 'review') : 'No reviews yet'}>
         <SheetReviews company={company} />
       </Part>
     </>

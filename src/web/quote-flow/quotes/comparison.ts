@@ -1,4 +1,5 @@
 // Two prices beside each other, as rows of words.
+import { countOf } from '#shared/count-of.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import { cancellationRows, stepsFromWire } from '#modules/pricing/cancellation/rules.ts'
@@ -39,7 +40,7 @@ export function comparedRows(quotes: readonly Quote[], order: Pick<Order, 'helpL
     row('Start and end', ({ startAt, endAt }) => `${clockText(startAt)} to ${clockText(endAt)}`),
     row('Van', ({ workingUnit: { van } }) => `${VAN_DETAILS[van.category].name}, ${vanFacts(van)}`),
     row('Registration', ({ workingUnit: { van } }) => van.registration),
-    row('Crew', () => (CREW_SIZE[order.helpLevel] === 1 ? '1 person' : `${CREW_SIZE[order.helpLevel]} people`)),
+    row('Crew', () => countOf(CREW_SIZE[order.helpLevel], 'person', 'people')),
     ranked(
       'Insured',
       ({ company }) => coverLimits(company.cover),
@@ -86,9 +87,7 @@ const NAMES: Record<string, string> = {
 }
 
 const ratingText = ({ company: { rating, reviewsCount } }: Quote): string =>
-  rating === null
-    ? 'No reviews yet'
-    : `${rating.toFixed(1)} from ${reviewsCount} review${reviewsCount === 1 ? '' : 's'}`
+  rating === null ? 'No reviews yet' : `${rating.toFixed(1)} from ${countOf(reviewsCount, 'review')}`
 
 const keptText = ({ company: { reliability } }: Quote): string =>
   reliability === null ? 'Shown from five jobs on' : shareText(reliability, 1)

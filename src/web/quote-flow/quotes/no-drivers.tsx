@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { addDays, daysFromTo, formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 import { DAYS_AROUND } from '#modules/quoting/rules.ts'
 import { formatPence } from '#shared/money.ts'
@@ -64,7 +65,7 @@ function NothingNear() {
   )
 }
 
-const drivers = (count: number) => `${count} ${count === 1 ? 'driver' : 'drivers'}`
+const drivers = (count: number) => countOf(count, 'driver')
 
 function NearestTimes({ times, onPick }: { times: Quotes['nearestTimes']; onPick: (instant: string) => void }) {
   return (

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { Clock } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -32,7 +33,7 @@ export function titleOf({ data, error }: QuotesState, order: Order, search: Quot
   const day = order.date ? longDayText(order.date) : ''
   if (error) return 'We have no prices yet'
   if (!data) return `Drivers for ${day}`
-  if (data.count > 0) return `${data.count} ${data.count === 1 ? 'driver' : 'drivers'} for ${day}`
+  if (data.count > 0) return `${countOf(data.count, 'driver')} for ${day}`
   return isFiltered(search) ? 'No driver like that' : `No driver is free on ${day} at ${order.time ?? ''}`
 }
 

@@ -1,4 +1,5 @@
 // The time of a move, line by line, as the server computed it.
+import { countOf } from '#shared/count-of.ts'
 import { flightsOf } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { findItem } from '#modules/items/data.ts'
@@ -27,8 +28,8 @@ export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
   const parts: [label: string, time: string][] = [
     [`Driving${drivesText(details)}, ${formatMiles(details)}`, details.travelTime],
     [`Loading and unloading${van}${times}`, details.loadUnloadTime],
-    [`Stairs, ${counted(flights, 'flight')}${times}`, details.stairsTime],
-    [`${counted(stops, 'extra stop')}${times}`, details.stopsTime],
+    [`Stairs, ${countOf(flights, 'flight')}${times}`, details.stairsTime],
+    [`${countOf(stops, 'extra stop')}${times}`, details.stopsTime],
     [withNames('Taking apart', order.dismantlingItems), details.disassemblingTime],
     [assemblingLabel(order), details.assemblingTime],
     ['Driver’s breaks, not charged', details.breaksTime],
@@ -41,7 +42,7 @@ export function timeLines(details: RouteDetails, order: Order): TimeLine[] {
 
 /** "3 trips and 2 drives back"; all of them are charged. */
 const drivesText = ({ trips }: RouteDetails): string =>
-  trips > 1 ? `, ${tripsText(trips)} and ${counted(trips - 1, 'drive')} back` : ''
+  trips > 1 ? `, ${tripsText(trips)} and ${countOf(trips - 1, 'drive')} back` : ''
 
 /** Time that is not part of the total: waiting that is held, and the drive home. */
 export function besideLines(details: RouteDetails): TimeLine[] {
@@ -93,8 +94,6 @@ function zoneRule(code: string, kind: 'charge' | 'ban', hasStart: boolean): stri
     return 'A van that has to pay shows the charge on its receipt; a cleaner one pays less, or none.'
   return hasStart ? 'It is on each receipt.' : 'Whether it is charged depends on the day and the hour.'
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 // The customer's extra time is counted here, even if pieces are only dismantled.
 const assemblingLabel = ({ assemblingItems }: Order): string =>

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { referenceOf, STATUS_LABELS } from '#modules/bookings/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
@@ -60,7 +61,7 @@ const aboutOf = ({ email, phone, bookingsCount, lastStartAt }: FoundCustomer): s
   [
     phone ? readablePhone(phone) : null,
     email,
-    bookingsCount === 1 ? '1 booking' : `${bookingsCount} bookings`,
+    countOf(bookingsCount, 'booking'),
     lastStartAt ? `last ${formatDay(localDayOf(new Date(lastStartAt)))}` : null,
   ]
     .filter(Boolean)

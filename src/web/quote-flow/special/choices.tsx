@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { replyText } from '#modules/reviews/figures/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { CheckBox, SelectCards } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -103,7 +104,7 @@ const Tick = () => (
 )
 
 const canText = (count: number): string =>
-  count === 0 ? 'Nobody is free then' : count === 1 ? '1 can' : `${count} can, cheapest first`
+  count === 0 ? 'Nobody is free then' : countOf(count, 'can', 'can, cheapest first')
 
 const aboutOf = ({ workingUnit, company }: Quote): string =>
   [

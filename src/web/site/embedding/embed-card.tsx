@@ -1,5 +1,6 @@
 import type { fromPrice } from '#modules/quoting/from-price/contract.ts'
 import type { z } from 'zod'
+import { countOf } from '#shared/count-of.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPounds } from '#shared/money.ts'
@@ -55,7 +56,7 @@ function Price({ price }: { price: NonNullable<EmbedCardProps['price']> }) {
       <p className="tiny muted">
         {fromPence === null
           ? `Asked for ${formatDayTime(new Date(startAt))}.`
-          : `The lowest whole price of ${companies} ${companies === 1 ? 'company' : 'companies'} for ${formatDayTime(new Date(startAt))}, VAT and road charges included.`}
+          : `The lowest whole price of ${countOf(companies, 'company', 'companies')} for ${formatDayTime(new Date(startAt))}, VAT and road charges included.`}
       </p>
     </>
   )

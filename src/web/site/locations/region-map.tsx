@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { shortCount } from '#shared/short-count.ts'
 import type { Region } from './by-region.ts'
 import type { RegionKey } from './regions.ts'
@@ -107,7 +108,7 @@ export function RegionMap({ regions }: { regions: readonly Region[] }) {
           <path key={shape} className="reg" d={shape} />
         ))}
         {shown.map(({ key, name, count, shape, x, y, words }) => (
-          <a key={key} href={`#${key}`} aria-label={`${name}, ${count} ${count === 1 ? 'place' : 'places'}`}>
+          <a key={key} href={`#${key}`} aria-label={`${name}, ${countOf(count, 'place')}`}>
             <path className="reg" d={shape} />
             {/* Its name leads there too: London is small on this map. */}
             <rect x={x - 24} y={y - 16} width="48" height={26 + 14 * words.length} fill="none" pointerEvents="all" />

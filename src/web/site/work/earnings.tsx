@@ -1,5 +1,6 @@
 import type { getEarnings } from '#modules/figures/contract.ts'
 import { VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatMonth } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -74,11 +75,10 @@ function Found({ found }: { found: NonNullable<AskedEarnings['found']> }) {
       <p className="earned num">{formatPence(medianPence)}</p>
       <p>
         Half of the {vans} vans of that kind that work there earned more, half less, after our commission and its VAT:
-        the middle one from {medianJobs} {medianJobs === 1 ? 'job' : 'jobs'}. Vans without a job are counted, too.
+        the middle one from {countOf(medianJobs, 'job')}. Vans without a job are counted, too.
       </p>
       <p className="muted small">
-        Together {formatPence(totalPence)} from {jobs} {jobs === 1 ? 'job' : 'jobs'}. Fuel, insurance and tax are yours
-        to take off.
+        Together {formatPence(totalPence)} from {countOf(jobs, 'job')}. Fuel, insurance and tax are yours to take off.
       </p>
     </div>
   )

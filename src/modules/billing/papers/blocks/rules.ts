@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, multiplyPence, percentOf, sumPence, type Pence } from '#shared/money.ts'
@@ -125,7 +126,7 @@ export const datesOf = ({ startDay, endDay, issuedOn }: SheetFacts) => ({
   period: `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`,
 })
 
-export const counted = (count: number, [one, many]: Carried['noun']): string => `${count} ${count === 1 ? one : many}`
+export const counted = (count: number, [one, many]: Carried['noun']): string => countOf(count, one, many)
 
 export const BOOKINGS: Carried['noun'] = ['booking', 'bookings']
 export const RATE = `${VAT_PERCENT}%`

@@ -8,6 +8,7 @@ import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
 import type { RawAnswer } from '#platform/serve.ts'
+import { countOf } from '#shared/count-of.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { answerByCode } from '../answers/commands.ts'
@@ -77,7 +78,7 @@ export async function open(ctx: Ctx, token: string, code: string): Promise<Answe
   const tried = await ctx.tx((tx) => tryCode(tx, row.id, code))
   if (tried.kind === 'expired') return refuse(codeExpired)
   if (tried.kind === 'wrong') {
-    const tries = tried.left === 1 ? '1 try' : `${tried.left} tries`
+    const tries = countOf(tried.left, 'try', 'tries')
     return invalidField('code', `That isn’t the code. You have ${tries} left.`)
   }
   const pass = passOf(ctx, row.id, addMinutes(ctx.clock.now(), PASS_MINUTES))

@@ -1,4 +1,5 @@
 import type { PriceLine } from '#modules/pricing/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { formatPence, multiplyPence, type Pence } from '#shared/money.ts'
 import { minutesOfTimeString, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
@@ -147,7 +148,7 @@ export function mostForEarlyStart(agreed: AgreedPrice, startedAt: Date, start: D
 }
 
 function lineOf(code: string, what: string, steps: number, unitPence: Pence, amountPence: Pence): PriceLine {
-  const half = steps === 1 ? '1 half hour' : `${steps} half hours`
+  const half = countOf(steps, 'half hour')
   return {
     code,
     label: `${what}, ${half} at ${formatPence(unitPence)} an hour`,

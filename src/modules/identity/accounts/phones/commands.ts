@@ -6,6 +6,7 @@ import { networkKey, spendDurable } from '#platform/rate-limit.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
+import { countOf } from '#shared/count-of.ts'
 import { invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { mailAbout } from '../mail/commands.ts'
@@ -133,7 +134,7 @@ export async function verifyPhone(
   const outcome = await ctx.tx((ctx) => tryCodeOf(ctx, userIdOf(ctx.actor), input))
   if (outcome.kind === 'expired') return refuse(codeExpired)
   if (outcome.kind === 'right') return { detail: 'Your phone number is confirmed.', phone: outcome.phone }
-  const tries = outcome.left === 1 ? '1 try' : `${outcome.left} tries`
+  const tries = countOf(outcome.left, 'try', 'tries')
   return invalidField('code', `That isn’t the code. You have ${tries} left.`)
 }
 

@@ -1,4 +1,5 @@
 // A change that would show a unit more often: in words, with the page where it is made.
+import { countOf } from '#shared/count-of.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
 import type { Gains } from './live.server.ts'
@@ -44,7 +45,7 @@ export function gainWords({ change, moreShown, moreCheapest }: Gain): GainWords 
   }
 }
 
-const searches = (count: number) => (count === 1 ? '1 more search' : `${count} more searches`)
+const searches = (count: number) => countOf(count, 'more search', 'more searches')
 
 function pageAndTitle(change: Change): [path: string, title: string] {
   switch (change.kind) {

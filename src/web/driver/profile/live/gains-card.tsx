@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { countOf } from '#shared/count-of.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -63,7 +64,7 @@ function Suggestions({ gains }: { gains: Gains['gains'] }) {
 
 function shownText({ shown, cheapest, searches }: Gains, since: string): string {
   if (searches === 0) return `Nobody has searched in your area since ${since}.`
-  const all = `Of ${searches === 1 ? '1 search' : `${searches} searches`} in your area since ${since}`
+  const all = `Of ${countOf(searches, 'search', 'searches')} in your area since ${since}`
   if (shown === 0) return `${all}, you’d now be shown in none.`
   return `${all}, you’d now be shown in ${shown}, and be the cheapest in ${cheapest === 0 ? 'none' : cheapest}.`
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -56,7 +57,7 @@ function WeekFigures({ name, week, takings }: { name: string; week: Week; taking
   )
 }
 
-const jobsText = (jobs: number) => (jobs === 1 ? '1 job' : `${jobs} jobs`)
+const jobsText = (jobs: number) => countOf(jobs, 'job')
 
 const penceOf = ({ donePence, bookedPence, waitingPence }: Takings, part: Part): number =>
   ({ done: donePence, booked: bookedPence, waiting: waitingPence })[part]
