@@ -8,20 +8,17 @@ import { Van } from '#web/ui/van.tsx'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeOf, whereText } from '../booking-view.ts'
 import type { Gone } from './gone-jobs.ts'
-import { fullOf, fullText, nearestText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
+import { closesText, fullOf, fullText, nearestText, seenText, whyOf } from './hot-words.ts'
 import { payOf, type HotJob } from './job-words.ts'
 
-/** How much time is left, as a bar too, and how many see it. */
+/** When it goes to nobody else, and how many see it. */
 export function HotLeft({ job, now }: { job: HotJob; now: Date }) {
-  const { text, tone, share } = timeLeftOf(job, now)
+  const { text, tone } = closesText(job, now)
   return (
     <div className="hot__left">
       <Badge tone={tone} icon={Timer}>
         {text}
       </Badge>
-      <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <rect x="-1" y="-1" width={share * 101} height="12" />
-      </svg>
       <span className="muted">{seenText(job.hot.seenBy)}</span>
     </div>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { doorToDoor, fullText, nearestOf, nearestText, seenText, timeLeftOf, whyOf } from './hot-words.ts'
+import { closesText, doorToDoor, fullText, nearestOf, nearestText, seenText, whyOf } from './hot-words.ts'
 import type { HotJob } from './job-words.ts'
 
 const hot: HotJob['hot'] = {
@@ -12,14 +12,15 @@ const hot: HotJob['hot'] = {
   to: null,
 }
 
-describe('the time left', () => {
+describe('when a hot job closes', () => {
   it.each([
-    ['2026-11-28T08:40:00Z', '1 h 20 min left', 'red', 1 / 3],
-    ['2026-11-28T10:30:00Z', '0 min left', 'red', 0],
-    ['2026-11-27T18:00:00Z', '16 h left', 'yellow', 1],
-    ['2026-11-26T09:00:00Z', '2 days left', 'off', 1],
-  ])('at %s is %s, %s', (now, text, tone, share) => {
-    expect(timeLeftOf({ hot }, new Date(now))).toEqual({ text, tone, share })
+    ['2026-11-28T08:40:00Z', 'Open until 10:00', 'red'],
+    ['2026-11-28T06:00:00Z', 'Open until 10:00', 'yellow'],
+    ['2026-11-28T10:30:00Z', 'Closed', 'red'],
+    ['2026-11-27T18:00:00Z', 'Open until Sat 28 November, 10:00', 'yellow'],
+    ['2026-11-26T09:00:00Z', 'Open until Sat 28 November, 10:00', 'off'],
+  ])('at %s it says the moment, without a countdown: %s', (now, text, tone) => {
+    expect(closesText({ hot }, new Date(now))).toEqual({ text, tone })
   })
 })
 

@@ -2,40 +2,27 @@
 import { capital } from '#shared/capital.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { percentOf } from '#web/kit/bookings/load.ts'
 import { timeOf } from '../booking-view.ts'
 import type { HotJob, Job } from './job-words.ts'
 
-export interface TimeLeft {
-  text: string
-  tone: 'red' | 'yellow' | 'off'
-  /** Of the time that it had, what is left: 0 to 1. */
-  share: number
-}
-
 const MINUTE = 60_000
 const DAY_MINUTES = 24 * 60
 /** Below this it is urgent. */
 const URGENT_MINUTES = 3 * 60
 
-/** "1 h 20 min left", "16 h left", "2 days left". */
-export function timeLeftOf({ hot }: Pick<HotJob, 'hot'>, now: Date): TimeLeft {
-  const closes = new Date(hot.closesAt).getTime()
-  const minutes = Math.max(0, Math.floor((closes - now.getTime()) / MINUTE))
-  const whole = hot.openedAt === null ? undefined : (closes - new Date(hot.openedAt).getTime()) / MINUTE
+/** When a hot job closes: "Open until 10:00" today, with the day otherwise. No countdown: a moment is enough to plan by. */
+export function closesText({ hot }: Pick<HotJob, 'hot'>, now: Date): { text: string; tone: 'red' | 'yellow' | 'off' } {
+  const closes = new Date(hot.closesAt)
+  const minutes = (closes.getTime() - now.getTime()) / MINUTE
+  const isToday = localDayOf(closes) === localDayOf(now)
   return {
-    text: `${leftText(minutes)} left`,
+    text: minutes <= 0 ? 'Closed' : `Open until ${isToday ? timeOf(hot.closesAt) : formatDayTime(closes)}`,
     tone: minutes <= URGENT_MINUTES ? 'red' : minutes < DAY_MINUTES ? 'yellow' : 'off',
-    share: whole && whole > 0 ? Math.min(1, minutes / whole) : 1,
   }
-}
-
-function leftText(minutes: number): string {
-  if (minutes < 6 * 60) return formatDuration(minutes)
-  if (minutes < 2 * DAY_MINUTES) return `${Math.floor(minutes / 60)} h`
-  return `${Math.floor(minutes / DAY_MINUTES)} days`
 }
 
 /** Too little to spare to be sure of the next job. */
