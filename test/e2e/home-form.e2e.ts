@@ -184,7 +184,6 @@ test('the same postcode at both ends is refused in place, and a move within it g
   await expect(to(page)).toHaveAttribute('aria-invalid', 'true')
   await expect(to(page)).toBeFocused()
   await expectUsable(page, 'the same postcode twice')
-  await page.screenshot({ path: '/tmp/shots/p7-home.png' })
   await to(page).fill('LS6 3AA')
   await expect(to(page)).not.toHaveAttribute('aria-invalid')
   await to(page).fill('LS6 2AB')
