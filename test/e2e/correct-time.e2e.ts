@@ -9,6 +9,13 @@ import { signIn } from '#test/support/browser/people.ts'
 
 const phone = { width: 360, height: 780 }
 
+/** It should have begun an hour ago: whatever else the van has today is in nobody’s way. */
+async function jobSinceAnHour(): Promise<JobToday> {
+  const job = await jobOfToday()
+  await inDatabase(`update bookings.booking set start_at = start_at - interval '1 hour' where id = $1`, [job.id])
+  return job
+}
+
 /** What London clocks showed so many minutes before the act that is on record. */
 async function before({ id }: JobToday, kind: string, minutes: number): Promise<string> {
   const recorded = async () => {
@@ -48,7 +55,7 @@ async function ask(page: Page, act: RegExp, time: string, whom: RegExp): Promise
 }
 
 test('the driver corrects the start, the customer agrees, and both times stay', async ({ browser }) => {
-  const job = await jobOfToday()
+  const job = await jobSinceAnHour()
   const driver = await driverOf(browser, job)
   await driver.getByRole('button', { name: 'Start', exact: true }).click()
   await act(driver, 'Slide to start', driver.getByRole('dialog'))
@@ -75,7 +82,7 @@ test('the driver corrects the start, the customer agrees, and both times stay', 
 })
 
 test('the customer corrects the start of a job that is done, and the driver keeps it', async ({ browser }) => {
-  const job = await jobOfToday()
+  const job = await jobSinceAnHour()
   const driver = await driverOf(browser, job)
   await driver.getByRole('button', { name: 'Start', exact: true }).click()
   await act(driver, 'Slide to start', driver.getByRole('dialog'))
@@ -99,4 +106,26 @@ test('the customer corrects the start of a job that is done, and the driver keep
   await expect(hours).toContainText(`Started${recorded}`)
   await customer.context().close()
   await driver.context().close()
+})
+
+test('what a phone said later says so beside the hours', async ({ page, browser }) => {
+  const job = await jobSinceAnHour()
+  const login = await page.request.post('/api/users/login/', {
+    data: { email: job.driver.email, password: job.driver.password },
+  })
+  const { access } = (await login.json()) as { access: string }
+  const say = (what: string, happenedAt: string) =>
+    page.request.post(`/api/booking/${job.id}/${what}/`, {
+      headers: { authorization: `Bearer ${access}` },
+      data: { action_key: crypto.randomUUID(), happened_at: happenedAt },
+    })
+  const now = Date.now()
+  expect((await say('start', new Date(now - 40 * 60_000).toISOString())).status()).toBe(200)
+  expect((await say('finish', new Date(now).toISOString())).status()).toBe(200)
+  const recorded = await before(job, 'started', 0)
+  const customer = await customerOf(browser, job, true)
+  const hours = customer.getByRole('region', { name: 'Are these hours right?' })
+  await expect(hours.getByText(/^Said later, at \d\d:\d\d$/)).toHaveCount(1)
+  await expect(hours).toContainText(recorded)
+  await customer.context().close()
 })

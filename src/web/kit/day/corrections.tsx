@@ -87,20 +87,24 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
   )
 }
 
-/** What this side has asked, and the form to ask for another time. It is closed again once something was asked. */
+/** What waits for an answer that isn’t this caller’s, and the form to ask for another time. It is closed again once something was asked. */
 export function CorrectTime({ day, places, side, who, pageAnswer }: CorrectionsProps) {
   if (!day.mayCorrectTimes) return null
-  const sent = day.corrections.filter(({ mayAnswer, proposedBy }) => !mayAnswer && proposedBy === side)
+  const waiting = day.corrections.filter(({ mayAnswer }) => !mayAnswer)
   return (
     <section className="card stack" aria-label="Corrected times">
-      {sent.map((one) => (
-        <p className="num" key={one.id}>
-          You asked {who} to correct {actText(one, places)}: <s>{timeText(one.fromAt)}</s> <b>{timeText(one.toAt)}</b>.{' '}
-          <span className="muted">
-            Until {who} agrees, {timeText(one.fromAt)} counts.
-          </span>
-        </p>
-      ))}
+      {waiting.map((one) => {
+        const isOwn = one.proposedBy === side
+        return (
+          <p className="num" key={one.id}>
+            {isOwn ? `You asked ${who} to correct` : `${capital(who)} asked to correct`} {actText(one, places)}:{' '}
+            <s>{timeText(one.fromAt)}</s> <b>{timeText(one.toAt)}</b>.{' '}
+            <span className="muted">
+              Until {isOwn ? who : 'your company'} agrees, {timeText(one.fromAt)} counts.
+            </span>
+          </p>
+        )
+      })}
       <TimeForm key={day.corrections.length} {...{ day, places, side, who, pageAnswer }} />
     </section>
   )

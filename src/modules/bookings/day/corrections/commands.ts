@@ -24,7 +24,7 @@ import {
   type answerCorrection as answerEndpoint,
   type correctTime as correctEndpoint,
 } from './contract.ts'
-import { actName, answered, askedCompany, askedCustomer, type CorrectionWords } from './messages.ts'
+import { actName, answered, askedCompany, askedCustomer, askedHired, type CorrectionWords } from './messages.ts'
 import { isOpenAt, type CorrectionRow, type CorrectionView } from './queries.ts'
 import {
   actsOf,
@@ -195,10 +195,10 @@ async function notifyAsked(ctx: TxCtx, booking: BookingNow, by: Side, words: Cor
   const parties = await findParties(ctx, booking.id)
   if (by === 'mover') return tellCustomer(ctx, parties, askedCustomer(words))
   await tellCompany(ctx, parties, 'booking_changed', askedCompany(words))
-  await tellHired(ctx, parties, 'job_question', askedCompany(words))
+  await tellHired(ctx, parties, 'job_question', askedHired(words))
 }
 
-/** Whoever asked learns what came of it. */
+/** Whoever asked learns what came of it, and a hired driver which time counts now. */
 async function notifyAnswered(
   ctx: TxCtx,
   bookingId: string,
@@ -210,9 +210,14 @@ async function notifyAnswered(
   if (!act) return
   const words = { act, place: placeOf(parts, act), fromAt: new Date(row.fromAt), toAt: new Date(row.toAt), why: '' }
   const parties = await findParties(ctx, bookingId)
-  if (row.proposedBy === 'customer') return tellCustomer(ctx, parties, answered(words, as, 'customer'))
+  if (row.proposedBy === 'customer') {
+    await tellCustomer(ctx, parties, answered(words, as, 'customer'))
+    if (as === 'agreed' && ctx.actor.kind === 'driver')
+      await tellHired(ctx, parties, 'job_changed', answered(words, as, 'hired'))
+    return
+  }
   await tellCompany(ctx, parties, 'booking_changed', answered(words, as, 'mover'))
-  await tellHired(ctx, parties, 'job_question', answered(words, as, 'mover'))
+  await tellHired(ctx, parties, 'job_changed', answered(words, as, 'mover'))
 }
 
 /** A day without an answer: nothing changes, and whoever asked is told. */

@@ -58,6 +58,17 @@ const textsAbout = (id: string, kind: string) =>
     .where('channel', '=', 'email')
     .execute()
 
+const textsTo = async (id: string, recipient: string): Promise<string[]> =>
+  (
+    await app.ctx.db
+      .selectFrom('notifications.message')
+      .select('text')
+      .where('subjectId', '=', id)
+      .where('recipient', '=', recipient)
+      .orderBy('id')
+      .execute()
+  ).map(({ text }) => text)
+
 describe('a corrected time', () => {
   it('counts once the other side has agreed, and both times stay on record', async () => {
     const day = await aDayStartedLate()
@@ -219,12 +230,16 @@ describe('who may correct a time', () => {
 
   it('may be the hired driver, who answers only if the owner lets them', async () => {
     const day = await aDayStartedLate()
-    const { call } = await aHiredDriver(app, day.driver, day.unit.id, { mayAnswer: false })
+    const { call, email } = await aHiredDriver(app, day.driver, day.unit.id, { mayAnswer: false })
     expect(await must(propose(day, 'started', '09:10', call))).toMatchObject({ toPayPence: null })
     await must(propose(day, 'finished', '09:50', day.customer))
     const [, asked] = (await customerDay(day)).corrections
     expect((await answer(day, asked?.id ?? '', true, call)).status).toBe(403)
+    const toHired = () => textsTo(day.id, email)
+    expect((await toHired()).at(-1)).toContain('the work finished at 09:50, not at')
+    expect((await toHired()).at(-1)).not.toContain('Agree or refuse')
     await must(answer(day, asked?.id ?? '', true, day.driver))
+    expect((await toHired()).at(-1)).toContain('Your company agreed: the work finished at 09:50')
   })
 
   it('says it twice and it is said once; another time replaces the first', async () => {

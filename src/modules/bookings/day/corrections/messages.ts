@@ -91,11 +91,31 @@ export const askedCompany =
     },
   })
 
-/** What came of it, to the side that asked. */
-export const answered =
-  (words: CorrectionWords, as: 'agreed' | 'refused' | 'expired', to: 'mover' | 'customer') =>
+/** The same to whoever drives for the company, who answers only if it lets them. */
+export const askedHired =
+  (words: CorrectionWords) =>
   (booking: BookingDetails): NoticeText => {
-    const other = to === 'customer' ? booking.companyName : 'The customer'
+    const said = `the customer of ${summaryOf(booking)} says ${saidText(words)}`
+    return {
+      ...askedCompany(words)(booking),
+      sms: `Vanfare: ${said}. Answer it in the job if your company lets you, or tell them what you know. ${booking.dayUrl}`,
+      mail: {
+        title: 'The customer asks to correct a time',
+        paragraphs: [
+          `The customer says about ${summaryOf(booking)}: ${saidText(words)}.`,
+          ...whyText(words),
+          `Answer it in the job if your company lets you, or tell them what you know. Until it is agreed, ${clockTime(words.fromAt)} counts.`,
+        ],
+        action: { label: 'Open the job', url: booking.dayUrl },
+      },
+    }
+  }
+
+/** What came of it, to the side that asked; and to the driver of the company that agreed. */
+export const answered =
+  (words: CorrectionWords, as: 'agreed' | 'refused' | 'expired', to: 'mover' | 'customer' | 'hired') =>
+  (booking: BookingDetails): NoticeText => {
+    const other = { customer: booking.companyName, mover: 'The customer', hired: 'Your company' }[to]
     const [before, after] = [clockTime(words.fromAt), clockTime(words.toAt)]
     const title = {
       agreed: `${other} agreed: ${clauseOf(words)} at ${after}`,
