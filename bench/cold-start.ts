@@ -19,7 +19,7 @@ const ROUNDS = 7
 type Env = Record<string, string>
 
 /** Milliseconds from exec to the first 200 of `/`, and to the end after a request to stop. */
-async function start(file: string, env: Env): Promise<{ ms: number; child: ChildProcess }> {
+export async function start(file: string, env: Env): Promise<{ ms: number; child: ChildProcess }> {
   const port = await freePort()
   const started = performance.now()
   const child = spawn(process.execPath, [...FLAGS, join(root, file)], {

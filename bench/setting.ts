@@ -77,6 +77,10 @@ export function cpuMicros(): number {
   return user + system + descendants(process.pid).reduce((sum, pid) => sum + ticksOf(pid), 0) * 10_000
 }
 
+/** The same of another process and everything below it. */
+export const cpuMicrosBelow = (pid: number): number =>
+  [pid, ...descendants(pid)].reduce((sum, one) => sum + ticksOf(one), 0) * 10_000
+
 function descendants(pid: number): number[] {
   let children: number[] = []
   try {
