@@ -4,6 +4,7 @@ import { MovingClock, setQueueClock } from '#platform/moving-clock.ts'
 import { withOneClient } from '#platform/db.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, storedBooking } from '#test/support/factories/booking.ts'
+import { aMove, saturdayAhead } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { buildApp, type App } from './build-app.ts'
 import { prepareClock, serveClock } from './demonstration-clock.ts'
@@ -52,7 +53,8 @@ test(
   { timeout: 60_000 },
   async () => {
     await aUnit(app)
-    const { id } = await aBooking(app, { allowHotJob: true })
+    const move = aMove({ date: saturdayAhead() })
+    const { id } = await aBooking(app, { allowHotJob: true, move })
     const happened = async () =>
       (
         await app.ctx.db.selectFrom('bookings.event').select('kind').where('bookingId', '=', id).orderBy('id').execute()

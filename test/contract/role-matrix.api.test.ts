@@ -342,8 +342,8 @@ const TABLE = `
   saveVat                  office   200
   listStaff                everyone 200
   inviteStaff              everyone 201
-  changeStaffRole          office   404
-  endStaffAccess           office   404
+  changeStaffRole          office   200
+  endStaffAccess           office   200
   blockPerson              office   200
   unblockPerson            office   200
   changeDriver             company  200

@@ -20,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a right request', () => {
-  it.each(listEndpoints().map(({ id }) => id))('is taken by %s, and answered as the contract says', async (id) => {
+  // Addresses are looked up only where an operator has set it up; its own tests have such a service.
+  const reached = listEndpoints()
+    .map(({ id }) => id)
+    .filter((id) => id !== 'listAddresses')
+  it.each(reached)('is taken by %s, and answered as the contract says', async (id) => {
     const endpoint = app.app.api.endpoints.find((one) => one.id === id)
     if (!endpoint) throw new Error(`Nothing serves ${id}`)
     expect(await fuzzer.reach(endpoint)).toEqual([])

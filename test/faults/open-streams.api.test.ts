@@ -11,7 +11,7 @@ import { cancelBooking } from '#modules/bookings/answers/contract.ts'
 import { notifyChange } from '#platform/live.ts'
 import { newId } from '#platform/new-id.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
-import { aMove } from '#test/support/factories/move.ts'
+import { aMove, saturdayAhead } from '#test/support/factories/move.ts'
 import { buildWhenChanged } from '../../scripts/prepare-start.ts'
 import { paceOfTime } from '#test/support/pace.ts'
 import { startProduct } from '#test/support/product.ts'
@@ -77,7 +77,7 @@ test(
         fetch(`${product.url}/api/booking/companies-quotes/`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(toWire(aMove())),
+          body: JSON.stringify(toWire(aMove({ date: saturdayAhead() }))),
         }),
       reading: () => fetch(`${product.url}/api/booking/categories/`),
       health: () => fetch(`${product.url}/readyz`),

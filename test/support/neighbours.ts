@@ -56,6 +56,8 @@ export interface Things {
   sessionId: string
   /** Somebody else altogether, whom the office may block. */
   personId: string
+  /** Another one of the office. */
+  staffId: string
   addressId: string
   savedMoveId: string
   bookingId: string
@@ -223,7 +225,16 @@ async function customerThings(app: TestApp, { id }: Person) {
     }),
   )
   const { id: personId } = await createPerson(app)
-  const ids = { personId, addressId: saved.id, savedMoveId, bookingId: booking.id, hash: booking.hash, sessionId }
+  const { id: staffId } = await createPerson(app, { role: 'admin', staffRole: 'editor' })
+  const ids = {
+    personId,
+    staffId,
+    addressId: saved.id,
+    savedMoveId,
+    bookingId: booking.id,
+    hash: booking.hash,
+    sessionId,
+  }
   const photo = await app.ctx.db
     .selectFrom('files.file')
     .select('id')
@@ -375,12 +386,12 @@ async function listTables({ app: { pool } }: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every row in the house that names company 1, customer 1 or what is theirs, as one digest a table. */
+/** Every row in the house that names company 1, customer 1 or what is theirs, as one digest a table; that it was read changes nothing of theirs. */
 export async function rowsAbout({ app }: TestApp, { things, people, tables }: Neighbourhood): Promise<object> {
   const ids = [...Object.values(things).flat(), people.driver1.id, people.customer1.id].join('|')
   const digests = tables.map(
     (name) => `select '${name}' as name, count(*)::int as rows, md5(string_agg(r::text, '' order by r::text)) as digest
-      from ${name} r where r::text ~ $1`,
+      from ${name} r where r::text ~ $1${name === 'audit.entry' ? " and r.action !~ '^(read|exported)[.]'" : ''}`,
   )
   const { rows } = await app.pool.query<{ name: string }>(digests.join(' union all '), [ids])
   return Object.fromEntries(rows.map(({ name, ...digest }) => [name, digest]))

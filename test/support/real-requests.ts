@@ -118,6 +118,7 @@ function idIn(
     savedMoveId,
     sessionId,
     personId,
+    staffId,
     bookingId,
     decisionId,
     reviewId,
@@ -131,7 +132,8 @@ function idIn(
   if (path.startsWith('/users/addresses/')) return addressId
   if (path.startsWith('/users/moves/')) return savedMoveId
   if (path.startsWith('/users/sessions/')) return sessionId
-  if (path.startsWith('/admin/people/') || path.startsWith('/admin/staff/')) return personId
+  if (path.startsWith('/admin/people/')) return personId
+  if (path.startsWith('/admin/staff/')) return staffId
   if (path.startsWith('/admin/companies/')) return companyId
   if (path.startsWith('/admin/decisions/')) return decisionId
   if (/^(\/admin)?\/reviews\//.test(path)) return reviewId

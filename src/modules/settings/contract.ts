@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { VEHICLE_CLASSES } from '#modules/pricing/road-charges/rules.ts'
 import { dayField } from '#shared/day-field.ts'
-import { endpoint, file, refusal } from '#shared/endpoint.ts'
+import { commonRefusals, endpoint, file, refusal } from '#shared/endpoint.ts'
 import { PARTS } from './rules.ts'
 
 /**
@@ -221,6 +221,7 @@ export const previewSetting = endpoint({
     is_mailed: z.boolean(),
     warnings: z.array(z.string()),
   }),
+  refusals: [commonRefusals.notFound],
 })
 
 export const changeSetting = endpoint({
@@ -233,7 +234,7 @@ export const changeSetting = endpoint({
   body: z.strictObject({ version, change }),
   status: 201,
   answer: z.object({ ids: z.array(z.uuid()), version: z.int() }),
-  refusals: [staleSettings],
+  refusals: [staleSettings, commonRefusals.notFound],
   idempotent: true,
 })
 

@@ -1,5 +1,6 @@
 import type { findQuotes } from '#modules/quoting/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
+import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
 
 export type Move = CallInput<typeof findQuotes>['body']
 export type MovePoint = Move['routePoints'][number]
@@ -38,4 +39,10 @@ export function aMove(options: MoveOptions = {}): Move {
     vanCategory: 'large_van',
     ...rest,
   }
+}
+
+/** For the few tests whose product goes by the machine's clock: a Saturday at least a week from today. */
+export function saturdayAhead(): LocalDay {
+  const week = addDays(localDayOf(new Date()), 7)
+  return addDays(week, (6 - dayOfWeek(week) + 7) % 7)
 }
