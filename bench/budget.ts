@@ -154,7 +154,7 @@ async function requestsOf(setting: Setting): Promise<Request[]> {
   let searches = 0
   const search = async () => {
     const answer = await ask({ url: '/api/booking/companies-quotes/', payload: aMove(searches++) })
-    return (answer.json() as { results: { quote_id: string }[] }).results
+    return answer.json<{ results: { quote_id: string }[] }>().results
   }
   let bookings = 0
   const offered: string[] = []
