@@ -71,7 +71,7 @@ test('the driver corrects the start, the customer agrees, and both times stay', 
   await expect(driver.getByText(`agrees, ${recorded} counts.`)).toBeVisible()
 
   const customer = await customerOf(browser, job, false)
-  const question = customer.getByRole('region', { name: / corrects a time$/ })
+  const question = customer.getByRole('region', { name: / asks to correct a time$/ })
   await expect(question).toContainText('“We were carrying.”')
   await question.getByRole('button', { name: `Agree to ${corrected}` }).click()
   await expect(question).toHaveCount(0)

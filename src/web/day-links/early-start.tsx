@@ -76,8 +76,7 @@ function Asked({ start, began, agreed }: { start: EarlyStart; began: string; agr
         you needn’t do anything.
       </p>
       <p className="mt-2">
-        If you agreed with them to begin early, you can let the hours count from {began}. That costs up to <b>{most}</b>{' '}
-        more.
+        If you agreed to an early start, you can let the hours count from {began}. That costs up to <b>{most}</b> more.
       </p>
       <Form method="post" className="mt-4">
         <Button type="submit" look="primary" size="big" wide busy={isSending}>

@@ -53,7 +53,7 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
   return (
     <section className="card ask" aria-labelledby={id}>
       <h2 className="h3" id={id}>
-        {capital(who)} corrects a time
+        {capital(who)} asks to correct a time
       </h2>
       <p className="mt-2 num">
         {actText(one, places)}: <s>{before}</s> <b>{after}</b>
@@ -80,8 +80,8 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
         </Button>
       </Form>
       <p className="small muted mt-3">
-        Both times stay on record. Until you agree, {before} counts. No answer by{' '}
-        {formatDayTime(new Date(one.expiresAt))} keeps it.
+        Both times stay on record. Until you agree, {before} counts. If you don’t answer by{' '}
+        {formatDayTime(new Date(one.expiresAt))}, it stays.
       </p>
     </section>
   )

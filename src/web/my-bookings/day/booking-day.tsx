@@ -174,7 +174,8 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
           ) : null}
           {own ? null : (
             <p className="small muted">
-              This link shows towns, not addresses. Log in to see photos and to confirm hours.
+              This link shows towns, not addresses. Log in to see photos, to answer corrected times and to confirm
+              hours.
               {isOn ? (
                 <>
                   {' '}

@@ -191,6 +191,18 @@ describe('a corrected time', () => {
     expect(hours.toPayPence).toBeLessThanOrEqual(hours.ceilingPence)
   })
 
+  it('costs no more than the ceiling', async () => {
+    const day = await aDayStartedLate()
+    await day.customer(confirmHours, { params: { id: day.id }, body: { minutes: 60, text: 'An hour.' } })
+    app.clock.advance({ hours: 9 })
+    const late = app.clock.now().toISOString().slice(11, 16)
+    const asked = await must(propose(day, 'finished', late))
+    await must(answer(day, asked.id, true))
+    const { hours } = await customerDay(day)
+    expect(hours.workedMinutes).toBeGreaterThan(day.agreed + 500)
+    expect([hours.toPayPence, asked.toPayPence]).toEqual([hours.ceilingPence, hours.ceilingPence])
+  })
+
   it('makes nobody more on time than they were', async () => {
     const day = await aDayStartedLate()
     await must(answer(day, (await must(propose(day, 'started', '09:00'))).id, true))

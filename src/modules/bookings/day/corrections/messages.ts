@@ -25,7 +25,7 @@ const CLAUSES: Record<Kind, string> = {
   started: 'the work started',
   arrived: 'the work started',
   paused: 'the pause began',
-  resumed: 'the work went on',
+  resumed: 'the work carried on',
   finished: 'the work finished',
 }
 
@@ -63,7 +63,7 @@ export const askedCustomer =
     subject: `Is this time right? ${summaryOf(booking)}`,
     sms: `Vanfare: ${booking.companyName} says ${saidText(words)}. Agree or refuse on your page; until then ${clockTime(words.fromAt)} counts. ${booking.url}/day`,
     mail: {
-      title: `${booking.companyName} asks you to correct a time`,
+      title: `${booking.companyName} asks you to agree to another time`,
       paragraphs: [
         `${booking.companyName} says about ${summaryOf(booking)}: ${saidText(words)}.`,
         ...whyText(words),
@@ -81,7 +81,7 @@ export const askedCompany =
     subject: `The customer corrects a time: ${summaryOf(booking)}`,
     sms: `Vanfare: the customer of ${summaryOf(booking)} says ${saidText(words)}. Agree or refuse; until then ${clockTime(words.fromAt)} counts. ${booking.dayUrl}`,
     mail: {
-      title: 'The customer asks you to correct a time',
+      title: 'The customer asks you to agree to another time',
       paragraphs: [
         `The customer says about ${summaryOf(booking)}: ${saidText(words)}.`,
         ...whyText(words),

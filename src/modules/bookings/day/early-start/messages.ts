@@ -12,14 +12,14 @@ export const startedEarly =
     return {
       kind: 'day_started_early',
       subject: `Started early, free until ${agreed}: ${summaryOf(booking)}`,
-      sms: `Vanfare: ${booking.companyName} started at ${began}. Until ${agreed}, as you booked, it’s free. Only if you agreed to begin early: let it count from ${began}, up to ${most} more: ${url}`,
+      sms: `Vanfare: ${booking.companyName} started at ${began}. You booked ${agreed}, so the time until then is free. Only if you agreed to an early start: count from ${began}, up to ${most} more: ${url}`,
       mail: {
         title: `They started early. It’s free until ${agreed}`,
         paragraphs: [
           `${booking.companyName} started ${summaryOf(booking)} at ${began}. You booked ${agreed}, so the time before that costs you nothing. You needn’t do anything.`,
-          `If you agreed with them to begin early, you can let the hours count from ${began}. That costs up to ${most} more, and never more than ${formatPence(booking.agreed.ceilingPence)} in all.`,
+          `If you agreed to an early start, you can let the hours count from ${began}. That costs up to ${most} more, and never more than ${formatPence(booking.agreed.ceilingPence)} in all.`,
         ],
-        action: { label: `Let it count from ${began}`, url },
+        action: { label: `Count from ${began}`, url },
       },
     }
   }

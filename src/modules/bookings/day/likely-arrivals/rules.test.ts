@@ -66,6 +66,10 @@ describe('when the van is likely there', () => {
     stop: null,
   })
 
+  it('is counted from now while the work should have begun and has not', () => {
+    expect(likelyArrivals({ ...day, now: at('10:20') }).map((one) => one.at)).toEqual([iso('11:45'), iso('13:00')])
+  })
+
   it.each([
     [
       'before the start, by what was booked',

@@ -40,10 +40,11 @@ interface DayOnTheRoad {
 
 const STEP_MS = 5 * 60_000
 
-/** The stops that are still ahead, each with when the van is likely there: to the next five minutes, and never before now once the clock runs. */
+/** The stops that are still ahead, each with when the van is likely there: to the next five minutes, and by no start or arrival that has passed. */
 export function likelyArrivals({ planned, start, isStarted, arrivals, acts, now }: DayOnTheRoad): Arrival[] {
   const here = arrivals.at(-1)
-  const reached = here && here.stop > 0 ? { stop: here.stop, at: new Date(here.at) } : { stop: 0, at: start }
+  const begins = isStarted || start > now ? start : now
+  const reached = here && here.stop > 0 ? { stop: here.stop, at: new Date(here.at) } : { stop: 0, at: begins }
   const stoodMs = isStarted ? pausedMs(acts, reached.at, now) : 0
   return planned.flatMap((minutes, stop) => {
     if (stop <= reached.stop) return []
