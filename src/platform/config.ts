@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -56,6 +57,8 @@ export type Config = {
   metricsToken?: string
   /** As Fastify takes it: false, a number of hops, or exact addresses. */
   trustProxy: false | number | string[]
+  /** Networks that many people share, such as those of mobile operators: being in one of them together says nothing. */
+  sharedNetworks: BlockList
   /** How many connections one network may hold; trusted proxies are not counted. */
   connectionsPerNetwork: number
   /** 1 except in tests. */
@@ -200,6 +203,7 @@ function toConfig(values: Environment, env: NodeJS.ProcessEnv): Config {
     modulusFiles: modulusFilesOf(values),
     metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
+    sharedNetworks: values.SHARED_NETWORKS,
     connectionsPerNetwork: values.CONNECTIONS_PER_NETWORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     clockAheadMs: values.CLOCK_AHEAD,

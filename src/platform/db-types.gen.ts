@@ -317,6 +317,7 @@ export interface BookingsDay {
   earlyWaitedSeconds: Generated<number>
   earlyPausedSeconds: Generated<number>
   provedStartAt: Date | null
+  isStartDoubted: Generated<boolean>
 }
 
 export interface BookingsDayAction {
@@ -327,6 +328,7 @@ export interface BookingsDayAction {
   requestDigest: Buffer
   isConflict: boolean
   at: Date
+  network: string | null
 }
 
 export interface BookingsDayCorrection {
@@ -488,6 +490,11 @@ export interface BookingsScreenCode {
   mac: Buffer
   bookingId: string
   expiresAt: Date
+  network: string | null
+  textMac: Buffer | null
+  textPhone: string | null
+  textTries: Generated<number>
+  textExpiresAt: Date | null
 }
 
 export interface BookingsThread {
@@ -1033,6 +1040,8 @@ export interface IdentityKnownDevice {
   userId: string
   digest: Buffer
   lastUsedAt: Date
+  kind: 'device' | 'network' | 'shared' | null
+  firstUsedAt: Date | null
 }
 
 export interface IdentityLoginGuard {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseCompanyNumber, parseVatNumber } from '#shared/trader.ts'
+import { parseNetworks } from './shared-networks.ts'
 import { parseTrustProxy } from './trust-proxy.ts'
 
 /** Every variable with its default, as in .env.example; an empty one counts as not set. */
@@ -44,6 +45,7 @@ export const DEFAULTS = {
   MODULUS_SUBSTITUTES_FILE: '',
   METRICS_TOKEN: '',
   TRUST_PROXY: 'false',
+  SHARED_NETWORKS: '',
   CONNECTIONS_PER_NETWORK: '200',
   RATE_LIMIT_FACTOR: '1',
   CLOCK_AHEAD: '',
@@ -162,6 +164,12 @@ export const environment = z.object({
     const parsed = parseTrustProxy(text)
     if (!('refused' in parsed)) return parsed.trust
     context.addIssue({ code: 'custom', message: parsed.refused })
+    return z.NEVER
+  }),
+  SHARED_NETWORKS: z.string().transform((text, context) => {
+    const networks = parseNetworks(text)
+    if (networks) return networks
+    context.addIssue({ code: 'custom', message: 'must be networks separated by commas, such as 82.132.0.0/16.' })
     return z.NEVER
   }),
   CONNECTIONS_PER_NETWORK: z

@@ -142,6 +142,7 @@ const TABLE = `
   getLinkedPhoto      in      in       in     in    in    in         in      in      in      in      in      in
   makeScreenCode      401     403      in     403   401   401        403     403     403     401     401     401
   findPageByCode      in      in       in     in    in    in         in      in      in      in      in      in
+  textDayCode         in      in       in     in    in    in         in      in      in      in      in      in
   listKeysLinks       401     in       in     403   401   401        403     403     403     401     401     401
   makeKeysLink        401     in       in     403   401   401        403     403     403     401     401     401
   withdrawKeysLink    401     in       in     403   401   401        403     403     403     401     401     401

@@ -22,7 +22,7 @@ const CREATES_NOTHING = new Set(
    confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking askClaimCode claimByPhone
    agreeCancellation denyCancellation
    figureChange priceChange agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
-   makeKeysLink withdrawKeysLink makeScreenCode findPageByCode releaseKeys agreeToEarlyStart
+   makeKeysLink withdrawKeysLink makeScreenCode findPageByCode textDayCode releaseKeys agreeToEarlyStart
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink agreeToStart confirmHours correctTime answerCorrection sendPosition
    verifyRecord decideDayQuestion previewSetting withdrawSetting checkSetting
    publishContent unscheduleContent withdrawContentPage bringBackContentPage renameContentPage placeContentPage drawContent

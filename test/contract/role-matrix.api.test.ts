@@ -307,6 +307,7 @@ const TABLE = `
   answerLinkedChange       everyone 404
   getLinkedPhoto           everyone 404
   findPageByCode           everyone 404
+  textDayCode              everyone 404
   getKeys                  everyone 404
   releaseKeys              everyone 404
   getEarlyStart            everyone 404

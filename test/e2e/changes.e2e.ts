@@ -124,6 +124,11 @@ test('a code on the driver’s screen opens the customer’s own page, until the
   browser,
 }) => {
   const job = await jobOfToday()
+  const phone = `+4477009${String(Date.now()).slice(-5)}`
+  await inDatabase(
+    `update identity.user set phone = $2 where id = (select customer_id from bookings.booking where id = $1)`,
+    [job.id, phone],
+  )
   await signIn(page, job.driver)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
@@ -137,6 +142,12 @@ test('a code on the driver’s screen opens the customer’s own page, until the
   const customer = await context.newPage()
   await customer.goto('/day-code')
   await customer.getByLabel('Code').fill(code.toLowerCase())
+  await customer.getByRole('button', { name: 'Open my booking' }).click()
+  // The driver can read the screen as well, so the code alone opens nothing.
+  await expect(customer.getByRole('heading', { level: 1, name: 'Is this your booking?' })).toBeVisible()
+  await expectUsable(customer, 'a code on the driver’s screen, without proof')
+  await customer.getByRole('button', { name: 'Text me a code' }).click()
+  await customer.getByLabel('Code from the text').fill(await textedCode(page, phone))
   await customer.getByRole('button', { name: 'Open my booking' }).click()
   await expect(customer).toHaveURL(new URL(await linkOf(page, job), customer.url()).href)
   await expect(customer.getByRole('heading', { level: 1 })).toBeVisible()

@@ -268,6 +268,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   openChange: () => ({ code: '000000' }),
   answerLinkedChange: () => ({ pass: 'nobody has this one', version: 1, agree: true }),
   findPageByCode: () => ({ code: 'ZZZZZZ' }),
+  textDayCode: () => ({ code: 'ZZZZZZ' }),
   takeBooking: ({ unitId }) => ({ working_unit_id: unitId }),
   confirmBooking: () => ({}),
   // Long before its day, so that it costs nothing.

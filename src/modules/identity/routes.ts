@@ -24,7 +24,7 @@ import { getPhoneCode, verifyPhone as verifyPhoneEndpoint } from './accounts/pho
 import { confirmNewAddress, updateUser } from './accounts/profile/commands.ts'
 import { confirmEmailChange, updateUser as updateUserEndpoint } from './accounts/profile/contract.ts'
 import { getSignedInUser } from './queries.ts'
-import { deviceOf } from './sessions/known-devices/gateway.ts'
+import { deviceOf } from './sessions/known-devices/queries.ts'
 import { register } from './accounts/registration/commands.ts'
 import { savedAddressRoutes } from './accounts/saved-addresses/routes.ts'
 import { endSession, rotateTokens } from './sessions/commands.ts'

@@ -1,35 +1,107 @@
-import { redirect } from 'react-router'
-import { findPageByCode } from '#modules/bookings/changes/screen-codes/contract.ts'
+import { Form, redirect, useNavigation } from 'react-router'
+import { findPageByCode, textDayCode } from '#modules/bookings/changes/screen-codes/contract.ts'
 import { CODE_MINUTES } from '#modules/bookings/changes/screen-codes/rules.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
-import type { Answer } from '#web/kit/forms/answer.ts'
+import { errorAt, formProblemOf, unreachable, type Answer } from '#web/kit/forms/answer.ts'
 import { CodePage } from '#web/kit/forms/code-page.tsx'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { orElse } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { LoginButton } from '#web/kit/session/login.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/day-code'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Code from your driver' })
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
+/** A booking has this code; its customer has to show that it is theirs. */
+interface Proving {
+  code: string
+  /** Where a code was texted to; null before that. */
+  sent: string | null
+  answer?: Answer
+}
+
+type Outcome = { proving: Proving } | { answer: Answer }
+
+export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
   const form = await readForm(request)
-  const found = await context.get(apiContext)(findPageByCode, { body: { code: textIn(form, 'code') } })
-  if (found.ok) throw redirect(found.data.address)
+  const call = context.get(apiContext)
+  const [code, intent] = [textIn(form, 'code'), textIn(form, 'intent')]
+  if (intent === 'text') {
+    const texted = await call(textDayCode, { body: { code } })
+    if (texted.ok) return { proving: { code, sent: texted.data.detail } }
+    return { proving: { code, sent: null, answer: problemOf(texted) } }
+  }
+  const textCode = textIn(form, 'textCode')
+  const found = await call(findPageByCode, { body: { code, ...(intent === 'open' ? { textCode } : {}) } })
+  if (found.ok && found.data.address) throw redirect(found.data.address)
+  if (found.ok) return { proving: { code, sent: null } }
   const problem = problemOf(found)
-  return found.status === 404 ? { ...problem, errors: { code: [UNKNOWN] } } : problem
+  if (found.status === 404) return { answer: { ...problem, errors: { code: [UNKNOWN] } } }
+  return intent === 'open' ? { proving: { code, sent: '', answer: problem } } : { answer: problem }
 }
 
 const UNKNOWN = `No booking has this code now. A code works for ${CODE_MINUTES} minutes: ask your driver for a new one.`
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  orElse(() => serverAction(), { answer: unreachable })
 
 /** From the code on the driver's screen to the customer's own page. */
 export default function DayCode({ actionData }: Route.ComponentProps) {
+  if (actionData && 'proving' in actionData) return <Prove proving={actionData.proving} />
   return (
-    <CodePage title="Code from your driver" open="Open my booking" answer={actionData}>
+    <CodePage title="Code from your driver" open="Open my booking" answer={actionData?.answer}>
       Your driver’s screen shows six letters and digits. They lead to your booking.
     </CodePage>
+  )
+}
+
+/** The driver can read the screen too, so the booking opens only for its customer. */
+function Prove({ proving: { code, sent, answer } }: { proving: Proving }) {
+  const isBusy = useNavigation().state !== 'idle'
+  const isSent = sent !== null
+  const problem = errorAt(answer, 'text_code') ? null : formProblemOf(answer)
+  return (
+    <Page className="page--form">
+      <PageHead title="Is this your booking?">
+        <p>Your driver can see that code too. Log in, or let us text a code to the number that you booked with.</p>
+      </PageHead>
+      {problem ? (
+        <Banner tone="bad" isAlert>
+          {problem}
+        </Banner>
+      ) : null}
+      <Form method="post" className="stack">
+        <input type="hidden" name="code" value={code} />
+        <Button type="submit" name="intent" value="text" look={isSent ? 'plain' : 'primary'} busy={isBusy}>
+          {isSent ? 'Text me another code' : 'Text me a code'}
+        </Button>
+        <output className="small">{sent}</output>
+      </Form>
+      {isSent ? (
+        <Form method="post" className="stack" noValidate>
+          <input type="hidden" name="code" value={code} />
+          <InputField
+            label="Code from the text"
+            name="textCode"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            inputClass="num"
+            maxLength={10}
+            error={errorAt(answer, 'text_code')}
+          />
+          <Button type="submit" name="intent" value="open" look="primary" busy={isBusy}>
+            Open my booking
+          </Button>
+        </Form>
+      ) : null}
+      <p className="mt-4 muted">If you have a password, log in and type your driver’s code again.</p>
+      <LoginButton />
+    </Page>
   )
 }

@@ -108,6 +108,11 @@ export const changeRequests: Record<string, Maker> = {
     const { token, pass, change } = await aPass(world, await photosOf(world))
     return { params: { token, file_id: change.photos[0]?.id ?? '' }, query: { pass } }
   },
+  textDayCode: async (world) => {
+    const { id, driver } = await aJob(world, { status: 'confirmed' })
+    const { code } = await must(world.app.call(driver)(makeScreenCode, { params: { id }, body: {} }))
+    return { body: { code } }
+  },
   findPageByCode: async (world) => {
     const { id, driver } = await aJob(world, { status: 'confirmed' })
     const { code } = await must(world.app.call(driver)(makeScreenCode, { params: { id }, body: {} }))

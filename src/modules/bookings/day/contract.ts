@@ -83,6 +83,8 @@ export const dayEvent = happened.extend({
   /** Of a corrected time: the one that was proposed, and the one that counted before. */
   proposed_at: z.iso.datetime().nullable(),
   counted_at: z.iso.datetime().nullable(),
+  /** “They’re here”, said with the customer’s link on a device or in a network of the mover: it proves nothing. */
+  is_from_mover: z.boolean(),
 })
 nameShape('DayEvent', dayEvent)
 

@@ -26,6 +26,7 @@ import {
   correctTime as correctTimeEndpoint,
 } from './corrections/contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
+import { deviceOf } from '#modules/identity/sessions/known-devices/queries.ts'
 import { agreeToEarlyStart, getEarlyStart } from './early-start/contract.ts'
 import { findEarlyStart } from './early-start/queries.ts'
 import { agreeByLink, agreeToStart, confirmHours } from './hours/commands.ts'
@@ -56,10 +57,10 @@ export function dayRoutes(api: Api): void {
     const said = await arrive(ctx, params.id, { customerId })
     return said instanceof Refusal ? said : findOwnDay(ctx, params.id, customerId)
   })
-  serve(api, sayArrivedByLink, async (ctx, { params }) => {
+  serve(api, sayArrivedByLink, async (ctx, { params }, { headers }) => {
     const id = bookingIdOf(ctx, params.hash)
     if (!id) return refuseMiss(ctx, 'shared-booking')
-    const said = await arrive(ctx, id, 'link')
+    const said = await arrive(ctx, id, { device: deviceOf(headers) })
     return said instanceof Refusal ? said : sharedDay(ctx, params.hash)
   })
   serve(api, confirmEndpoint, async (ctx, { params, body }) => {

@@ -12,11 +12,12 @@ export const countedOf = (companies: RawBuilder<unknown>): RawBuilder<unknown> =
   done as (
     select u.company_id, b.start_at, coalesce(b.final_pence, b.total_pence) <= b.total_pence as is_kept,
       coalesce((select coalesce(d.proved_start_at, d.started_at) from bookings.day d where d.booking_id = b.id),
-        (select min(s.at) from bookings.event s where s.booking_id = b.id and s.kind = 'started')) as started_at
+        (select min(s.at) from bookings.event s where s.booking_id = b.id and s.kind = 'started')) as started_at,
+      exists (select from bookings.day d where d.booking_id = b.id and d.is_start_doubted) as is_doubted
     from unit u join bookings.event f on f.unit_id = u.id and f.kind = 'finished' join bookings.booking b on b.id = f.booking_id
   ), work as (
     select company_id, count(*)::int as finished, count(started_at)::int as started,
-      (count(*) filter (where started_at <= start_at + ${`${ON_TIME_MINUTES} minutes`}::interval))::int as on_time,
+      (count(*) filter (where not is_doubted and started_at <= start_at + ${`${ON_TIME_MINUTES} minutes`}::interval))::int as on_time,
       (count(*) filter (where is_kept))::int as price_kept
     from done group by company_id
   ), given_up as (

@@ -163,13 +163,14 @@ function Reach({ name, phone, children }: { name: string; phone: string | null; 
 
 /** By the time of whoever did it. Where a phone's clock was off or had no signal, ours stands beside it. */
 function entryOf(event: Question['events'][number]) {
-  const { seq, at, happenedAt, correctedTo, who, name, isShifted, isConflict } = event
+  const { seq, at, happenedAt, correctedTo, who, name, isShifted, isConflict, isFromMover } = event
   const cameLater = Date.parse(at) - Date.parse(happenedAt) >= 60_000
   const notes = [
     ...(isShifted ? ['the phone’s clock was off'] : []),
     ...(isShifted || cameLater ? [`reached us ${officeMoment(at)}`] : []),
     ...(correctedTo ? [`corrected by both sides to ${officeMoment(correctedTo)}`] : []),
     ...(isConflict ? ['for a job that had changed'] : []),
+    ...(isFromMover ? ['on a device or network of the driver'] : []),
   ]
   return {
     id: String(seq),

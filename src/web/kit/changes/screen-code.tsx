@@ -21,7 +21,9 @@ export function ScreenCode({
       <h2 className="h3" id="screen-code">
         Customer without their link?
       </h2>
-      <p className="muted">Show them a code. They type it at /day-code on their own phone.</p>
+      <p className="muted">
+        Show them a code. They type it at /day-code on their own phone, and log in there or get a code by text.
+      </p>
       {data && !data.ok ? (
         <Banner tone="bad" isAlert>
           {data.detail}

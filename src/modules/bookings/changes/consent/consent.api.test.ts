@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
 import { codeTries } from '#modules/identity/accounts/phones/rules.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
@@ -9,7 +9,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { proposeChange, withdrawChange } from '../contract.ts'
 import { tokenOf } from '../gateway.ts'
-import { makeScreenCode, findPageByCode } from '../screen-codes/contract.ts'
+import { makeScreenCode, findPageByCode, textDayCode } from '../screen-codes/contract.ts'
 import { hashOf } from '../../gateway.ts'
 import { getSharedBooking } from '../../contract.ts'
 import { answerLinkedChange, getChangeCode, getLinkedChange, getLinkedPhoto, openChange } from './contract.ts'
@@ -125,21 +125,66 @@ it('a code for what was taken back opens nothing, and a booking’s own link is 
   expect((await anybody()(getSharedBooking, { params: { hash: token } })).status).toBe(404)
 })
 
-it('the code on the driver’s screen opens the customer’s page, and agrees to nothing', async () => {
-  const { id, driver, call, change, token, booking } = await proposed()
-  const { code } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
-  expect((await call(makeScreenCode, { params: { id }, body: {} })).status).toBe(403)
-  const page = (typed: string) => anybody()(findPageByCode, { body: { code: typed } })
-  expect(await must(page(` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()}`))).toEqual({
-    address: `/change/${token}`,
+describe('the code on the driver’s screen', () => {
+  const page = (typed: string, as = anybody(), textCode?: string) =>
+    as(findPageByCode, { body: { code: typed, ...(textCode ? { textCode } : {}) } })
+  const dayCode = async (bookingId: string) => {
+    const { text } = await app.ctx.db
+      .selectFrom('notifications.message')
+      .select(['text', 'recipient'])
+      .where('subjectId', '=', bookingId)
+      .where('kind', '=', 'day_code')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  }
+
+  it('leads to the change that waits, whose page asks for a code itself, and agrees to nothing', async () => {
+    const { id, driver, call, token, booking } = await proposed()
+    const { code } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
+    expect((await call(makeScreenCode, { params: { id }, body: {} })).status).toBe(403)
+    expect(await must(page(` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()}`))).toEqual({
+      address: `/change/${token}`,
+    })
+    expect((await storedBooking(app, id)).totalPence).toBe(booking.totalPence)
   })
-  await must(driver(withdrawChange, { params: { id }, body: { changeId: change.id, version: change.version } }))
-  expect(await must(page(code))).toEqual({ address: `/booking/${hashOf(app.ctx, id)}` })
-  expect((await storedBooking(app, id)).totalPence).toBe(booking.totalPence)
-  // A new code replaces it, and each has its time.
-  const { code: next } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
-  expect((await page(code)).status).toBe(404)
-  app.clock.advance({ minutes: 16 })
-  expect((await page(next)).status).toBe(404)
-  expect((await page('0')).status).toBe(422)
+
+  it('opens the booking for its customer, signed in or by a text, and for nobody else who reads the screen', async () => {
+    const { id, driver, call } = await anAgreedBooking(app)
+    const { code } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
+    const address = `/booking/${hashOf(app.ctx, id)}`
+    expect(await must(page(code, driver))).toEqual({ address: null })
+    expect(await must(page(code))).toEqual({ address: null })
+    expect(await must(page(code, call))).toEqual({ address })
+    const sent = await must(anybody()(textDayCode, { body: { code } }))
+    expect(sent.phoneEnding).toBe('123')
+    const right = await dayCode(id)
+    expect(await page(code, driver, wrong(right))).toMatchObject({
+      status: 422,
+      problem: { errors: { text_code: [expect.any(String)] } },
+    })
+    expect(await must(page(code, anybody(), right))).toEqual({ address })
+    // It works once.
+    expect(await page(code, anybody(), right)).toMatchObject({ status: 409, problem: { code: 'code_expired' } })
+  })
+
+  it('is guessed at five times at most', async () => {
+    const { id, driver } = await anAgreedBooking(app)
+    const { code } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
+    await must(anybody()(textDayCode, { body: { code } }))
+    const right = await dayCode(id)
+    for (let guess = 1; guess <= codeTries; guess += 1) await page(code, driver, wrong(right))
+    expect(await page(code, anybody(), right)).toMatchObject({ problem: { code: 'code_expired' } })
+  })
+
+  it('works for its time, until there is another', async () => {
+    const { id, driver, call } = await anAgreedBooking(app)
+    const { code } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
+    // A new code replaces it, and each has its time.
+    const { code: next } = await must(driver(makeScreenCode, { params: { id }, body: {} }))
+    expect((await page(code, call)).status).toBe(404)
+    app.clock.advance({ minutes: 16 })
+    expect((await page(next, call)).status).toBe(404)
+    expect((await page('0', call)).status).toBe(422)
+  })
 })

@@ -1,18 +1,25 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { spendCode } from '#modules/identity/accounts/phones/commands.ts'
+import { codeExpired, noSms } from '#modules/identity/accounts/phones/contract.ts'
+import { codeSeconds, codeTries, smsFlaw } from '#modules/identity/accounts/phones/rules.ts'
+import { noMobile } from '#modules/identity/credentials/start-codes/contract.ts'
+import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
 import { deriveKey } from '#platform/secret-key.ts'
 import { newCode } from '#platform/secrets.ts'
-import { commonRefusals, invalidField, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { tellingNetwork } from '#platform/shared-networks.ts'
+import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { parseCode } from '#shared/typed-code.ts'
 import { hashOf } from '../../gateway.ts'
 import { stateOf } from '../../life/rules.ts'
 import { lockBooking } from '../../queries.ts'
+import { codeMac } from '../consent/gateway.ts'
 import { tokenOf } from '../gateway.ts'
 import { findOpenChange, sideOf } from '../queries.ts'
 import { CHANGEABLE } from '../rules.ts'
-import type { findPageByCode, makeScreenCode } from './contract.ts'
+import type { findPageByCode, makeScreenCode, textDayCode } from './contract.ts'
 import { CODE_LENGTH, CODE_MINUTES } from './rules.ts'
 
 /** Whoever drives may show it. One at a time for a booking. */
@@ -22,7 +29,15 @@ export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof m
     if (!booking || sideOf(tx, booking) !== 'mover') return refuse(commonRefusals.notFound)
     if (!CHANGEABLE.includes(stateOf(booking))) return refuse(commonRefusals.conflict)
     const code = newCode(CODE_LENGTH)
-    const row = { mac: macOf(tx, code), expiresAt: addMinutes(tx.clock.now(), CODE_MINUTES) }
+    const row = {
+      mac: macOf(tx, code),
+      expiresAt: addMinutes(tx.clock.now(), CODE_MINUTES),
+      network: tellingNetwork(tx),
+      textMac: null,
+      textPhone: null,
+      textTries: 0,
+      textExpiresAt: null,
+    }
     await tx.db
       .insertInto('bookings.screen_code')
       .values({ bookingId: booking.id, ...row })
@@ -31,24 +46,104 @@ export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof m
     return { code, expiresAt: row.expiresAt.toISOString() }
   })
 
-/** The change that waits for the customer, or else their booking. Either shows outward codes until they prove who they are. */
-export async function pageByCode(ctx: Ctx, typed: string): Promise<AnswerOf<typeof findPageByCode> | Refusal> {
+type Typed = InputOf<typeof findPageByCode>['body']
+
+/**
+ * The change that waits for the customer, whose page asks for a code itself, or else their booking. Whoever reads the screen may be the
+ * driver, so the booking's link is told only to its customer: signed in, or by the code that was texted to them.
+ */
+export async function pageByCode(ctx: Ctx, typed: Typed): Promise<AnswerOf<typeof findPageByCode> | Refusal> {
+  const found = await findCode(ctx, typed.code)
+  if (found instanceof Refusal) return found
+  const { bookingId, customerId } = found
+  const change = await findOpenChange(ctx, bookingId)
+  if (change?.awaits === 'customer') return { address: `/change/${tokenOf(ctx, 'change', change.id)}` }
+  const isTheirs = ctx.actor.kind === 'customer' && ctx.actor.userId === customerId
+  const flaw = isTheirs ? undefined : await findFlaw(ctx, bookingId, typed.textCode)
+  if (flaw === 'unproved') return { address: null }
+  return flaw ?? { address: `/booking/${hashOf(ctx, bookingId)}` }
+}
+
+async function findFlaw(ctx: Ctx, bookingId: string, textCode: string | undefined) {
+  if (textCode === undefined) return 'unproved'
+  // A wrong guess is recorded although the command is refused.
+  const tried = await ctx.tx(async (tx) => {
+    const issued = await tx.db
+      .selectFrom('bookings.screen_code')
+      .select(['textMac', 'textPhone', 'textTries'])
+      .where('bookingId', '=', bookingId)
+      .where('textExpiresAt', '>', tx.clock.now())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!issued?.textMac || !issued.textPhone || issued.textTries >= codeTries) return 'expired'
+    const isRight = timingSafeEqual(issued.textMac, textMacOf(tx, bookingId, issued.textPhone, textCode))
+    const change = isRight ? { textMac: null, textPhone: null } : { textTries: issued.textTries + 1 }
+    await tx.db.updateTable('bookings.screen_code').set(change).where('bookingId', '=', bookingId).execute()
+    return isRight ? 'right' : 'wrong'
+  })
+  if (tried === 'expired') return refuse(codeExpired)
+  return tried === 'wrong' ? invalidField('text_code', 'That isn’t the code from the text.') : undefined
+}
+
+/** To the customer's own number and to no other; the limits are those of every code (T-028). */
+export async function textToCustomer(ctx: Ctx, code: string): Promise<AnswerOf<typeof textDayCode> | Refusal> {
+  const found = await findCode(ctx, code)
+  if (found instanceof Refusal) return found
+  const { bookingId, phone } = found
+  if (!phone || smsFlaw(phone, ctx.config.smsPrefixes))
+    return refuse(noMobile, { detail: 'We can only text UK mobile numbers. Log in to open your booking.' })
+  if (ctx.config.appMode === 'production' && !ctx.config.sms) return refuse(noSms)
+  const tooFast = await spendCode(ctx, { purpose: 'consent', whose: `day ${bookingId}`, phone })
+  if (tooFast) return tooFast
+  const sent = String(randomInt(1_000_000)).padStart(6, '0')
+  const expiresAt = new Date(ctx.clock.now().getTime() + codeSeconds * 1000)
+  await ctx.tx(async (tx) => {
+    await tx.db
+      .updateTable('bookings.screen_code')
+      .set({
+        textMac: textMacOf(tx, bookingId, phone, sent),
+        textPhone: phone,
+        textTries: 0,
+        textExpiresAt: expiresAt,
+      })
+      .where('bookingId', '=', bookingId)
+      .execute()
+    await queueMessage(tx, {
+      channel: 'sms',
+      to: phone,
+      kind: 'day_code',
+      text: `Vanfare: ${sent} opens your booking. It works for 10 minutes. Don’t tell it to anybody, your driver included.`,
+      subjectId: bookingId,
+      holdsSecret: true,
+    })
+  })
+  const phoneEnding = phone.slice(-3)
+  const detail = `We have sent a code to your number that ends in ${phoneEnding}.`
+  return { detail, phoneEnding, expiresAt: expiresAt.toISOString() }
+}
+
+interface Found {
+  bookingId: string
+  customerId: string
+  phone: string | null
+}
+
+async function findCode(ctx: Ctx, typed: string): Promise<Found | Refusal> {
   const code = parseCode(typed, CODE_LENGTH)
   if (!code) return invalidField('code', 'The code has six letters and digits.')
   const row = await ctx.db
-    .selectFrom('bookings.screen_code')
-    .select('bookingId')
-    .where('mac', '=', macOf(ctx, code))
-    .where('expiresAt', '>', ctx.clock.now())
+    .selectFrom('bookings.screen_code as s')
+    .innerJoin('bookings.booking as b', 'b.id', 's.bookingId')
+    .innerJoin('identity.user as u', 'u.id', 'b.customerId')
+    .select(['s.bookingId', 'b.customerId', 'u.phone'])
+    .where('s.mac', '=', macOf(ctx, code))
+    .where('s.expiresAt', '>', ctx.clock.now())
     .executeTakeFirst()
-  if (!row) return refuseMiss(ctx, 'day-code')
-  const change = await findOpenChange(ctx, row.bookingId)
-  const address =
-    change?.awaits === 'customer'
-      ? `/change/${tokenOf(ctx, 'change', change.id)}`
-      : `/booking/${hashOf(ctx, row.bookingId)}`
-  return { address }
+  return row ?? refuseMiss(ctx, 'day-code')
 }
+
+const textMacOf = (ctx: Ctx, bookingId: string, phone: string, code: string): Buffer =>
+  codeMac(ctx, `day ${bookingId}`, phone, code)
 
 const macOf = ({ config }: Ctx, code: string): Buffer =>
   createHmac('sha256', deriveKey(config.secretKey, 'screen code')).update(code).digest()

@@ -3,6 +3,7 @@ import { hoursOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
+import { tellingNetwork } from '#platform/shared-networks.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { minutesBetween } from '#shared/local-time.ts'
 import { transition } from '../../life/commands.ts'
@@ -29,7 +30,15 @@ import type { Payload } from '../record/rules.ts'
 import { askOffice } from '../questions/ask/commands.ts'
 import { readDriverDay, type DriverDayView } from '../views/queries.ts'
 import { jobChanged, tooEarly } from './contract.ts'
-import { digestOfRequest, findAction, findAtTheDoor, listOtherStays, unitForDay, wasOnlineSince } from './queries.ts'
+import {
+  digestOfRequest,
+  findAction,
+  findAtTheDoor,
+  isFromMoverOf,
+  listOtherStays,
+  unitForDay,
+  wasOnlineSince,
+} from './queries.ts'
 import { actOf } from './rules.ts'
 
 /** Silence has confirmed the hours. */
@@ -94,7 +103,15 @@ export async function doOnce(
     const refused = found.isChanged ? await keepConflict(tx, on, kept) : await work(tx, on)
     if (refused) return refused
     const { kind } = kept
-    const row = { bookingId, actionKey: phone.actionKey, unitId: found.unitId, kind, requestDigest, at: now }
+    const row = {
+      bookingId,
+      actionKey: phone.actionKey,
+      unitId: found.unitId,
+      kind,
+      requestDigest,
+      at: now,
+      network: tx.actor.kind === 'customer' ? null : tellingNetwork(tx),
+    }
     await tx.db
       .insertInto('bookings.day_action')
       .values({ ...row, isConflict: found.isChanged })
@@ -203,20 +220,36 @@ async function earlyFlaw(ctx: TxCtx, booking: BookingNow): Promise<Refusal | und
 export const forgetPosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
   ctx.write(ctx.db.deleteFrom('bookings.van_position').where('bookingId', '=', bookingId))
 
-/** The customer, or whoever holds the link, says that the mover came: the clock runs from then. */
-export const sayArrived = (ctx: Ctx, bookingId: string, by: { customerId: string } | 'link'): Promise<true | Refusal> =>
+/**
+ * The customer, or whoever holds the link, says that the mover came: the clock runs from then. Said with the link on a device or in a network
+ * of the mover, it is marked, and is no proof of being on time.
+ */
+export const sayArrived = (
+  ctx: Ctx,
+  bookingId: string,
+  by: { customerId: string } | { device: string | null },
+): Promise<true | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.awaitingVerification) return refuse(commonRefusals.notFound)
-    if (by !== 'link' && booking.customerId !== by.customerId) return refuse(commonRefusals.notFound)
+    const isByLink = 'device' in by
+    if (!isByLink && booking.customerId !== by.customerId) return refuse(commonRefusals.notFound)
     const now = tx.clock.now()
     const next = advance(await findDay(tx, bookingId), { kind: 'start' }, now, booking.start)
     if (next === 'already') return true
     if (!next || !maySayArrived({ ...booking, state: stateOf(booking), now })) return refuse(commonRefusals.conflict)
     const early = await earlyFlaw(tx, booking)
     if (early) return early
-    await saveDay(tx, bookingId, { ...next, provedStartAt: now })
-    await appendEntry(tx, bookingId, { kind: 'arrived', who: by === 'link' ? 'link' : 'customer', happenedAt: now })
+    const isFromMover = isByLink && (await isFromMoverOf(tx, booking, by.device))
+    const isStartDoubted = isFromMover && (await findAtTheDoor(tx, booking)) === null
+    await saveDay(tx, bookingId, { ...next, provedStartAt: now, isStartDoubted })
+    const payload = isFromMover ? { payload: { fromMover: true } } : {}
+    await appendEntry(tx, bookingId, {
+      kind: 'arrived',
+      who: isByLink ? 'link' : 'customer',
+      happenedAt: now,
+      ...payload,
+    })
     await forgetPosition(tx, bookingId)
     const refused = await transition(tx, booking, 'start')
     if (refused) return refused

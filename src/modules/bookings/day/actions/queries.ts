@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HoldPlace } from '#modules/calendar/queries.ts'
 import type { Stay } from '#modules/calendar/rules.ts'
+import { isKnownTo } from '#modules/identity/sessions/known-devices/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { unitsOf } from '#platform/session.ts'
+import { tellingNetwork } from '#platform/shared-networks.ts'
 import { addMinutes, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import type { BookingNow } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
@@ -90,6 +92,25 @@ export async function findAtTheDoor(ctx: Ctx, { id, work }: Pick<BookingNow, 'id
   if (!seen) return null
   const east = (seen.lng - door.lng) * Math.cos((door.lat * Math.PI) / 180)
   return Math.hypot(seen.lat - door.lat, east) <= DOOR_DEGREES ? seen.at : null
+}
+
+/** Whether the caller is on a device of the company's people, or in a network from which they have acted for this job. */
+export async function isFromMoverOf(
+  ctx: Ctx,
+  { id, unitId, companyId }: Pick<BookingNow, 'id' | 'unitId' | 'companyId'>,
+  device: string | null,
+): Promise<boolean> {
+  const network = tellingNetwork(ctx)
+  const { rows } = await sql<{ userIds: string[]; isNetworkOfJob: boolean }>`/* people-of-the-mover */
+    select array(
+        select c.owner_user_id from companies.company c where c.id = ${companyId}
+        union select d.user_id from fleet.unit_driver d where d.unit_id = ${unitId} and d.user_id is not null) as user_ids,
+      exists (select from bookings.day_action a where a.booking_id = ${id} and a.network = ${network})
+        or exists (select from bookings.screen_code s where s.booking_id = ${id} and s.network = ${network}) as is_network_of_job`.execute(
+    ctx.db,
+  )
+  const [mover] = rows
+  return mover !== undefined && (mover.isNetworkOfJob || (await isKnownTo(ctx, mover.userIds, device)))
 }
 
 /** What a phone has sent under this key. */

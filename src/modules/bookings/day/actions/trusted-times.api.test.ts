@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCall } from '#app/call.ts'
+import { logIn } from '#modules/identity/contract.ts'
 import { findFigures } from '#modules/reviews/figures/queries.ts'
 import { getSettings } from '#modules/onboarding/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
+import { testPassword } from '#test/support/people.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aConfirmedJob, dayHelpers, dayTime, driverDayOf, type TestDay } from '#test/support/factories/day.ts'
+import { sessionFor } from '#test/support/session.ts'
 import { sendPosition } from '../position/contract.ts'
 import { finishJob, sayArrivedByLink, setOff, startJob } from './contract.ts'
 
@@ -66,6 +70,45 @@ describe('what a phone says of time', () => {
     await must(day.driver(startJob, { params: { id: day.id }, body: phone(dayTime('09:00')) }))
     await finish(day, '11:30')
     expect(await onTimeOf(day)).toBe(1)
+  })
+
+  it.each(['a network from which the mover acted for this job', 'a device of the mover'])(
+    'is not borne out by the customer’s link on %s: it is marked, and counts as late',
+    async (where) => {
+      const day = await aConfirmedJob(app)
+      const { owner } = day.unit.company
+      const [device, address] = ['m'.repeat(43), '203.0.113.77']
+      await must(
+        createCall(app.app.fastify, { device, address: '203.0.113.5' })(logIn, {
+          body: { email: owner.email, password: testPassword },
+        }),
+      )
+      await at(dayTime('08:50'))
+      const { bearer } = await sessionFor(app, owner.id)
+      await must(createCall(app.app.fastify, { bearer, address })(setOff, { params: { id: day.id }, body: phone() }))
+      const own = where.startsWith('a network') ? { address } : { device, address: '198.51.100.9' }
+      app.clock.set(dayTime('09:02'))
+      await must(createCall(app.app.fastify, own)(sayArrivedByLink, { params: { hash: day.hash } }))
+      expect((await driverDayOf(day)).events.at(-1)).toMatchObject({ kind: 'arrived', who: 'link', isFromMover: true })
+      await finish(day, '11:30')
+      expect(await onTimeOf(day)).toBe(0)
+    },
+  )
+
+  it('is borne out by the link in another network, and in one that many people share', async () => {
+    for (const address of ['198.51.100.9', '100.64.0.7']) {
+      const day = await aConfirmedJob(app)
+      await at(dayTime('08:50'))
+      const { bearer } = await sessionFor(app, day.unit.company.owner.id)
+      const mover = createCall(app.app.fastify, { bearer, address: '100.64.0.7' })
+      await must(mover(setOff, { params: { id: day.id }, body: phone() }))
+      app.clock.set(dayTime('09:02'))
+      await must(createCall(app.app.fastify, { address })(sayArrivedByLink, { params: { hash: day.hash } }))
+      expect((await driverDayOf(day)).events.at(-1)).toMatchObject({ kind: 'arrived', isFromMover: false })
+      await finish(day, '11:30')
+      expect(await onTimeOf(day)).toBe(1)
+      app.clock.set('2026-11-20T09:00:00Z')
+    }
   })
 
   it('counts for the hours only a quarter of an hour back once the phone was online in between', async () => {

@@ -2,7 +2,14 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import type { KeptDay } from './queries.ts'
 
-type Marks = { remindedFor: Date; lateToldFor: Date; freeToldFor: Date; hoursAt: Date; provedStartAt: Date }
+type Marks = {
+  remindedFor: Date
+  lateToldFor: Date
+  freeToldFor: Date
+  hoursAt: Date
+  provedStartAt: Date
+  isStartDoubted: boolean
+}
 
 /** Changes what is kept of a day; its booking is locked. */
 export async function saveDay(

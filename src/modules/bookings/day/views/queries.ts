@@ -256,7 +256,7 @@ export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'
 }
 
 function eventView(event: DayEvent, itemName: (index: number) => string | null) {
-  const { name, reason, note, newEta, item, loaded, taken, from, to } = event.payload ?? {}
+  const { name, reason, note, newEta, item, loaded, taken, from, to, fromMover } = event.payload ?? {}
   return {
     ...happenedOf(event),
     name: textOf(name),
@@ -268,6 +268,7 @@ function eventView(event: DayEvent, itemName: (index: number) => string | null) 
     takenPence: typeof taken === 'number' ? taken : null,
     proposedAt: textOf(to),
     countedAt: textOf(from),
+    isFromMover: fromMover === true,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { rememberDevice } from '../../sessions/known-devices/commands.ts'
 import { markVerified } from '../../sessions/booking-tokens/commands.ts'
 import { dataOf } from '../../credentials/one-time-links/commands.ts'
 import { passwordRequired, tokenExpired, type verifyEmail as endpoint } from '../../contract.ts'
@@ -82,7 +83,7 @@ export async function verifyEmail(
   if (!link) return refuse(tokenExpired)
   // Before the transaction, because hashing is slow.
   const refused = password ? await checkPassword(ctx, link, password) : withoutPassword(link, device)
-  return refused ?? ctx.tx((ctx) => prove(ctx, link.userId, token))
+  return refused ?? ctx.tx((ctx) => prove(ctx, link.userId, { token, device }))
 }
 
 /** Only on the device that registered, which showed there that it knows the password. */
@@ -112,7 +113,11 @@ async function passwordOf(ctx: Ctx, userId: string): Promise<string> {
   return user.passwordHash
 }
 
-async function prove(ctx: TxCtx, userId: string, token: string): Promise<AnswerOf<typeof endpoint> | Refusal> {
+async function prove(
+  ctx: TxCtx,
+  userId: string,
+  { token, device }: { token: string; device: string | null },
+): Promise<AnswerOf<typeof endpoint> | Refusal> {
   // Locks the tokens before the user, like bookings do, and always in one order: of two links followed at once, the second finds itself
   // void.
   await lockTokens(ctx, userId)
@@ -128,6 +133,7 @@ async function prove(ctx: TxCtx, userId: string, token: string): Promise<AnswerO
   if (user.status !== 'active' || user.emailKey !== link.emailKey) return refuse(tokenExpired)
   if ((user.emailVerifiedAt === null) !== (link.registration !== null)) return refuse(tokenExpired)
   if (link.registration) await openFor(ctx, userId, { ...link, registration: link.registration }, bookingId)
+  await rememberDevice(ctx, userId, device)
   const booking = bookingId ? await ctx.services.startWaitingBooking(ctx, { bookingId, userId }) : null
   return { detail: 'Your email address is confirmed.', booking }
 }

@@ -1,5 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { deviceOf } from '../../sessions/known-devices/gateway.ts'
+import { deviceOf } from '../../sessions/known-devices/queries.ts'
 import { verifyEmail as verifyEndpoint } from '../../contract.ts'
 import { verifyEmail } from './commands.ts'
 import { validateVerifyToken } from './contract.ts'

@@ -1,5 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { deviceOf } from '../../sessions/known-devices/gateway.ts'
+import { deviceOf } from '../../sessions/known-devices/queries.ts'
 import { askReset, confirmReset, validateReset } from './commands.ts'
 import { askPasswordReset, confirmPasswordReset, validateResetToken } from './contract.ts'
 

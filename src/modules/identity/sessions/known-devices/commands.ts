@@ -1,13 +1,15 @@
 import type { TxCtx } from '#platform/ctx.ts'
-import { deviceDigests } from './queries.ts'
+import { knownMarks } from './queries.ts'
 
 /** The owner has logged in or verified the mailbox here, so wrong guesses from elsewhere no longer keep this device out. */
 export async function rememberDevice(ctx: TxCtx, userId: string, device: string | null): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db
     .insertInto('identity.known_device')
-    .values(deviceDigests(ctx, device).map((digest) => ({ userId, digest, lastUsedAt: now })))
-    .onConflict((conflict) => conflict.columns(['userId', 'digest']).doUpdateSet({ lastUsedAt: now }))
+    .values(knownMarks(ctx, device).map((mark) => ({ userId, ...mark, firstUsedAt: now, lastUsedAt: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'digest']).doUpdateSet((eb) => ({ lastUsedAt: now, kind: eb.ref('excluded.kind') })),
+    )
     .execute()
   await ctx.db
     .deleteFrom('identity.known_device')
