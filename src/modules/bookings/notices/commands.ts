@@ -17,7 +17,7 @@ import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { moveCalendarFile } from '../booking-files/queries.ts'
 import { hashOf } from '../gateway.ts'
-import type { BookingStatus } from '../rules.ts'
+import { rebookingPlace, type BookingStatus } from '../rules.ts'
 import type { Notice } from '../life/rules.ts'
 import { receivedHot } from './by-phone/messages.ts'
 import { jobConfirmed, jobToAnswer } from './hired-drivers/messages.ts'
@@ -54,6 +54,7 @@ import {
   withCalendar,
   type NoticeText,
   type BookingDetails,
+  type BookingLinks,
   type WorkDetails,
 } from './messages.ts'
 import type { Parties } from './queries.ts'
@@ -218,22 +219,29 @@ const workOf = ({ start, move, order }: Parties): WorkDetails => ({
   waitingMinutes: waitingOfOrder(order),
 })
 
-const JOBS = '/my-bookings/confirmed-bookings'
-
-const jobPathOf = ({ id, status }: Parties): string =>
-  `${status === 'new_booking' ? '/my-bookings/new-bookings' : JOBS}?job=${id}`
-
 const DAY_IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
-const hasDay = ({ status, unitId }: Parties): boolean => unitId !== null && DAY_IS_OPEN.includes(status)
 
-const unitPageOf = ({ config }: TxCtx, path: string, { unitId }: Parties) =>
-  `${config.publicUrl}${unitId ? unitPath(path, unitId) : path}`
+type Linked = Pick<Parties, 'id' | 'status' | 'unitId'>
+
+/** The pages that messages about a booking lead to. Each names the booking, and opens it with its buttons. */
+export function linksOf(publicUrl: string, { id, status, unitId }: Linked, hash: string): BookingLinks {
+  const ofUnit = (path: string) => `${publicUrl}${unitId ? unitPath(path, unitId) : path}`
+  const tab = status === 'new_booking' ? 'new-bookings' : 'confirmed-bookings'
+  const jobUrl = ofUnit(`/my-bookings/${tab}?job=${id}`)
+  return {
+    url: `${publicUrl}/booking/${hash}`,
+    quotesUrl: `${publicUrl}/moves/again/${id}`,
+    jobUrl,
+    dayUrl: unitId && DAY_IS_OPEN.includes(status) ? ofUnit(`/my-day/${id}`) : jobUrl,
+    hotJobsUrl: ofUnit(`/my-bookings/hot-jobs?job=${id}`),
+    rebookUrl: ofUnit(`/my-bookings/new-bookings#${rebookingPlace(id)}`),
+  }
+}
 
 function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
   const { trader: platform, appMode, contacts, publicUrl } = ctx.config
   const { email } = contacts
   const phone = readablePhone(contacts.phone)
-  const calendar = `/calendar?day=${localDayOf(parties.start)}`
   return {
     agreed: parties.agreed,
     now: ctx.clock.now(),
@@ -256,18 +264,12 @@ function detailsOf(ctx: TxCtx, parties: Parties): BookingDetails {
     lifting: liftingWarning(parties.move.items, parties.move.manPower)?.detail,
     respondBy: parties.respondBy,
     crew: parties.crew,
-    url: `${ctx.config.publicUrl}/booking/${hashOf(ctx, parties.id)}`,
-    quotesUrl: `${ctx.config.publicUrl}/pick-a-driver`,
-    jobsUrl: unitPageOf(ctx, JOBS, parties),
-    jobUrl: unitPageOf(ctx, jobPathOf(parties), parties),
-    dayUrl: unitPageOf(ctx, hasDay(parties) ? `/my-day/${parties.id}` : jobPathOf(parties), parties),
-    hotJobsUrl: unitPageOf(ctx, `/my-bookings/hot-jobs?job=${parties.id}`, parties),
+    ...linksOf(publicUrl, parties, hashOf(ctx, parties.id)),
     reconfirmBy: parties.reconfirmBy,
     cancelledBy: parties.cancelledBy,
     byMover: parties.byMover,
     feePence: parties.feePence,
     owedPence: parties.owedPence ?? 0,
     about: parties.about ?? {},
-    calendarUrl: unitPageOf(ctx, calendar, parties),
   }
 }

@@ -22,7 +22,23 @@ export interface NoticeText {
   attachments?: readonly Attachment[]
 }
 
-export interface BookingDetails {
+/** The pages that messages about a booking lead to. */
+export interface BookingLinks {
+  /** The booking's own page, for its customer. */
+  url: string
+  /** Prices for the same move, for its customer. */
+  quotesUrl: string
+  /** The unit's list with this job first and its buttons; the page finds the list that it is in by then. */
+  jobUrl: string
+  /** Where the driver acts on the day of this job; `jobUrl` before it is confirmed and once it is off. */
+  dayUrl: string
+  /** The hot jobs with this one first. */
+  hotJobsUrl: string
+  /** The question whether the driver comes again. */
+  rebookUrl: string
+}
+
+export interface BookingDetails extends BookingLinks {
   start: Date
   from: string
   to: string
@@ -36,18 +52,6 @@ export interface BookingDetails {
   work: WorkDetails
   /** With nobody to help, who lifts what. */
   lifting: string | undefined
-  /** The address of the booking's page. */
-  url: string
-  quotesUrl: string
-  /** The unit's calendar on the day of the job. */
-  calendarUrl: string
-  /** The unit's lists of its own jobs, and of hot jobs with this one first. */
-  jobsUrl: string
-  /** The same with this job first and its buttons; the page finds the list that it is in by then. */
-  jobUrl: string
-  /** Where the driver acts on the day of this job; `jobUrl` before it is confirmed and once it is off. */
-  dayUrl: string
-  hotJobsUrl: string
   reconfirmBy: Date | null
   cancelledBy: 'customer' | 'driver' | 'office' | null
   /** Nobody came in time, so it counts as the mover's. */

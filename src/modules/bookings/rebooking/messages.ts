@@ -16,7 +16,7 @@ const move = ({ from, to, now }: BookingDetails, start: Date) => `${from} to ${t
 export function rebookAsked(booking: BookingDetails, { start, totalPence, respondBy }: Asked): NoticeText {
   const price = totalPence === null ? '' : `, for ${formatPence(totalPence)}`
   const by = formatDayTimeFrom(booking.now, respondBy)
-  const url = booking.jobsUrl.replace('/confirmed-bookings', '/new-bookings')
+  const url = booking.rebookUrl
   return {
     kind: 'rebook_asked',
     subject: `A customer wants you again: ${move(booking, start)}`,

@@ -1,10 +1,12 @@
 import { Form, useNavigation } from 'react-router'
 import { HELP_LEVEL_LABELS, VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { listRebookings } from '#modules/bookings/rebooking/contract.ts'
+import { rebookingPlace } from '#modules/bookings/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DayTile } from '#web/ui/day-tile.tsx'
@@ -18,11 +20,19 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
   const { formData, formMethod, formAction } = useNavigation()
   const action = `/my-bookings/re-book/${asked.bookingId}`
   const sending = formMethod === 'POST' && formAction === action ? formData?.get('intent') : null
+  const place = rebookingPlace(asked.bookingId)
+  const card = useArrival<HTMLElement>(place)
   const day = localDayOf(new Date(asked.startAt))
   const where = `${asked.from.place} to ${asked.to.place}`
   const keeps = asked.youKeepPence === null ? '' : `, you keep ${formatPence(asked.youKeepPence)}`
   return (
-    <article className="card job job--driver" aria-label={`${where}, ${formatDay(day)}`}>
+    <article
+      className="card job job--driver"
+      aria-label={`${where}, ${formatDay(day)}`}
+      id={place}
+      tabIndex={-1}
+      ref={card}
+    >
       <div className="job__head">
         <DayTile day={day} isToday={day === today} />
         <div>

@@ -166,6 +166,7 @@ export const jobCancelled = (booking: BookingDetails): NoticeText => ({
         : `The customer has cancelled ${summaryOf(booking)}.`,
       `Your calendar is free again at that time. ${feeForYou(booking)}`,
     ],
+    action: { label: 'See the booking', url: booking.jobUrl },
   },
 })
 
@@ -183,11 +184,11 @@ function feeForYou(booking: BookingDetails): string {
 export const hiredJobCancelled = (booking: BookingDetails): NoticeText => ({
   kind: 'job_cancelled',
   subject: `Cancelled: ${summaryOf(booking)}`,
-  sms: `Vanfare: cancelled, ${summaryOf(booking)}. ${booking.calendarUrl}`,
+  sms: `Vanfare: cancelled, ${summaryOf(booking)}. ${booking.jobUrl}`,
   mail: {
     title: 'A job is off',
     paragraphs: [`${summaryOf(booking)} is cancelled. Your calendar is free again at that time.`],
-    action: { label: 'See your calendar', url: booking.calendarUrl },
+    action: { label: 'See the job', url: booking.jobUrl },
   },
 })
 

@@ -55,13 +55,13 @@ export const jobTakenAway = (booking: BookingDetails): NoticeText => ({
   kind: 'job_taken_away',
   isVital: true,
   subject: `Don’t go to this job: ${summaryOf(booking)}`,
-  sms: `Vanfare: you no longer have the job ${summaryOf(booking)}, so don’t go to it. ${booking.jobsUrl}`,
+  sms: `Vanfare: you no longer have the job ${summaryOf(booking)}, so don’t go to it. ${booking.jobUrl}`,
   mail: {
     title: 'You no longer have this job',
     paragraphs: [
       `${summaryOf(booking)} is no longer yours: our office has taken it from you. Don’t go to it. The customer has been told.`,
       'It isn’t counted against you.',
     ],
-    action: { label: 'See your jobs', url: booking.jobsUrl },
+    action: { label: 'See your jobs', url: booking.jobUrl },
   },
 })
