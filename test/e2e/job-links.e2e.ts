@@ -71,3 +71,20 @@ test('the calendar’s dialog confirms a new booking, and leads on from a confir
   await expect(dialog.getByRole('link', { name: /^Open / })).toBeVisible()
   await expectUsable(page, 'a confirmed job in the calendar')
 })
+
+test('the mail of a customer who asks again leads to that question with its buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, demonstrationPeople.driver)
+  await page.goto('/my-bookings/new-bookings')
+  const asked = page.getByRole('list', { name: 'Asked for again' }).getByRole('article').first()
+  const place = (await asked.getAttribute('id')) ?? ''
+  expect(place).toMatch(/^re-book-[0-9a-f-]{36}$/)
+  await page.goto(`/my-bookings/hot-jobs${new URL(page.url()).search}`)
+  await page.goto(`/my-bookings/new-bookings${new URL(page.url()).search}#${place}`)
+  await expect(asked).toBeFocused()
+  await expect(asked).toBeInViewport()
+  await expect(asked.getByRole('button', { name: /^Confirm/ })).toBeVisible()
+  await expectUsable(page, 'a customer who asks again')
+  await page.goto(`/my-bookings/hot-jobs${new URL(page.url()).search}`)
+  await expect(page.getByText(/^Open until/).first()).toBeVisible()
+})
