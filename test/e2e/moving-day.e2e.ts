@@ -101,8 +101,15 @@ test('driver and customer go through the day side by side, and its record holds'
   await expectUsable(driver, 'a finished job')
   await expect(sign(customer, 'Are these hours right?')).toBeVisible()
   await expectUsable(customer, 'hours to confirm')
-  await customer.getByRole('button', { name: /^Confirm, £/ }).click()
-  await expect(sign(customer, /^All done\. £/)).toBeVisible()
+  // The question has its lines, and the figure at their end is the one that is confirmed.
+  const hours = customer.getByRole('region', { name: 'Are these hours right?' })
+  const names = await hours.getByRole('term').allTextContents()
+  expect(names).toEqual(
+    expect.arrayContaining(['Started', 'Finished', 'Worked', 'You booked', 'Booked price', 'You pay']),
+  )
+  const toPay = (await hours.getByRole('definition').last().textContent()) ?? ''
+  await customer.getByRole('button', { name: `Confirm, ${toPay}` }).click()
+  await expect(sign(customer, `All done. ${toPay}`)).toBeVisible()
   await expect(driver.getByText('The hours are confirmed')).toBeVisible()
 
   const [file] = await Promise.all([
