@@ -1410,6 +1410,7 @@ export interface ReviewsReview {
   hiddenAt: Date | null
   marks: GeneratedAlways<number>
   marksShort: GeneratedAlways<number>
+  heldAt: Date | null
 }
 
 export interface SettingsPart {

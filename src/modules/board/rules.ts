@@ -14,6 +14,7 @@ export const GROUPS = [
   'questions',
   'claims',
   'messages',
+  'reviews',
   'undelivered',
 ] as const
 export type Group = (typeof GROUPS)[number]

@@ -46,6 +46,7 @@ export async function giveReview(
         ...given,
         createdAt,
         hiddenAt: doubt ? createdAt : null,
+        heldAt: doubt ? createdAt : null,
         authorName: eb.selectFrom('identity.user').select('firstName').where('id', '=', booking.customerId),
       }))
       .execute()
@@ -54,17 +55,27 @@ export async function giveReview(
       await holdForOffice(tx, id, doubt)
       return onWire({ ...given, createdAt })
     }
-    await countRating(tx, companyId)
-    await tx.emit({ type: 'reviews.review-given', reviewId: id, bookingId, companyId, unitId })
-    await tellOwner(tx, companyId, 'review_received', {
-      ...reviewReceived(given, meanOf(given), `${tx.config.publicUrl}/reviews`),
-      subjectId: bookingId,
-    })
+    await announceReview(tx, { reviewId: id, bookingId, companyId, unitId }, given)
     return onWire({ ...given, createdAt })
   })
 }
 
-/** It waits among the hidden ones with the reason, until the office shows it. */
+/** It counts and is shown from now on, and its company is told. */
+export async function announceReview(
+  ctx: TxCtx,
+  about: { reviewId: string; bookingId: string; companyId: string; unitId: string | null },
+  given: Given,
+): Promise<void> {
+  const { bookingId, companyId } = about
+  await countRating(ctx, companyId)
+  await ctx.emit({ type: 'reviews.review-given', ...about })
+  await tellOwner(ctx, companyId, 'review_received', {
+    ...reviewReceived(given, meanOf(given), `${ctx.config.publicUrl}/reviews`),
+    subjectId: bookingId,
+  })
+}
+
+/** It waits on the office's board with the reason, until the office shows or hides it. */
 const holdForOffice = (ctx: TxCtx, reviewId: string, reason: string): Promise<void> =>
   ctx.write(
     ctx.db

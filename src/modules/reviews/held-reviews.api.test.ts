@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCall } from '#app/call.ts'
+import { getBoard } from '#modules/board/contract.ts'
+import { logIn } from '#modules/identity/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { createPerson, testPassword } from '#test/support/people.ts'
 import { finishJob, startJob } from '#modules/bookings/day/actions/contract.ts'
 import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
@@ -8,7 +13,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aConfirmedJob, anOffice, dayHelpers, dayTime, type TestDay } from '#test/support/factories/day.ts'
 import { listCompanyReviews, reviewBooking } from './contract.ts'
 import { reviewHashOf } from './gateway.ts'
-import { listReviews, restoreReview } from './moderation/contract.ts'
+import { hideReview, listReviews, restoreReview } from './moderation/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -48,19 +53,26 @@ it('a review of a job that took no time waits for the office, which shows it', a
   expect(await shown(day)).toBe(1)
 })
 
-it('a review by somebody with a phone of the company waits as well', async () => {
-  const day = await aConfirmedJob(app)
-  const { customerId } = await app.ctx.db
-    .selectFrom('bookings.booking')
-    .select('customerId')
-    .where('id', '=', day.id)
+const bookerOf = ({ id }: TestDay) =>
+  app.ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('identity.user as u', 'u.id', 'b.customerId')
+    .select(['u.id', 'u.email'])
+    .where('b.id', '=', id)
     .executeTakeFirstOrThrow()
-  const ids = [customerId, day.unit.company.owner.id]
-  await app.ctx.db
-    .updateTable('identity.user')
-    .set({ phone: '+447700900999', phoneVerifiedAt: app.clock.now() })
-    .where('id', 'in', ids)
-    .execute()
+
+it('a review by somebody with a phone of the company waits as well, whichever of the two has confirmed it', async () => {
+  const day = await aConfirmedJob(app)
+  const booker = await bookerOf(day)
+  const { owner } = day.unit.company
+  const update = (id: string, phoneVerifiedAt: Date | null) =>
+    app.ctx.db
+      .updateTable('identity.user')
+      .set({ phone: '+447700900999', phoneVerifiedAt })
+      .where('id', '=', id)
+      .execute()
+  await update(booker.id, null)
+  await update(owner.id, app.clock.now())
   await reviewAfter(day, '09:00', '14:00')
   expect(await shown(day)).toBe(0)
 })
@@ -69,4 +81,88 @@ it('a review of a move that was done is shown at once', async () => {
   const day = await aConfirmedJob(app)
   await reviewAfter(day, '09:00', '14:00')
   expect(await shown(day)).toBe(1)
+})
+
+describe('a booker and a company that logged in', () => {
+  type From = Parameters<typeof createCall>[1]
+  const logInFrom = (email: string, from: From) =>
+    must(createCall(app.app.fastify, from)(logIn, { body: { email, password: testPassword } }))
+
+  async function seenFrom(booker: From, mover: From, at = '2026-11-20T09:00:00Z') {
+    const day = await aConfirmedJob(app)
+    app.clock.set(at)
+    await logInFrom((await bookerOf(day)).email, booker)
+    await logInFrom(day.unit.company.owner.email, mover)
+    return day
+  }
+  const device = 'd'.repeat(43)
+  const home = '203.0.113.20'
+
+  it.each<[string, From, From, number]>([
+    ['in one browser', { device, address: '203.0.113.21' }, { device, address: '203.0.113.22' }, 0],
+    ['in one network', { address: home }, { address: home }, 0],
+    ['in two', { address: '203.0.113.23' }, { address: '203.0.113.24' }, 1],
+    ['behind one operator’s address', { address: '100.64.3.4' }, { address: '100.64.3.4' }, 1],
+  ])('%s: the review is shown or waits', async (_where, booker, mover, count) => {
+    const day = await seenFrom(booker, mover)
+    await reviewAfter(day, '09:00', '14:00')
+    expect(await shown(day)).toBe(count)
+  })
+
+  it('in one network on the day itself, at the customer’s home, share nothing', async () => {
+    const day = await seenFrom({ address: '203.0.113.30' }, { address: '203.0.113.31' })
+    app.clock.set(dayTime('08:30'))
+    await logInFrom(day.unit.company.owner.email, { address: '203.0.113.30' })
+    await reviewAfter(day, '09:00', '14:00')
+    expect(await shown(day)).toBe(1)
+  })
+
+  it('in a network of many people share nothing', async () => {
+    const crowded = { address: '203.0.113.40' }
+    for (let n = 0; n < 4; n += 1) await logInFrom((await createPerson(app)).email, crowded)
+    const day = await seenFrom(crowded, crowded)
+    await reviewAfter(day, '09:00', '14:00')
+    expect(await shown(day)).toBe(1)
+  })
+})
+
+describe('a review that waits', () => {
+  const decisions = {
+    shows: (office: Call, params: { id: string }) =>
+      office(restoreReview, { params, body: { note: 'We asked them both.' } }),
+    hides: (office: Call, params: { id: string }) =>
+      office(hideReview, { params, body: { reason: 'not_the_customer', note: '' } }),
+  }
+
+  it.each([
+    ['shows', 1, 'review_published'],
+    ['hides', 0, 'review_hidden'],
+  ] as const)(
+    'is on the board with its reason until the office %s it, and that is in the audit',
+    async (how, count, told) => {
+      const day = await aConfirmedJob(app)
+      await reviewAfter(day, '09:00', '09:00')
+      const office = await anOffice(app)
+      const waiting = async () => (await must(office(getBoard))).groups.find(({ group }) => group === 'reviews')
+      expect(await waiting()).toMatchObject({
+        count: 1,
+        cases: [{ booking: { id: day.id }, note: 'The job took less than a third of its agreed time.' }],
+      })
+      const [held] = (await must(office(listReviews, { query: { show: 'held' } }))).results
+      expect(held?.heldAt).not.toBeNull()
+      const params = { id: held?.id ?? '' }
+      expect(await must(decisions[how](office, params))).toMatchObject({ heldAt: null })
+      expect(await waiting()).toMatchObject({ count: 0, cases: [] })
+      expect(await shown(day)).toBe(count)
+      const kinds = (await messagesAbout(app, day.id)).map(({ kind }) => kind)
+      expect(kinds).toContain(told)
+      expect(kinds.includes('review_received')).toBe(count === 1)
+      const audit = await app.ctx.db
+        .selectFrom('audit.entry')
+        .select('action')
+        .where('object', '=', `review ${params.id}`)
+        .execute()
+      expect(audit).toHaveLength(1)
+    },
+  )
 })

@@ -57,6 +57,17 @@ export const reviewHidden = (companyName: string, reason: HideReason, note: stri
   },
 })
 
+export const reviewPublished = (companyName: string) => ({
+  kind: 'review_published',
+  isVital: true as const,
+  subject: `Your review of ${companyName} is shown`,
+  sms: `Vanfare: your review of ${companyName} is shown.`,
+  mail: {
+    title: 'Your review is shown',
+    paragraphs: [`We looked at your review of ${companyName} first. It now counts and is shown as you wrote it.`],
+  },
+})
+
 export const reviewRestored = (companyName: string) => ({
   kind: 'review_restored',
   isVital: true as const,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
+import { isTelling } from '#modules/identity/sessions/known-devices/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
@@ -70,17 +71,23 @@ export async function findReviewPage(ctx: Ctx, hash: string): Promise<AnswerOf<t
 }
 
 /** What is known of the move that a review is about. */
+/** What the booker `u` and the company's people are both recognised by, as far as it tells people apart. */
+const sharedMarks = sql`identity.known_device d join identity.known_device o on o.digest = d.digest
+  join mover m on m.id = o.user_id and m.id <> u.id and d.user_id = u.id and ${isTelling}`
+
 export async function readReviewedDay(ctx: Ctx, bookingId: string): Promise<ReviewedDay> {
   const { rows } = await sql<ReviewedDay>`/* reviewed-day */
+    with mover as (select distinct p.id from bookings.booking b join companies.company c on c.id = b.company_id
+      left join fleet.working_unit w on w.company_id = c.id left join fleet.unit_driver h on h.unit_id = w.id
+      join identity."user" p on p.id in (c.owner_user_id, h.user_id) where b.id = ${bookingId})
     select (extract(epoch from d.finished_at - d.started_at) / 60)::int as worked_minutes,
       (extract(epoch from (b.work #>> '{order,totalTime}')::interval) / 60)::int as agreed_minutes,
       coalesce((d.started_at at time zone 'Europe/London')::date < (b.start_at at time zone 'Europe/London')::date, false) as began_before_its_day,
-      exists (select from companies.company c
-        left join fleet.working_unit w on w.company_id = c.id
-        left join fleet.unit_driver h on h.unit_id = w.id
-        join identity."user" p on p.id in (c.owner_user_id, h.user_id)
-        where c.id = b.company_id and p.phone = u.phone
-          and p.phone_verified_at is not null and u.phone_verified_at is not null) as shares_phone
+      exists (select from mover m join identity."user" p on p.id = m.id where p.phone = u.phone
+        and (p.phone_verified_at is not null or u.phone_verified_at is not null)) as shares_phone,
+      exists (select from ${sharedMarks} where d.kind = 'device') as shares_device,
+      exists (select from ${sharedMarks} where d.kind = 'network' and greatest(d.first_used_at, o.first_used_at) <
+        (b.start_at at time zone 'Europe/London')::date::timestamp at time zone 'Europe/London') as shares_network
     from bookings.booking b join identity."user" u on u.id = b.customer_id left join bookings.day d on d.booking_id = b.id
     where b.id = ${bookingId}`.execute(ctx.db)
   const [row] = rows

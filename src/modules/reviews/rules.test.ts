@@ -6,6 +6,8 @@ const day: ReviewedDay = {
   agreedMinutes: 180,
   beganBeforeItsDay: false,
   sharesPhone: false,
+  sharesDevice: false,
+  sharesNetwork: false,
 }
 
 it.each<[string, Partial<ReviewedDay>, RegExp | undefined]>([
@@ -15,7 +17,12 @@ it.each<[string, Partial<ReviewedDay>, RegExp | undefined]>([
   ['none of it', { workedMinutes: 0 }, /third/],
   ['a day whose clock nobody ran', { workedMinutes: null }, undefined],
   ['before its day', { beganBeforeItsDay: true }, /before its day/],
-  ['one phone for both', { sharesPhone: true }, /phone/],
+  ['one phone for both', { sharesPhone: true }, /share a phone number\./],
+  [
+    'one browser and one network for both',
+    { sharesDevice: true, sharesNetwork: true },
+    /share a device and a network\./,
+  ],
 ])('a job that took %s: the office looks first? %j', (_, change, reason) => {
   const found = reasonToLook({ ...day, ...change })
   expect(reason ? reason.test(found ?? '') : found === undefined).toBe(true)

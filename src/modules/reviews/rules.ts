@@ -46,12 +46,18 @@ export interface ReviewedDay {
   agreedMinutes: number
   /** Its clock began before the day of its start. */
   beganBeforeItsDay: boolean
-  /** Booker and company have a confirmed phone number in common. */
+  /** Booker and company have a phone number in common that one of them has confirmed. */
   sharesPhone: boolean
+  /** Both have logged in on one browser. */
+  sharesDevice: boolean
+  /** Before its day both have logged in from one network that few others use. */
+  sharesNetwork: boolean
 }
 
 /** A shorter job than this part of its agreed time is no evidence of a move. */
 export const LEAST_PART = 1 / 3
+
+const LIST = new Intl.ListFormat('en-GB')
 
 /** Why the office looks at a review before it is shown; undefined if nothing speaks for that. */
 export function reasonToLook({
@@ -59,8 +65,15 @@ export function reasonToLook({
   agreedMinutes,
   beganBeforeItsDay,
   sharesPhone,
+  sharesDevice,
+  sharesNetwork,
 }: ReviewedDay): string | undefined {
-  if (sharesPhone) return 'The booker and the company share a phone number.'
+  const shared = [
+    ...(sharesPhone ? ['a phone number'] : []),
+    ...(sharesDevice ? ['a device'] : []),
+    ...(sharesNetwork ? ['a network'] : []),
+  ]
+  if (shared.length > 0) return `The booker and the company share ${LIST.format(shared)}.`
   if (beganBeforeItsDay) return 'The job began before its day.'
   if (workedMinutes !== null && workedMinutes < agreedMinutes * LEAST_PART)
     return 'The job took less than a third of its agreed time.'

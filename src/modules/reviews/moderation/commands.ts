@@ -1,10 +1,11 @@
 import { tellCustomer } from '#modules/bookings/notices/commands.ts'
 import { findParties } from '#modules/bookings/notices/queries.ts'
+import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
-import { countRating } from '../commands.ts'
-import { reviewHidden, reviewRestored } from '../messages.ts'
+import { announceReview, countRating } from '../commands.ts'
+import { reviewHidden, reviewPublished, reviewRestored } from '../messages.ts'
 import { HIDE_REASON_TEXTS, type HideReason } from '../rules.ts'
 import { notHidden, notShown } from './contract.ts'
 import { getModerated } from './queries.ts'
@@ -14,8 +15,12 @@ export const hideReview = (ctx: Ctx, id: string, { reason, note }: { reason: Hid
   ctx.tx(async (tx) => {
     const review = await lockReview(tx, id)
     if (!review) return refuse(commonRefusals.notFound)
-    if (review.hiddenAt) return refuse(notShown)
-    await tx.db.updateTable('reviews.review').set({ hiddenAt: tx.clock.now() }).where('id', '=', id).execute()
+    if (review.hiddenAt && !review.heldAt) return refuse(notShown)
+    await tx.db
+      .updateTable('reviews.review')
+      .set({ hiddenAt: tx.clock.now(), heldAt: null })
+      .where('id', '=', id)
+      .execute()
     await keepStep(tx, id, { step: 'hidden', reason: HIDE_REASON_TEXTS[reason], note })
     await countRating(tx, review.companyId)
     await tx.emit({
@@ -33,8 +38,12 @@ export const restoreReview = (ctx: Ctx, id: string, note: string) =>
     const review = await lockReview(tx, id)
     if (!review) return refuse(commonRefusals.notFound)
     if (!review.hiddenAt) return refuse(notHidden)
-    await tx.db.updateTable('reviews.review').set({ hiddenAt: null }).where('id', '=', id).execute()
+    await tx.db.updateTable('reviews.review').set({ hiddenAt: null, heldAt: null }).where('id', '=', id).execute()
     await keepStep(tx, id, { step: 'restored', reason: note, note: '' })
+    if (review.heldAt) {
+      await publish(tx, id, review)
+      return getModerated(tx, id)
+    }
     await countRating(tx, review.companyId)
     await tx.emit({
       type: 'reviews.review-restored',
@@ -46,26 +55,49 @@ export const restoreReview = (ctx: Ctx, id: string, note: string) =>
     return getModerated(tx, id)
   })
 
+/** One that was held is shown for the first time. */
+async function publish(
+  ctx: TxCtx,
+  reviewId: string,
+  { companyId, bookingId, unitId, ...given }: Locked,
+): Promise<void> {
+  if (bookingId) await announceReview(ctx, { reviewId, bookingId, companyId, unitId }, given)
+  else await countRating(ctx, companyId)
+  await tellAuthor(ctx, bookingId, reviewPublished)
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockReview>>>
+
 const lockReview = (ctx: TxCtx, id: string) =>
   ctx.db
     .selectFrom('reviews.review')
-    .select(['companyId', 'bookingId', 'hiddenAt'])
+    .select(['companyId', 'bookingId', 'hiddenAt', 'heldAt', 'punctuality', 'care', 'value', 'text'])
+    .select((eb) =>
+      eb
+        .selectFrom('bookings.booking as b')
+        .select('b.unitId')
+        .whereRef('b.id', '=', 'reviews.review.bookingId')
+        .as('unitId'),
+    )
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-const keepStep = (
+async function keepStep(
   ctx: TxCtx,
   reviewId: string,
   step: { step: 'hidden' | 'restored'; reason: string; note: string },
-): Promise<void> =>
-  ctx.write(
+): Promise<void> {
+  await ctx.write(
     ctx.db
       .insertInto('reviews.moderation')
       .values({ reviewId, at: ctx.clock.now(), officeUserId: userIdOf(ctx.actor), ...step }),
   )
+  const { reason, note } = step
+  await recordAudit(ctx, { action: `review.${step.step}`, object: `review ${reviewId}`, after: { reason, note } })
+}
 
-type Words = ReturnType<typeof reviewHidden> | ReturnType<typeof reviewRestored>
+type Words = ReturnType<typeof reviewHidden | typeof reviewRestored | typeof reviewPublished>
 
 /** The booker alone; of moves that are no longer kept nobody knows who that was. */
 async function tellAuthor(ctx: TxCtx, bookingId: string | null, words: (companyName: string) => Words): Promise<void> {

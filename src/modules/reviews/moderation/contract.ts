@@ -12,6 +12,8 @@ export const moderatedReview = review.extend({
   company: z.object({ id: z.uuid(), name: z.string() }),
   booking_id: z.uuid().nullable(),
   hidden_at: z.iso.datetime().nullable(),
+  /** Since when it waits for the office, which looks before it is shown; the reason is in the log. Null of all others. */
+  held_at: z.iso.datetime().nullable(),
   /** Oldest first. */
   log: z.array(
     z.object({
@@ -29,11 +31,11 @@ export const listReviews = endpoint({
   id: 'listReviews',
   method: 'GET',
   path: '/admin/reviews/',
-  summary: 'Reviews of all companies, newest first; or those that are hidden',
+  summary: 'Reviews of all companies, newest first; or those that are hidden, or that wait for the office',
   access: ['admin'],
   staff: ['owner', 'support'],
   reads: 'reviews',
-  query: z.object({ ...keyPageQuery, show: z.enum(['all', 'hidden']).default('all') }),
+  query: z.object({ ...keyPageQuery, show: z.enum(['all', 'hidden', 'held']).default('all') }),
   answer: keyPageOf(moderatedReview),
 })
 
@@ -46,7 +48,7 @@ export const hideReview = endpoint({
   id: 'hideReview',
   method: 'POST',
   path: '/admin/reviews/{id}/hide/',
-  summary: 'Hide a review for what it says; its author is told why',
+  summary: 'Hide a review for what it says, or one that waits for the office; its author is told why',
   access: ['admin'],
   staff: ['owner', 'support'],
   params,
@@ -59,11 +61,11 @@ export const restoreReview = endpoint({
   id: 'restoreReview',
   method: 'POST',
   path: '/admin/reviews/{id}/restore/',
-  summary: 'Show a hidden review again; its author is told',
+  summary: 'Show a hidden review again, or one that waits for the office; its author is told',
   access: ['admin'],
   staff: ['owner', 'support'],
   params,
-  body: z.strictObject({ note: note.pipe(z.string().min(1, 'Say why it is shown again.')) }),
+  body: z.strictObject({ note: note.pipe(z.string().min(1, 'Say why it is shown.')) }),
   answer: moderatedReview,
   refusals: [notHidden],
 })

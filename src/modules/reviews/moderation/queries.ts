@@ -21,7 +21,7 @@ const reviews = (ctx: Ctx) =>
     .innerJoin('companies.company as c', 'c.id', 'r.companyId')
     .leftJoin('bookings.booking as b', 'b.id', 'r.bookingId')
     .select(['r.id', 'r.authorName', 'r.punctuality', 'r.care', 'r.value', 'r.text', 'r.createdAt', 'r.bookingId'])
-    .select(['r.answer', 'r.answeredAt', 'r.hiddenAt', 'c.id as companyId', 'c.name as companyName'])
+    .select(['r.answer', 'r.answeredAt', 'r.hiddenAt', 'r.heldAt', 'c.id as companyId', 'c.name as companyName'])
     .select([
       sql<string | null>`b.work #>> '{places,0,town}'`.as('from'),
       sql<string | null>`b.work #>> '{places,-1,town}'`.as('to'),
@@ -42,6 +42,7 @@ function viewOf({ companyId, companyName, from, to, vanCategory, manPower, log, 
     ...row,
     createdAt: row.createdAt.toISOString(),
     hiddenAt: row.hiddenAt?.toISOString() ?? null,
+    heldAt: row.heldAt?.toISOString() ?? null,
     company: { id: companyId, name: companyName },
     move: vanCategory && manPower ? { from: from ?? '', to: to ?? '', vanCategory, manPower } : null,
     answer: row.answer === null ? null : { text: row.answer, answeredAt: row.answeredAt?.toISOString() ?? null },
@@ -52,15 +53,21 @@ function viewOf({ companyId, companyName, from, to, vanCategory, manPower, log, 
 export const getModerated = async (ctx: Ctx, id: string): Promise<Moderated> =>
   viewOf(await reviews(ctx).where('r.id', '=', id).executeTakeFirstOrThrow())
 
+const IS_IN = {
+  all: sql<SqlBool>`true`,
+  hidden: sql<SqlBool>`r.hidden_at is not null`,
+  held: sql<SqlBool>`r.held_at is not null`,
+}
+
 export async function listReviews(
   ctx: Ctx,
   { show, ...asked }: InputOf<typeof listEndpoint>['query'],
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
-  const path = `/api/admin/reviews/${show === 'hidden' ? '?show=hidden' : ''}`
+  const path = `/api/admin/reviews/${show === 'all' ? '' : `?show=${show}`}`
   const columns = { 'r.created_at': 'timestamptz', 'r.id': 'uuid' } as const
   const page = openPage(ctx, { list: path, direction: 'desc', columns }, asked)
   if (page instanceof Refusal) return page
-  const isIn = show === 'hidden' ? sql<SqlBool>`r.hidden_at is not null` : sql<SqlBool>`true`
+  const isIn = IS_IN[show]
   const [count, rows] = await Promise.all([
     countOf(ctx, page, ctx.db.selectFrom('reviews.review as r').where(isIn)),
     reviews(ctx)

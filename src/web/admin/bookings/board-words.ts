@@ -48,6 +48,13 @@ export const GROUP_WORDS: Record<Group, GroupWords> = {
     edge: 'info',
     page: '/admin/reported-messages',
   },
+  reviews: {
+    title: 'Reviews',
+    badge: 'Review to check',
+    tone: 'blue-soft',
+    edge: 'info',
+    page: '/admin/reviews?show=held',
+  },
   undelivered: { title: 'Undelivered', badge: 'Undelivered', tone: 'off', edge: 'info', page: '/admin/undelivered' },
 }
 
@@ -88,6 +95,7 @@ export function caseText(one: Case): string {
     questions: [isQuestion(note) ? KIND_TEXTS[note] : undefined, company?.name, customer?.name],
     claims: [customer?.name, amountPence === null ? undefined : `asks ${formatPence(amountPence)}`, company?.name],
     messages: [note ?? undefined],
+    reviews: [note?.replace(/\.$/, ''), company?.name, customer?.name],
     undelivered: [workingUnit?.name],
   }
   const said = parts[group]

@@ -26,14 +26,18 @@ import type { Route } from './+types/reviews'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Reviews' })
 
-const filters = showFilter({ value: 'all', label: 'All' }, { value: 'hidden', label: 'Hidden' })
+const filters = showFilter(
+  { value: 'all', label: 'All' },
+  { value: 'held', label: 'To check' },
+  { value: 'hidden', label: 'Hidden' },
+)
 
 type List = AnswerOf<typeof listReviews>
 type Moderated = List['results'][number]
 
 interface Loaded {
   list: List
-  part: ShownPart<'all' | 'hidden'>
+  part: ShownPart<'all' | 'hidden' | 'held'>
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
@@ -46,18 +50,21 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   return { list, part }
 }
 
-type Refused = Problem & { reviewId?: string | undefined }
+type Step = 'hide' | 'restore'
+
+type Refused = Problem & { reviewId?: string; step?: Step }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Answer | Refused> {
   const { call } = needAdminForm(context, request)
   const form = await readForm(request)
   const [id, note] = [textIn(form, 'reviewId'), textIn(form, 'note')]
+  const step: Step = textIn(form, 'intent') === 'restore' ? 'restore' : 'hide'
   const answer =
-    textIn(form, 'intent') === 'restore'
+    step === 'restore'
       ? await call(restoreReview, { params: { id }, body: { note } })
       : // Whatever else was sent, the API refuses.
         await call(hideReview, { params: { id }, body: { reason: textIn(form, 'reason') as HideReason, note } })
-  return answer.ok ? { ok: true, data: null } : { ...problemOf(answer), reviewId: id }
+  return answer.ok ? { ok: true, data: null } : { ...problemOf(answer), reviewId: id, step }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
@@ -77,7 +84,7 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
         </Banner>
       ) : null}
       {list.results.length === 0 ? (
-        <Empty title={part.show === 'hidden' ? 'No review is hidden' : 'No reviews yet'} />
+        <Empty title={EMPTY[part.show]} />
       ) : (
         <div className="divide">
           {list.results.map((review) => (
@@ -94,15 +101,24 @@ export default function Reviews({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
+const EMPTY = { all: 'No reviews yet', hidden: 'No review is hidden', held: 'No review waits for us' }
+
 function OneReview({ review, refused }: { review: Moderated; refused: Refused | undefined }) {
-  const { company, hiddenAt, log } = review
+  const { company, hiddenAt, heldAt, log } = review
+  const steps: Step[] = heldAt ? ['restore', 'hide'] : hiddenAt ? ['restore'] : ['hide']
   return (
     <ReviewArticle review={review} companyName={company.name} showsMarks headingLevel="h2">
       <div className="row mt-2">
         <Link className="link-btn" to={`/companies/${company.id}`}>
           {company.name}
         </Link>
-        {hiddenAt ? <Badge tone="red">Hidden</Badge> : <Badge tone="green-soft">Shown</Badge>}
+        {heldAt ? (
+          <Badge tone="orange">To check</Badge>
+        ) : hiddenAt ? (
+          <Badge tone="red">Hidden</Badge>
+        ) : (
+          <Badge tone="green-soft">Shown</Badge>
+        )}
       </div>
       {log.length > 0 ? (
         <History
@@ -110,28 +126,33 @@ function OneReview({ review, refused }: { review: Moderated; refused: Refused | 
             id: at + step,
             at,
             by,
-            text: [step === 'hidden' ? 'hid it.' : 'showed it again.', reason, note].filter(Boolean).join(' '),
+            text: [STEP_TEXTS[by === null ? 'held' : step], reason, note].filter(Boolean).join(' '),
           }))}
         />
       ) : null}
-      <details open={refused !== undefined}>
-        <summary className="link-btn">
-          {hiddenAt ? 'Show it again' : 'Hide it'}
-          <span className="vh">, the review by {review.authorName}</span>
-        </summary>
-        <StepForm review={review} refused={refused} />
-      </details>
+      {steps.map((step) => (
+        <details key={step} open={refused?.step === step}>
+          <summary className="link-btn">
+            {step === 'hide' ? 'Hide it' : heldAt ? 'Show it' : 'Show it again'}
+            <span className="vh">, the review by {review.authorName}</span>
+          </summary>
+          <StepForm review={review} step={step} refused={refused?.step === step ? refused : undefined} />
+        </details>
+      ))}
     </ReviewArticle>
   )
 }
 
-function StepForm({ review, refused }: { review: Moderated; refused: Refused | undefined }) {
+/** In the log; what nobody of the office did was held by us. */
+const STEP_TEXTS = { held: 'kept it back.', hidden: 'hid it.', restored: 'showed it.' }
+
+function StepForm({ review, step, refused }: { review: Moderated; step: Step; refused: Refused | undefined }) {
   const { formData, formMethod } = useNavigation()
   const isBusy = formMethod === 'POST' && formData?.get('reviewId') === review.id
-  const isHidden = review.hiddenAt !== null
+  const isHidden = step === 'restore'
   return (
     <Form method="post" className="stack mt-3" noValidate>
-      <input type="hidden" name="intent" value={isHidden ? 'restore' : 'hide'} />
+      <input type="hidden" name="intent" value={step} />
       <input type="hidden" name="reviewId" value={review.id} />
       {isHidden ? null : (
         <SelectField label="Reason, which the author is told" name="reason" error={errorAt(refused, 'reason')}>
@@ -144,7 +165,7 @@ function StepForm({ review, refused }: { review: Moderated; refused: Refused | u
         </SelectField>
       )}
       <TextareaField
-        label={isHidden ? 'Why it is shown again' : 'What else the author should know'}
+        label={isHidden ? 'Why it is shown' : 'What else the author should know'}
         name="note"
         optional={!isHidden}
         rows={3}

@@ -44,6 +44,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'settings.changed': 'changed a setting',
   'settings.withdrawn': 'withdrew a change of a setting',
   'settings.checked': 'looked at a charge, which is still so',
+  'review.hidden': 'hid a review',
+  'review.restored': 'showed a review',
   'booking.made_by_phone': 'booked for somebody on the phone',
 }
 

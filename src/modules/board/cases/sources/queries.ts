@@ -84,6 +84,12 @@ const sources: Record<Group, (now: Date) => RawBuilder<unknown>> = {
     note: sql`r.reason`,
   })}
     from bookings.message_report r where r.decided_at is null`,
+  reviews: () => sql`select r.held_at as at, r.id, ${says({
+    booking: sql`r.booking_id`,
+    since: sql`r.held_at`,
+    note: sql`(select m.reason from reviews.moderation m where m.review_id = r.id order by m.id limit 1)`,
+  })}
+    from reviews.review r where r.held_at is not null`,
   undelivered:
     () => sql`select m.failed_at as at, m.id, ${says({ since: sql`m.failed_at`, note: sql`coalesce(nullif(m.subject, ''), m.kind)` })}
     from notifications.message m where m.failed_at is not null`,
