@@ -140,6 +140,34 @@ export const spendFromNetwork = (ctx: Ctx, rule: RateRule, key: string): Promise
 
 const keyFromNetwork = (ctx: Ctx, key: string): string => blindKey(ctx.config, `${key} ${networkOf(ctx.address)}`)
 
+/** Beyond its limit, something is sent to an address or number once in so many seconds. */
+export const SLOW_SECONDS = 600
+
+const slowOf = ({ name, per }: RateRule) => ({ name: `${name}-slow`, per, count: 1, seconds: SLOW_SECONDS }) as const
+
+/**
+ * Counts what is sent to one address or number, whoever names it. A stranger who uses up its limit only slows its owner down: something is
+ * still sent every ten minutes.
+ */
+export async function spendOrSlow(ctx: Ctx, rule: RateRule, key: string): Promise<Refusal | undefined> {
+  const slow = await spendDurable(ctx, slowOf(rule), key)
+  return (await spendDurable(ctx, rule, key)) && slow
+}
+
+/**
+ * Before something is sent to an address that anybody can name: each network has its own count of it, and all of them together only slow
+ * it down.
+ */
+export const spendForAddress = async (ctx: Ctx, rule: RateRule, address: string): Promise<Refusal | undefined> =>
+  (await spendFromNetwork(ctx, { ...rule, name: `${rule.name}-network` }, address)) ??
+  (await spendOrSlow(ctx, rule, blindKey(ctx.config, address)))
+
+/** Nothing was sent after all. */
+export async function giveBackForAddress(ctx: Ctx, rule: RateRule, address: string): Promise<void> {
+  await giveBackDurable(ctx, { ...rule, name: `${rule.name}-network` }, keyFromNetwork(ctx, address))
+  for (const one of [rule, slowOf(rule)]) await giveBackDurable(ctx, one, blindKey(ctx.config, address))
+}
+
 /** Whether this network has asked about the person in the current window. */
 export async function hasAskedFromNetwork(ctx: Ctx, { name }: RateRule, key: string): Promise<boolean> {
   const asked = await ctx.db

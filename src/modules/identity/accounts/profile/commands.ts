@@ -1,6 +1,5 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { spendDurable } from '#platform/rate-limit.ts'
-import { digestOf } from '#platform/secrets.ts'
+import { giveBackDurable, spendDurable, spendForAddress } from '#platform/rate-limit.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
@@ -64,9 +63,14 @@ function wantedOf(input: Input, present: string): { address?: NewAddress; phone?
   }
 }
 
-const spendChange = async (ctx: Ctx, userId: string, address: NewAddress) =>
-  (await spendDurable(ctx, perUser, userId)) ??
-  (await spendDurable(ctx, perAddress, digestOf(address.emailKey).toString('hex')))
+/** What is refused for the address’s sake uses up nothing of the person's own. */
+async function spendChange(ctx: Ctx, userId: string, address: NewAddress): Promise<Refusal | undefined> {
+  const tooMany = await spendDurable(ctx, perUser, userId)
+  if (tooMany) return tooMany
+  const tooFast = await spendForAddress(ctx, perAddress, address.emailKey)
+  if (tooFast) await giveBackDurable(ctx, perUser, userId)
+  return tooFast
+}
 
 async function saveNames(ctx: TxCtx, userId: string, { firstName, lastName }: Input) {
   const names = {

@@ -1,7 +1,14 @@
 import { queueMessage } from '#modules/notifications/commands.ts'
 import type { Mail } from '#modules/notifications/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { giveBackDurable, networkKey, networkOf, spendDurable } from '#platform/rate-limit.ts'
+import {
+  giveBackDurable,
+  giveBackForAddress,
+  networkKey,
+  networkOf,
+  spendDurable,
+  spendForAddress,
+} from '#platform/rate-limit.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
@@ -35,6 +42,7 @@ interface Asked extends Registration {
   from: Origin
 }
 
+/** Mails to one address, from each network; of all networks together they come more slowly beyond that. */
 const perAddress = { name: 'register-address', per: 'user', count: 3, seconds: 3600 } as const
 /** T-008: counts accepted registrations; refused ones count against the endpoint's own, wider limit. */
 const perNetwork = { name: 'register-network', per: 'address', count: 5, seconds: 3600 } as const
@@ -47,16 +55,15 @@ export async function register(
 ): Promise<AnswerOf<typeof registerEndpoint> | Refusal> {
   const checked = check(input)
   if (checked instanceof Refusal) return checked
-  const key = digestOf(checked.emailKey).toString('hex')
   const tooMany = await spendDurable(ctx, perNetwork, networkKey(ctx))
   if (tooMany) return tooMany
-  const tooFast = await spendDurable(ctx, perAddress, key)
+  const tooFast = await spendForAddress(ctx, perAddress, checked.emailKey)
   const made =
     tooFast ?? (await open(ctx, { ...checked, isForBooking: input.forBooking === true }, input.password, caller))
   // Refused registrations are not counted.
   if (made instanceof Refusal) {
     await giveBackDurable(ctx, perNetwork, networkKey(ctx))
-    if (!tooFast) await giveBackDurable(ctx, perAddress, key)
+    if (!tooFast) await giveBackForAddress(ctx, perAddress, checked.emailKey)
     return made
   }
   return { detail: 'Go to your email and follow the link to confirm your address.', bookingToken: made }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { queueMessage, replaceMessage } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
-import { spendDurable } from '#platform/rate-limit.ts'
+import { spendDurable, spendOrSlow } from '#platform/rate-limit.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { dataOf } from '../../credentials/one-time-links/commands.ts'
@@ -12,6 +12,7 @@ import { listWaiting } from '../verification/queries.ts'
 import { originText } from '../verification/rules.ts'
 
 const perMinute = { name: 'verification-again', per: 'user', count: 1, seconds: 60 } as const
+const perDayOfAddress = { name: 'verification-again-address', per: 'user', count: 5, seconds: 86_400 } as const
 const perDay = { name: 'verification-again-day', per: 'user', count: 5, seconds: 86_400 } as const
 
 /** A booking that waits for its customer to confirm the address. */
@@ -69,7 +70,8 @@ async function mailLink(
 const spendPace = async (ctx: TxCtx, bookingId: string, email: string): Promise<Refusal | undefined> =>
   (await spendDurable(ctx, perMinute, bookingId)) ??
   (await spendDurable(ctx, perDay, bookingId)) ??
-  (await spendDurable(ctx, perDay, digestOf(email).toString('hex')))
+  // A stranger who books with somebody's address only slows down what is sent to it.
+  (await spendOrSlow(ctx, perDayOfAddress, digestOf(email).toString('hex')))
 
 /** The newest link of the registration that made the booking, unless it was followed. */
 async function findLink(ctx: TxCtx, bookingId: string) {
