@@ -81,10 +81,12 @@ function Prove({ proving: { code, sent, answer } }: { proving: Proving }) {
         <Button type="submit" name="intent" value="text" look={isSent ? 'plain' : 'primary'} busy={isBusy}>
           {isSent ? 'Text me another code' : 'Text me a code'}
         </Button>
-        <output className="small">{sent}</output>
+        <p>
+          <output className="small">{sent}</output>
+        </p>
       </Form>
       {isSent ? (
-        <Form method="post" className="stack" noValidate>
+        <Form method="post" className="stack mt-4" noValidate>
           <input type="hidden" name="code" value={code} />
           <InputField
             label="Code from the text"
@@ -101,7 +103,9 @@ function Prove({ proving: { code, sent, answer } }: { proving: Proving }) {
         </Form>
       ) : null}
       <p className="mt-4 muted">If you have a password, log in and type your driver’s code again.</p>
-      <LoginButton />
+      <div className="mt-3">
+        <LoginButton />
+      </div>
     </Page>
   )
 }

@@ -144,7 +144,7 @@ function OneReview({ review, refused }: { review: Moderated; refused: Refused | 
 }
 
 /** In the log; what nobody of the office did was held by us. */
-const STEP_TEXTS = { held: 'kept it back.', hidden: 'hid it.', restored: 'showed it.' }
+const STEP_TEXTS = { held: 'Kept back until we have looked.', hidden: 'hid it.', restored: 'showed it.' }
 
 function StepForm({ review, step, refused }: { review: Moderated; step: Step; refused: Refused | undefined }) {
   const { formData, formMethod } = useNavigation()
