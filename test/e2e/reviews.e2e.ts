@@ -49,7 +49,7 @@ const countIn = async (page: Page, name: string): Promise<number> => {
   const text = await offers(page)
     .filter({ has: page.getByRole('heading', { name, exact: true }) })
     .textContent()
-  return Number(/\((\d+) reviews?\)/.exec(text ?? '')?.[1] ?? 0)
+  return Number(/out of 5, ([\d,]+) reviews?/.exec(text ?? '')?.[1]?.replace(',', '') ?? 0)
 }
 
 test('a review by the emailed link is on the company’s page and on the next quote', async ({ page }) => {
