@@ -30,7 +30,7 @@ test('the office downloads a statement, sends it once, saves it and sends it wit
   await link(page, 'Send').click()
   await expect(page.getByRole('heading', { name: 'Send this statement?' })).toBeFocused()
   await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible()
-  await expect(page.getByText('It is a draft and says so')).toBeVisible()
+  await expect(page.getByText('It’s marked as a draft.')).toBeVisible()
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await expectUsable(page, `what sending does, at ${width} px`)

@@ -42,7 +42,7 @@ test('somebody is blocked while they are logged in elsewhere, sees the dialog wh
   await office.getByRole('textbox', { name: 'Why' }).fill('Three companies waited in vain.')
   await button(office, 'Block Zoltan').click()
   await expect(office.getByRole('alert')).toContainText('Blocked. They are logged out everywhere')
-  await expect(office.getByText('Nowhere at the moment.')).toBeVisible()
+  await expect(office.getByText('Not logged in anywhere.')).toBeVisible()
   await expectUsable(office, 'a person who is blocked')
 
   // The next thing that they do in the other window.

@@ -78,7 +78,7 @@ test('a job that its driver has not confirmed is moved to another unit, and the 
   const name = (await page.locator('.units label b').first().textContent())?.split(',')[0] ?? ''
   await chosen.check({ force: true })
   await button(page, 'Move it').click()
-  await expect(page.getByRole('alert')).toHaveText('Moved. Everybody is told.')
+  await expect(page.getByRole('alert')).toHaveText('Moved. Everyone has been notified.')
   await expect(page.getByText(name).first()).toBeVisible()
 
   // Without a reload: their page is told.
@@ -147,10 +147,10 @@ test.describe('without script', () => {
     await page.goto('/admin/bookings?show=unconfirmed')
     await expect(heading(page, 'Today')).toBeVisible()
     await page.goto(`/admin/bookings/${id}?do=make_hot`)
-    await expect(page.getByText(/the first has it/)).toBeVisible()
+    await expect(page.getByText(/the first to accept gets it/)).toBeVisible()
     await page.getByLabel('Why').fill('Their van broke down.')
     await button(page, 'Make it hot').click()
-    await expect(page.getByText('It is hot. Everybody is told.')).toBeVisible()
+    await expect(page.getByText('It’s now a hot job. Everyone has been notified.')).toBeVisible()
     await expect(page.getByText('Hot', { exact: true })).toBeVisible()
     await signIn(page, demonstrationPeople.driver)
     await page.goto('/admin/bookings')

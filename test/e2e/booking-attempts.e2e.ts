@@ -79,7 +79,7 @@ test('what is changed after a lost answer is said not to be in the booking', asy
   await book(page)
   await expect(page.getByRole('alert')).toContainText('We couldn’t reach Vanfare')
   await page.unroute('**/confirm-booking.data*')
-  await page.getByText('Another driver may take it at the same price').click()
+  await page.getByText('Offer my move to other drivers at the same price').click()
   await book(page)
   await expect(page.getByRole('alert')).toContainText('Booked already')
   await expect(page.getByRole('main').getByRole('link', { name: 'My Bookings' })).toBeVisible()

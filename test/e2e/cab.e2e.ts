@@ -193,7 +193,7 @@ test('what is more than booked is kept without signal, with its photo and its ti
   await page.getByLabel('In words').fill('The piano in the garage')
   await page.getByRole('button', { name: /^Ask / }).click()
   await expect(page.getByText('Say how long it takes or what it costs, or £0.')).toBeVisible()
-  await page.getByLabel('Time it adds').selectOption('30')
+  await page.getByLabel('Extra time needed').selectOption('30')
   await page.getByRole('button', { name: /^Ask / }).click()
   await expect(page.getByText(/^Saved on this phone with its time\./)).toBeVisible()
   await expect(page.getByText('1 update saved on this phone')).toBeVisible()

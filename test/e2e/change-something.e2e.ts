@@ -26,17 +26,17 @@ async function changeContact(page: Page, id: string): Promise<void> {
   const street = pickUp.getByLabel('Street')
   const known = await street.inputValue()
   expect(known).not.toBe('')
-  await pickUp.getByLabel('Their number').fill('12')
-  await pickUp.getByLabel('Who is there').fill('Ottilie Featherstonehaugh')
+  await pickUp.getByLabel('Contact number').fill('12')
+  await pickUp.getByLabel('Contact name').fill('Ottilie Featherstonehaugh')
   await page.getByLabel('Note for the driver').fill('Ring twice')
   await page.getByRole('button', { name: 'Save changes' }).click()
   // Refused: it says where and how to mend it, and everything that was typed is still there.
   await expect(page.getByText('Please check the marked fields.')).toBeVisible()
-  await expect(pickUp.getByLabel('Their number')).toHaveAttribute('aria-invalid', 'true')
-  await expect(pickUp.getByLabel('Their number')).toHaveValue('12')
+  await expect(pickUp.getByLabel('Contact number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(pickUp.getByLabel('Contact number')).toHaveValue('12')
   await expect(page.getByLabel('Note for the driver')).toHaveValue('Ring twice')
   expect(await pointsOf(id)).toEqual(before)
-  await pickUp.getByLabel('Their number').fill('+44 7700 900987')
+  await pickUp.getByLabel('Contact number').fill('+44 7700 900987')
   await street.fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(pickUp.getByText('Add the street, so that the driver finds the door.')).toBeVisible()
@@ -52,14 +52,14 @@ async function changeContact(page: Page, id: string): Promise<void> {
 
 async function askForStairs(page: Page, id: string): Promise<void> {
   await page.getByLabel('What changes').selectOption('More stairs')
-  await page.getByLabel('Flights of stairs more').selectOption('4')
+  await page.getByLabel('Extra flights of stairs').selectOption('4')
   await page.getByRole('button', { name: 'See what it costs' }).click()
-  await expect(page.getByText('Say what changes.')).toBeVisible()
-  await expect(page.getByLabel('Flights of stairs more')).toHaveValue('4')
+  await expect(page.getByText('Enter what you’d like to change.')).toBeVisible()
+  await expect(page.getByLabel('Extra flights of stairs')).toHaveValue('4')
   await page.getByLabel('In your words').fill('The lift is out of order')
   await page.getByRole('button', { name: 'See what it costs' }).click()
   await expect(
-    page.getByRole('heading', { name: /^About £[\d.]+ more$|^By your rates it costs nothing more$/ }),
+    page.getByRole('heading', { name: /^About £[\d.]+ more$|^No extra cost at your booked rates$/ }),
   ).toBeVisible()
   const open = () =>
     inDatabase(`select kind, words from bookings.change where booking_id = $1 and state = 'open'`, [id])
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false]) {
     await askForStairs(page, job.id)
     // One change is open at a time: it says so where another would be asked for.
     await page.getByRole('link', { name: 'Change something' }).click()
-    await expect(page.getByText('A change waits for an answer')).toBeVisible()
+    await expect(page.getByText('You can only have one open change request at a time.')).toBeVisible()
     await page.context().close()
   })
 }

@@ -41,7 +41,7 @@ test('a claim is made, answered with less, and decided by the office; both read 
   await expect(customer.locator('[aria-invalid="true"]').first()).toBeVisible()
   await expectUsable(customer, 'a claim with nothing in it')
   await customer.getByLabel('Thing 1: what it is and what happened').fill('The lamp, its foot is broken')
-  await customer.getByLabel('What you ask for it').first().fill('80.00')
+  await customer.getByLabel('Amount you’re claiming').first().fill('80.00')
   await customer.getByRole('button', { name: 'Send the claim' }).click()
   await expect(customer.getByText(/has until .* to answer\./)).toBeVisible()
   await expectUsable(customer, 'a claim')
@@ -69,7 +69,7 @@ test('a claim is made, answered with less, and decided by the office; both read 
   await office.getByRole('button', { name: 'Decide' }).click()
   await expect(office.getByRole('button', { name: 'Decide' })).toHaveCount(0)
   for (const page of [customer, driver]) {
-    await expect(page.getByRole('heading', { name: /^Vanfare says / })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Vanfare’s view / })).toBeVisible()
     await expect(page.getByText('A lamp of that age is worth £50.')).toBeVisible()
   }
   await customer.goto(await linkOf(customer, job))

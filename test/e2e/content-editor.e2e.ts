@@ -219,7 +219,7 @@ test('a service is put below another and among its siblings; its address and the
   await expect(page.getByText('Was /our-services/student-moves.')).toBeVisible()
 
   await above.selectOption('Man and Van')
-  await expect(page.getByText('Nothing else stands there yet.')).toBeVisible()
+  await expect(page.getByText('There’s nothing else there yet.')).toBeVisible()
   await field(page, 'Place').fill('soon')
   await press(page, 'Put it there')
   await expect(page.getByText('A whole number up to 9,999.').first()).toBeVisible()

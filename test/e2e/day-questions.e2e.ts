@@ -62,7 +62,7 @@ test('the office reads what each side did, whom to call, and decides with what f
   await open(page, conflict)
   await page.getByRole('link', { name: 'It doesn’t count' }).click()
   await page.getByLabel('Why').fill('The customer had cancelled the evening before.')
-  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await page.getByRole('button', { name: 'Skip this item' }).click()
   await expect(page.getByRole('alert')).toHaveText('Doesn’t count. Both sides are told.')
   await page.goto(`/admin/day-questions?show=decided&question=${conflict}`)
   await expect(page.getByText('The customer had cancelled the evening before.', { exact: true })).toBeVisible()

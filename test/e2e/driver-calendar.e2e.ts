@@ -56,7 +56,7 @@ test('hours are dragged, made unavailable, and the change undone', async ({ page
   await bar(page).getByRole('button', { name: 'Make unavailable' }).click()
   await expect(page.getByText('09:00–12:00 Unavailable', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Changed back')).toBeVisible()
+  await expect(page.getByText('Change undone')).toBeVisible()
   await expect(hour(page, day, 10)).toHaveAccessibleName(/available$/)
   await expect(page.getByText('09:00–12:00 Unavailable', { exact: true })).toHaveCount(0)
 })

@@ -156,7 +156,7 @@ test('back, reload and logging in keep everything', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText(/^Booking as .+, customer@vanfare\.test\.$/)).toBeVisible()
   await expect(page).toHaveURL(/\/confirm-booking$/)
-  await expect(page.getByLabel('Who the driver meets')).toHaveValue('Priya Nair')
+  await expect(page.getByLabel('Who will meet the driver?')).toHaveValue('Priya Nair')
   await expect(page.getByLabel('Note for the driver')).toHaveValue('Gate code 4')
   await expect(page.getByText('Also: A rowing boat')).toBeVisible()
   expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)

@@ -37,7 +37,7 @@ test('a day that nobody can move on is said at its field, and nothing typed is l
   await page.goto('/')
   const day = page.getByLabel('Moving date')
   for (const [typed, sentence] of [
-    ['2020-01-31', 'That day is over. Choose today or a later one.'],
+    ['2020-01-31', 'That date has passed. Choose today or a later one.'],
     ['2199-01-31', 'Choose a date within the next 180 days.'],
   ] as const) {
     await day.fill(typed)

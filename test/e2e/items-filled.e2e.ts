@@ -77,7 +77,7 @@ test('a suggested crew changes the crew alone, although another van might be sug
 test('a pasted list is matched, with what is not on ours, and changed on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/additional-services')
-  await page.getByText('Paste or say a list').click()
+  await page.getByText('Paste or dictate a list').click()
   await page.getByRole('button', { name: 'Match my list' }).click()
   const list = page.getByRole('textbox', { name: 'Your list' })
   await expect(list).toHaveAccessibleDescription(/Write what you are moving/)
@@ -150,7 +150,7 @@ test('a pasted list is matched, with what is not on ours, and changed on a phone
 test('a table that is pasted from a spreadsheet is matched on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/additional-services')
-  await page.getByText('Paste or say a list').click()
+  await page.getByText('Paste or dictate a list').click()
   const rows = [
     'Room\tItem\tQty\tNotes',
     'Lounge\tSofa\t2\tleather',

@@ -8,7 +8,7 @@ test('the demonstration’s driver prints a job on one A4 page; others find noth
   await page.goto('/my-bookings/confirmed-bookings')
   await page.getByRole('link', { name: 'Job sheet' }).first().click()
   await expect(page.getByRole('article', { name: 'Job sheet' })).toBeVisible()
-  await expect(page.getByText('Take at the door')).toBeVisible()
+  await expect(page.getByText('Cash to collect')).toBeVisible()
   await expectUsable(page, 'job sheet')
   const address = page.url()
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })

@@ -93,7 +93,7 @@ test('a list is shared by a link; another move in that browser is asked about, a
   await expect(heading(other, 'A moving list for you')).toBeVisible()
   await expectUsable(other, 'a shared list on a phone')
   await other.getByRole('button', { name: 'Use this list as mine' }).click()
-  await expect(other.getByText('You have a move here already')).toBeVisible()
+  await expect(other.getByText('You already have a move in progress')).toBeVisible()
   expect(await storedMove(other)).toMatchObject({ van: 'small_van' })
   await other.getByRole('button', { name: 'Replace it' }).click()
   await expect.poll(async () => (await storedMove(other))?.van).toBe('large_van')

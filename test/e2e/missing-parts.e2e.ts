@@ -43,7 +43,7 @@ for (const viewport of [
 test('a pasted list that cannot be read yet is said, and the step goes on', async ({ page }) => {
   await page.route('**/assets/list-reader*.js', (route) => route.abort())
   await page.goto('/additional-services')
-  await page.getByText('Paste or say a list').click()
+  await page.getByText('Paste or dictate a list').click()
   await expect(page.getByRole('alert')).toContainText('We couldn’t load this. Check your connection.')
   await expectUsable(page, 'a part that did not come')
   await page.getByRole('button', { name: 'Add Armchair', exact: true }).click()

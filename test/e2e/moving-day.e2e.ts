@@ -143,7 +143,7 @@ async function expectRecordToHold(browser: Browser, record: Buffer): Promise<voi
   await expect(page.getByText('Entry 3 isn’t as we signed it')).toBeVisible()
   await expectUsable(page, 'a record that was changed')
   await choose(Buffer.from('nothing of ours'))
-  await expect(page.getByText('This is no record of ours')).toBeVisible()
+  await expect(page.getByText('This isn’t a Vanfare record')).toBeVisible()
   await page.context().close()
 }
 

@@ -347,7 +347,7 @@ test('a question is found by its words', async ({ page }) => {
   await expect(page.locator('details', { hasText: 'Can I pay in cash?' })).toBeVisible()
   await expect(page.getByText('What do stairs cost?')).toHaveCount(0)
   await search.fill('zebra')
-  await expect(page.getByRole('heading', { name: 'Nothing on that' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No answers found' })).toBeVisible()
   await expectUsable(page, 'a search of the questions without a result')
 })
 

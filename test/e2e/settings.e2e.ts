@@ -53,7 +53,7 @@ test('an admin raises a road charge from next month with a preview, sees who did
 test('the other settings, and the log by what and by day', async ({ page }) => {
   await signIn(page, demonstrationPeople.admin)
   for (const [slug, heading] of [
-    ['commission', 'Companies with their own'],
+    ['commission', 'Companies with their own rate'],
     ['tolls', 'Tolls'],
     ['cancelling', 'Cancelling'],
   ] as const) {

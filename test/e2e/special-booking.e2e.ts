@@ -73,7 +73,7 @@ for (const viewport of sizes) {
       // The draft is gone with the booking.
       await signIn(page, demonstrationPeople.admin)
       await page.goto('/special-booking')
-      await expect(page.getByText('First what is moved, where and when')).toBeVisible()
+      await expect(page.getByText('First enter what’s moving, where and when')).toBeVisible()
     })
 
     test('with a driver, for a customer who is found by name', async ({ page }) => {
@@ -108,7 +108,7 @@ test('what somebody moved before is filled in at one press, and only the day is 
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/special-booking')
-  await expect(page.getByText('First what is moved, where and when')).toBeVisible()
+  await expect(page.getByText('First enter what’s moving, where and when')).toBeVisible()
   await page.getByLabel('Find a customer').fill(demonstrationPeople.customer.email)
   await page.getByRole('button', { name: /^Book for / }).click()
   const last = page.getByRole('list', { name: 'Their last bookings' })

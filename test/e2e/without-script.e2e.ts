@@ -88,7 +88,7 @@ test('a postcode that does not exist is said on the home page, and nothing typed
   const day = form.getByLabel('Moving date')
   await day.fill('2020-01-31')
   await send('e17', 'BN1 4QL')
-  await expect(day).toHaveAccessibleDescription('That day is over. Choose today or a later one.')
+  await expect(day).toHaveAccessibleDescription('That date has passed. Choose today or a later one.')
   await expect(day).toHaveValue('2020-01-31')
   await expect(from).toHaveValue('e17')
   await day.fill('')

@@ -64,7 +64,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(dialog.getByText('Choose a reason.')).toBeVisible()
   await expect(dialog.getByText(/Every other driver who can do it is asked/)).toBeVisible()
-  await dialog.getByRole('radio', { name: 'Something personal' }).check()
+  await dialog.getByRole('radio', { name: 'Personal reasons' }).check()
   await expectUsable(first, 'why a job is given back')
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(first.getByText('Given back')).toBeVisible()
@@ -116,7 +116,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   // Meanwhile it costs something: nothing happens before the new amount has been seen.
   await inDatabase(`update bookings.booking set start_at = now() + interval '30 hours' where id = $1`, [booked?.['id']])
   await question.getByRole('button', { name: 'Cancel for free' }).click()
-  await expect(question.getByText('What cancelling costs has changed meanwhile.')).toBeVisible()
+  await expect(question.getByText('The cancellation fee has changed.')).toBeVisible()
   const pay = question.getByRole('button', { name: /^Cancel and pay £/ })
   const fee = /£[\d.]+/.exec(await pay.innerText())?.[0] ?? ''
   await expectUsable(customer, 'a fee that has changed')

@@ -130,7 +130,7 @@ async function approve(browser: Browser, registration: string): Promise<void> {
   await office.getByRole('article', { name: 'Details of the van' }).locator('label', { hasText: 'Approve' }).click()
   await expect(office.getByText('6 approved')).toBeVisible()
   // What follows is said before.
-  await expect(office.getByText('Then still to check: its people')).toBeVisible()
+  await expect(office.getByText('Still to check after this: its people')).toBeVisible()
   await expectUsable(office, 'documents side by side')
   await office.getByRole('button', { name: 'Send decision' }).click()
   await expect(office.getByText('Decision sent')).toBeVisible()

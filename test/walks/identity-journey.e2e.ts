@@ -170,7 +170,7 @@ for (const { name, viewport } of sizes) {
         await expect(codes.getByRole('listitem')).toHaveCount(10)
         await expectUsable(page, 'the recovery codes')
         recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
-        await codes.getByRole('button', { name: 'I have kept them' }).click()
+        await codes.getByRole('button', { name: 'I’ve saved them' }).click()
         await expect(card(page, 'Password').getByText('10 recovery codes left.')).toBeVisible()
         return found
       })

@@ -186,7 +186,7 @@ test('a day without signal is kept, opens again, and is sent once and in order w
 async function expectNoConsent(page: Page): Promise<void> {
   await page.getByText(/^More than booked\? Ask /).click()
   await page.getByLabel('In words').fill('The shed too')
-  await page.getByLabel('Time it adds').selectOption('30')
+  await page.getByLabel('Extra time needed').selectOption('30')
   await page.getByRole('button', { name: /^Ask / }).click()
   await expect(page.getByText(/^Saved on this phone with its time\./)).toBeVisible()
 }
@@ -228,7 +228,7 @@ test('logging out asks while something is unsent, and leaves nothing on the phon
   await page.goto('/calendar')
   await page.locator('.account summary').click()
   await page.getByRole('button', { name: 'Log out' }).first().click()
-  const question = page.getByRole('alert').filter({ hasText: 'Log out and lose what isn’t sent?' })
+  const question = page.getByRole('alert').filter({ hasText: 'Log out and lose unsent work?' })
   await expect(question).toBeVisible()
   await expect(question).toContainText('One thing is on this phone only.')
   await expectUsable(page, 'the question before a log-out')

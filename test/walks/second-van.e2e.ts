@@ -123,7 +123,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
   await said(page, 'Rates saved')
   await said(page, 'Mick (SK25 TWO): No help, 1 man.')
 
-  const reach = page.getByRole('region', { name: 'What your saved rates reach' })
+  const reach = page.getByRole('region', { name: 'What your saved rates cover' })
   await reach.getByRole('listitem').filter({ hasText: 'Mick' }).getByRole('link', { name: 'See what it can' }).click()
   await said(page, 'What Mick (SK25 TWO) can be booked for')
   await said(page, 'No help £40 an hour, 1 man £45 an hour')

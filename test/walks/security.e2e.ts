@@ -104,7 +104,7 @@ test('T-086: what people type stays text on every page that shows it', async ({ 
   }
   await chooseFirst(page)
   await expect(page.getByLabel('Note for the driver')).toHaveValue(note)
-  await expect(page.getByLabel('Who the driver meets')).toHaveValue(third)
+  await expect(page.getByLabel('Who will meet the driver?')).toHaveValue(third)
   await expect(page.getByText(`Booking as ${second}, `)).toBeVisible()
   await isInert()
   await book(page)

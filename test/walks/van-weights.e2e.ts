@@ -57,7 +57,7 @@ test('a van is weighed by its V5C, checked by the office, and checked again when
   await approveAll(browser, driver.registration, async (office) => {
     const card = office.getByRole('article', { name: 'Details of the van' })
     await expect(card).toContainText('3,500 kg')
-    await expect(card).toContainText('Compare with the V5C that waits beside.')
+    await expect(card).toContainText('Compare with the new V5C on this page, which is waiting to be checked.')
   })
   await page.reload()
   await expect(weights.getByText('Jobs are matched to 1,150 kg of load.')).toBeVisible()

@@ -109,9 +109,9 @@ test('booked, rejected, taken by another, done, changed, confirmed and reviewed,
   await signIn(second, owner)
   await openLive(second, `/my-bookings/confirmed-bookings?unit=${unit}`)
   await jobIn(second, day)
-    .getByRole('button', { name: /^Yes, it stands/ })
+    .getByRole('button', { name: /^Yes, it’s going ahead/ })
     .click()
-  await expect(second.getByText('It stands')).toBeVisible()
+  await expect(second.getByText('Job reconfirmed')).toBeVisible()
 
   await clockTo(customer, addMinutes(start, -10))
   const sheet = (await jobIn(second, day).getByRole('link', { name: 'Job sheet' }).getAttribute('href')) ?? ''

@@ -214,7 +214,7 @@ export const getSharedBooking = endpoint({
   id: 'getSharedBooking',
   method: 'GET',
   path: '/booking/{hash}/unauthorized/',
-  summary: 'One booking, to whoever holds its link',
+  summary: 'Get a booking by its link',
   access: 'public',
   isSecret: true,
   params: z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),

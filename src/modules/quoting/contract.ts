@@ -56,7 +56,7 @@ export const moveItem = z.strictObject({
   /** Of the catalogue; null for an own item. */
   moving_item: z.int().min(1).nullable().default(null),
   own_item: ownItem.nullish(),
-  amount: z.int('Use a whole number.').min(1, 'At least one.').max(500, 'At most 500 of one thing.'),
+  amount: z.int('Use a whole number.').min(1, 'At least one.').max(500, 'At most 500 of one item.'),
   need_assembling: z.boolean().default(false),
   need_disassembling: z.boolean().default(false),
 })
@@ -227,7 +227,7 @@ export const quotesAnswer = z.object({
 export const pieceDoesNotFit = refusal('piece_does_not_fit', 422, 'A piece doesn’t fit into this van.')
 export const pieceNeedsTwoPeople = refusal('piece_needs_two_people', 422, 'A piece is too heavy for one person.')
 export const tooMuchForOneVan = refusal('too_much_for_one_van', 422, 'This is too much for one van in three trips.')
-export const beyondDriversHours = refusal('beyond_drivers_hours', 422, 'One driver may not do all this in a day.')
+export const beyondDriversHours = refusal('beyond_drivers_hours', 422, 'This is more than one driver may do in a day.')
 /** Whatever keeps a move from being priced; each names its fields, and `suggested` a bigger van where one would do. */
 export const moveRefusals = [
   unknownPlace,

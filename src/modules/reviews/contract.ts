@@ -37,9 +37,13 @@ export const notFinished = refusal('not_finished', 409, 'A move can be reviewed 
 export const alreadyReviewed = refusal(
   'already_reviewed',
   409,
-  'This move has its review. Each completed move has one.',
+  'This move has already been reviewed. Each move can be reviewed once.',
 )
-export const alreadyAnswered = refusal('already_answered', 409, 'This review has its answer. Each has one.')
+export const alreadyAnswered = refusal(
+  'already_answered',
+  409,
+  'You’ve already answered this review. Each review gets one answer.',
+)
 
 export const getReviewPage = endpoint({
   id: 'getReviewPage',

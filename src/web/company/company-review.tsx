@@ -68,15 +68,15 @@ export default function CompanyReview({ loaderData, actionData }: Route.Componen
   if (review) {
     const day = formatDayLong(localDayOf(new Date(review.createdAt)))
     return (
-      <End title="This move has its review" icon={Star}>
-        You gave {meanOf(review).toFixed(1)} on {day}. Each completed move has one.
+      <End title="You’ve already reviewed this move" icon={Star}>
+        You gave {meanOf(review).toFixed(1)} on {day}. Each completed move can be reviewed once.
       </End>
     )
   }
   if (isOff) {
     return (
-      <End title="This move is off" icon={Star}>
-        Only a completed move has a review.
+      <End title="This move was cancelled" icon={Star}>
+        You can only review a completed move.
       </End>
     )
   }

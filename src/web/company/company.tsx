@@ -181,7 +181,7 @@ function Intro({ company, today }: { company: CompanyPage; today: LocalDay }) {
             See their price for your move
           </h2>
           <QuickQuote firstDay={today} />
-          <p className="small mt-3 on-sign-2">Whole prices, with others beside them.</p>
+          <p className="small mt-3 on-sign-2">Compare it with other companies’ whole prices.</p>
         </Sign>
       ) : null}
     </div>
@@ -191,7 +191,7 @@ function Intro({ company, today }: { company: CompanyPage; today: LocalDay }) {
 const Vans = ({ vans }: Pick<CompanyPage, 'vans'>) => (
   <section className="co-band" aria-labelledby="vans">
     <h2 id="vans">Their vans</h2>
-    <p className="muted mb-4">Drawn to one scale, the load space as it is.</p>
+    <p className="muted mb-4">Drawn to scale, including the load space.</p>
     <ul className="garage list">
       {vans.map((van) => (
         <li key={van.registration}>

@@ -78,7 +78,7 @@ function Report({ messageId, isReported }: { messageId: string; isReported: bool
           <textarea className="input" name="reason" rows={2} maxLength={1000} required />
         </label>
         {problem ? <p className="field__error">{problem}</p> : null}
-        <p className="small muted">The office then reads it, with what was written around it.</p>
+        <p className="small muted">Our office will read it with the messages around it.</p>
         <Button type="submit" size="small" busy={fetcher.state !== 'idle'}>
           Report
         </Button>

@@ -83,7 +83,7 @@ function NoConversations({ isUnreadOnly, isDriver }: { isUnreadOnly: boolean; is
   return (
     <div className="inbox inbox--none">
       <Empty
-        title={isUnreadOnly ? 'Nothing unread.' : 'No messages yet.'}
+        title={isUnreadOnly ? 'No unread messages.' : 'No messages yet.'}
         action={
           isUnreadOnly ? (
             <ButtonLink to="/messages">See all</ButtonLink>
@@ -95,7 +95,7 @@ function NoConversations({ isUnreadOnly, isDriver }: { isUnreadOnly: boolean; is
         {isUnreadOnly
           ? 'You have read everything.'
           : isDriver
-            ? 'What customers write about their move shows here.'
+            ? 'Messages from customers appear here.'
             : 'Write to your driver from a booking.'}
       </Empty>
     </div>

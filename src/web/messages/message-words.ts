@@ -50,10 +50,10 @@ const NOTES: Record<Note['kind'], (by: string) => string> = {
   given_up: (by) => `${by} cancelled`,
   not_taken: (by) => `${by} didn’t answer in time`,
   not_reconfirmed: (by) => `${by} didn’t answer when asked again`,
-  became_hot: () => 'Other drivers are asked',
+  became_hot: () => 'We asked other drivers',
   taken_away: (by) => `${by} can’t do it any more`,
   given: (by) => `${by} is asked`,
-  no_one_took: () => 'Nobody could take it',
+  no_one_took: () => 'No driver could take it',
   started: () => 'Clock started',
   finished: () => 'Clock stopped',
 }

@@ -67,7 +67,7 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
             <PendingBubble key={one.key} message={one} retry={pending.retry} drop={pending.drop} />
           ))}
         </ul>
-        {entries.length === 0 && pending.messages.length === 0 ? <p className="muted">Nothing written yet.</p> : null}
+        {entries.length === 0 && pending.messages.length === 0 ? <p className="muted">No messages yet.</p> : null}
       </div>
       <div className="compose">
         {booking.hidesContacts && !booking.whyClosed ? (

@@ -41,7 +41,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
           <div className="meta num job__when">
             <b className="ink">{timeOf(booking.startAt)}</b>
             <span>{timeAndTrips(booking)}</span>
-            {waiting ? <span>{waiting} waiting held</span> : null}
+            {waiting ? <span>{waiting} waiting time reserved</span> : null}
           </div>
           <StatusBadge status={booking.status} isAwaiting={booking.awaitingVerification} />
         </div>
@@ -52,7 +52,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
       </div>
       {booking.isHot && booking.status === 'new_booking' ? (
         <Banner icon={Users} title="Finding you another driver">
-          {left ? `${left}. ` : ''}Others see the job at the same price.
+          {left ? `${left}. ` : ''}Other drivers can see the job at the same price.
         </Banner>
       ) : null}
       <Facts className="job__facts" facts={factsOf(booking)} />

@@ -213,7 +213,7 @@ function askedAgain({ status, reconfirmBy, company }: SharedBooking): TrailStep[
       state: 'now',
       title: `${company?.name ?? 'Your driver'} says once more that it stands`,
       time: `By ${dayTimeOf(reconfirmBy)}`,
-      text: 'We ask every driver the day before. Without an answer we look for another at the same price, and tell you at once.',
+      text: 'We check with every driver the day before. If they don’t answer, we look for another at the same price and tell you straight away.',
     },
   ]
 }

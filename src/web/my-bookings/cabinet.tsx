@@ -70,7 +70,7 @@ export default function Cabinet({ loaderData }: Route.ComponentProps) {
 const NothingBooked = () => (
   <Empty
     van="medium_van"
-    title="The van is free"
+    title="No upcoming moves"
     headingLevel="h3"
     action={
       <ButtonLink look="primary" to="/">

@@ -5,7 +5,7 @@ type When = 'ask' | 'before' | 'do' | 'done'
 
 const FREE: Record<When, string> = {
   ask: 'Cancel for free',
-  before: 'It costs nothing. The driver is told at once, and the time is given to somebody else.',
+  before: 'It’s free. We’ll tell the driver straight away and release the slot.',
   do: 'Cancel for free',
   done: 'It costs nothing.',
 }

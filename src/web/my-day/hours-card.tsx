@@ -48,6 +48,6 @@ export function HoursCard({ job }: { job: Job }) {
 const HOURS_TITLES: Record<Job['day']['hoursState'], string> = {
   open: 'The hours aren’t sent yet',
   to_confirm: 'The customer is asked to confirm the hours',
-  disputed: 'The customer questions the hours: our office decides',
+  disputed: 'The customer has disputed the hours. Our office will decide',
   confirmed: 'The hours are confirmed',
 }

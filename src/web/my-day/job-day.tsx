@@ -112,7 +112,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
 /** It was on this phone, and is somebody else's or over now. What was done for it stays to be read. */
 const Gone = ({ day }: { day: Day }) => (
   <Page className="page--list">
-    <h1>This job isn’t yours any more</h1>
+    <h1>This is no longer your job</h1>
     <div className="myday">
       <OutboxCard outbox={day.outbox} />
       <Banner>

@@ -8,7 +8,7 @@ import type { Outbox } from './offline/use-outbox.ts'
 export function LeavePhone({ outbox }: { outbox: Outbox }) {
   const count = outbox.unsent.filter(({ isSent }) => !isSent).length
   return (
-    <Banner tone="warn" isAlert title="Log out and lose what isn’t sent?">
+    <Banner tone="warn" isAlert title="Log out and lose unsent work?">
       <p>
         {count === 0
           ? 'Everything has been sent. You can log out.'

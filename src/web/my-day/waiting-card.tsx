@@ -43,7 +43,7 @@ export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
         </div>
       </div>
       {clock.pauseReason === 'other' ? (
-        <p className="small mt-3">This pause is yours: it isn’t counted as waiting.</p>
+        <p className="small mt-3">This is your own break, so it doesn’t count as waiting.</p>
       ) : (
         <Waited job={job} now={now} />
       )}

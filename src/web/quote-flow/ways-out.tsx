@@ -34,7 +34,7 @@ export function WaysOut({ refusal }: { refusal: LoadRefusal }) {
         ) : null}
         {ways.includes('no_waiting') ? (
           <Button size="small" onClick={() => change({ type: 'details-changed', change: { waitingMinutes: 0 } })}>
-            Expect no waiting
+            Remove the expected waiting
           </Button>
         ) : null}
         {ways.includes('fewer_things') ? (

@@ -32,8 +32,7 @@ export function NotFound() {
         </div>
         {isSentLink ? (
           <p>
-            This link has ended, or part of it is missing. Open it from the message once more, or ask the person who
-            sent it.
+            This link has expired or is incomplete. Open it from the message once more, or ask the person who sent it.
           </p>
         ) : (
           <p>That page has moved, or never existed.</p>

@@ -100,11 +100,11 @@ function wrongTitle({ wrong }: Verdict): string {
     case 'entry':
       return `Entry ${wrong.seq ?? ''} isn’t as we signed it`
     case 'head':
-      return 'The head of this record isn’t as we signed it'
+      return 'The header of this record has changed since we signed it'
     case 'signature':
       return 'The signature isn’t ours'
     default:
-      return 'This is no record of ours'
+      return 'This isn’t a Vanfare record'
   }
 }
 

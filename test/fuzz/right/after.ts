@@ -54,7 +54,7 @@ export function afterRequests(aJob: MakeJob, aFreshDay: () => When): Record<stri
       const answer = await call(getRebookPrice, { params: { id: job.id }, query: when })
       if (answer.ok) return { job, when, totalPence: answer.data.totalPence }
     }
-    throw new Error('The van is free on none of thirty days')
+    throw new Error('No upcoming moves on none of thirty days')
   }
   const askedAgain = async (world: World): Promise<Job> => {
     const { job, when, totalPence } = await priced(world)

@@ -7,14 +7,14 @@ import { CARD_STATES } from '../documents/contract.ts'
  * payment provider would call the same commands.
  */
 
-export const notByCard = refusal('not_by_card', 409, 'Nothing of this booking is to be charged to a card.')
+export const notByCard = refusal('not_by_card', 409, 'There’s nothing to charge to a card for this booking.')
 export const notCharged = refusal('not_charged', 409, 'There is no charge to refund.')
 export const nothingToRefund = refusal(
   'nothing_to_refund',
   409,
   'The customer was credited all that was charged. There is nothing to pay back.',
 )
-export const chargedAlready = refusal('charged_already', 409, 'This is charged already.')
+export const chargedAlready = refusal('charged_already', 409, 'This has already been charged. Reload the page.')
 
 const params = z.object({ id: z.uuid() })
 const body = z.strictObject({

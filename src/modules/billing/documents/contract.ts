@@ -198,7 +198,7 @@ export const notADraft = refusal('not_a_draft', 409, 'This statement is saved. W
 export const draftChanged = refusal(
   'draft_changed',
   409,
-  'This draft has changed meanwhile. Look at it again before you save it.',
+  'Someone has changed this draft. Check it again before you save.',
 )
 
 export const moreThanCharged = refusal(
@@ -368,7 +368,7 @@ export const addCorrection = endpoint({
     .refine(
       ({ statement, invoice, sales_credit_invoice: credit }) =>
         [statement, invoice, credit].filter((given) => given !== undefined).length === 1,
-      { path: ['statement'], message: 'Name the one document that is corrected.' },
+      { path: ['statement'], message: 'Choose the document to correct.' },
     ),
   status: 201,
   answer: correction,

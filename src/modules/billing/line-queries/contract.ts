@@ -10,7 +10,11 @@ const id = z.object({ id: z.uuid() })
 const said = words(1000).pipe(z.string().min(1, 'Write a sentence.'))
 
 export const queriedAlready = refusal('queried_already', 409, 'There is a query about this line already.')
-export const answeredAlready = refusal('query_answered', 409, 'This query was answered meanwhile.')
+export const answeredAlready = refusal(
+  'query_answered',
+  409,
+  'Someone has already answered this query. Reload the page.',
+)
 
 export const listOwnStatements = endpoint({
   id: 'listOwnStatements',

@@ -28,7 +28,7 @@ export const paperMail = ({
     title,
     eyebrow: period,
     paragraphs: [
-      `${summary}. All the rest is in the PDF that comes with this email.`,
+      `${summary}. Full details are in the attached PDF.`,
       isDraft
         ? 'This is a draft: please look at it, and ask us soon about a line that is wrong.'
         : 'Keep it with your accounts.',

@@ -185,7 +185,7 @@ describe('a credit note', () => {
     ],
     [
       'what is outside VAT',
-      'ABCDEF12 | The company cancelled late, and owes you for it | Outside | £124.00 | Walthamstow E17 to Brighton BN1, booked for 28/11/2026',
+      'ABCDEF12 | Compensation: the company cancelled late | Outside | £124.00 | Walthamstow E17 to Brighton BN1, booked for 28/11/2026',
     ],
     ['the original document', 'ABCDEF12 | Billed twice | 20% | £12.00 | Receipt VF-ABCDEF12, move of 28/11/2026'],
     [

@@ -77,7 +77,7 @@ nameShape('BillingRunStep', step)
 
 const monthNotOver = refusal('month_not_over', 409, 'This month isn’t over yet. Choose an earlier one.')
 const alreadyRun = refusal('already_run', 409, 'This month has a billing run already.')
-const stillRunning = refusal('still_running', 409, 'This billing run is still going on.')
+const stillRunning = refusal('still_running', 409, 'This billing run is still in progress. Wait until it has finished.')
 export { alreadyRun, monthNotOver, stillRunning }
 
 const aims = {
@@ -206,7 +206,7 @@ export const previewDocument = endpoint({
     })
     .refine(({ kind, subject }) => (kind === 'invoice') === (subject === undefined), {
       path: ['subject'],
-      message: 'Say whom it is about.',
+      message: 'Choose who it’s for.',
     }),
   answer: z.object({
     bookings: z.int(),

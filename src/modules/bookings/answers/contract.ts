@@ -17,7 +17,7 @@ export const notFit = refusal(
   409,
   'This van can’t do that job: its papers, people, hours or another job are in the way.',
 )
-export const notAsked = refusal('not_asked', 409, 'Nobody has asked you to confirm this job again.')
+export const notAsked = refusal('not_asked', 409, 'This job doesn’t need reconfirming.')
 export const reportDenied = refusal(
   'report_denied',
   409,
@@ -26,7 +26,7 @@ export const reportDenied = refusal(
 export const feeChanged = refusal(
   'fee_changed',
   409,
-  'What cancelling costs has changed meanwhile. Look at the amount again.',
+  'The cancellation fee has changed. Check the new amount before you cancel.',
 )
 
 export const confirmBooking = endpoint({
@@ -46,7 +46,7 @@ export const takeBooking = endpoint({
   id: 'takeBooking',
   method: 'POST',
   path: '/booking/{id}/take/',
-  summary: 'Take a hot job; the first has it',
+  summary: 'Take a hot job (first come, first served)',
   access: ['driver', 'hired'],
   params,
   body: z.strictObject({ working_unit_id: z.uuid() }),
@@ -70,7 +70,7 @@ export const reconfirmBooking = endpoint({
   id: 'reconfirmBooking',
   method: 'POST',
   path: '/booking/{id}/reconfirm/',
-  summary: 'A day before: the driver says that it stands',
+  summary: 'Reconfirm a job the day before',
   access: ['driver', 'hired'],
   params,
   answer: driverBooking,
@@ -84,7 +84,7 @@ export const cancelBooking = endpoint({
   summary: 'The customer cancels, at the fee that was shown',
   access: ['customer'],
   params,
-  body: z.strictObject({ fee_pence: z.int('Say the fee that was shown.').min(0).max(100_000_000) }),
+  body: z.strictObject({ fee_pence: z.int('Send the fee that was shown.').min(0).max(100_000_000) }),
   answer: booking,
   refusals: [feeChanged, commonRefusals.conflict],
 })

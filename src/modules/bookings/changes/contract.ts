@@ -54,7 +54,7 @@ const params = z.object({ id: z.uuid() })
 const both = ['customer', 'driver', 'hired'] as const
 
 const asked = {
-  kind: z.enum(CHANGE_KINDS, 'Say what changes.'),
+  kind: z.enum(CHANGE_KINDS, 'Enter what is changing.'),
   /** Of a floor: flights of stairs more than booked. */
   flights: z.int().min(1).max(MOST_FLIGHTS).optional(),
   extra_minutes: z.int().min(0).max(MOST_EXTRA_MINUTES).multipleOf(15, 'Choose quarter hours.').optional(),
@@ -66,8 +66,8 @@ export const line = z.strictObject({
   label: z.string().trim().min(1, 'Say what it is for.').max(120, 'Keep this under 120 characters.'),
   amount_pence: z
     .int('Enter an amount in pence.')
-    .min(0, 'A change raises the price or leaves it.')
-    .max(MOST_CHANGE_PENCE, 'That is more than one change may cost.'),
+    .min(0, 'A change can’t lower the price. Enter £0 or more.')
+    .max(MOST_CHANGE_PENCE, 'That’s more than one change may cost. Enter a lower amount.'),
 })
 
 export const listChanges = endpoint({
@@ -147,7 +147,7 @@ export const refuseChange = endpoint({
   id: 'refuseChange',
   method: 'POST',
   path: '/booking/{id}/refuse-change/',
-  summary: 'Refuse a change: nothing changes',
+  summary: 'Refuse a proposed change',
   access: both,
   params,
   body: answered,
@@ -159,7 +159,7 @@ export const withdrawChange = endpoint({
   id: 'withdrawChange',
   method: 'POST',
   path: '/booking/{id}/withdraw-change/',
-  summary: 'Take one’s own proposal back',
+  summary: 'Withdraw your own proposal',
   access: both,
   params,
   body: answered,

@@ -19,7 +19,7 @@ export const claimMade = (booking: BookingDetails, { askedPence, answerBy }: Mad
     title: 'We have your claim',
     paragraphs: [
       `You claim ${formatPence(askedPence)} from ${booking.companyName} for ${summaryOf(booking)}. They have until ${formatDayTimeFrom(booking.now, answerBy)} to answer.`,
-      'If they pay less, refuse or say nothing, we look at it and say what we think is right. Keep what was damaged, and take photos of it.',
+      'If they pay less, refuse or don’t answer, we’ll review it and tell you what we think is fair. Keep what was damaged, and take photos of it.',
       LAW_TEXT,
     ],
     action: { label: 'See your booking', url: booking.url },
@@ -34,7 +34,7 @@ export const claimReceived = (booking: BookingDetails, { askedPence, answerBy }:
     title: `A customer claims ${formatPence(askedPence)}`,
     paragraphs: [
       `The customer of ${summaryOf(booking)} says that things were damaged or lost. Each is listed, with photos if there are any.`,
-      `Please answer by ${formatDayTimeFrom(booking.now, answerBy)}: what you pay, and why. Tell your insurer now. Without an answer the office decides what the platform says.`,
+      `Please answer by ${formatDayTimeFrom(booking.now, answerBy)}: what you pay, and why. Tell your insurer now. If you don’t answer, our office gives its view without you.`,
     ],
     action: { label: 'Read and answer it', url },
   },
@@ -111,7 +111,7 @@ const decision = (
 ): NoticeText => ({
   kind,
   isVital: true,
-  subject: `What we say to the claim: ${partText(awardedPence, askedPence)}`,
+  subject: `Our view on the claim: ${partText(awardedPence, askedPence)}`,
   sms: `Vanfare: we think that ${companyName} should pay ${partText(awardedPence, askedPence)}. ${url}`,
   mail: {
     title: `We think that ${companyName} should pay ${partText(awardedPence, askedPence)}`,

@@ -177,7 +177,7 @@ describe('booking a quote', () => {
     ['more stairs', [{ number: 0, stairs: 1 }]],
     ['another day', [{ number: 0, date: '2026-11-29' }]],
     ['another time', [{ number: 0, time: '10:00' }]],
-    ['a stop more', [{ number: 2, postcode: 'CR0 2AA' }]],
+    ['an extra stop', [{ number: 2, postcode: 'CR0 2AA' }]],
     ['one point twice', [{ number: 0 }, { number: 0 }]],
   ])('T-035: refuses what was not priced: %s', async (_, routePoints) => {
     await aUnit(app)

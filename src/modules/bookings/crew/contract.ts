@@ -27,7 +27,7 @@ export const crew = z.object({
 nameShape('Crew', crew)
 
 export const crewBusy = refusal('crew_busy', 409, 'One of these people is on another job at that time.')
-export const crewClosed = refusal('crew_closed', 409, 'This booking is over, so nobody is named for it any more.')
+export const crewClosed = refusal('crew_closed', 409, 'This booking is over, so you can’t change its crew.')
 
 const bookingId = z.object({ id: z.uuid() })
 

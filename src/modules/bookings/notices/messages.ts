@@ -268,10 +268,10 @@ export const noOneTook = (booking: BookingDetails): NoticeText => ({
 export const timeGone = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_time_gone',
   isVital: true,
-  subject: `The time has gone: ${summaryOf(booking)}`,
+  subject: `That time is no longer available: ${summaryOf(booking)}`,
   sms: `Vanfare: when your address was confirmed, ${booking.companyName} was no longer free for ${summaryOf(booking)}. Fresh prices: ${booking.quotesUrl}`,
   mail: {
-    title: 'The time has gone',
+    title: 'That time is no longer available',
     paragraphs: [
       `When your address was confirmed, ${booking.companyName} was no longer free for ${summaryOf(booking)}. Nothing is owed.`,
       'New prices for the same move take only a moment.',

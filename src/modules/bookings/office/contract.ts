@@ -14,11 +14,7 @@ export const startsTooSoon = refusal(
   409,
   'It starts too soon for another driver to answer. Call the customer.',
 )
-export const onlyThisDriver = refusal(
-  'only_this_driver',
-  409,
-  'The customer wants this driver or nobody. Call them first.',
-)
+export const onlyThisDriver = refusal('only_this_driver', 409, 'The customer only wants this driver. Call them first.')
 export const onTheWay = refusal('on_the_way', 409, 'The driver is on the way to it. Call them first.')
 export const unitNotFit = refusal(
   'not_fit',

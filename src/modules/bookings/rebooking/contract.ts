@@ -24,12 +24,12 @@ export const notFree = refusal('not_free', 409, 'This driver can’t do it then.
 export const priceChanged = refusal('price_changed', 409, 'The price has changed meanwhile. Look at it again.')
 /** What could be sent instead. */
 export const priceNow = (totalPence: number) => ({ suggested: { total_pence: String(totalPence) } })
-export const askedAlready = refusal('asked_already', 409, 'You have asked for this one again already.')
-export const noLongerAsked = refusal(
-  'no_longer_asked',
+export const askedAlready = refusal(
+  'asked_already',
   409,
-  'This request is over: it was answered or not answered in time.',
+  'You’ve already asked to rebook this move. Wait for the answer.',
 )
+export const noLongerAsked = refusal('no_longer_asked', 409, 'This request has closed: it was answered or it expired.')
 
 const when = {
   date: z.iso.date('Choose a day.'),
@@ -124,7 +124,7 @@ export const declineRebook = endpoint({
   id: 'declineRebook',
   method: 'POST',
   path: '/booking/{id}/ask-for-re-book/decline/',
-  summary: 'The driver cannot do it',
+  summary: 'Decline a rebooking request',
   access: ['driver', 'hired'],
   params,
   answer: z.object({ detail: z.string() }),

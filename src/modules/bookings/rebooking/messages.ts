@@ -24,7 +24,7 @@ export function rebookAsked(booking: BookingDetails, { start, totalPence, respon
     mail: {
       title: 'A customer wants you again',
       paragraphs: [
-        `You had their move on ${formatDayTimeFrom(booking.now, booking.start)}. They ask for the same again: ${move(booking, start)}${price}, at your prices of today.`,
+        `You had their move on ${formatDayTimeFrom(booking.now, booking.start)}. They ask for the same again: ${move(booking, start)}${price}, at your current prices.`,
         `Please answer by ${by}. The time isn’t held until you confirm.`,
       ],
       action: { label: 'See it under New Bookings', url },

@@ -92,7 +92,7 @@ export const getThread = endpoint({
   answer: thread,
 })
 
-export const threadClosed = refusal('thread_closed', 409, 'Nobody can be written to about this booking at the moment.')
+export const threadClosed = refusal('thread_closed', 409, 'You can’t send messages about this booking at the moment.')
 export const threadFull = refusal('thread_full', 409, 'There are too many messages about this booking. Please call.')
 
 export const writeMessage = endpoint({
@@ -119,7 +119,7 @@ export const readThread = endpoint({
   id: 'readThread',
   method: 'POST',
   path: '/booking/{id}/messages/read/',
-  summary: 'Say that one has read up to a message',
+  summary: 'Mark messages as read up to one',
   access,
   params,
   body: z.strictObject({ message_id: z.uuid() }),

@@ -80,7 +80,11 @@ export const slugTaken = refusal('slug_taken', 409, 'Another page has this addre
 export const notReady = refusal('content_not_ready', 409, 'This page can’t be published yet: something is missing.')
 export const alreadyPublic = refusal('already_public', 409, 'This version is published already.')
 export const neededPage = refusal('needed_page', 409, 'The site needs this page where it is: only its text can change.')
-export const notScheduled = refusal('not_scheduled', 409, 'This version isn’t scheduled, or its moment has come.')
+export const notScheduled = refusal(
+  'not_scheduled',
+  409,
+  'This version isn’t scheduled, or has already been published.',
+)
 
 const version = z.int('Send the version that you last read.').min(1).max(2_147_483_647)
 const id = z.uuid()

@@ -4,7 +4,7 @@ import { endpoint, file } from '#shared/endpoint.ts'
 import { hasHiddenCharacters, MOST } from '../rules.ts'
 import { FILES } from './rules.ts'
 
-const ALT_HINT = 'Say in a sentence what is to be seen, for those who can’t see it.'
+const ALT_HINT = 'Describe the picture in a sentence, for people who can’t see it.'
 const part = z.coerce.number().min(0).max(1)
 
 export const uploadContentPicture = endpoint({

@@ -131,7 +131,7 @@ export const cancelUnitDocument = endpoint({
   id: 'cancelUnitDocument',
   method: 'POST',
   path: '/company/working-unit/{id}/docs-cancel/',
-  summary: 'Take back a document that still waits to be checked',
+  summary: 'Withdraw a document that hasn’t been checked',
   access: ['driver'],
   params: unitId,
   body: z.strictObject({ document_id: z.uuid('Say which document.') }),

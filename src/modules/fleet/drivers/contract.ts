@@ -24,7 +24,7 @@ export const unitDriver = z.object({
 nameShape('UnitDriver', unitDriver)
 
 export const hasDriver = refusal('has_driver', 409, 'Somebody drives this van already. End their access first.')
-export const noDriver = refusal('no_driver', 409, 'Nobody is invited to drive this van, and nobody does.')
+export const noDriver = refusal('no_driver', 409, 'This van has no driver and no open invitation.')
 export const cannotBeHired = refusal(
   'cannot_be_hired',
   409,

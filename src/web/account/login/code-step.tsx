@@ -15,7 +15,7 @@ export function CodeStep({ error }: { error?: string }) {
           key="recovery"
           label="Recovery code"
           name="totp_code"
-          hint="One of those you kept when you set this up. Each works once."
+          hint="One of the codes you saved when you set this up. Each works once."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -91,7 +91,7 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <Page className="page--form">
-      <PageHead title={link.hasAccount ? 'Send your booking off' : 'Confirm your email'}>
+      <PageHead title={link.hasAccount ? 'Complete your booking' : 'Confirm your email'}>
         <p className="muted">
           {link.hasAccount ? 'A move was booked with your address ' : 'This address was registered '}
           {link.origin}.{' '}
@@ -125,7 +125,7 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
           </button>
         ) : (
           <>
-            You don’t know the password? <Link to="/register">Register again</Link> and follow the link that comes then.
+            Don’t know the password? <Link to="/register">Register again</Link> and follow the link that comes then.
           </>
         )}
       </p>

@@ -30,7 +30,7 @@ export function SessionsCard({ sessions }: Pick<Account, 'sessions'>) {
           Log out everywhere else
         </Button>
       ) : (
-        <p className="small muted mt-2">Nowhere else.</p>
+        <p className="small muted mt-2">You aren’t logged in anywhere else.</p>
       )}
     </SettingsCard>
   )

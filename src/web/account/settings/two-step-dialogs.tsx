@@ -115,7 +115,7 @@ export function CodesDialog({ codes, isNew }: { codes: readonly string[]; isNew?
       </div>
       <div className="dialog__acts">
         <Button look="primary" onClick={closeAll}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </Dialog>

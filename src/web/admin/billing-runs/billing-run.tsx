@@ -131,7 +131,7 @@ function StopForm() {
       <Form method="post">
         <input type="hidden" name="intent" value="stop" />
         <Button type="submit" size="small" look="danger" busy={isBusy}>
-          Stop after those in hand
+          Stop after the current documents
         </Button>
       </Form>
     </>
@@ -145,7 +145,7 @@ function ContinueForm({ run }: { run: Run }) {
   const inStates = (...states: string[]) =>
     run.counts.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0)
   const words = {
-    drafts: 'Look again for what is missing',
+    drafts: 'Check again for missing documents',
     save: from === 1 ? 'Look again, and save' : `Save and number ${countOf(inStates('made', 'waiting'), 'document')}`,
     send:
       from === 2

@@ -32,7 +32,7 @@ export const STATE_TEXTS: Record<StepState, string> = {
   unaddressed: 'Saved, but not sent: no email address',
   no_data: 'No completed bookings in the period',
   covered: 'Already covered by a saved document, left alone',
-  failed: 'Failed, to look at',
+  failed: 'Failed, needs checking',
 }
 
 /** "about 40 s left", "about 3 min left" */
@@ -46,7 +46,7 @@ export const REACHES = ['drafts', 'save', 'send'] as const
 export type Reach = (typeof REACHES)[number]
 
 export const REACH_TEXTS: Record<Reach, { label: string; hint: string }> = {
-  drafts: { label: 'Make drafts', hint: 'To be looked at first. Nothing has a number yet.' },
+  drafts: { label: 'Make drafts', hint: 'Check them first. Nothing is numbered yet.' },
   save: { label: 'Make and save', hint: 'Each gets the next number of its tax year, and never changes again.' },
   send: { label: 'Make, save and send', hint: 'Then each is emailed to its recipient, once.' },
 }

@@ -128,7 +128,8 @@ function ConfirmDelete({ correction: { id, amountPence }, document, answer }: Fo
   return (
     <Form method="post" className="stack gap-3 mb-4" preventScrollReset>
       <p ref={focusOnArrival} tabIndex={-1}>
-        Delete this correction of {signedText(amountPence)}? The document is worked out anew; the ledger keeps both.
+        Delete this correction of {signedText(amountPence)}? The document is recalculated; the ledger keeps both
+        entries.
       </p>
       {answer && !answer.ok && answer.intent === 'delete' ? (
         <Banner tone="bad" isAlert>

@@ -63,7 +63,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     emptyList: 'A statement covers one working unit and one period.',
     noData: 'No completed bookings',
     corrects: 'statement',
-    correctionHint: 'With a minus it is taken from the company. Commission is corrected without VAT, which follows.',
+    correctionHint: 'Use a minus to deduct it from the company. Commission is corrected without VAT, which follows.',
   },
   invoice: {
     path: '/admin/invoices',
@@ -77,7 +77,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
     emptyList: 'One run invoices the commission of a period to every company that did something in it.',
     noData: 'No completed bookings',
     corrects: 'invoice',
-    correctionHint: 'Commission without VAT. With a minus it is less.',
+    correctionHint: 'Commission without VAT. Use a minus to reduce it.',
   },
   sales_credit: {
     path: '/admin/sales-credit-invoices',

@@ -42,7 +42,7 @@ describe('who gets a document', () => {
     const one = document(sheet('1', 'jo@example.com'))
     expect(mailingText(one)).toBe('It is emailed once, as a PDF.')
     expect(mailingText({ ...one, status: 'draft' })).toBe(
-      'It is emailed once, as a PDF. It is a draft and says so; saved, it can be sent again.',
+      'It is emailed once, as a PDF. It’s marked as a draft. Once saved, it can be sent again.',
     )
     expect(
       mailingText(document(sheet('1', 'jo@example.com'), sheet('2', 'al@x.com'), sheet('3', 'e@x.com', MORNING))),

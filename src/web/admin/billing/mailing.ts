@@ -38,7 +38,7 @@ export function mailingText(document: Sheets & Pick<BillingDocument, 'status'>):
   const { toSend, sent } = mailingOf(document)
   return [
     `${toSend.length === 1 && sent.length === 0 ? 'It' : 'Each'} is emailed once, as a PDF.`,
-    document.status === 'draft' ? 'It is a draft and says so; saved, it can be sent again.' : '',
+    document.status === 'draft' ? 'It’s marked as a draft. Once saved, it can be sent again.' : '',
     sent.length > 0
       ? `${sent.length} of ${sent.length + toSend.length} ${sent.length === 1 ? 'has theirs' : 'have theirs'} already.`
       : '',

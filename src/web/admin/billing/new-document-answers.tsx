@@ -61,7 +61,7 @@ export function AlreadyThere({ start, notMade, covering }: AnswerProps & { cover
           </Button>
         </Form>
       </div>
-      <p className="small muted">What is on a saved document already can’t be saved on another.</p>
+      <p className="small muted">Lines already on a saved document can’t be saved on another.</p>
     </section>
   )
 }

@@ -39,8 +39,8 @@ export function ActForm({ booking, action, units, answer }: ActFormProps) {
         {ask}
       </h2>
       {hasNobody ? (
-        <Empty title="Nobody else can do it" headingLevel="h3" action={<ButtonLink to={backTo}>Back</ButtonLink>}>
-          No other unit of its area, with such a van and crew, is free at that time.
+        <Empty title="No other unit can do it" headingLevel="h3" action={<ButtonLink to={backTo}>Back</ButtonLink>}>
+          No other unit in the area with the right van and crew is free then.
         </Empty>
       ) : (
         <>
@@ -61,7 +61,7 @@ export function ActForm({ booking, action, units, answer }: ActFormProps) {
             {isAboutMoney ? (
               <InputField
                 label="The provider’s reference"
-                hint="As the card provider names the payment."
+                hint="The card provider’s payment reference."
                 name="reference"
                 maxLength={100}
                 autoComplete="off"

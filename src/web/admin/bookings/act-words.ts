@@ -41,20 +41,20 @@ const WORDS: Record<BoardAction, (said: Said) => ActWords> = {
     follows: [
       ...loses,
       `The unit that you choose gets it at ${price}: the customer’s price stays.`,
-      'Its driver answers as to any new booking, and the customer is told whom we have asked.',
+      'Its driver has to accept, as with any new booking, and we tell the customer who we’ve asked.',
     ],
     act: 'Move it',
-    done: 'Moved. Everybody is told.',
+    done: 'Moved. Everyone has been notified.',
   }),
   make_hot: ({ loses, price, endsAt }) => ({
     ask: 'Make it hot',
     follows: [
       ...loses,
-      `Every driver who can do it is offered it at ${price}, and the first has it. The customer is told that we are looking for another driver.`,
+      `Every driver who can do it is offered it at ${price}, and the first to accept gets it. The customer is told that we are looking for another driver.`,
       `If nobody takes it by ${endsAt}, it ends.`,
     ],
     act: 'Make it hot',
-    done: 'It is hot. Everybody is told.',
+    done: 'It’s now a hot job. Everyone has been notified.',
   }),
   mark_charged: ({ amount }) => ({
     ask: 'Mark as charged',

@@ -27,12 +27,12 @@ interface GroupWords {
 
 export const GROUP_WORDS: Record<Group, GroupWords> = {
   late: { title: 'Late', badge: 'Late', tone: 'orange', edge: 'care' },
-  nobody: { title: 'Nobody yet', badge: 'Nobody yet', tone: 'red-solid', edge: 'stop' },
+  nobody: { title: 'No driver yet', badge: 'No driver yet', tone: 'red-solid', edge: 'stop' },
   unconfirmed: { title: 'Unconfirmed', badge: 'Unconfirmed', tone: 'yellow', edge: 'wait' },
-  no_one_took: { title: 'Nobody took it', badge: 'Nobody took it', tone: 'red', edge: 'stop' },
+  no_one_took: { title: 'No driver took it', badge: 'No driver took it', tone: 'red', edge: 'stop' },
   never_started: { title: 'Never started', badge: 'Never started', tone: 'orange', edge: 'care' },
   card: { title: 'To be charged', badge: 'To be charged', tone: 'blue-soft', edge: 'info' },
-  papers: { title: 'Papers', badge: 'Papers expire', tone: 'orange', edge: 'care' },
+  papers: { title: 'Papers', badge: 'Documents expiring', tone: 'orange', edge: 'care' },
   questions: {
     title: 'Moving days',
     badge: 'To decide',
@@ -88,8 +88,8 @@ export function caseText(one: Case): string {
     late: [day?.isSetOff ? 'On the way' : 'Hasn’t pressed start', lateText(one)],
     nobody: [customer?.name, price, number === null ? undefined : offeredText(number)],
     unconfirmed: [company?.name, price, customer?.name],
-    no_one_took: [customer?.name, price, 'Has nobody to move them'],
-    never_started: [company?.name, customer?.name, 'Neither side has said that it was done'],
+    no_one_took: [customer?.name, price, 'No driver assigned'],
+    never_started: [company?.name, customer?.name, 'Neither side has confirmed it was done'],
     card: [customer?.name, amountPence === null ? undefined : formatPence(amountPence), company?.name],
     papers: [company?.name, number === null ? undefined : uncoveredText(number)],
     questions: [isQuestion(note) ? KIND_TEXTS[note] : undefined, company?.name, customer?.name],
@@ -110,7 +110,7 @@ const offeredText = (number: number): string =>
   number === 0 ? 'Not offered to any unit yet' : `Offered to ${countOf(number, 'unit')}`
 
 const uncoveredText = (number: number): string =>
-  number === 0 ? 'No job after that' : `${countOf(number, 'job')} after that`
+  number === 0 ? 'No jobs after that date' : `${countOf(number, 'job')} after that`
 
 const isQuestion = (note: string | null): note is QuestionKind => note !== null && note in KIND_TEXTS
 

@@ -21,7 +21,7 @@ it.each<[Partial<TrailEvent>, string]>([
   [{ kind: 'cancelled', feePence: 0 }, 'The customer cancelled it. Fee £0.00'],
   [
     { kind: 'given_up', by: 'driver', owedPence: 2500 },
-    'Tamar Moves had confirmed, and gave it back. Tamar Moves owes the customer £25.00',
+    'Tamar Moves confirmed, then handed it back. Tamar Moves owes the customer £25.00',
   ],
   [{ kind: 'hours_confirmed', by: 'vanfare' }, 'System confirmed the hours'],
   [{ kind: 'something_of_later', by: 'vanfare' }, 'System something of later'],

@@ -123,7 +123,7 @@ export default function Find({ loaderData }: Route.ComponentProps) {
           pages={{ page: 1, count: 0, countIsMinimum: false, next: null }}
           empty={emptyTitle(values.q, isFiltered)}
           emptyText={
-            isFiltered ? 'Try a shorter search, other dates or any status.' : 'They come here as customers book.'
+            isFiltered ? 'Try a shorter search, other dates or any status.' : 'They appear here as customers book.'
           }
         />
       ) : null}

@@ -72,7 +72,7 @@ export default function Claims({ loaderData, actionData }: Route.ComponentProps)
       </OfficeHead>
       <FilterBar filters={filters} values={part.values} />
       {list.results.length === 0 && !chosen ? (
-        <Empty title="No claim waits for us">Those that a company doesn’t pay in full come here.</Empty>
+        <Empty title="No claim waits for us">Claims that a company doesn’t pay in full appear here.</Empty>
       ) : (
         <OfficeDesk
           queue={

@@ -124,7 +124,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
         hrefOf={({ id }) => `/admin/companies/${id}`}
         pages={{ ...list, page, isBehind, keeps }}
         empty={keeps ? 'No company matches' : 'No companies yet'}
-        emptyText={keeps ? 'Try a shorter search, or show all.' : 'A company comes here when its driver signs up.'}
+        emptyText={keeps ? 'Try a shorter search, or show all.' : 'A company appears here when its driver signs up.'}
       />
     </>
   )

@@ -171,10 +171,10 @@ function factsOf({
       value: bank ? `Ends ${bank.accountTail}, ${bank.isConfirmed ? 'confirmed' : 'not confirmed'}` : 'None',
     },
     {
-      name: 'In law',
+      name: 'Legal status',
       value: [legalName, companyNumber, registeredAddress].filter(Boolean).join(', ') || 'Sole trader',
     },
-    { name: 'Based in', value: basePlace || 'Not said' },
+    { name: 'Based in', value: basePlace || 'Not given' },
     { name: 'Takes', value: paymentMethods.join(' and ') },
     { name: 'Since', value: officeMoment(createdAt) },
   ]

@@ -25,7 +25,7 @@ it('says what stopping one unit or several does', () => {
   const nothing = { hot: 0, ends: 0, goesOn: 0 }
   expect(stopTexts([{ ahead: nothing }])).toEqual([
     'The unit takes no more jobs at once. The owner reads your reason in a minute and can appeal.',
-    'No job lies ahead.',
+    'No upcoming jobs.',
   ])
   expect(stopTexts([{ ahead: { hot: 2, ends: 0, goesOn: 1 } }, { ahead: { ...nothing, hot: 4 } }])).toEqual([
     'All 2 units take no more jobs at once. The owner reads your reason in a minute and can appeal.',

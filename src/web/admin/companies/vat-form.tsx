@@ -68,7 +68,7 @@ function VatForm({
           label="No longer from"
           type="date"
           name="deregistered_from"
-          hint="The first day without. Leave it empty while it is registered."
+          hint="The first day not registered. Leave it empty while it is registered."
           defaultValue={deregisteredFrom ?? ''}
           error={errorAt(answer, 'deregistered_from')}
         />

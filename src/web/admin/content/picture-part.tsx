@@ -54,7 +54,7 @@ export function PicturePart({ typed, change, error, picture, setPicture }: Pictu
               <p className="small">{picture.alt}</p>
             </div>
           ) : (
-            <p className="small muted">None: a picture of ours is drawn for lists and for sharing.</p>
+            <p className="small muted">No picture. We’ll use a drawn one in lists and when shared.</p>
           )}
           <div className="row gap-2">
             <label className="btn btn--small">
@@ -137,7 +137,7 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
         // A canvas has no role of its own.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
-        aria-label="What is cut out"
+        aria-label="Crop area"
       />
       <div className="picture-part__slides">
         {slide('zoom', 'Closer', 1, MOST_ZOOM)}

@@ -77,7 +77,7 @@ const MOST_NAMED = 12
 
 /** "Lower comes first: 1 Man and Van, 2 Home Removals." */
 function besideWords(siblings: readonly Place[]): string {
-  if (siblings.length === 0) return 'Nothing else stands there yet.'
+  if (siblings.length === 0) return 'There’s nothing else there yet.'
   const named = siblings.slice(0, MOST_NAMED).map(({ name, order }) => `${order} ${name}`)
   const more = siblings.length - named.length
   return `Lower comes first: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`

@@ -57,7 +57,7 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewP
           // Scrolled by keyboard, too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          aria-label={width === 'phone' ? 'Preview at 360 px' : 'Preview on a desk'}
+          aria-label={width === 'phone' ? 'Preview at 360 px' : 'Desktop preview'}
         >
           <div className="article">
             <p className="seen__title">{typed.title || 'Without a title'}</p>

@@ -123,7 +123,7 @@ function saidOf(done: Done): ToastContent | null {
     case 'bring-back':
       return { title: 'Back on the site' }
     case 'place':
-      return { title: 'Placed', text: 'It stands there on the site now.' }
+      return { title: 'Placed', text: 'It’s now in that position on the site.' }
     case 'rename':
       return { title: 'Address changed', text: `It is ${done.path} now; the old one leads there.` }
     default:

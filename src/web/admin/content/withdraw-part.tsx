@@ -10,7 +10,7 @@ export function WithdrawPart({ page, editing: { act, busy } }: { page: ContentPa
   if (page.isWithdrawn)
     return (
       <div className="stack gap-2">
-        <p className="small muted">This page is withdrawn: its address says that it is gone.</p>
+        <p className="small muted">This page is withdrawn: its address shows a “no longer here” page.</p>
         <div className="row gap-2">
           <Button size="small" busy={busy === 'bring-back'} onClick={() => act({ intent: 'bring-back' })}>
             Bring it back

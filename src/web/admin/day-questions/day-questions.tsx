@@ -120,7 +120,7 @@ export default function DayQuestions({ loaderData, actionData }: Route.Component
   return (
     <>
       <OfficeHead title="Moving days">
-        <span className="muted small">Nothing of them is charged until it is decided</span>
+        <span className="muted small">Nothing is charged until we decide</span>
       </OfficeHead>
       <FilterBar filters={filters} values={values} />
       {actionData?.ok ? (
@@ -165,7 +165,7 @@ export default function DayQuestions({ loaderData, actionData }: Route.Component
         <Empty title={values.show === 'decided' ? 'Nothing decided yet' : 'No moving day waits for us'}>
           {values.show === 'decided'
             ? null
-            : 'Days that nobody started or finished, and hours that a customer questions, come here.'}
+            : 'Moves that weren’t started or finished, and disputed hours, appear here.'}
         </Empty>
       )}
     </>

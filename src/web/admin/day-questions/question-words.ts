@@ -55,14 +55,14 @@ export const DECISION_WORDS: Record<Decision, DecisionWords> = {
   keep_changed: {
     ask: 'It doesn’t count',
     follows:
-      'The job stays as it had changed, and what was sent counts for nothing. If the customer cancelled because nobody came, the driver owes what that costs. Both sides are told why. It can’t be undone.',
-    act: 'Leave it out',
+      'The job stays as changed, and the late entries are ignored. If the customer cancelled because nobody came, the driver owes what that costs. Both sides are told why. It can’t be undone.',
+    act: 'Skip this item',
     done: 'Doesn’t count',
   },
   count_work: {
     ask: 'It counts',
     follows:
-      'You settle with both sides what is paid for it. If the customer cancelled because nobody came, the driver owes nothing for that. Both are told why. It can’t be undone.',
+      'You agree with both sides what is paid for it. If the customer cancelled because nobody came, the driver owes nothing for that. Both are told why. It can’t be undone.',
     act: 'Count it',
     done: 'Counts',
   },

@@ -90,7 +90,7 @@ export const CARDS: readonly Card[] = [
     title: 'How long answers took',
     note: 'Of those who answered, to the minute for half an hour, to five minutes until two hours, to a quarter of an hour beyond. An answer in the same moment isn’t counted.',
     lines: [
-      minutes('Half within', ({ replyMedianMinutes }) => replyMedianMinutes, 'line'),
+      minutes('Median', ({ replyMedianMinutes }) => replyMedianMinutes, 'line'),
       minutes('90% within', ({ replyNinetyMinutes }) => replyNinetyMinutes, 'dashed'),
     ],
     write: minutesText,

@@ -23,7 +23,7 @@ export function Headline({ shown: { total, totalBefore } }: { shown: Shown }) {
       change: pointsText(acceptedShare(total), acceptedShare(totalBefore)),
     },
     {
-      name: 'Half answer within',
+      name: 'Median reply time',
       value: minutesText(total.replyMedianMinutes),
       change:
         totalBefore.replyMedianMinutes === null || total.replyMedianMinutes === null

@@ -102,7 +102,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/admin/people/${id}`}
           pages={{ ...list, page, isBehind, keeps: filterAddress(filters, values) }}
-          empty={values.show === 'blocked' ? 'Nobody who is blocked matches' : 'Nobody matches'}
+          empty={values.show === 'blocked' ? 'No blocked accounts match' : 'Nobody matches'}
         />
       ) : (
         <Empty title="Find a customer or a driver" headingLevel="h2">

@@ -56,12 +56,12 @@ function Ahead({ person: { ahead, role, bookingsCount, status } }: { person: Per
     <section className="card" aria-labelledby="ahead">
       <div className="row row--apart">
         <h2 className="h3" id="ahead">
-          {isMover ? 'Jobs ahead' : 'Bookings ahead'}
+          {isMover ? 'Upcoming jobs' : 'Bookings ahead'}
         </h2>
         {isMover ? null : <span className="small muted num">{bookingsCount} in all</span>}
       </div>
       {ahead.length === 0 ? (
-        <p className="muted mt-2">Nothing lies ahead.</p>
+        <p className="muted mt-2">Nothing upcoming.</p>
       ) : (
         <ul className="person-ahead mt-2">
           {ahead.map((booking) => (
@@ -126,7 +126,7 @@ function Sessions({ sessions }: Pick<Person, 'sessions'>) {
         Logged in
       </h2>
       {sessions.length === 0 ? (
-        <p className="muted">Nowhere at the moment.</p>
+        <p className="muted">Not logged in anywhere.</p>
       ) : (
         <ul className="person-ahead">
           {sessions.map(({ id, device, lastUsedAt, createdAt }) => (
@@ -151,7 +151,7 @@ function Choices({ person: { choices, pushDevices } }: { person: Person }) {
       <h2 className="h3 mb-2" id="choices">
         Consents and choices
       </h2>
-      {choices.length === 0 ? <p className="muted">As by default; nothing was changed.</p> : null}
+      {choices.length === 0 ? <p className="muted">Default settings.</p> : null}
       <Facts
         className="facts"
         facts={[

@@ -21,7 +21,7 @@ describe('what a block does', () => {
     [{ role: 'customer', ahead: [], company: null }, [signedOut]],
     [
       { role: 'customer', ahead: ahead('stands'), company: null },
-      [signedOut, 'The booking ahead stands. Look at each below.'],
+      [signedOut, 'Their upcoming booking isn’t affected. Look at each below.'],
     ],
     [
       { role: 'customer', ahead: ahead('stands', 'stands'), company: null },
@@ -29,7 +29,7 @@ describe('what a block does', () => {
     ],
     [
       { role: 'hired', ahead: [], company },
-      [signedOut, 'Their jobs stay with Pennant & Daughters, which is told that nobody drives.'],
+      [signedOut, 'Their jobs stay with Pennant & Daughters, which is told it has no driver.'],
     ],
     [
       { role: 'driver', ahead: ahead('hot', 'hot', 'ends', 'goes_on'), company },
@@ -46,6 +46,6 @@ describe('what a block does', () => {
   })
 
   it('says so if nothing lies ahead', () => {
-    expect(lossTexts([])).toEqual(['No job lies ahead.'])
+    expect(lossTexts([])).toEqual(['No upcoming jobs.'])
   })
 })

@@ -25,9 +25,9 @@ export const nameOf = ({ firstName, lastName }: Pick<FoundPerson, 'firstName' | 
 
 /** What a block would make of one booking, beside it. */
 export const IF_BLOCKED: Record<AfterBlock, string> = {
-  hot: 'Goes to other drivers',
-  ends: 'Ends: no other driver wanted',
-  goes_on: 'Goes on: begun, or on the way',
+  hot: 'Offered to other drivers',
+  ends: 'Ends: the customer doesn’t want another driver',
+  goes_on: 'Continues: started or on the way',
   stands: 'Stands',
 }
 
@@ -36,7 +36,7 @@ export function blockTexts({ role, ahead, company }: Pick<Person, 'role' | 'ahea
   const signedOut = 'They are logged out everywhere at once and can’t log in.'
   if (role === 'admin') return [signedOut]
   if (role === 'hired')
-    return [signedOut, `Their jobs stay with ${company?.name ?? 'the company'}, which is told that nobody drives.`]
+    return [signedOut, `Their jobs stay with ${company?.name ?? 'the company'}, which is told it has no driver.`]
   if (role === 'customer')
     return [signedOut, ...(ahead.length > 0 ? [`${movesText(ahead.length)} Look at each below.`] : [])]
   return [
@@ -47,7 +47,7 @@ export function blockTexts({ role, ahead, company }: Pick<Person, 'role' | 'ahea
 }
 
 const movesText = (count: number): string =>
-  count === 1 ? 'The booking ahead stands.' : `The ${count} bookings ahead stand.`
+  count === 1 ? 'Their upcoming booking isn’t affected.' : `The ${count} bookings ahead stand.`
 
 /** What becomes of the jobs of somebody who may take no more. */
 export function lossTexts(all: readonly AfterBlock[]): string[] {
@@ -58,7 +58,7 @@ export function lossTexts(all: readonly AfterBlock[]): string[] {
     ends > 0 ? `${jobs(ends, 'ends', 'end')}, because the customer wanted no other driver; they are told.` : '',
     on > 0 ? `${jobs(on, 'goes', 'go')} on, because the driver has begun or is on the way.` : '',
   ].filter(Boolean)
-  return texts.length > 0 ? texts : ['No job lies ahead.']
+  return texts.length > 0 ? texts : ['No upcoming jobs.']
 }
 
 const jobs = (count: number, one: string, several: string): string =>

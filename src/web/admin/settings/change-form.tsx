@@ -118,7 +118,7 @@ function ValueFields({ form }: { form: OpenForm }) {
         form={form}
         name="percent"
         label="Commission in %"
-        hint={value.companyId ? 'Empty: as everybody else' : undefined}
+        hint={value.companyId ? 'Leave blank for the standard rate' : undefined}
       />
     )
   if (value.part === 'road_charges') return <Amount form={form} name="amount" label="A day" />

@@ -25,7 +25,7 @@ export function CommissionRows({ settings, find }: { settings: Settings; find: s
       </section>
       <section className="card" aria-labelledby="own">
         <h2 className="h3" id="own">
-          Companies with their own
+          Companies with their own rate
         </h2>
         <search>
           <Form method="get" action={addressOf('commission')} className="row gap-2 mt-3 settings__find">
@@ -50,7 +50,7 @@ export function CommissionRows({ settings, find }: { settings: Settings; find: s
           </Form>
         </search>
         {companies.length === 0 ? (
-          <Empty title={find ? 'No company is called that' : 'Every company pays the same'} headingLevel="h3" />
+          <Empty title={find ? 'No company has that name' : 'Every company pays the same'} headingLevel="h3" />
         ) : (
           <ul className="charges list num">
             {companies.map(({ subject, name, now, next }) => (

@@ -51,7 +51,7 @@ export function StillSo({ settings: { version, today, mayChange }, row }: { sett
       <input type="hidden" name="id" value={row.id} />
       <input type="hidden" name="check_by" value={until} />
       <Button type="submit" size="small" busy={isBusy}>
-        Still so, check by {until}
+        Still correct. Check again by {until}
         <span className="vh">: {row.name}</span>
       </Button>
     </Form>

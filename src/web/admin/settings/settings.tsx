@@ -78,7 +78,7 @@ function partIn(slug: string | undefined): Settings['part'] {
 const DONE = new Map([
   ['started', 'The change is set. Until its day it can be withdrawn.'],
   ['withdrawn', 'The change is withdrawn. Nothing has been charged by it.'],
-  ['checked', 'Noted: it is still so.'],
+  ['checked', 'Noted: still correct.'],
 ])
 
 async function openForm(call: Call, settings: Settings, search: URLSearchParams): Promise<OpenForm | null> {
@@ -140,7 +140,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     <div className="stack settings">
       <OfficeHead title="Settings">
         <span className="small muted">
-          A change starts on a day. Bookings made before keep what they were made with.
+          A change starts on a day. Earlier bookings keep the terms they were made on.
         </span>
       </OfficeHead>
       <Tabs

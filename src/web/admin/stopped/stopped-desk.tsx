@@ -89,7 +89,7 @@ function AnswerAppeal({ unitId, appeal, reason: why }: AnswerAppealProps) {
           Lift the block
         </Button>
         <Button busy={isBusy} onClick={() => send('uphold')}>
-          The decision stands
+          Uphold the decision
         </Button>
       </div>
     </div>

@@ -53,7 +53,7 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <OfficeHead title="Undelivered">
-        <span className="muted small">Given up after every try</span>
+        <span className="muted small">All delivery attempts failed</span>
       </OfficeHead>
       {actionData?.ok === false ? (
         <Banner tone="bad" isAlert>
@@ -61,7 +61,7 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
         </Banner>
       ) : null}
       {list.results.length === 0 ? (
-        <Empty title="Everything has arrived" />
+        <Empty title="Everything has been delivered" />
       ) : (
         <ul className="divide lost">
           {list.results.map((lost) => (

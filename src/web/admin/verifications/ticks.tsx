@@ -13,7 +13,7 @@ export function Ticks({ about, checks, ticked, onTick }: TicksProps) {
   return (
     <fieldset className="compare">
       <legend className="small">
-        On file. Tick each that the paper shows too
+        On file. Tick each detail that the document confirms
         <span className="vh">
           : {about}, {ticked.length} of {checks.length} ticked
         </span>

@@ -86,7 +86,8 @@ function Paused({ bookings }: { bookings: Verification['bookingsAhead'] }) {
 
 /** The one that counts; one that waits stands on the desk itself. */
 function LogBook({ v5c }: { v5c: Document | undefined }) {
-  if (v5c?.newest?.status === 'pending') return <p className="small muted">Compare with the V5C that waits beside.</p>
+  if (v5c?.newest?.status === 'pending')
+    return <p className="small muted">Compare with the new V5C on this page, which is waiting to be checked.</p>
   if (!v5c?.current) return <p className="small muted">There is no V5C to compare with.</p>
   return (
     // Longer documents scroll, with the keyboard too.

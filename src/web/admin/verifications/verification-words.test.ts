@@ -84,30 +84,30 @@ test.each([
 const standing = (label: string, as: Outlook['documents'][number]['standing']) => ({ label, standing: as })
 const approved = standing('MOT certificate', 'approved')
 test.each<[Outlook['status'], Partial<Outlook>, string]>([
-  ['operating', {}, 'Then the unit is operating'],
+  ['operating', {}, 'After this, the unit is operating'],
   [
     'insurance_expires_soon',
     { documents: [approved, standing('V5C', 'expiring')] },
-    'Then the unit is operating; expires soon: V5C',
+    'After this, the unit is operating; expires soon: V5C',
   ],
-  ['ready_to_start', {}, 'Then it is ready to start: only the working hours are missing'],
+  ['ready_to_start', {}, 'After this, it only needs working hours'],
   [
     'verification_completed',
     { lacks: ['area', 'bank_account'] },
     'Then it is verified; still missing from the profile: the area, the bank account',
   ],
   ['verification_failed', { documents: [standing('V5C', 'refused'), approved] }, 'Then verification has failed: V5C'],
-  ['pending_verification', { documents: [standing('V5C', 'pending'), approved] }, 'Then still to check: V5C'],
-  ['pending_verification', {}, 'Then still to check: its people'],
+  ['pending_verification', { documents: [standing('V5C', 'pending'), approved] }, 'Still to check after this: V5C'],
+  ['pending_verification', {}, 'Still to check after this: its people'],
   [
     'not_ready_for_a_job',
     { documents: [standing('Goods in transit insurance', 'missing'), standing('V5C', 'expired'), approved] },
-    'Then still missing: Goods in transit insurance, V5C',
+    'Still missing after this: Goods in transit insurance, V5C',
   ],
-  ['not_ready_for_a_job', {}, 'Then still missing: somebody with a right-to-work check'],
+  ['not_ready_for_a_job', {}, 'Still missing after this: somebody with a right-to-work check'],
   ['blocked', {}, 'It stays blocked'],
   ['deactivated', {}, 'It stays deactivated'],
-  ['deactivated_by_you', {}, 'It stays on the break its driver is taking'],
+  ['deactivated_by_you', {}, 'It stays paused by its driver'],
 ])('%s %j: what follows', (status, more, text) => {
   expect(outlookText({ status, lacks: [], documents: [approved], ...more })).toBe(text)
 })

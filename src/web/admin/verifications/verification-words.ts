@@ -89,11 +89,11 @@ export function outlookText({ status, lacks, documents }: Outlook): string {
   const list = (labels: readonly string[], otherwise: string) => (labels.length > 0 ? labels.join(', ') : otherwise)
   switch (status) {
     case 'operating':
-      return 'Then the unit is operating'
+      return 'After this, the unit is operating'
     case 'insurance_expires_soon':
-      return `Then the unit is operating; expires soon: ${list(inStanding('expiring'), 'a right-to-work check')}`
+      return `After this, the unit is operating; expires soon: ${list(inStanding('expiring'), 'a right-to-work check')}`
     case 'ready_to_start':
-      return 'Then it is ready to start: only the working hours are missing'
+      return 'After this, it only needs working hours'
     case 'verification_completed':
       return `Then it is verified; still missing from the profile: ${list(
         lacks.map((lack) => LACK_NAMES[lack] ?? lack),
@@ -102,11 +102,11 @@ export function outlookText({ status, lacks, documents }: Outlook): string {
     case 'verification_failed':
       return `Then verification has failed: ${list(inStanding('refused'), 'a right-to-work check')}`
     case 'pending_verification':
-      return `Then still to check: ${list(inStanding('pending'), 'its people')}`
+      return `Still to check after this: ${list(inStanding('pending'), 'its people')}`
     case 'not_ready_for_a_job':
-      return `Then still missing: ${list(inStanding('missing', 'expired'), 'somebody with a right-to-work check')}`
+      return `Still missing after this: ${list(inStanding('missing', 'expired'), 'somebody with a right-to-work check')}`
     case 'deactivated_by_you':
-      return 'It stays on the break its driver is taking'
+      return 'It stays paused by its driver'
     default:
       return status === 'blocked' ? 'It stays blocked' : 'It stays deactivated'
   }
@@ -197,7 +197,7 @@ export const REASONS: readonly { name: string; text: (registration: string | nul
   },
   { name: 'Wrong cover', text: () => 'This document doesn’t cover the carriage of goods for hire and reward.' },
   {
-    name: 'Not as on the V5C',
+    name: 'Doesn’t match the V5C',
     text: () => 'These details aren’t those of the V5C. Correct them under Your van, or send the V5C that shows them.',
   },
   { name: 'Wrong name', text: () => 'This document is in another name. Send one in yours.' },

@@ -119,7 +119,7 @@ function peopleText({ state, unit, people }: Known): string {
 const NEVER = '9999-12-31'
 
 function untilText(end: LocalDay | undefined): string {
-  if (end === undefined) return 'not enough checked'
+  if (end === undefined) return 'not enough checked people'
   return end === NEVER ? 'no end date' : `until ${formatDayLong(end)}`
 }
 

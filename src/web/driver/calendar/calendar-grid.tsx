@@ -156,7 +156,7 @@ const stateWords: Record<HourState, string> = {
   day_off: 'day off',
   vacation: 'vacation',
   past: 'past',
-  skipped: 'doesn’t exist, clocks go forward',
+  skipped: 'skipped: the clocks go forward',
 }
 
 function wordsFor(state: HourState | undefined, week: CalendarWeek, day: LocalDay, hour: number): string {

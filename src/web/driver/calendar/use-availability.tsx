@@ -31,7 +31,7 @@ export function useSaveHours(unitId: string, saved: UnitWeek) {
       showToast({ title: 'Not changed', text: why, tone: 'bad' })
       return
     }
-    const undo = { ...change, before: change.after, after: change.before, message: 'Changed back', isUndo: true }
+    const undo = { ...change, before: change.after, after: change.before, message: 'Change undone', isUndo: true }
     showToast({
       title: change.message,
       lifeMs: UNDO_MS,

@@ -228,7 +228,7 @@ function Part({ part, changes, isEmpty, isChosen, onToggle }: PartProps) {
     return (
       <section className="card">
         <h2 className="h3">{PART_NAMES[part]}</h2>
-        <p className="muted mt-1">{isEmpty ? 'There is nothing to copy.' : 'The same already.'}</p>
+        <p className="muted mt-1">{isEmpty ? 'There is nothing to copy.' : 'Already the same.'}</p>
       </section>
     )
   return (

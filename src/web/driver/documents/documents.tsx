@@ -36,7 +36,7 @@ export function Documents({ unitId, documents, registration, today }: DocumentsP
     { title: 'In order', note: null, documents: others },
     {
       title: 'The driver’s licence',
-      note: 'Anybody who drives this van has one. Jobs don’t wait for it.',
+      note: 'Everyone who drives this van needs one. You can get jobs before you add it.',
       documents: optional.filter(isOfDriver),
     },
     {

@@ -206,11 +206,11 @@ function Money({ sheet: { job, ceilingPence, waiting } }: { sheet: Sheet }) {
           </div>
         ) : null}
         <div className="is-all">
-          <dt>Take at the door</dt>
+          <dt>Cash to collect</dt>
           <dd>{formatPence(job.cashToTakePence ?? 0)}</dd>
         </div>
       </dl>
-      <p className="a4__small">Nothing is added without the customer’s yes in the app.</p>
+      <p className="a4__small">Nothing is added unless the customer agrees in the app.</p>
     </section>
   )
 }

@@ -33,7 +33,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-const reasons = { check: 'No check for that day', busy: 'On another job then' } as const
+const reasons = { check: 'Check not valid that day', busy: 'On another job then' } as const
 
 /** Who comes to a job: the owner's to say, a hired driver's to know. */
 export default function JobCrew({ loaderData: { crew } }: Route.ComponentProps) {
@@ -58,7 +58,8 @@ function NameCrew({ crew, choices }: { crew: Crew; choices: NonNullable<Crew['ch
       </p>
       {choices.length === 0 ? (
         <p className="mt-4">
-          Nobody of your company is checked yet. <UnitButtonLink to="/settings/people">Add your people</UnitButtonLink>
+          No one at your company has been checked yet.{' '}
+          <UnitButtonLink to="/settings/people">Add your people</UnitButtonLink>
         </p>
       ) : (
         <fetcher.Form method="post" className="card stack mt-4">

@@ -11,7 +11,7 @@ export function RateReach({ units }: { units: readonly UnitState[] }) {
   return (
     <section className="card" aria-labelledby="reach">
       <h2 className="h3" id="reach">
-        What your saved rates reach
+        What your saved rates cover
       </h2>
       <ul className="stack gap-3 mt-3">
         {withVan.map((unit) => (

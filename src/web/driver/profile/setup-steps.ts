@@ -115,7 +115,7 @@ const parts: Partial<Record<keyof Flags, readonly (readonly [lack: Lack, name: s
   isOperationsPricingSetup: [
     ['area', 'Operating area'],
     ['rates', 'Hourly rates for this van'],
-    ['crew', 'Somebody to come at those rates'],
+    ['crew', 'Enough checked people for those rates'],
     ['mileage', 'Route and mileage'],
     ['terms', 'Terms'],
   ],

@@ -281,7 +281,7 @@ function NightCard() {
   return (
     <section className="card">
       <h2 className="h3">Night view</h2>
-      <p className="small muted mb-4">Dark pages for the cab. Remembered on this device.</p>
+      <p className="small muted mb-4">Dark screen for the cab. Saved on this device.</p>
       <Segmented legend="Night view" name="theme" choices={views} value={chosen} onChange={chooseTheme} />
     </section>
   )

@@ -29,7 +29,7 @@ function ResetVanDialog({ unitId, registration }: { unitId: string; registration
     showToast({ title: `${registration} removed` })
   }, [saved, closeAll, showToast, registration])
   return (
-    <Dialog title="Another van?">
+    <Dialog title="Change to another van?">
       <p className="muted">
         {registration} and the documents that name it will be removed. This unit gets no jobs until the new van’s
         documents are approved.

@@ -54,7 +54,7 @@ function noticeOf(approved: ApprovedFacts, declared: Declared | null, form: Form
     ...declaredMasses(said, registration === approved.registration ? approved : NO_MASSES),
   }
   if (declared && isSameVan(declared, typed)) return null
-  if (declared && isSameVan(approved, typed)) return 'This takes your change back: the van stays as approved.'
+  if (declared && isSameVan(approved, typed)) return 'This undoes your change: the approved details stay.'
   return changeNotice(approved, typed)
 }
 

@@ -22,7 +22,7 @@ export const ASK_FOR_HOURS: readonly string[] = ['/driver-profile', '/calendar',
 
 /** The text for each missing thing, and the page to fix it on. */
 export const LACKING: Record<Lack, { text: string; to: string; action: string }> = {
-  van: { text: 'There is no van.', to: '/settings/driving-profile', action: 'Enter the van' },
+  van: { text: 'You haven’t added a van.', to: '/settings/driving-profile', action: 'Enter the van' },
   documents: {
     text: 'A document is missing or has expired.',
     to: '/settings/driving-profile',
@@ -38,14 +38,14 @@ export const LACKING: Record<Lack, { text: string; to: string; action: string }>
     to: '/working-unit#jobs',
     action: 'See who can come',
   },
-  area: { text: 'There is no operating area.', to: pricing, action: 'Choose the area' },
+  area: { text: 'You haven’t chosen an operating area.', to: pricing, action: 'Choose the area' },
   rates: {
     text: 'There are no hourly rates for this van and the help it offers.',
     to: `${pricing}-hourly-rates`,
     action: 'Enter its rates',
   },
   mileage: { text: 'Your mileage isn’t saved.', to: `${pricing}-route-and-milleage`, action: 'Save the mileage' },
-  terms: { text: 'Your terms are empty.', to: `${pricing}-terms`, action: 'Write your terms' },
+  terms: { text: 'You haven’t written your terms.', to: `${pricing}-terms`, action: 'Write your terms' },
   logo: { text: 'Your company has no logo.', to: '/settings/marketing', action: 'Add a logo' },
   description: { text: 'Your company has no description.', to: '/settings/marketing', action: 'Describe it' },
   photo: { text: 'Your company shows no photo.', to: '/settings/marketing', action: 'Add a photo' },

@@ -149,7 +149,7 @@ function Sums({ statement }: { statement: BillingDocument }) {
   return (
     <section className="card" aria-labelledby="sums">
       <h2 className="vh" id="sums">
-        What it comes to
+        Totals
       </h2>
       <p className="row gap-2 num">
         {registration ? <Plate registration={registration} front /> : null}

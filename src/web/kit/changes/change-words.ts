@@ -55,4 +55,4 @@ const OVER: Record<Exclude<ChangeState, 'open'>, string> = {
 }
 
 /** What became of it. */
-export const overText = (state: ChangeState): string => (state === 'open' ? 'Waits for the company' : OVER[state])
+export const overText = (state: ChangeState): string => (state === 'open' ? 'Waiting for the company' : OVER[state])

@@ -51,7 +51,7 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
       ) : null}
       {decision ? (
         <section>
-          <h3>Vanfare says {partText(decision.awardedPence, claim.askedPence)}</h3>
+          <h3>Vanfare’s view {partText(decision.awardedPence, claim.askedPence)}</h3>
           <p className="long note">{decision.text}</p>
           <p className="small muted">This is what the platform says. It is no judgment, and binds nobody in law.</p>
         </section>

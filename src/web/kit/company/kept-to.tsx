@@ -9,7 +9,7 @@ type Figures = AnswerOf<typeof getCompanyPage>['figures']
 export function KeptTo({ figures, headingLevel: Heading = 'h2' }: { figures: Figures; headingLevel?: 'h2' | 'h3' }) {
   return (
     <section className="co-band" aria-labelledby="kept">
-      <Heading id="kept">What they keep to</Heading>
+      <Heading id="kept">Track record</Heading>
       {figures ? (
         <>
           <p className="muted mb-4">Counted from {figures.finished} finished jobs. Nobody can edit these.</p>
@@ -59,7 +59,7 @@ function rowsOf({
     {
       name: 'usual reply',
       value: replyMinutes === null ? '–' : replyText(replyMinutes),
-      why: 'Half of bookings are answered quicker',
+      why: 'Half of bookings are answered faster',
     },
   ]
 }

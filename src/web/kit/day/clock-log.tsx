@@ -37,6 +37,6 @@ function noteOf(event: LoggedEvent): string {
   return [
     ...(by ? [`, ${by}`] : []),
     ...recordText(event).map((text) => `. ${text}`),
-    ...(event.isConflict ? ['. The job had changed: our office decides'] : []),
+    ...(event.isConflict ? ['. The job had changed, so our office will decide'] : []),
   ].join('')
 }

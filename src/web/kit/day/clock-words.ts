@@ -35,7 +35,7 @@ const KINDS: Record<EntryKind, string> = {
   correction_refused: 'The other time was refused',
 }
 
-const WHO: Partial<Record<EntryWho, string>> = { office: 'our office', system: 'by itself', link: 'by the link' }
+const WHO: Partial<Record<EntryWho, string>> = { office: 'our office', system: 'automatically', link: 'by the link' }
 
 /** Names, reasons and words are not there for whoever has the link alone. */
 export interface Happened {

@@ -57,7 +57,7 @@ export function PageSources({ state: { label, sides, pages, isPreparing, add } }
         {isPreparing
           ? 'Getting it ready'
           : isFirst
-            ? 'Get all four corners in. Nothing is sent before you have seen it.'
+            ? 'Get all four corners in. Nothing is sent until you’ve checked it.'
             : 'Look at each page: can everything be read?'}
       </output>
     </div>

@@ -8,6 +8,6 @@ export interface MoveDays {
 
 /** What is wrong with a real day to move on; undefined where nothing is. */
 export function wrongMoveDay(day: LocalDay, { firstDay, lastDay }: MoveDays): string | undefined {
-  if (day < firstDay) return 'That day is over. Choose today or a later one.'
+  if (day < firstDay) return 'That date has passed. Choose today or a later one.'
   return day > lastDay ? `Choose a date within the next ${daysBetween(firstDay, lastDay)} days.` : undefined
 }

@@ -109,7 +109,7 @@ describe('a list', () => {
           next: '/api/companies/?search=x&page=2&page_size=20',
           keeps: filterAddress(filters, { find: 'x', state: 'all' }),
         },
-        empty: 'No company is called that',
+        empty: 'No company has that name',
       }),
     )
 
@@ -121,7 +121,7 @@ describe('a list', () => {
   })
 
   test('says so where nothing is found', () => {
-    expect(list([])).toContain('No company is called that')
+    expect(list([])).toContain('No company has that name')
   })
 })
 

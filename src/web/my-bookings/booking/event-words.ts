@@ -8,15 +8,15 @@ type Words = (event: TrailEvent & { name: string }) => string
 /** By the kind of an event; one that is not here is not shown. */
 const WORDS = new Map<string, Words>([
   ['created', ({ by }) => (by === 'office' ? 'We booked it for you' : 'You booked')],
-  ['verified', () => 'You confirmed that it is you'],
-  ['time_gone', () => 'The time had gone before you confirmed'],
+  ['verified', () => 'You verified your booking'],
+  ['time_gone', () => 'The slot had gone before you confirmed'],
   ['confirmed', ({ name }) => `${name} confirmed`],
   ['rejected', ({ name }) => `${name} can’t do it`],
   ['given_up', ({ name }) => `${name} had confirmed, and has cancelled`],
   ['not_taken', ({ name }) => `${name} didn’t answer in time`],
   ['taken_away', ({ name }) => `${name} can’t do it any more`],
   ['given', ({ name }) => `We asked ${name}, at the same price`],
-  ['became_hot', () => 'Other drivers were asked, at the same price'],
+  ['became_hot', () => 'We offered it to other drivers at the same price'],
   ['no_one_took', () => 'No driver took it'],
   ['reconfirmation_asked', ({ name }) => `We asked ${name} whether it stands`],
   ['reconfirmed', ({ name }) => `${name} said that it stands`],
@@ -59,7 +59,7 @@ export function timelineOf(booking: SharedBooking, events: readonly TrailEvent[]
 const HOURS_NEXT: TrailStep = {
   state: 'next',
   title: 'You confirm the hours',
-  text: 'Once your driver has finished. No answer within 24 hours counts as yes.',
+  text: 'Once your driver has finished. If you don’t answer within 24 hours, the hours count as confirmed.',
 }
 
 /** While the mail is awaited, the booking is the next step itself. */

@@ -133,7 +133,7 @@ function StreetsAsked({ booking: { id, routePoints, awaitingVerification } }: { 
   if (points.length === 0) return null
   return (
     <Banner tone="warn" className="mt-3" title={`Add the street of ${points.join(' and ')}`}>
-      The driver finds the door by it. {awaitingVerification ? 'You can add it once you’ve confirmed.' : null}
+      The driver needs it to find the door. {awaitingVerification ? 'You can add it once you’ve confirmed.' : null}
       {awaitingVerification ? null : <Link to={`/my-bookings/change/${id}#details`}>Add it</Link>}
     </Banner>
   )

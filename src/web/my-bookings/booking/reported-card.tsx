@@ -19,7 +19,7 @@ export function ReportedCard({ booking, pageAnswer }: { booking: SharedBooking; 
       <h2 className="h3" id="reported">
         Did you cancel?
       </h2>
-      <p>{name} tells us that you did. Nothing is owed until you say so.</p>
+      <p>{name} has told us that you did. You owe nothing unless you confirm it.</p>
       {answer && !answer.ok ? (
         <Banner tone="bad" isAlert>
           {answer.detail}

@@ -17,7 +17,7 @@ export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
   return (
     <section className="card stack" aria-labelledby="by-phone">
       <h2 className="h3" id="by-phone">
-        No email at hand?
+        Can’t get to your email?
       </h2>
       <p className="muted">
         We can text a code to the number that you gave. It completes the booking; your email stays unconfirmed until you

@@ -80,7 +80,7 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
             error={errorAt(answer, 'new_start_at')}
           />
           <SelectField label="New start" {...value('time')} width="half" optional>
-            <option value="">As it is</option>
+            <option value="">No change</option>
             {halfHoursOfDay().map((minute) => (
               <option key={minute}>{formatTime(minute)}</option>
             ))}
@@ -88,18 +88,18 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
         </div>
       ) : null}
       <div className="of-floor">
-        <SelectField label="Flights of stairs more" {...value('flights', '1')} error={errorAt(answer, 'flights')}>
+        <SelectField label="Extra flights of stairs" {...value('flights', '1')} error={errorAt(answer, 'flights')}>
           {Array.from({ length: MOST_FLIGHTS }, (_, index) => (
             <option key={index}>{index + 1}</option>
           ))}
         </SelectField>
       </div>
       <DurationSelect
-        label="Time it adds"
+        label="Extra time needed"
         {...value('extraMinutes')}
         least={30}
         most={MOST_EXTRA_MINUTES}
-        unknownLabel="I can’t say"
+        unknownLabel="Not sure"
         error={errorAt(answer, 'extra_minutes')}
       />
       <PhotoField />
@@ -148,9 +148,7 @@ export function Priced({ booking, who, typed, figure, newStartAt }: PricedProps)
 
 function titleOf(figure: Figure): string {
   if (!figure) return 'The company will name the price'
-  return figure.amountPence > 0
-    ? `About ${formatPence(figure.amountPence)} more`
-    : 'By your rates it costs nothing more'
+  return figure.amountPence > 0 ? `About ${formatPence(figure.amountPence)} more` : 'No extra cost at your booked rates'
 }
 
 function meaningOf({ totalPence, ceilingPence }: Booking, who: string, figure: Figure): string {

@@ -104,7 +104,7 @@ function lacking(
     newStartAt,
   }: { words: string; extraMinutes?: number | undefined; newStartAt?: string | undefined },
 ): FieldErrors | undefined {
-  if (kind !== 'time') return words.trim() === '' ? { words: ['Say what changes.'] } : undefined
+  if (kind !== 'time') return words.trim() === '' ? { words: ['Enter what you’d like to change.'] } : undefined
   const isNothing = !newStartAt && !extraMinutes
   return isNothing ? { new_start_at: ['Say when it should start, or how much more time it needs.'] } : undefined
 }
@@ -184,7 +184,7 @@ const Closed = ({ booking }: { booking: Booking }) => (
   <Banner tone="warn" title="Nothing can be changed here">
     {booking.awaitingVerification && booking.status === 'new_booking'
       ? 'Confirm your email first. Then you can change contacts and notes.'
-      : 'This booking is over, so nothing in it changes any more.'}
+      : 'This booking is over, so it can’t be changed.'}
   </Banner>
 )
 
@@ -201,16 +201,14 @@ function WithConsent({
   if (booking.status === 'new_booking') {
     return (
       <Banner title={title}>
-        These can change once a driver has confirmed. Until then you can cancel free, and compare prices with the new
-        details.
+        You can change these once a driver has confirmed. Until then you can cancel free, and compare prices with the
+        new details.
       </Banner>
     )
   }
   if (isAsked || !booking.allowedActions.includes('propose_change')) {
     return (
-      <Banner title={title}>
-        A change waits for an answer, and only one is open at a time. See it on the booking’s page.
-      </Banner>
+      <Banner title={title}>You can only have one open change request at a time. See it on the booking’s page.</Banner>
     )
   }
   const priced = said?.answer.ok ? said.answer.data : null

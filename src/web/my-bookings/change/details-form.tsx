@@ -33,7 +33,9 @@ export function DetailsForm({ booking, who, answer, typed }: DetailsProps) {
         </h2>
         <p className="muted">
           The price and the time stay as they are.{' '}
-          {booking.status === 'new_booking' ? 'It counts as soon as you save.' : `${who} is told as soon as you save.`}
+          {booking.status === 'new_booking'
+            ? 'Changes take effect as soon as you save.'
+            : `${who} is told as soon as you save.`}
         </p>
       </div>
       {problem ? (
@@ -110,14 +112,14 @@ function PointFields({
       ) : null}
       <div className="fields edit-point__contact">
         <InputField
-          label="Who is there"
+          label="Contact name"
           {...field('contact_name', point.contactName)}
           maxLength={100}
           autoComplete="off"
           width="half"
         />
         <InputField
-          label="Their number"
+          label="Contact number"
           {...field('contact_number', point.contactNumber)}
           type="tel"
           maxLength={40}
@@ -133,7 +135,7 @@ function PointFields({
 function ItemNotes({ booking: { items }, typed, answer }: Given & { booking: Booking }) {
   const isWrong = items.some((_, index) => errorAt(answer, itemField(index)))
   return (
-    <Disclosure summary="Notes on single things" isOpen={isWrong}>
+    <Disclosure summary="Notes on individual items" isOpen={isWrong}>
       <div className="fields mt-3">
         {items.map(({ name, amount, note }, index) => (
           <InputField

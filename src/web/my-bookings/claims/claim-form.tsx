@@ -29,7 +29,7 @@ export function ClaimForm({ answer }: { answer: Answer | undefined }) {
         <ItemFields key={index} index={index} answer={answer} />
       ))}
       <div className="row">
-        {rows < MOST_ITEMS ? <Button onClick={() => setRows(rows + 1)}>Add another thing</Button> : null}
+        {rows < MOST_ITEMS ? <Button onClick={() => setRows(rows + 1)}>Add another item</Button> : null}
         <Button type="submit" look="primary" busy={isBusy}>
           Send the claim
         </Button>
@@ -51,7 +51,7 @@ function ItemFields({ index, answer }: { index: number; answer: Answer | undefin
         maxLength={1000}
         error={at('words')}
       />
-      <MoneyField label="What you ask for it" name="amount" error={at('asked_pence')} />
+      <MoneyField label="Amount you’re claiming" name="amount" error={at('asked_pence')} />
       <PhotoField error={at('photos_id')} />
     </fieldset>
   )

@@ -86,7 +86,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
   if (loaderData.kind === 'visitor') {
     return (
       <LogInFirst title="Damage or loss" heading="Log in to see this claim" stays>
-        Only those whom it concerns can see it.
+        Only you, the company and our office can see it.
       </LogInFirst>
     )
   }
@@ -124,7 +124,7 @@ function NewClaim({ booking, answer }: { booking: Booking; answer: Answer | unde
         </>
       ) : (
         <>
-          <Banner tone="warn" title="It can’t be claimed here">
+          <Banner tone="warn" title="You can’t claim here">
             {booking.status === 'completed'
               ? 'More than seven days have passed since the finish. Write to the company directly.'
               : 'You can claim once the move is finished.'}
@@ -153,7 +153,7 @@ function AnswerForm({ claim, answer }: { claim: Claim; answer: Answer | undefine
       <input type="hidden" name="intent" value="answer" />
       <MoneyField
         label="What you pay"
-        hint={`Up to ${formatPence(claim.askedPence)}. 0 if you refuse. Less than all goes to the office, who decide what the platform says.`}
+        hint={`Up to ${formatPence(claim.askedPence)}. Enter 0 to refuse. If you offer less than the full amount, our office reviews the claim.`}
         name="amount"
         error={errorAt(answer, 'accepted_pence')}
       />

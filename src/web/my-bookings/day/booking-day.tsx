@@ -257,7 +257,7 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
     </p>
     <div className="row gap-4">
       <Link className="link-btn" to={`/booking/${booking.hash}`}>
-        All lines
+        Full breakdown
       </Link>
       {changeId ? (
         <Link className="link-btn" to={`/my-bookings/change/${changeId}`}>

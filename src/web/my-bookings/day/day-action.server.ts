@@ -16,9 +16,9 @@ export async function answerDay(call: Call, form: FormData, hash: string): Promi
   const params = { id: textIn(form, 'bookingId') }
   switch (textIn(form, 'intent')) {
     case 'arrived':
-      return answered(await call(sayArrived, { params }), 'The clock runs')
+      return answered(await call(sayArrived, { params }), 'The clock is running')
     case 'arrived-by-link':
-      return answered(await call(sayArrivedByLink, { params: { hash } }), 'The clock runs')
+      return answered(await call(sayArrivedByLink, { params: { hash } }), 'The clock is running')
     case 'agree-to-start':
       return answered(
         await call(agreeToStart, { params, body: { startedAt: textIn(form, 'startedAt') } }),

@@ -67,7 +67,7 @@ function HoursState({ day: { hours } }: { day: OwnDay }) {
   if (hours.state === 'disputed')
     return (
       <p className="small muted mt-3">
-        Our office looks at what you said and asks the driver. Nothing is charged before that.
+        Our office will look into it and ask the driver. You won’t be charged until then.
       </p>
     )
   if (hours.confirmedBy === 'silence')
@@ -95,7 +95,11 @@ function HoursForms({ day, pageAnswer }: Pick<HoursCardProps, 'day' | 'pageAnswe
           Confirm, {pay}
         </Button>
       </Form>
-      <Disclosure summary="Not right" className="mt-3" isOpen={answer?.ok === false && answer.errors !== undefined}>
+      <Disclosure
+        summary="These hours aren’t right"
+        className="mt-3"
+        isOpen={answer?.ok === false && answer.errors !== undefined}
+      >
         <Form method="post" className="stack mt-2">
           <input type="hidden" name="intent" value="dispute-hours" />
           <input type="hidden" name="bookingId" value={bookingId} />

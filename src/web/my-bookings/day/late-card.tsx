@@ -42,7 +42,7 @@ export function LateCard({ booking, free, answer }: LateCardProps) {
           theirs.
         </p>
         {found && !isSomebody ? <p>Nobody else is free for this move at {dayTimeOf(found.startAt)}.</p> : null}
-        {free && !free.ok ? <p>We can’t offer you anybody for this move as it stands. {problemText(free)}</p> : null}
+        {free && !free.ok ? <p>We can’t find another driver for this move as booked. {problemText(free)}</p> : null}
         <div className="row">
           {found && !isSomebody ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
           {free && !free.ok ? <ButtonLink to="/additional-services">Compare prices</ButtonLink> : null}

@@ -22,7 +22,7 @@ export function WrongCard({ own: { id, allowedActions, claimStatus } }: { own: B
       ) : null}
       {phone ? (
         <>
-          <p className="small muted">Nobody came, or you are asked to pay more than agreed? Call us.</p>
+          <p className="small muted">If no one came, or you’re asked to pay more than agreed, call us.</p>
           <a className="link-btn num" href={`tel:${phone}`}>
             <Icon of={Phone} />
             {readablePhone(phone)}, day and night

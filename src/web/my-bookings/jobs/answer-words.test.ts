@@ -13,7 +13,7 @@ const which = 'Hackney to Tottenham, Sat 28 November, 09:00.'
 test.each([
   ['confirm', {}, 'Confirmed', `${which} Priya has been told.`],
   ['take', {}, 'It’s yours', `${which} Priya has been told.`],
-  ['reconfirm', {}, 'It stands', `${which} Thank you.`],
+  ['reconfirm', {}, 'Job reconfirmed', `${which} Thank you.`],
   ['reject', {}, 'We’ve asked the customer', `${which} Until they say that they cancelled, the job is still yours.`],
   ['reject', { status: 'rejected', customer: null }, 'Given back', `${which} Your calendar is free again then.`],
   [
@@ -31,7 +31,7 @@ test.each([
   ['slot_taken', 'You have another job then', true],
   ['conflict', 'That job has changed', true],
   ['not_found', 'That job has changed', true],
-  ['forbidden', 'The owner answers', true],
+  ['forbidden', 'Only the owner can answer', true],
   ['not_fit', 'Not taken', false],
   ['no_answer', 'Not taken', false],
   ['constructor', 'Not taken', false],

@@ -22,7 +22,7 @@ export function doneText(intent: Intent, job: Job): Said {
     case 'take':
       return { title: 'It’s yours', text: `${which}. ${customerOf(job)} has been told.` }
     case 'reconfirm':
-      return { title: 'It stands', text: `${which}. Thank you.` }
+      return { title: 'Job reconfirmed', text: `${which}. Thank you.` }
     default:
       if (job.status === 'confirmed')
         return {
@@ -39,7 +39,7 @@ const customerOf = ({ customer }: Job): string => customer?.firstName ?? 'The cu
 
 const CHANGED: Said = {
   title: 'That job has changed',
-  text: 'It was answered, passed on or cancelled meanwhile. This is how your jobs stand now.',
+  text: 'It has since been answered, reassigned or cancelled. Here are your jobs now.',
 }
 
 /** Refusals after which the job is gone from the list, or not as it was shown. */
@@ -50,11 +50,11 @@ const GONE: Record<string, Said> = {
   },
   slot_taken: {
     title: 'You have another job then',
-    text: 'This van was booked for that time meanwhile, so it can’t do this job as well.',
+    text: 'This van has since been booked for that time, so it can’t do this job.',
   },
   conflict: CHANGED,
   not_found: CHANGED,
-  forbidden: { title: 'The owner answers', text: 'Only the owner of this van can answer its jobs.' },
+  forbidden: { title: 'Only the owner can answer', text: 'Only the owner of this van can answer its jobs.' },
 }
 
 const NOT_DONE: Record<Intent, string> = {

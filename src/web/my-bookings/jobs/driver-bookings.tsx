@@ -177,11 +177,13 @@ function GoneJobs({ list }: { list: JobList }) {
 /** What the list cannot say by itself. */
 function Hint({ tab, isHired, isOwners }: { tab: DriverTab; isHired: boolean; isOwners: boolean }) {
   if (tab === 'confirmed-bookings') return null
-  if (isOwners) return <p className="small muted mt-3">The owner of this van answers these.</p>
+  if (isOwners) return <p className="small muted mt-3">Only the owner of this van can answer these.</p>
   return tab === 'hot-jobs' ? (
     <p className="small muted mt-3">
-      Soonest first. The first to take it has it. Streets and names show once it is yours.
-      {isHired ? null : ' “To you” is the price less our commission and the VAT on it; road charges carry none.'}
+      Soonest first. First come, first served. Streets and names show once it is yours.
+      {isHired
+        ? null
+        : ' “To you” is the price less our commission and the VAT on it. We take no commission on road charges.'}
     </p>
   ) : null
 }

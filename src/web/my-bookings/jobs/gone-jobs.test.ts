@@ -13,16 +13,16 @@ const reasons = (...given: Parameters<typeof goneFrom>) =>
 
 it('says what is known of it: taken, too late, or that nobody took it', () => {
   expect(reasons([job('a'), job('b')], [job('b')], nothing, now)).toEqual([
-    ['a', 'Gone', expect.stringMatching(/^It has been taken, or it is off/)],
+    ['a', 'Gone', expect.stringMatching(/^It has been taken or cancelled/)],
   ])
   expect(reasons([job('a')], [], { id: 'a', answer: refused('already_taken') }, now)).toEqual([
     ['a', 'Already taken', expect.stringMatching(/just before you/)],
   ])
   expect(reasons([job('a')], [], { id: 'a', answer: refused('slot_taken') }, now)).toEqual([
-    ['a', 'No time for it', expect.stringMatching(/another job then/)],
+    ['a', 'It clashes with another job', expect.stringMatching(/another job then/)],
   ])
   expect(reasons([job('a', '2026-11-28T07:00:00Z')], [], nothing, now)).toEqual([
-    ['a', 'Time is up', expect.stringMatching(/^Nobody took it/)],
+    ['a', 'Time is up', expect.stringMatching(/^No driver took it/)],
   ])
 })
 

@@ -16,7 +16,7 @@ export interface Gone extends Reason {
 
 const MEANWHILE: Reason = {
   title: 'Gone',
-  why: 'It has been taken, or it is off. If you took it in another window, it is under Confirmed Bookings.',
+  why: 'It has been taken or cancelled. If you took it in another window, it is under Confirmed Bookings.',
 }
 const EXPIRED: Reason = { title: 'Time is up', why: 'Nobody took it in time. Nothing has changed in your calendar.' }
 
@@ -25,7 +25,10 @@ const REFUSED = new Map<string, Reason>([
     'already_taken',
     { title: 'Already taken', why: 'Another driver took it just before you. Nothing has changed in your calendar.' },
   ],
-  ['slot_taken', { title: 'No time for it', why: 'You have another job then, so this van can’t do it as well.' }],
+  [
+    'slot_taken',
+    { title: 'It clashes with another job', why: 'You have another job then, so this van can’t do it as well.' },
+  ],
 ])
 
 interface Answered {

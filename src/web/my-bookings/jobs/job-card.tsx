@@ -94,13 +94,14 @@ function Due({ job }: { job: Job }) {
     )
   if (status !== 'confirmed' || !reconfirmBy) return null
   return (
-    <Banner tone="warn" title="Does it stand?">
+    <Banner tone="warn" title="Is it still going ahead?">
       <p>
-        Please say yes by {formatDayTime(new Date(reconfirmBy))}. Without an answer we offer the job to other drivers.
+        Please say yes by {formatDayTime(new Date(reconfirmBy))}. If you don’t answer, we’ll offer the job to other
+        drivers.
       </p>
       {allowedActions.includes('reconfirm') ? (
         <AnswerForm job={job} intent="reconfirm" className="mt-3">
-          Yes, it stands
+          Yes, it’s going ahead
         </AnswerForm>
       ) : (
         <p>The owner of this van answers.</p>

@@ -132,7 +132,7 @@ describe('what follows if it is given back', () => {
     [
       { ...job, ifRejected: { othersAreAsked: false, owesFrom: null, owedPence: 0 } },
       '2026-11-27T09:00:00Z',
-      ['The customer wants nobody else, so the booking is over.'],
+      ['The customer doesn’t want another driver, so the booking ends.'],
     ],
   ])('of %j at %s', (one, now, texts) => expect(said(one, now)).toEqual(texts))
 
@@ -141,7 +141,7 @@ describe('what follows if it is given back', () => {
     [
       confirmed(),
       '2026-11-27T08:59:00Z',
-      'If the customer cancelled it, we’ll ask them. What cancelling costs them counts once they say so too.',
+      'If the customer cancelled it, we’ll ask them. Any cancellation fee applies only once they confirm it.',
     ],
     [
       confirmed(),

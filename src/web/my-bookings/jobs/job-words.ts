@@ -19,7 +19,7 @@ export const isHotJob = (job: Job): job is HotJob => job.hot !== undefined
 /** As the driver chooses it. */
 export const REASON_LABELS: Record<RejectReason, string> = {
   broken_van: 'The van has broken down',
-  personal: 'Something personal',
+  personal: 'Personal reasons',
   due_to_prevoius_booking: 'I have another job then',
   canceled_by_customer: 'The customer cancelled it',
 }
@@ -95,12 +95,12 @@ export function rejectionTexts({ ifRejected, status }: Pick<Job, 'ifRejected' | 
   return [
     othersAreAsked
       ? 'Every other driver who can do it is asked, at the same price. You aren’t offered it again.'
-      : 'The customer wants nobody else, so the booking is over.',
+      : 'The customer doesn’t want another driver, so the booking ends.',
     ...owedTexts(owesFrom === null ? null : new Date(owesFrom), owedPence, now),
     owesFrom !== null && now >= new Date(owesFrom)
       ? 'If the customer cancelled it, we’ll ask them. The job stays yours until they say yes.'
       : status === 'confirmed'
-        ? 'If the customer cancelled it, we’ll ask them. What cancelling costs them counts once they say so too.'
+        ? 'If the customer cancelled it, we’ll ask them. Any cancellation fee applies only once they confirm it.'
         : 'If the customer cancelled it, we’ll tell them that you said so.',
   ]
 }

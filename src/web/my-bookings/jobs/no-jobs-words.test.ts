@@ -14,7 +14,7 @@ test.each([
     'Nothing waits for your answer',
     /^Your van takes no bookings/,
   ],
-  ['confirmed-bookings', {}, 'No jobs ahead', /confirm a booking/],
+  ['confirmed-bookings', {}, 'No upcoming jobs', /confirm a booking/],
   ['past-bookings', {}, 'No past jobs', /once it is over/],
 ] as const)('%s, %j', (tab, change, title, text) => {
   const said = noJobsText(tab, { ...unit, ...change })

@@ -15,7 +15,7 @@ export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Na
       return {
         title: near ? `No hot jobs near ${near}` : 'No hot jobs in your area',
         text: takesJobs
-          ? `They come when another driver drops out. We’ll tell you the moment one fits ${van}.`
+          ? `Jobs appear here when another driver drops out. We’ll tell you the moment one fits ${van}.`
           : stopped,
       }
     case 'new-bookings':
@@ -24,7 +24,7 @@ export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Na
         text: takesJobs ? `New bookings of ${van} show here, and we’ll tell you of each.` : stopped,
       }
     case 'confirmed-bookings':
-      return { title: 'No jobs ahead', text: 'Once you confirm a booking, its streets and its customer show here.' }
+      return { title: 'No upcoming jobs', text: 'Once you confirm a booking, its streets and its customer show here.' }
     default:
       return { title: 'No past jobs', text: 'A job moves here once it is over, or was given back.' }
   }

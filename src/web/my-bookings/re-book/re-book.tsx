@@ -137,7 +137,7 @@ function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined 
     return (
       <Page className="wrap--text">
         <h1>You’ve asked {name}</h1>
-        <p>They answer within hours, and we’ll tell you at once. Nothing is booked until they confirm.</p>
+        <p>They have a few hours to answer, and we’ll tell you straight away. Nothing is booked until they confirm.</p>
         <ButtonLink look="primary" to="/my-bookings/future-bookings">
           My Bookings
         </ButtonLink>
@@ -148,7 +148,7 @@ function AskAgain({ asked, answer }: { asked: Asked; answer: Answer | undefined 
     return (
       <Page className="wrap--text">
         <h1>This can’t be booked again</h1>
-        <p>The booking is still open, or no driver had it. Comparing prices takes a minute.</p>
+        <p>You can only rebook a finished move that a driver accepted. Compare prices instead.</p>
         <ButtonLink look="primary" to="/">
           Compare prices
         </ButtonLink>

@@ -66,7 +66,7 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
       </Head>
       <p className="bigclock">
         <span>{timeText(leave ?? clock.lateEta ?? job.startAt)}</span>
-        <small>{leave ? 'leave by' : clock.lateEta ? 'as you said' : 'at the pick-up'}</small>
+        <small>{leave ? 'leave by' : clock.lateEta ? 'your new arrival time' : 'at the pick-up'}</small>
       </p>
       <p className="small on-sign-2 mt-2">
         {leave ? `${driveText(job, now)} ${expectsText(job)} ` : ''}
@@ -124,7 +124,9 @@ function Finished({ job, now, isUnsent }: CabSignProps) {
           <h3 className="h3">Take in cash</h3>
           <p className="tillbig mt-2">{formatPence(cashToTakePence)}</p>
           {isUnsent ? (
-            <p className="small on-sign-2 mt-2">As booked. What time over and waiting add is known with signal.</p>
+            <p className="small on-sign-2 mt-2">
+              Booked price. Overtime and waiting charges will show when you have signal.
+            </p>
           ) : null}
         </div>
       )}

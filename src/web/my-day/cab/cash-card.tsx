@@ -42,7 +42,7 @@ export function CashCard({ job, act }: CashCardProps) {
         </div>
       ) : null}
       <p className="small muted mt-3">
-        {job.customer?.firstName ?? 'The customer'} sees what you say here and can say otherwise.
+        {job.customer?.firstName ?? 'The customer'} can see what you enter here and dispute it.
       </p>
     </section>
   )

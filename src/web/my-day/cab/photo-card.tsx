@@ -29,7 +29,7 @@ export function PhotoCard({ job, unsentCount, act }: PhotoCardProps) {
       <h2 className="h3" id="photos">
         Photos
       </h2>
-      <p className="small muted mt-1">Both sides see them, and the record of the day holds them.</p>
+      <p className="small muted mt-1">You and the customer can see them, and they’re kept in the day’s record.</p>
       <DayPhotos photos={job.day.photos} />
       {unsentCount > 0 ? (
         <p className="kept mt-2">{countOf(unsentCount, 'photo')} on this phone, not sent yet</p>

@@ -25,8 +25,8 @@ export default function KeptMove({ loaderData: { move, expiresAt, isOwn } }: Rou
       <PageHead title={isOwn ? 'Your move from the other device' : 'A moving list for you'}>
         <p>
           {isOwn
-            ? 'Everything is here but names, phone numbers, house numbers, notes and photos.'
-            : `Somebody shared it with you by this link, which works until ${formatDay(localDayOf(new Date(expiresAt)))}. Theirs stays as it is.`}
+            ? 'Everything is here except names, phone numbers, house numbers, notes and photos.'
+            : `Somebody shared it with you by this link, which works until ${formatDay(localDayOf(new Date(expiresAt)))}. Your changes won’t affect theirs.`}
         </p>
       </PageHead>
       <MoveOffered move={move} use={isOwn ? 'Carry on here' : 'Use this list as mine'} />

@@ -91,7 +91,7 @@ function Losses({ move }: { move: MoveAgain }) {
   if (gone.length + unknown.length === 0) return null
   return (
     <Banner tone="warn" title="Not everything can be filled in">
-      {gone.length > 0 ? <p>Not in our list any more: {gone.join(', ')}. Add it with its size.</p> : null}
+      {gone.length > 0 ? <p>No longer in our list: {gone.join(', ')}. Add it with its size.</p> : null}
       {unknown.length > 0 ? <p>We don’t know {unknown.join(', ')}. Check it on the route.</p> : null}
     </Banner>
   )
@@ -135,8 +135,8 @@ function Use({ move, use }: { move: MoveAgain; use: string }) {
     )
   if (isAsked)
     return (
-      <Banner tone="warn" isAlert title="You have a move here already" className="mt-4">
-        <p>{moveText(order)}. The other one would take its place.</p>
+      <Banner tone="warn" isAlert title="You already have a move in progress" className="mt-4">
+        <p>{moveText(order)}. The other one would replace it.</p>
         <div className="row mt-3">
           <Button look="primary" onClick={replace}>
             Replace it
@@ -150,7 +150,7 @@ function Use({ move, use }: { move: MoveAgain; use: string }) {
       <Button look="primary" size="big" wide className="mt-4" busy={!isRestored} onClick={start}>
         {use}
       </Button>
-      <p className="small muted mt-3">You can change everything after. Prices are worked out afresh.</p>
+      <p className="small muted mt-3">You can change everything later. We’ll work out fresh prices.</p>
     </>
   )
 }

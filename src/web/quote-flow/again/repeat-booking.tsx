@@ -25,7 +25,7 @@ export default function RepeatBooking({ loaderData: { move } }: Route.ComponentP
   return (
     <Page>
       <PageHead title="Book this move again">
-        <p>As it was booked, but for the day, the contacts and your notes.</p>
+        <p>Filled in as you booked it, except for the date, contacts and notes.</p>
       </PageHead>
       <MoveOffered move={move} use="Choose the day" />
     </Page>

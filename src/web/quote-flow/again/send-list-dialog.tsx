@@ -117,7 +117,7 @@ function Part({ title, children, problem }: { title: string; children: ReactNode
 function Code({ order }: { order: Order }) {
   const { data, problem, isBusy, send } = useSent<typeof handOverMove>('/api/booking/moves/codes/')
   return (
-    <Part title="Carry on at another device" problem={problem}>
+    <Part title="Continue on another device" problem={problem}>
       <output className="block mt-2">
         {data ? (
           <>

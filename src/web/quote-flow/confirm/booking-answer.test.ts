@@ -47,7 +47,7 @@ it('leads to the step of what has no field on this page', () => {
   const problemOf = (errors: Record<string, string[]>) =>
     bookingProblem({ status: 422, code: 'invalid', detail: 'Please check.', errors }, 2)
   expect(problemOf({ photos_id: ['These photos are gone.'] })).toMatchObject({
-    text: 'An earlier step needs something first.',
+    text: 'Something is missing from an earlier step.',
     elsewhere: [{ href: '/clarify', field: 'photos', text: 'These photos are gone.' }],
   })
   const [dropOff, pickUp] = ['route_points.1.contact_number', 'route_points.0.contact_number']

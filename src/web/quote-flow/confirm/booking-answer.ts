@@ -30,7 +30,7 @@ export const isFieldHere = (field: string): boolean => fieldsOnce.includes(field
 /** The answer to the first try was lost, and something was changed before the second. */
 const bookedBefore: BookingProblem = {
   title: 'Booked already',
-  text: 'Your first try went through; only our answer was lost. What you have changed since isn’t in it.',
+  text: 'Your booking went through the first time, but our confirmation didn’t reach you. It doesn’t include changes you’ve made since.',
   needsNewQuote: false,
   asksAgain: false,
   isInMyBookings: true,
@@ -47,7 +47,7 @@ export function bookingProblem({ code, detail, errors = {} }: Omit<Problem, 'ok'
   const isAllElsewhere = elsewhere.length > 0 && elsewhere.length === Object.keys(byField).length
   return {
     title: isLost ? 'This price can’t be booked any more' : 'Not booked yet',
-    text: isAllElsewhere ? 'An earlier step needs something first.' : detail,
+    text: isAllElsewhere ? 'Something is missing from an earlier step.' : detail,
     needsNewQuote: isLost,
     asksAgain: code === 'requote',
     isInMyBookings: listed.includes(code),

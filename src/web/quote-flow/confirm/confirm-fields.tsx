@@ -40,12 +40,12 @@ export function YourDetails({ errors, openedFor, onLogin }: DetailsProps) {
           ? `Booking as ${[session.firstName, session.lastName].filter(Boolean).join(' ')}, ${session.email}.`
           : openedFor
             ? `Booking as ${openedFor}.`
-            : 'You log in or open an account when you book. Nothing on this page is lost.'}
+            : 'You’ll log in or create an account when you book. Everything on this page is kept.'}
       </p>
       <div className="fields">
         <InputField
           id="routePoints.0.contactName"
-          label="Who the driver meets"
+          label="Who will meet the driver?"
           optional
           hint="Leave blank if it’s you."
           width="half"
@@ -131,7 +131,7 @@ export function HotJobChoice() {
         checked={order.allowsHotJob}
         onChange={(event) => dispatch({ type: 'details-changed', change: { allowsHotJob: event.target.checked } })}
       >
-        Another driver may take it at the same price
+        Offer my move to other drivers at the same price
       </CheckBox>
       <p className="small muted mt-1">
         Same kind of van, same number of people, same price. We’ll tell you who’s coming. Untick to be asked first, and

@@ -23,7 +23,7 @@ export const handle: PageHandle = { isPublic: true, offersHelp: true }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Anything to take apart?',
-    description: 'What is to be taken apart or put together, photos, and what your driver should know.',
+    description: 'Tell us what needs taking apart or putting together, add photos, and leave a note for your driver.',
   })
 
 const formId = 'details'

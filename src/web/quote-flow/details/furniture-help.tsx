@@ -30,9 +30,9 @@ export function FurnitureHelp({ errors }: { errors: Record<string, string> }) {
         ))}
       </ul>
       {hasNobodyForFurniture(order) ? (
-        <Banner tone="warn" isAlert className="mt-4" title="Nobody comes to do this yet">
-          You chose no help. <Link to="/additional-services#helpLevel">Take at least one man</Link>, or untick what you
-          do yourself.
+        <Banner tone="warn" isAlert className="mt-4" title="No one is booked to do this yet">
+          You chose “No help required”. <Link to="/additional-services#helpLevel">Take at least one man</Link>, or
+          untick what you do yourself.
         </Banner>
       ) : null}
       {isAsked && !hasNobodyForFurniture(order) ? (

@@ -95,7 +95,7 @@ const SentPhotos = ({ names }: { names: readonly string[] }) =>
   ))
 
 function addLabel(hasPhotos: boolean, isOnlyStored: boolean): string {
-  if (isOnlyStored) return 'Choose others'
+  if (isOnlyStored) return 'Replace photos'
   return hasPhotos ? 'Add more' : 'Add photos'
 }
 

@@ -117,7 +117,13 @@ function missingQuote({ selectedQuote }: Order, now: Date): Missing[] {
   if (!selectedQuote) return [missing('pick-a-driver', 'selectedQuote', 'Pick a driver.')]
   return isHeld(selectedQuote.validUntil, now)
     ? []
-    : [missing('pick-a-driver', 'selectedQuote', 'This price was held for 30 minutes. Compare prices again.')]
+    : [
+        missing(
+          'pick-a-driver',
+          'selectedQuote',
+          'This price was held for 30 minutes and has expired. Compare prices again.',
+        ),
+      ]
 }
 
 // Asked for by the last step only: a price needs no more than the postcode.

@@ -86,7 +86,7 @@ export function FillList() {
 function WrittenList({ onFill }: { onFill: (items: readonly Listed[], text: string) => void }) {
   const [isOpened, setOpened] = useState(false)
   return (
-    <Disclosure summary="Paste or say a list" className="list-reader" onOpen={() => setOpened(true)}>
+    <Disclosure summary="Paste or dictate a list" className="list-reader" onOpen={() => setOpened(true)}>
       {isOpened ? (
         <Suspense fallback={<p className="mt-2">One moment…</p>}>
           <ListReader onFill={onFill} />

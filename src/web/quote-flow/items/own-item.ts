@@ -11,7 +11,7 @@ export function ownItemFrom(
 ): { own: OwnItem; amount: number } | { errors: Partial<Record<keyof Typed, string>> } {
   const errors: Partial<Record<keyof Typed, string>> = {}
   const name = typed.name.replace(/\s+/g, ' ').trim()
-  if (name === '') errors.name = 'Say what it is.'
+  if (name === '') errors.name = 'Enter a name for the item.'
   const whole = (field: Exclude<keyof Typed, 'name'>, most: number, ask: string): number => {
     const value = Math.ceil(Number(typed[field].trim().replace(',', '.')))
     const isTyped = typed[field].trim() !== '' && value >= 1
@@ -21,13 +21,13 @@ export function ownItemFrom(
   }
   const amount = whole('amount', MAX_AMOUNT, 'How many are there?')
   const centimetres = (field: 'length' | 'width' | 'height') =>
-    whole(field, OWN_ITEM_MOST.centimetres, 'In centimetres, such as 120.')
+    whole(field, OWN_ITEM_MOST.centimetres, 'Enter centimetres, such as 120.')
   const own: OwnItem = {
     name: name.slice(0, OWN_ITEM_MOST.name),
     length: centimetres('length'),
     width: centimetres('width'),
     height: centimetres('height'),
-    weight: whole('weight', OWN_ITEM_MOST.kilograms, 'In kilograms, such as 20.'),
+    weight: whole('weight', OWN_ITEM_MOST.kilograms, 'Enter kilograms, such as 20.'),
   }
   return Object.keys(errors).length > 0 ? { errors } : { own, amount }
 }

@@ -18,7 +18,7 @@ export function DayList({ days, onPick }: DayListProps) {
           {startAt === null || fromPence === null ? (
             <span className="day-list__none">
               <span>{formatDay(date)}</span>
-              <span>Nobody free</span>
+              <span>No drivers free</span>
             </span>
           ) : (
             <button

@@ -58,7 +58,7 @@ export function Month({ onPick }: { onPick: (startAt: string) => void }) {
         {isBusy
           ? 'Working out the prices…'
           : answer?.ok
-            ? 'Lowest whole price of each day, for the start that has it.'
+            ? 'The lowest whole price each day, at its cheapest start time.'
             : 'Prices by day aren’t available at the moment.'}
       </output>
       {order.date && !isBusy ? <Around chosen={order.date} days={days} onPick={onPick} /> : null}

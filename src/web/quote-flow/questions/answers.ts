@@ -56,12 +56,12 @@ export function questionsBefore({ helpLevel, now, quote, method }: Asked): Quest
     },
     {
       question: 'What if I’m late, or the keys are?',
-      answer: `${quote ? waitingText(quote.waiting) : 'The first minutes of waiting are free with most companies; then each half hour has its price, which stands in the company’s details.'} Waiting never takes the price above its ceiling${quote ? `, ${formatPence(quote.ceilingPence)}` : ''}.`,
+      answer: `${quote ? waitingText(quote.waiting) : 'The first minutes of waiting are free with most companies; after that, each half hour is charged at the rate in the company’s details.'} Waiting never takes the price above its ceiling${quote ? `, ${formatPence(quote.ceilingPence)}` : ''}.`,
     },
     {
       question: 'Can I move the date, or change something?',
       answer:
-        'Yes. Once a driver has confirmed, ask on your booking’s page for another day or time, more things or another stop. The driver sees it at once, you both see what it does to the price, and it holds once you’ve both agreed. Until a driver has confirmed you cancel free and book again. Street, contacts, photos and your note you change yourself.',
+        'Yes. Once a driver has confirmed, ask on your booking’s page for another day or time, more things or another stop. The driver sees it at once, you both see what it does to the price, and it holds once you’ve both agreed. Until a driver has confirmed you cancel free and book again. You can change the street, contacts, photos and note yourself.',
     },
     { question: 'What does cancelling cost?', answer: cancellingText(now, quote) },
   ]
@@ -74,7 +74,7 @@ const payingText = (method: PaymentMethod | undefined): string =>
 
 function cancellingText(now: Date, quote: Quote | undefined): string {
   if (!quote)
-    return 'Nothing until a driver confirms. After that it depends on how long before the start you cancel; each company’s details say it in pounds, with days and times.'
+    return 'Nothing until a driver confirms. After that it depends on how long before the start you cancel; each company’s details give the amounts and deadlines.'
   const rows = cancellationRows(stepsFromWire(quote.cancellation), now, false)
   return `${rows.map(({ when, cost }) => `${when}: ${cost === 'Free' ? 'nothing' : cost}`).join('. ')}.`
 }

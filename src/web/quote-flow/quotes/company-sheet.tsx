@@ -108,7 +108,7 @@ function YourVan({ quote: { workingUnit, trips }, order }: Pick<SheetProps, 'quo
               : fit.trips === 1
                 ? fitText(fit, load)
                 : 'In one trip'
-            : 'You’ve listed nothing yet'}
+            : 'You haven’t listed anything yet'}
         </span>
         <Plate registration={van.registration} front />
       </div>
@@ -199,7 +199,7 @@ function OwnTerms({ quote: { company, validUntil } }: Pick<SheetProps, 'quote'>)
       </Disclosure>
       <p className="mt-2">
         <a className="tap" href={`/companies/${company.id}`} target="_blank" rel="noopener">
-          Their page: area, rates and every van
+          See their page: area, rates and vans
         </a>
       </p>
     </Part>

@@ -59,4 +59,8 @@ export function CompareButton({ quote }: { quote: Quote }) {
 }
 
 const compareText = (quote: Quote, first: Quote | undefined): string =>
-  !first ? 'Compare' : first === quote ? 'Chosen: pick a second to compare' : `Compare with ${first.company.name}`
+  !first
+    ? 'Compare'
+    : first === quote
+      ? 'Selected. Pick a second quote to compare'
+      : `Compare with ${first.company.name}`

@@ -80,7 +80,7 @@ describe('two prices side by side', () => {
   it('say which is better only where both are known and differ', () => {
     const found = rows(quote({}), other)
     expect(found['Rating']).toEqual({ values: ['4.8 from 12 reviews', 'No reviews yet'], better: undefined })
-    expect(found['Usual reply']).toEqual({ values: ['18 min', '5 min'], better: 1 })
+    expect(found['Usual reply time']).toEqual({ values: ['18 min', '5 min'], better: 1 })
     expect(found['At most']?.better).toBeUndefined()
     expect(found['Insured']?.better).toBeUndefined()
   })

@@ -47,8 +47,10 @@ export function comparedRows(quotes: readonly Quote[], order: Pick<Order, 'helpL
       ({ company }) => company.cover.totalPence,
     ),
     ranked('Rating', ratingText, ({ company }) => company.rating),
-    ranked('Bookings kept', keptText, ({ company }) => company.reliability),
-    ranked('Usual reply', replyOf, ({ company: { replyMinutes } }) => (replyMinutes === null ? null : -replyMinutes)),
+    ranked('Bookings honoured', keptText, ({ company }) => company.reliability),
+    ranked('Usual reply time', replyOf, ({ company: { replyMinutes } }) =>
+      replyMinutes === null ? null : -replyMinutes,
+    ),
     row('Deposit', () => 'None'),
     row('Pay after the move', ({ paymentMethods }) => paymentText(paymentMethods)),
     row('Waiting', ({ waiting }) => waitingText(waiting)),
@@ -90,10 +92,10 @@ const ratingText = ({ company: { rating, reviewsCount } }: Quote): string =>
   rating === null ? 'No reviews yet' : `${rating.toFixed(1)} from ${countOf(reviewsCount, 'review')}`
 
 const keptText = ({ company: { reliability } }: Quote): string =>
-  reliability === null ? 'Shown from five jobs on' : shareText(reliability, 1)
+  reliability === null ? 'Shown after five jobs' : shareText(reliability, 1)
 
 const replyOf = ({ company: { replyMinutes } }: Quote): string =>
-  replyMinutes === null ? 'Shown from five jobs on' : replyText(replyMinutes)
+  replyMinutes === null ? 'Shown after five jobs' : replyText(replyMinutes)
 
 /** The place of the highest; undefined where several share it or something is not known. */
 function betterOf(values: readonly (number | null)[]): number | undefined {

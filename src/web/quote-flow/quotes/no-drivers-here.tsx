@@ -6,7 +6,7 @@ import { withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts
 export const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
   <div className="card">
     <Empty
-      title="No driver matches all of that"
+      title="No driver matches all your filters"
       action={
         <ButtonLink
           look="primary"
@@ -18,7 +18,7 @@ export const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
         </ButtonLink>
       }
     >
-      Somebody may be free who takes another payment or has fewer reviews.
+      A driver who takes another payment method or has fewer reviews may be free.
     </Empty>
   </div>
 )
@@ -34,7 +34,7 @@ export const NoSuchPage = ({ search }: { search: QuoteSearch }) => (
         </ButtonLink>
       }
     >
-      Prices change while drivers are booked.
+      The list changes as drivers are booked.
     </Empty>
   </div>
 )

@@ -47,7 +47,7 @@ function NothingNear() {
   return (
     <div className="card">
       <Empty
-        title="No drivers that week"
+        title="No drivers free that week"
         action={
           <ButtonLink
             look="primary"
@@ -116,7 +116,7 @@ function CheaperDays({ quotes, onPick }: { quotes: Quotes; onPick: (instant: str
       <h2 className="h3" id="another-day">
         Cheaper days nearby
       </h2>
-      <p className="small muted">Lowest whole price of each day, at the start that has it</p>
+      <p className="small muted">The lowest whole price each day, at its cheapest start time</p>
       <DayList days={days} onPick={onPick} />
       <p className="small mt-3">
         <b>
@@ -131,7 +131,7 @@ function WhyNobody({ quotes }: { quotes: Quotes }) {
   const vans = quotes.whyNobody.reduce((sum, reason) => sum + reason.vans, 0)
   const place = quotes.order.places[0] ?? 'this area'
   return (
-    <Disclosure summary="Why nobody?">
+    <Disclosure summary="Why is no one free?">
       <p className="small muted">
         {vans === 0
           ? `No van picks up in ${place} yet.`
@@ -197,12 +197,12 @@ function CallUs({ hasOffers }: { hasOffers: boolean }) {
   const phone = useRootData()?.config.phone
   if (!phone) return null
   return (
-    <Banner icon={Phone} title={hasOffers ? 'Has to be this time?' : 'Let us look for you'}>
+    <Banner icon={Phone} title={hasOffers ? 'Need this exact time?' : 'Let us look for you'}>
       Call{' '}
       <a className="num tap" href={`tel:${phone}`}>
         {readablePhone(phone)}
       </a>
-      . We ring round the drivers for you.
+      . We’ll ring round drivers for you.
     </Banner>
   )
 }

@@ -34,7 +34,7 @@ export function titleOf({ data, error }: QuotesState, order: Order, search: Quot
   if (error) return 'We have no prices yet'
   if (!data) return `Drivers for ${day}`
   if (data.count > 0) return `${countOf(data.count, 'driver')} for ${day}`
-  return isFiltered(search) ? 'No driver like that' : `No driver is free on ${day} at ${order.time ?? ''}`
+  return isFiltered(search) ? 'No driver matches your filters' : `No driver is free on ${day} at ${order.time ?? ''}`
 }
 
 interface ResultsProps {
@@ -146,7 +146,7 @@ function Validity({ until, isExpired, onAgain }: { until: string; isExpired: boo
 
 const Finding = () => (
   <div className="quotes">
-    <SkeletonCard label="Asking every driver who could do it" />
+    <SkeletonCard label="Checking every driver who could do your move" />
     <SkeletonCard />
     <SkeletonCard />
     <SkeletonCard />

@@ -47,7 +47,7 @@ export function SavedAddressesDialog({ pointName, userId, kept, onRead, onPick }
       ) : null}
       {addresses?.length === 0 ? (
         <p className="muted">
-          None yet. <Link to="/customer-settings#addresses">Keep the ones you move from and to often</Link>.
+          None yet. <Link to="/customer-settings#addresses">Save the addresses you often move from or to</Link>.
         </p>
       ) : null}
       {addresses && addresses.length > 0 ? (

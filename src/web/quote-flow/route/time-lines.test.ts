@@ -83,8 +83,8 @@ describe('timeLines', () => {
   it('says what is held or driven beside the total', () => {
     expect(besideLines(details)).toEqual([])
     expect(besideLines({ ...details, declaredWaiting: '01:30:00', returnTime: '00:25:00' })).toEqual([
-      { label: 'Expected waiting, also held', value: '1 h 30 min' },
-      { label: 'The driver’s way back, not charged', value: '25 min' },
+      { label: 'Expected waiting, also reserved', value: '1 h 30 min' },
+      { label: 'The driver’s return journey, not charged', value: '25 min' },
     ])
   })
 
@@ -120,7 +120,7 @@ describe('chargeNotes', () => {
 
   it('says which zones the route enters', () => {
     expect(chargeNotes(details)).toEqual([
-      'This route enters the ULEZ. A van that has to pay shows the charge on its receipt; a cleaner one pays less, or none.',
+      'This route enters the ULEZ. If a van has to pay, the charge is on its receipt. Cleaner vans pay less or nothing.',
     ])
     const city = zone('congestion', 'Congestion Charge zone')
     const central = { ...details, isCongestionCharged: true, zones: [...details.zones, city] }
@@ -137,7 +137,7 @@ describe('chargeNotes', () => {
     )
     const glasgow = zone('glasgow', 'Glasgow Low Emission Zone', { kind: 'ban' })
     expect(chargeNotes({ ...details, zones: [glasgow] })).toEqual([
-      'This route enters the Glasgow Low Emission Zone. Only vans that may drive there are offered.',
+      'This route enters the Glasgow Low Emission Zone. We only show vans that are allowed there.',
     ])
   })
 

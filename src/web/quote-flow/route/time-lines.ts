@@ -49,8 +49,8 @@ export function besideLines(details: RouteDetails): TimeLine[] {
   const waiting = expectedWaiting(details)
   const home = minutesOfTimeString(details.returnTime)
   return [
-    ...(waiting ? [{ label: 'Expected waiting, also held', value: waiting }] : []),
-    ...(home > 0 ? [{ label: 'The driver’s way back, not charged', value: formatDuration(home) }] : []),
+    ...(waiting ? [{ label: 'Expected waiting, also reserved', value: waiting }] : []),
+    ...(home > 0 ? [{ label: 'The driver’s return journey, not charged', value: formatDuration(home) }] : []),
   ]
 }
 
@@ -89,10 +89,10 @@ function zoneNote(
 }
 
 function zoneRule(code: string, kind: 'charge' | 'ban', hasStart: boolean): string {
-  if (kind === 'ban') return 'Only vans that may drive there are offered.'
+  if (kind === 'ban') return 'We only show vans that are allowed there.'
   if (code !== 'congestion')
-    return 'A van that has to pay shows the charge on its receipt; a cleaner one pays less, or none.'
-  return hasStart ? 'It is on each receipt.' : 'Whether it is charged depends on the day and the hour.'
+    return 'If a van has to pay, the charge is on its receipt. Cleaner vans pay less or nothing.'
+  return hasStart ? 'It’s shown on each receipt.' : 'Whether it is charged depends on the day and the hour.'
 }
 
 // The customer's extra time is counted here, even if pieces are only dismantled.

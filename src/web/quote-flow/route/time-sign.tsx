@@ -76,9 +76,9 @@ export function TimeSign({ state, children }: { state: RouteDetailsState; childr
           <div className="sign__big yel">Total time</div>
           <p className="mt-2">
             {isImpossible
-              ? 'One van can’t do this in a day as it stands. Below is what can be done.'
+              ? 'One van can’t do this move in a day. See your options below.'
               : isRefused
-                ? 'Correct what is marked and we work it out.'
+                ? 'Correct the marked fields and we’ll work it out.'
                 : (error ?? textBefore(order.van !== null, isStale))}
           </p>
           {error && !isRefused ? <LinkButton onClick={retry}>Try again</LinkButton> : null}
@@ -93,7 +93,7 @@ const textBefore = (hasVan: boolean, isStale: boolean) =>
   isStale
     ? 'Working out the time…'
     : hasVan
-      ? 'Enter both postcodes and we work it out.'
+      ? 'Enter both postcodes and we’ll work it out.'
       : 'Pick a van and enter both postcodes, and we work it out.'
 
 interface BreakdownProps {
@@ -165,7 +165,7 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
   return (
     <div className="actions actions--phone">
       <div className="actions__sum">
-        <b>{details ? totalTimeOf(details) : isImpossible ? 'Not in one day' : 'Total time'}</b>
+        <b>{details ? totalTimeOf(details) : isImpossible ? 'Too long for one day' : 'Total time'}</b>
         {details ? (
           isShort ? (
             WITHOUT_STOP
@@ -177,7 +177,7 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
             See the options
           </a>
         ) : (
-          'once we know where'
+          'once you’ve entered both postcodes'
         )}
       </div>
       {children}

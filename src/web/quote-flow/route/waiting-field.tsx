@@ -13,7 +13,7 @@ export function WaitingField({ error }: { error?: string }) {
       <div className="fields">
         <DurationSelect
           id="waitingMinutes"
-          label="Waiting to expect"
+          label="Expected waiting time"
           hint="For keys, a lift or a parking space."
           width="half"
           error={error}

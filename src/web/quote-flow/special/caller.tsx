@@ -190,9 +190,7 @@ function FindCustomer({ error, onFound }: { error?: string; onFound: (customer: 
       />
       <FoundList label="Customers found" results={found?.results ?? []} isBusy={isBusy} onFound={onFound} />
       <output className="small muted">
-        {found && !found.problem && found.results.length === 0
-          ? 'Nobody is known by that. Ask for a name below.'
-          : null}
+        {found && !found.problem && found.results.length === 0 ? 'No customer found. Ask for a name below.' : null}
         {found && found.count > found.results.length ? `${found.count} in all: type more of it.` : null}
       </output>
     </div>

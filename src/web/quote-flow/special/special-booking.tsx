@@ -120,7 +120,7 @@ export default function SpecialBooking() {
       ) : missing.length > 0 ? (
         <div className="stack">
           <MissingPanel
-            title="First what is moved, where and when"
+            title="First enter what’s moving, where and when"
             missing={missing}
             isNew={order.items.length === 0 && order.van === null}
           />

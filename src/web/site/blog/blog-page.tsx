@@ -37,7 +37,7 @@ export function BlogPage({ words, list, topic, page }: BlogPageProps) {
           ))}
         </ul>
       ) : (
-        <EmptyNote title="Nothing here so far">
+        <EmptyNote title="No articles yet">
           <Link to="/blog">All articles</Link>
         </EmptyNote>
       )}

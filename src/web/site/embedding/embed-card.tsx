@@ -30,7 +30,7 @@ export function EmbedCard({ price, reason, compareUrl }: EmbedCardProps) {
       <a className={buttonClass({ look: 'primary', wide: true })} href={compareUrl} target="_blank" rel="noopener">
         Compare whole prices
       </a>
-      <p className="tiny muted">Vanfare: men with vans, at a price that is whole.</p>
+      <p className="tiny muted">Vanfare: man and van, at the whole price.</p>
     </main>
   )
 }
@@ -43,7 +43,7 @@ function Price({ price }: { price: NonNullable<EmbedCardProps['price']> }) {
         {from.place} ({from.district}) to {to.place} ({to.district})
       </h1>
       {fromPence === null ? (
-        <p>Nobody is free for this on the days we looked at. Try your own day.</p>
+        <p>No driver is free on the days we checked. Try your own day.</p>
       ) : (
         <p className="embed__price num">
           <span className="small">from</span> <b>{formatPounds(fromPence)}</b>

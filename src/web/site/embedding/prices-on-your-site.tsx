@@ -62,7 +62,7 @@ export default function PricesOnYourSite({ loaderData: { publicUrl, loads } }: R
           <p>
             Every field is described in <a href="/api/docs/#getFromPrice">the description of our calls</a>.
           </p>
-          <h2>What stands for what</h2>
+          <h2>Parameters</h2>
           <ul>
             <li>
               <code>from</code> and <code>to</code>: two different districts, each the first half of a postcode, such as

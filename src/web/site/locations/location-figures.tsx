@@ -62,7 +62,7 @@ export function HourlyRates({ name, figures }: Figures & { name: string }) {
       <div className="wrap">
         <div className="band__head">
           <h2>An hour in {name}</h2>
-          <p className="lead">The middle rate of local drivers, before mileage.</p>
+          <p className="lead">The median rate of local drivers, before mileage.</p>
         </div>
         {/* It may scroll sideways, so the keyboard has to reach it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -136,7 +136,7 @@ export function TypicalMoves({ figures }: Figures) {
                     <dd>{formatPence(move.cheapestPence)}</dd>
                   </div>
                   <div className="receipt__total">
-                    <dt>The middle price</dt>
+                    <dt>Median price</dt>
                     <dd>{formatPence(move.medianPence)}</dd>
                   </div>
                 </dl>

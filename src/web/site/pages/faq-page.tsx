@@ -58,7 +58,7 @@ export function FaqPage({ page }: { page: RootContent }) {
           ))}
           {count === 0 ? (
             <section className="end">
-              <h2 className="h3">Nothing on that</h2>
+              <h2 className="h3">No answers found</h2>
               <p>Ask a person, day and night.</p>
               {phone ? (
                 <a className={buttonClass({ look: 'primary' }, 'num')} href={`tel:${phone}`}>

@@ -100,7 +100,7 @@ function Promises() {
       </li>
       <li>
         <Icon of={CalendarDays} />
-        What a cancellation costs, and until when it costs nothing, said before you book
+        Cancellation costs and the free-cancellation deadline, shown before you book
       </li>
     </ul>
   )

@@ -21,7 +21,7 @@ export function ServicesPage({ page, services }: { page: RootContent; services: 
       </div>
       <section className="sec mt-6" aria-labelledby="not-yet">
         <h2 id="not-yet">Not yet</h2>
-        <p className="muted">What we can’t price whole so far, we don’t sell.</p>
+        <p className="muted">We only sell moves we can price in full.</p>
         <NotYet services={services.filter(({ notYet }) => notYet !== null)} />
       </section>
       {page.bodyHtml ? <Html className="prose after" html={page.bodyHtml} /> : null}

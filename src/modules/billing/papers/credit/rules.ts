@@ -149,7 +149,7 @@ function partBlocks(
 const creditRow = (line: PaperLine): Row => ({
   cells: [
     line.reference || 'No booking',
-    line.kind === 'compensation' ? 'The company cancelled late, and owes you for it' : (line.reason ?? ''),
+    line.kind === 'compensation' ? 'Compensation: the company cancelled late' : (line.reason ?? ''),
     TREATMENTS[treatmentOf(line)],
     formatPence(line.balancePence),
   ],

@@ -45,9 +45,9 @@ export function invoiceBlocks(sheet: SheetFacts): Block[] {
     },
     {
       kind: 'table',
-      caption: 'What was supplied',
+      caption: 'Description',
       columns: [
-        { label: 'What was supplied', share: 54 },
+        { label: 'Description', share: 54 },
         { label: 'Quantity', share: 16, isRight: true },
         { label: 'VAT rate', share: 12, isRight: true },
         { label: 'Net', share: 18, isRight: true },

@@ -103,7 +103,7 @@ function correctionsOf(corrections: readonly PaperLine[]): Block[] {
       caption: 'Fee corrections',
       columns: [
         { label: 'Booking', share: 14 },
-        { label: 'Reason, by whom', share: 86 - share * columns.length },
+        { label: 'Reason and author', share: 86 - share * columns.length },
         ...columns.map(({ label }) => ({ label, share, isRight: true })),
       ],
       rows: corrections.map((line) => ({

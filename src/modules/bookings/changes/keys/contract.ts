@@ -77,7 +77,7 @@ export const withdrawKeysLink = endpoint({
   refusals: [linkUsed],
 })
 
-export const linkOver = refusal('link_over', 409, 'This link worked on the day of the move. It does nothing any more.')
+export const linkOver = refusal('link_over', 409, 'This link worked on the day of the move. It has now expired.')
 export const linkWithdrawn = refusal(
   'link_withdrawn',
   409,

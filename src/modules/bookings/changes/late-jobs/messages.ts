@@ -17,7 +17,7 @@ export const likelyLate =
       title: `Likely about ${at(likelyStart)}`,
       paragraphs: [
         `${summaryOf(booking)}.`,
-        `${booking.companyName} is held up on the job before yours and likely comes about ${formatDayTimeFrom(booking.now, likelyStart)}. We have asked them, and tell you if it changes.`,
+        `${booking.companyName} is held up on the job before yours and likely comes about ${formatDayTimeFrom(booking.now, likelyStart)}. We’ve asked them, and we’ll tell you if it changes.`,
       ],
       action: { label: 'See your booking', url: booking.url },
     },
@@ -43,7 +43,7 @@ export const askDriver =
 export const backOnTime: Words = (booking) => ({
   kind: 'back_on_time',
   subject: `On time after all: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} likely comes on time after all, ${at(booking.start)}. ${booking.url}`,
+  sms: `Vanfare: ${booking.companyName} should be on time after all, ${at(booking.start)}. ${booking.url}`,
   mail: {
     title: 'On time after all',
     paragraphs: [`${summaryOf(booking)}: ${booking.companyName} likely comes at ${at(booking.start)} as booked.`],

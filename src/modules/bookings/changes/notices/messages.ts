@@ -14,8 +14,8 @@ export interface ToldChange extends Change {
 type Words = (booking: BookingDetails) => NoticeText
 
 const subjects: Record<Change['kind'], string> = {
-  item: 'an item more',
-  stop: 'a stop more',
+  item: 'an extra item',
+  stop: 'an extra stop',
   floor: 'another floor',
   time: 'another time',
   other: 'a change',
@@ -32,7 +32,7 @@ export function changeText({ kind, words, extraMinutes, newStartAt, createdAt }:
 const MOST_QUOTED = 120
 
 const priceText = ({ label, amountPence }: Change): string =>
-  amountPence ? `It costs ${formatPence(amountPence)} more: ${label ?? ''}.` : 'It costs nothing more.'
+  amountPence ? `It costs ${formatPence(amountPence)} more: ${label ?? ''}.` : 'There’s no extra cost.'
 
 const priceNow = ({ amountPence }: Change, { totalPence }: BookingDetails): string =>
   `The price ${amountPence ? 'is now' : 'stays'} ${formatPence(totalPence)}.`
@@ -131,7 +131,7 @@ function overText({ awaits, proposedBy }: Change, how: Over, names: Record<Chang
   return how === 'refused' ? `${names[awaits ?? proposedBy]} said no.` : `${names[proposedBy]} took it back.`
 }
 
-const stays = 'Nothing changes, and the price stays as it was.'
+const stays = 'Your booking hasn’t changed, and the price stays as it was.'
 
 export const overToCustomer =
   (change: ToldChange, how: Over): Words =>
@@ -139,10 +139,10 @@ export const overToCustomer =
     const over = overText(change, how, { customer: 'You', mover: booking.companyName })
     return {
       kind: `change_${how}`,
-      subject: `Nothing changes: ${summaryOf(booking)}`,
+      subject: `Your booking hasn’t changed: ${summaryOf(booking)}`,
       sms: `Vanfare: ${changeText(change)}. ${over} ${stays} ${booking.url}`,
       mail: {
-        title: 'Nothing changes',
+        title: 'Your booking hasn’t changed',
         paragraphs: [`${summaryOf(booking)}: ${changeText(change)}. ${over}`, stays],
         action: { label: 'See your booking', url: booking.url },
       },
@@ -155,10 +155,10 @@ export const overToMover =
     const over = overText(change, how, { customer: 'The customer', mover: 'Your side' })
     return {
       kind: `change_${how}`,
-      subject: `Nothing changes: ${summaryOf(booking)}`,
+      subject: `The job hasn’t changed: ${summaryOf(booking)}`,
       sms: `Vanfare: ${changeText(change)}, ${summaryOf(booking)}. ${over} Do the job as booked. ${booking.dayUrl}`,
       mail: {
-        title: 'Nothing changes',
+        title: 'The job hasn’t changed',
         paragraphs: [`${summaryOf(booking)}: ${changeText(change)}. ${over}`, 'Do the job as it was booked.'],
         action: { label: 'See the job', url: booking.dayUrl },
       },

@@ -56,7 +56,7 @@ export const dayQuestion = z.object({
 })
 nameShape('DayQuestion', dayQuestion)
 
-export const decidedAlready = refusal('decided_already', 409, 'This was decided meanwhile.')
+export const decidedAlready = refusal('decided_already', 409, 'Someone has already decided this. Reload the page.')
 
 export const listDayQuestions = endpoint({
   id: 'listDayQuestions',

@@ -90,7 +90,7 @@ export const notReconfirmed = (booking: BookingDetails): NoticeText => ({
   mail: {
     title: 'We’re finding you another driver',
     paragraphs: [
-      `The day before, we ask every driver once more. ${booking.companyName} didn’t answer about ${summaryOf(booking)}, and we don’t want you to wait for somebody who doesn’t come.`,
+      `The day before, we ask every driver once more. ${booking.companyName} didn’t answer about ${summaryOf(booking)}, and we don’t want to leave you waiting for someone who may not turn up.`,
       atYourPrice(booking),
       stillFree,
     ],
@@ -178,7 +178,7 @@ function feeForYou(booking: BookingDetails): string {
   if (feePence > 0) return `They owe ${formatPence(feePence)} for cancelling late; it will be on your statement.`
   return cancelledBy === 'driver'
     ? 'If cancelling costs something, it counts once they or we have confirmed it.'
-    : 'It was early enough to cost nothing.'
+    : 'It was cancelled early enough to be free.'
 }
 
 export const hiredJobCancelled = (booking: BookingDetails): NoticeText => ({
@@ -186,7 +186,7 @@ export const hiredJobCancelled = (booking: BookingDetails): NoticeText => ({
   subject: `Cancelled: ${summaryOf(booking)}`,
   sms: `Vanfare: cancelled, ${summaryOf(booking)}. ${booking.jobUrl}`,
   mail: {
-    title: 'A job is off',
+    title: 'A job is cancelled',
     paragraphs: [`${summaryOf(booking)} is cancelled. Your calendar is free again at that time.`],
     action: { label: 'See the job', url: booking.jobUrl },
   },
@@ -197,15 +197,15 @@ export const reconfirm = (booking: BookingDetails): NoticeText => {
   const by = booking.reconfirmBy ? formatDayTimeFrom(booking.now, booking.reconfirmBy) : 'soon'
   return {
     kind: 'job_reconfirm',
-    subject: `Does it stand? ${summaryOf(booking)}`,
+    subject: `Is it still going ahead? ${summaryOf(booking)}`,
     sms: `Vanfare: does ${summaryOf(booking)} stand? Please say yes by ${by}, or we offer it to others. ${booking.jobUrl}`,
     mail: {
-      title: 'Does it stand?',
+      title: 'Is it still going ahead?',
       sign: townsOn(booking),
       paragraphs: [
         `${summaryOf(booking)}.`,
         workText(booking.work),
-        `Please say yes by ${by}. Without an answer we offer the job to other drivers, so that nobody waits for a van that doesn’t come.`,
+        `Please say yes by ${by}. Without an answer we offer the job to other drivers, so that no customer is left waiting.`,
       ],
       action: { label: 'Say yes', url: booking.jobUrl },
     },

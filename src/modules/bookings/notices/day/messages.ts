@@ -29,7 +29,10 @@ export const onTheWay = (booking: BookingDetails): NoticeText => ({
   sms: `Vanfare: ${booking.companyName} is on the way to you. ${booking.url}/day`,
   mail: {
     title: `${booking.companyName} is on the way`,
-    paragraphs: [`${summaryOf(booking)}.`, 'Your page shows when they come, and the clock once they start.'],
+    paragraphs: [
+      `${summaryOf(booking)}.`,
+      'Your booking page shows when they’ll arrive, and the job clock once they start.',
+    ],
     action: seeDay(booking),
   },
 })
@@ -73,7 +76,7 @@ export const waiting = (booking: BookingDetails): NoticeText => ({
   mail: {
     title: 'The crew is waiting',
     paragraphs: [
-      `${booking.companyName} can’t go on with your move, ${summaryOf(booking)}: the keys haven’t been released, or the way is barred.`,
+      `${booking.companyName} can’t go on with your move, ${summaryOf(booking)}: the keys haven’t been released, or they can’t get access.`,
       `Waiting is charged as you agreed, never above ${formatPence(booking.agreed.ceilingPence)} in all.`,
     ],
     action: seeDay(booking),
@@ -107,7 +110,7 @@ const finishedForHours = (booking: BookingDetails): NoticeText => ({
     title: 'Your move is done',
     paragraphs: [
       `${booking.companyName} has finished your move, ${summaryOf(booking)}.`,
-      `Please look at the hours and confirm them, or tell us what was different. Without a word from you within 24 hours they count as confirmed, never above ${formatPence(booking.agreed.ceilingPence)}.`,
+      `Please look at the hours and confirm them, or tell us what was different. If we don’t hear from you within 24 hours, they count as confirmed, never above ${formatPence(booking.agreed.ceilingPence)}.`,
     ],
     action: { label: 'Confirm the hours', url: `${booking.url}/day` },
   },
@@ -115,7 +118,7 @@ const finishedForHours = (booking: BookingDetails): NoticeText => ({
 
 export const hoursDisputed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_hours_disputed',
-  subject: `The customer says otherwise: ${summaryOf(booking)}`,
+  subject: `The customer disagrees: ${summaryOf(booking)}`,
   sms: `Vanfare: the customer of ${summaryOf(booking)} doesn’t agree with the hours. Our office looks at it and tells you both. ${booking.dayUrl}`,
   mail: {
     title: 'The customer doesn’t agree with the hours',
@@ -140,7 +143,7 @@ export const cashPaid = (booking: BookingDetails): NoticeText => {
       title: `You paid ${amount} in cash`,
       paragraphs: [
         `That is what ${booking.companyName} says about ${summaryOf(booking)}.`,
-        'If it isn’t right, say so on your page with one press. Our office then asks both of you.',
+        'If it isn’t right, tell us on your booking page. Our office then asks both of you.',
       ],
       action: seeDay(booking),
     },
@@ -149,7 +152,7 @@ export const cashPaid = (booking: BookingDetails): NoticeText => {
 
 export const cashDisputed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_cash_disputed',
-  subject: `The customer says otherwise: ${summaryOf(booking)}`,
+  subject: `The customer disagrees: ${summaryOf(booking)}`,
   sms: `Vanfare: the customer of ${summaryOf(booking)} says that they paid another amount in cash. Our office asks both of you. ${booking.dayUrl}`,
   mail: {
     title: 'The customer says that they paid another amount',
@@ -201,7 +204,7 @@ export const notHereYet = (booking: BookingDetails): NoticeText => ({
   mail: {
     title: 'They haven’t started yet',
     paragraphs: [
-      `${booking.companyName} was due at ${clockTime(booking.start)} and hasn’t started. We have asked them when they come.`,
+      `${booking.companyName} was due at ${clockTime(booking.start)} and hasn’t started. We’ve asked when they’ll arrive.`,
       'If they are with you, press “They’re here” on your page. From half an hour after the agreed time you can cancel free of charge.',
     ],
     action: seeDay(booking),
@@ -211,7 +214,7 @@ export const notHereYet = (booking: BookingDetails): NoticeText => ({
 export const whereAreYou = (booking: BookingDetails): NoticeText => ({
   kind: 'job_where_are_you',
   subject: `Where are you? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${summaryOf(booking)} hasn’t started. Start the clock, or tell the customer when you come: ${booking.dayUrl}`,
+  sms: `Vanfare: ${summaryOf(booking)} hasn’t started. Start the clock, or tell the customer when you’ll arrive: ${booking.dayUrl}`,
   mail: {
     title: 'This job hasn’t started',
     paragraphs: [
@@ -231,7 +234,7 @@ export const mayCancelFree = (booking: BookingDetails): NoticeText => ({
     title: 'You can cancel free of charge',
     paragraphs: [
       `${booking.companyName} is more than half an hour late for ${summaryOf(booking)}, and you have agreed no other time.`,
-      'Its page shows who is free for your move now, each with a whole price: one press books them and cancels this one.',
+      'Your booking page shows who is free for your move now, each with a whole price: one press books them and cancels this one.',
       'If you cancel now, it costs you nothing and counts as the company’s cancellation. If they are with you, press “They’re here”.',
     ],
     action: seeDay(booking),
@@ -303,7 +306,7 @@ export const wasJobDone = (booking: BookingDetails): NoticeText => ({
     title: 'What became of this job?',
     paragraphs: [
       `By our clock ${summaryOf(booking)} ${becameOf(booking)}.`,
-      'If it was done, say so. It isn’t billed until you or our office have.',
+      'If the job was done, tell us. We won’t bill it until you or our office confirm.',
     ],
     action: openJob(booking),
   },

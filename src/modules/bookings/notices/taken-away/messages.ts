@@ -59,7 +59,7 @@ export const jobTakenAway = (booking: BookingDetails): NoticeText => ({
   mail: {
     title: 'You no longer have this job',
     paragraphs: [
-      `${summaryOf(booking)} is no longer yours: our office has taken it from you. Don’t go to it. The customer has been told.`,
+      `${summaryOf(booking)} is no longer yours: our office has reassigned it. Don’t go to it. The customer has been told.`,
       'It isn’t counted against you.',
     ],
     action: { label: 'See your jobs', url: booking.jobUrl },

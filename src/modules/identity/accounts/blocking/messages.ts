@@ -25,9 +25,9 @@ export const blockedMail = (
 const AGREED: Record<Blocked, string> = {
   customer:
     'Moves that you have booked still stand: their page opens by the link in our emails, and we change or cancel them for you.',
-  driver: 'Your jobs ahead go to other drivers. You get a message about each, so don’t go to them.',
+  driver: 'Your upcoming jobs will go to other drivers. You get a message about each, so don’t go to them.',
   hired: 'The owner of your van has been told that you can’t log in.',
-  admin: 'A colleague did this, who can end it.',
+  admin: 'A colleague did this and can undo it.',
 }
 
 export const unblockedMail = ({ firstName, url }: To): AccountMail => ({

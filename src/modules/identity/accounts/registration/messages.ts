@@ -78,7 +78,7 @@ export const knownAddressMail = (to: { firstName: string; url: string; origin: s
       'If it was you, and you have just booked a move, follow this link to complete the booking; it may ask for the password of your account. It works once, for 48 hours.',
       'If it wasn’t you, do nothing: no booking is made without you.',
     ],
-    action: { label: 'Send my booking off', url: to.url },
+    action: { label: 'Complete my booking', url: to.url },
   })
 
 /** The same without a booking: for a driver's address, or a driver who registers again. */

@@ -16,7 +16,9 @@ export function ThreadSlot({ booking, own }: SlotProps) {
         <LastMessage message={own.lastMessage} />
       ) : (
         <p className="muted">
-          {booking.company ? `Between you and ${booking.company.name}.` : 'You can write as soon as a driver has it.'}
+          {booking.company
+            ? `Between you and ${booking.company.name}.`
+            : 'You can message your driver once one has accepted.'}
         </p>
       )}
       <div className="row mt-3">

@@ -64,7 +64,7 @@ const PHRASES: readonly [RegExp, string][] = [
   // "a wardrobe that needs dismantling, and 2 that don't"
   [
     new RegExp(
-      String.raw`\b(?:a|an|one) (\p{L}{3,15}) (?:that|which) (?:needs?|is|has|can)[^,.\n]{0,40},? and (${SOME}) (?:that|which) (?:don't|doesn't|aren't|can't|do not)\b`,
+      String.raw`\b(?:a|an|one) (\p{L}{3,15}) (?:that|which) (?:needs?|is|has|can)[^,.\n]{0,40},? and (${SOME}) (?:that|which) (?:don't|doesn't|aren't|can't|do\s+not)\b`,
       'giu',
     ),
     'one $1, $2 $1',
