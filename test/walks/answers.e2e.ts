@@ -111,7 +111,7 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await expect(heading(customer, /^Confirmed for Sat/)).toBeVisible()
   await customer.getByRole('link', { name: 'Cancel for free' }).click()
   const question = customer.getByRole('dialog', { name: 'Cancel this move?' })
-  await expect(question.getByText(/^It costs nothing/)).toBeVisible()
+  await expect(question.getByText(/^It’s free/)).toBeVisible()
   await expectUsable(customer, 'what cancelling costs')
   // Meanwhile it costs something: nothing happens before the new amount has been seen.
   await inDatabase(`update bookings.booking set start_at = now() + interval '30 hours' where id = $1`, [booked?.['id']])

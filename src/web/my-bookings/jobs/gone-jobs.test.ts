@@ -13,7 +13,7 @@ const reasons = (...given: Parameters<typeof goneFrom>) =>
 
 it('says what is known of it: taken, too late, or that nobody took it', () => {
   expect(reasons([job('a'), job('b')], [job('b')], nothing, now)).toEqual([
-    ['a', 'Gone', expect.stringMatching(/^It has been taken or cancelled/)],
+    ['a', 'Gone', expect.stringMatching(/^It has been taken or cancelled\./)],
   ])
   expect(reasons([job('a')], [], { id: 'a', answer: refused('already_taken') }, now)).toEqual([
     ['a', 'Already taken', expect.stringMatching(/just before you/)],
@@ -22,7 +22,7 @@ it('says what is known of it: taken, too late, or that nobody took it', () => {
     ['a', 'It clashes with another job', expect.stringMatching(/another job then/)],
   ])
   expect(reasons([job('a', '2026-11-28T07:00:00Z')], [], nothing, now)).toEqual([
-    ['a', 'Time is up', expect.stringMatching(/^No driver took it/)],
+    ['a', 'Time is up', expect.stringMatching(/^Nobody took it/)],
   ])
 })
 
