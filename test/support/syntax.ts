@@ -13,3 +13,18 @@ export function allNodes(value: unknown, isClosed: (node: Node) => boolean = () 
   if (!isNode(value) || isClosed(value)) return []
   return [value, ...Object.values(value).flatMap((one) => allNodes(one, isClosed))]
 }
+
+/** SQL: its words are those of the tables. */
+const isQuery = ({ type, tag }: Node): boolean =>
+  type === 'TaggedTemplateExpression' && isNode(tag) && tag['name'] === 'sql'
+
+/** What a person may read in a source: text of elements, and strings of more than one word. */
+export const textsIn = (program: unknown): string[] =>
+  allNodes(program, isQuery)
+    .flatMap((node): string[] => {
+      if (node.type === 'JSXText') return [String(node['value'])]
+      if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']]
+      if (node.type === 'TemplateElement') return [(node['value'] as { cooked: string | null }).cooked ?? '']
+      return []
+    })
+    .filter((text) => /\p{L}\S* \S*\p{L}/u.test(text))

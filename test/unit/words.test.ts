@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
-import { allNodes, isNode, type Node } from '#test/support/syntax.ts'
+import { textsIn } from '#test/support/syntax.ts'
 import { readSources } from '../../scripts/read-sources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,24 +29,8 @@ const patternOf = (word: string): string => word.trim().replace(/[.+?^$()]/g, St
 /** Lines of docs/words.md under "May stay": texts that are as they are for a reason. */
 const allowedIn = (text: string): string[] => [...text.matchAll(/^- “([^”]+)”/gm)].map(([, allowed]) => allowed ?? '')
 
-/** SQL: its words are those of the tables. */
-const isQuery = ({ type, tag }: Node): boolean =>
-  type === 'TaggedTemplateExpression' && isNode(tag) && tag['name'] === 'sql'
-
-/** What a person may read in a source: text of elements, and strings of more than one word. */
-function textsIn(path: string, source: string): string[] {
-  return allNodes(parseSync(path, source).program, isQuery)
-    .flatMap((node): string[] => {
-      if (node.type === 'JSXText') return [String(node['value'])]
-      if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']]
-      if (node.type === 'TemplateElement') return [(node['value'] as { cooked: string | null }).cooked ?? '']
-      return []
-    })
-    .filter((text) => /\p{L}\S* \S*\p{L}/u.test(text))
-}
-
 function foundIn({ path, text }: { path: string; text: string }, rules: Rule[], allowed: readonly string[]): string[] {
-  const texts = path.endsWith('.md') ? text.split('\n') : textsIn(path, text)
+  const texts = path.endsWith('.md') ? text.split('\n') : textsIn(parseSync(path, text).program)
   const isScreen = path.startsWith('src/web/') && !path.endsWith('/privacy-policy.tsx')
   return texts
     .filter((one) => !allowed.some((stays) => one.includes(stays)))
@@ -61,7 +45,7 @@ function foundIn({ path, text }: { path: string; text: string }, rules: Rule[], 
 }
 
 /** What customers write, to be read by the list reader: none of it is said by us. */
-const CUSTOMERS_WORDS = /quote-flow\/items\/list-reader\/(?:data|refusals)\.ts$/
+const CUSTOMERS_WORDS = /quote-flow\/items\/list-reader\/(?:data|refusals|phrases)\.ts$/
 
 const list = readFileSync(join(root, 'docs/words.md'), 'utf8')
 const rules = rulesIn(list)
