@@ -90,7 +90,7 @@ for (const { firstDay, ...viewport } of sizes) {
       await expect(summary).toContainText(/total time.*, in [23] trips/)
       await expect(summary).toContainText(/Driving, [23] trips and [12] drives? back/)
       await expect(summary).toContainText(/Loading and unloading, Luton Van, [23] times/)
-      await expect(summary).toContainText('Expected waiting, also held1 h')
+      await expect(summary).toContainText('Expected waiting, also reserved1 h')
       await expect(summary).toContainText('The driver’s return journey, not charged')
       await expectUsable(page, 'the time of several trips')
 
@@ -103,7 +103,7 @@ for (const { firstDay, ...viewport } of sizes) {
 
       await expect(heading(page, 'Check it, then book it')).toBeVisible()
       await expect(page.getByRole('region', { name: 'Your move' })).toContainText(time)
-      await expect(page.getByRole('region', { name: 'Your move' })).toContainText('Expected waiting, also held1 h')
+      await expect(page.getByRole('region', { name: 'Your move' })).toContainText('Expected waiting, also reserved1 h')
       await expect(page.getByRole('region', { name: 'Your load' })).toContainText(`in a Luton Van, ${trips}`)
       const price = page.getByRole('complementary', { name: 'Price' })
       await expect(price).toContainText(trips)

@@ -193,7 +193,7 @@ test('what was paid in cash is said by the driver, questioned by the customer, a
   await expect(said).toContainText('He had no more on him')
   await expectUsable(customer, 'cash that was less')
   await said.getByRole('button', { name: 'That isn’t right' }).click()
-  await expect(said).toContainText('our office asks both of you')
+  await expect(said).toContainText('our office will ask you both')
   await expect(driver.getByRole('region', { name: 'Paid in cash' })).toContainText('says otherwise')
   await expect(driver.getByRole('button', { name: 'Not paid' })).toHaveCount(0)
 

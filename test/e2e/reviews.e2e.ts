@@ -77,7 +77,7 @@ test('a review by the emailed link is on the company’s page and on the next qu
   await page.getByRole('button', { name: 'Post review' }).click()
   await expect(heading(page, 'Thank you, it’s posted')).toBeVisible()
   await page.reload()
-  await expect(heading(page, 'You’ve already reviewed this move')).toBeVisible()
+  await expect(heading(page, 'This move has its review')).toBeVisible()
 
   await page.goto(`/companies/${companyId}`)
   await expect(heading(page, name)).toBeVisible()

@@ -81,5 +81,5 @@ function sentenceOf(name: string, field: unknown, names: Names): string {
     const { day, minute } = toLocal(new Date(text))
     return `${formatDateUk(day)} ${formatTime(minute)}`
   }
-  return text.replaceAll(ID, (id) => names.get(id) ?? id)
+  return text.replaceAll(ID, (id) => names.get(id) ?? id.slice(-8).toUpperCase())
 }

@@ -115,7 +115,7 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
         <input type="hidden" name="token" value={token} />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={error} />
         <Button type="submit" look="primary" wide busy={isBusy}>
-          {link.hasAccount ? 'Send my booking off' : 'Confirm my email'}
+          {link.hasAccount ? 'Complete my booking' : 'Confirm my email'}
         </Button>
       </Form>
       <p className="mt-4">

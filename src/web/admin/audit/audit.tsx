@@ -127,8 +127,10 @@ function Entry({ entry: { by, kind, action, object, whose, details } }: { entry:
         </>
       ) : null}
       <span className="audit-details">
-        <Link to={`/admin/audit?object=${encodeURIComponent(object)}`}>
-          {whose ? `Everything about this ${plainWords(object.split(' ')[0] ?? '').toLowerCase()}` : object}
+        <Link className="link-btn" to={`/admin/audit?object=${encodeURIComponent(object)}`}>
+          {/ [0-9a-f-]{36}$/.test(object)
+            ? `Everything about this ${plainWords(object.split(' ')[0] ?? '').toLowerCase()}`
+            : object}
         </Link>
       </span>
       {details.map(({ name, before, after }) => (

@@ -138,7 +138,7 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
         </SelectField>
       ) : null}
       <DurationSelect
-        label="Time it adds"
+        label="Extra time needed"
         name="extraMinutes"
         value={extraMinutes}
         onChange={(minutes) => setExtraMinutes(minutes === 0 ? '' : String(minutes))}

@@ -46,7 +46,7 @@ export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
             error={error}
           />
           <Button type="submit" look="primary" busy={start.state !== 'idle'}>
-            Send my booking off
+            Complete my booking
           </Button>
         </start.Form>
       ) : null}
