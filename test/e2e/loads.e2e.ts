@@ -113,7 +113,7 @@ for (const { firstDay, ...viewport } of sizes) {
 
       await expect(heading(page, /^Requested for/)).toBeVisible()
       await expect(page.getByRole('region', { name: 'Your move' })).toContainText(time)
-      await expect(page.getByText('1 h of waiting is also held.')).toBeVisible()
+      await expect(page.getByText('1 h of waiting is also reserved.')).toBeVisible()
       expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
       await expectUsable(page, 'a booking of several trips')
 
@@ -122,7 +122,7 @@ for (const { firstDay, ...viewport } of sizes) {
         .toContainEqual(expect.stringMatching(new RegExp(`^We have your booking: .+, in ${trips}$`)))
       const mail = (await mailsTo(page, email)).find(({ subject }) => subject.startsWith('We have your booking'))
       expect(mail?.text).toContain(`A Luton Van makes ${trips}, ${hours(quote.total_time)} in all: from 08:00 to`)
-      expect(mail?.text).toContain('1 h of waiting is also held')
+      expect(mail?.text).toContain('1 h of waiting is also reserved')
 
       await page.goto('/my-bookings/future-bookings')
       await expect(page.getByRole('article').first()).toContainText(time)

@@ -54,7 +54,7 @@ describe('timeNotes', () => {
     expect(timeNotes(plain)).toEqual([])
     expect(timeNotes({ breaksTime: '00:30:00', declaredWaiting: '01:00:00', manPower: 'no_help' })).toEqual([
       'The driver’s breaks are in it, 30 min, and not charged.',
-      '1 h of waiting is also held. You only pay for waiting that happens.',
+      '1 h of waiting is also reserved. You only pay for waiting that happens.',
       'The driver drives and lifts nothing. You and your helpers carry everything.',
     ])
   })

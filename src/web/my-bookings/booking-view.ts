@@ -61,7 +61,7 @@ export function timeNotes({ breaksTime, declaredWaiting, manPower }: Pick<Known,
   const waiting = expectedWaiting({ declaredWaiting })
   return [
     ...(breaks > 0 ? [`The driver’s breaks are in it, ${formatDuration(breaks)}, and not charged.`] : []),
-    ...(waiting ? [`${waiting} of waiting is also held. You only pay for waiting that happens.`] : []),
+    ...(waiting ? [`${waiting} of waiting is also reserved. You only pay for waiting that happens.`] : []),
     ...(manPower === 'no_help' ? ['The driver drives and lifts nothing. You and your helpers carry everything.'] : []),
   ]
 }

@@ -37,7 +37,10 @@ export const ageSessions = (email: string): Promise<unknown> =>
 /** As if a stranger had tried wrong passwords at this address until the login slowed down. */
 export const slowDown = (email: string): Promise<unknown> =>
   inDatabase(
-    `insert into identity.login_guard (digest, tries, blocked_until, last_tried_at)
+    `with forgotten as (
+       delete from identity.known_device d using identity."user" u where u.id = d.user_id and u.email_key = $1
+     )
+     insert into identity.login_guard (digest, tries, blocked_until, last_tried_at)
      values (sha256(convert_to($1, 'UTF8')), 100000, now() + interval '15 minutes', now())`,
     [email.toLowerCase()],
   )

@@ -23,7 +23,7 @@ it.each<[Partial<WorkDetails>, string]>([
   [
     {},
     'A Luton Van makes 3 trips, 10 h 30 min in all: from 09:00 to 19:30. The driver’s breaks are in it, 30 min, and not charged. ' +
-      '1 h of waiting is also held, until 20:30, and paid only if it happens.',
+      '1 h of waiting is also reserved, until 20:30; you pay only if it’s used.',
   ],
   [
     { trips: 1, minutes: 150, breakMinutes: 0, waitingMinutes: 0, vanCategory: 'small_van' },

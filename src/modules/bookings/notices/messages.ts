@@ -93,7 +93,7 @@ export function workText({ start, vanCategory, trips, minutes, breakMinutes, wai
     `: from ${clock(start)} to ${clock(end)}.`,
     breakMinutes > 0 ? ` The driver’s breaks are in it, ${formatDuration(breakMinutes)}, and not charged.` : '',
     waitingMinutes > 0
-      ? ` ${formatDuration(waitingMinutes)} of waiting is also held, until ${clock(addMinutes(end, waitingMinutes))}, and paid only if it happens.`
+      ? ` ${formatDuration(waitingMinutes)} of waiting is also reserved, until ${clock(addMinutes(end, waitingMinutes))}; you pay only if it’s used.`
       : '',
   ].join('')
 }

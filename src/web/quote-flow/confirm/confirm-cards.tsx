@@ -121,7 +121,7 @@ function timeFacts(
     { name: 'Time', value: timeAndTrips({ trips, totalTime }) },
     ...(breaks > 0 ? [{ name: 'Driver’s breaks, not charged', value: formatDuration(breaks) }] : []),
     { name: 'Start and end', value: `${clockText(startAt)} to ${clockText(endAt)}` },
-    ...(waitingMinutes > 0 ? [{ name: 'Expected waiting, also held', value: formatDuration(waitingMinutes) }] : []),
+    ...(waitingMinutes > 0 ? [{ name: 'Expected waiting, also reserved', value: formatDuration(waitingMinutes) }] : []),
   ]
 }
 
