@@ -80,6 +80,7 @@ const CURRIED: Record<string, readonly unknown[]> = {
   startedEarly: [{ startedAt: at, mostPence: 900, url: `${site}/early-start/${token}` }],
   askedCustomer: [correction],
   askedCompany: [correction],
+  askedHired: [correction],
   answered: [correction, 'agreed', 'customer'],
   likelyLate: [at],
   askDriver: [at],
