@@ -137,7 +137,9 @@ test.describe('without script', () => {
     await page.getByLabel('To', { exact: true }).fill('31/01/2016')
     await button(page, /make the draft/).click()
     await expect(page.getByRole('heading', { name: 'No completed bookings' })).toBeVisible()
-    await expect(page.getByText(`${unit.plate} did nothing between 01/01/2016 and 31/01/2016.`)).toBeVisible()
+    await expect(
+      page.getByText(`${unit.plate} had no billable activity between 01/01/2016 and 31/01/2016.`),
+    ).toBeVisible()
     await link(page, 'Change the dates').click()
     await expect(page.getByLabel('From')).toHaveValue('01/01/2016')
     await link(page, 'Last month').click()

@@ -112,7 +112,7 @@ test('a customer makes a link for each firm and withdraws one; an agent taps the
   await page.goto(`/booking/${hash}`)
   await expect(page.getByRole('heading', { name: /^Keys released at \d\d:\d\d$/ })).toBeVisible()
   await expect(links.getByRole('listitem').filter({ hasText: 'Harrop & Sons' })).toContainText(
-    /Said on .* that the keys are released/,
+    /Confirmed on .* that the keys were released/,
   )
   await expect(page.getByLabel('Who is it for?')).toHaveCount(0)
   // Put back, for the other tests of this demonstration.
@@ -166,6 +166,6 @@ test('a code that no driver shows is refused at its field, with what to do', asy
   await page.goto('/day-code')
   await page.getByLabel('Code').fill('ZZZZZZ')
   await page.getByRole('button', { name: 'Open my booking' }).click()
-  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/works for 15 minutes: ask your driver/)
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/works for 15 minutes\. Ask your driver/)
   await expectUsable(page, 'an unknown code')
 })

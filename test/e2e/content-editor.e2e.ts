@@ -241,7 +241,7 @@ test('a service is put below another and among its siblings; its address and the
   // What has parts stands by itself.
   await edit('man-and-van')
   await expect(above).toBeDisabled()
-  await expect(page.getByText('Stands by itself, because Student Moves belongs to it.')).toBeVisible()
+  await expect(page.getByText('Top-level page, because Student Moves belongs to it.')).toBeVisible()
 
   // Among its siblings: the last becomes the first.
   const before = await namesOnSite()

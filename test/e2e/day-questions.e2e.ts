@@ -45,7 +45,7 @@ test('the office reads what each side did, whom to call, and decides with what f
   await expect(page.getByRole('heading', { name: 'Set the hours' })).toBeFocused()
   await expect(page.getByText('It can’t be undone')).toBeVisible()
   await page.getByRole('button', { name: 'Settle these hours' }).click()
-  await expect(page.getByText('Say why.')).toBeVisible()
+  await expect(page.getByText('Enter a reason.')).toBeVisible()
   await page.getByLabel('Hours of work').fill('two')
   await page.getByRole('button', { name: 'Settle these hours' }).click()
   await expect(page.getByText('Enter hours and minutes.')).toBeVisible()

@@ -143,7 +143,7 @@ for (const viewport of [
       await signIn(page, demonstrationPeople.customer)
       await page.goto('/delete-account')
       await page.getByRole('button', { name: 'Email me the link' }).click()
-      await expect(page.getByRole('alert')).toContainText('You have a move ahead')
+      await expect(page.getByRole('alert')).toContainText('You have an upcoming move')
       await expectUsable(page, 'a booking ahead')
       await page.getByRole('link', { name: 'Open My Bookings' }).click()
       await expect(page).toHaveURL(/\/my-bookings\/future-bookings$/)

@@ -56,7 +56,7 @@ test('the next job’s customer hears that the van is likely late while keys are
   await expect(sign(customer, /^Likely about \d\d:\d\d$/)).toBeVisible()
   await expect(customer.getByText(/is held up on the job before yours\. You booked \d\d:\d\d\./)).toBeVisible()
   await expectUsable(customer, 'a van that is held up')
-  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Likely late: about \d\d:\d\d, /))
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Likely to be late: about \d\d:\d\d, /))
 
   await signIn(driver, job.driver)
   await driver.clock.install()

@@ -113,7 +113,7 @@ for (const { firstDay, ...viewport } of sizes) {
 
       await expect(heading(page, /^Requested for/)).toBeVisible()
       await expect(page.getByRole('region', { name: 'Your move' })).toContainText(time)
-      await expect(page.getByText('1 h of waiting is also reserved.')).toBeVisible()
+      await expect(page.getByText('We’ve also reserved 1 h for waiting.')).toBeVisible()
       expect(await totalOfReceipt(page.getByRole('complementary', { name: 'Price' }))).toBe(total)
       await expectUsable(page, 'a booking of several trips')
 
@@ -122,7 +122,7 @@ for (const { firstDay, ...viewport } of sizes) {
         .toContainEqual(expect.stringMatching(new RegExp(`^We have your booking: .+, in ${trips}$`)))
       const mail = (await mailsTo(page, email)).find(({ subject }) => subject.startsWith('We have your booking'))
       expect(mail?.text).toContain(`A Luton Van makes ${trips}, ${hours(quote.total_time)} in all: from 08:00 to`)
-      expect(mail?.text).toContain('1 h of waiting is also reserved')
+      expect(mail?.text).toContain('We’ve also reserved 1 h for waiting')
 
       await page.goto('/my-bookings/future-bookings')
       await expect(page.getByRole('article').first()).toContainText(time)

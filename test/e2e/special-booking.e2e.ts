@@ -52,7 +52,7 @@ for (const viewport of sizes) {
       await expect(page.getByText('Use a UK mobile number: it starts with +447.')).toBeVisible()
       await expect(page.getByLabel('First name')).toHaveValue('Margaret')
       await expect(page.getByLabel('Price of the hot job')).toHaveValue('175.00')
-      await expect(page.getByText('“It is £175.00, and it stays at that. You can cancel free of charge')).toBeVisible()
+      await expect(page.getByText('“It’s £175.00, and that’s fixed. You can cancel free of charge')).toBeVisible()
       await expect(page.getByText('“£175.00 is to be paid by transfer to the bank account of')).toBeVisible()
       // Also over a look at an earlier step.
       await page.getByRole('link', { name: 'Change your move' }).click()
@@ -91,7 +91,9 @@ for (const viewport of sizes) {
       await page.getByLabel('Find a customer').fill(name.slice(0, 9))
       await page.getByRole('button', { name: `Book for ${name}` }).click()
       await page.getByRole('group', { name: 'Driver' }).locator('label').first().click()
-      await expect(page.getByText(/“It is £[\d,.]+, and never more than £[\d,.]+ for what you told me/)).toBeVisible()
+      await expect(
+        page.getByText(/“It’s £[\d,.]+, and for what you’ve told me it won’t be more than £[\d,.]+\./),
+      ).toBeVisible()
       const button = page.getByRole('button', { name: /^Book for £/ })
       await button.click()
       await expect(page.getByText(/has until .* to confirm\./)).toBeVisible()

@@ -109,7 +109,7 @@ test('what a van would have earned is counted for whoever asks, and said to be t
   await expect(answer).toContainText(/Together £/)
   await page.getByLabel('District you would work in').fill('HS1')
   await page.getByRole('button', { name: 'Show last month' }).click()
-  await expect(answer).toContainText('Too little to say for HS1')
+  await expect(answer).toContainText('Not enough data for HS1')
   await page.goto('/work-with-us?district=ZZ"><b>&van=large_van')
   await expect(answer).toHaveCount(0)
 })

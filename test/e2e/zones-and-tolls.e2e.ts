@@ -44,7 +44,7 @@ for (const { name, viewport } of sizes) {
       await expect(page.getByText('may meet a toll')).toHaveCount(0)
       await openPrices(page, 'B5 7AA', 'B13 8AA')
       await expect(
-        page.getByText('This route probably enters the Birmingham Clean Air Zone, whose edge is near.'),
+        page.getByText('This route probably enters the Birmingham Clean Air Zone: it passes close to the boundary.'),
       ).toBeVisible()
       await expectUsable(page, 'the prices in a zone')
     })

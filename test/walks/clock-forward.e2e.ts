@@ -158,7 +158,7 @@ test('not answered, taken by another, asked again, reminded, late, never started
 
   await clockTo(customer, addMinutes(start, -24 * 60))
   await expectTold('second: job_reconfirm')
-  await expect(customer.getByText(`${second.company} says once more that it stands`)).toBeVisible()
+  await expect(customer.getByText(`${second.company} reconfirms your booking`)).toBeVisible()
   await openList(second, 'confirmed-bookings')
   await expect(jobIn(second.page, day).getByText('Is it still going ahead?')).toBeVisible()
   await jobIn(second.page, day)
@@ -183,7 +183,7 @@ test('not answered, taken by another, asked again, reminded, late, never started
   await expectTold('customer: day_not_here_yet', 'second: job_where_are_you')
   await openLive(customer, place)
   await expect(
-    customer.getByText('It was to start at 09:00, and your driver hasn’t said yet that it has.'),
+    customer.getByText('It was due to start at 09:00, but your driver hasn’t started the clock yet.'),
   ).toBeVisible()
   await openLive(customer, `${place}/day`)
   const free = customer.getByRole('region', { name: `${second.company} is more than 30 minutes late` })
@@ -243,7 +243,7 @@ test('confirmed, not confirmed again, offered to all, taken by nobody and expire
 
   await clockTo(customer, addMinutes(start, -24 * 60))
   await expectTold('first: job_reconfirm')
-  await expect(customer.getByText(`${first.company} says once more that it stands`)).toBeVisible()
+  await expect(customer.getByText(`${first.company} reconfirms your booking`)).toBeVisible()
 
   await clockTo(customer, toInstant(addDays(day, -1), 18 * 60))
   await expectTold('customer: day_evening_before', 'first: job_evening_before')

@@ -166,7 +166,7 @@ for (const { name, viewport } of sizes) {
         await expect(setUp.getByText('The code has six digits.')).toBeVisible()
         await setUp.getByLabel('Code from the app').fill(presentCode(found))
         await setUp.getByRole('button', { name: 'Turn on' }).click()
-        const codes = dialog(page, 'It is on. Keep these codes')
+        const codes = dialog(page, 'It’s on. Save these codes')
         await expect(codes.getByRole('listitem')).toHaveCount(10)
         await expectUsable(page, 'the recovery codes')
         recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''

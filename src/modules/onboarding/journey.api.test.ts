@@ -213,7 +213,10 @@ describe('T-064: a driver does not decide about themselves', () => {
     await must(office(decideVerification, { params, body: { decisions: ticked } }))
     expect(await office(decideVerification, { params, body: { decisions: ticked } })).toMatchObject({
       status: 409,
-      problem: { code: 'not_waiting', detail: expect.stringContaining('Look at the unit again.') as string },
+      problem: {
+        code: 'not_waiting',
+        detail: expect.stringContaining('Reload the page and check the unit.') as string,
+      },
     })
   })
 })

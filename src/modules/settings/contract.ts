@@ -257,7 +257,7 @@ export const checkSetting = endpoint({
   id: 'checkSetting',
   method: 'POST',
   path: '/admin/settings/{part}/{id}/checked/',
-  summary: 'Somebody has looked, and it is still so: a charge or toll, and the day to look again',
+  summary: 'Confirm that a charge is still correct and set the next check',
   access: ['admin'],
   staff: ['owner'],
   params,

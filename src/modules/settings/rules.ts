@@ -103,7 +103,7 @@ export function cancellationExamples(before: CancellationPolicy, after: Cancella
 export const policyText = ({ freeUntilHours, partUntilHours, partPercent }: CancellationPolicy): string =>
   `free until ${freeUntilHours} h before, ${partPercent}% until ${partUntilHours} h, then all`
 
-export const percentText = (percent: number | null): string => (percent === null ? 'as everybody' : `${percent}%`)
+export const percentText = (percent: number | null): string => (percent === null ? 'the standard rate' : `${percent}%`)
 
 /** "£2.50, £6.50" */
 export const amountsText = (amounts: readonly (Pence | null)[]): string =>

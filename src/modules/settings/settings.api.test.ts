@@ -192,7 +192,7 @@ describe('commission', () => {
     const own = { ...everybody(12, '2026-12-10'), companyId: company.id }
     expect(await must(call(previewSetting, { body: { change: own } }))).toMatchObject({
       name: company.name,
-      before: 'as everybody',
+      before: 'the standard rate',
       after: '12%',
       companies: 1,
       examples: [{ beforePence: 5250, afterPence: 3600 }],

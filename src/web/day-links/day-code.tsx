@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
   return intent === 'open' ? { proving: { code, sent: '', answer: problem } } : { answer: problem }
 }
 
-const UNKNOWN = `No booking has this code now. A code works for ${CODE_MINUTES} minutes: ask your driver for a new one.`
+const UNKNOWN = `This code isn’t valid. A code works for ${CODE_MINUTES} minutes. Ask your driver for a new one.`
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orElse(() => serverAction(), { answer: unreachable })

@@ -52,7 +52,7 @@ const NOTES: Record<Note['kind'], (by: string) => string> = {
   not_reconfirmed: (by) => `${by} didn’t answer when asked again`,
   became_hot: () => 'We asked other drivers',
   taken_away: (by) => `${by} can’t do it any more`,
-  given: (by) => `${by} is asked`,
+  given: (by) => `We asked ${by}`,
   no_one_took: () => 'No driver could take it',
   started: () => 'Clock started',
   finished: () => 'Clock stopped',

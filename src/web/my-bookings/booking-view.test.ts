@@ -53,8 +53,8 @@ describe('timeNotes', () => {
   it('says what the time does not say by itself', () => {
     expect(timeNotes(plain)).toEqual([])
     expect(timeNotes({ breaksTime: '00:30:00', declaredWaiting: '01:00:00', manPower: 'no_help' })).toEqual([
-      'The driver’s breaks are in it, 30 min, and not charged.',
-      '1 h of waiting is also reserved. You only pay for waiting that happens.',
+      'That includes 30 min of driver breaks, which aren’t charged.',
+      'We’ve also reserved 1 h for waiting. You only pay for waiting that happens.',
       'The driver drives and lifts nothing. You and your helpers carry everything.',
     ])
   })
@@ -91,14 +91,14 @@ describe('a booking in words', () => {
 describe('statusTexts', () => {
   const over = 'The booking is over, and you owe nothing.'
   it.each([
-    [{}, ['Pennant & Daughters confirms next.']],
+    [{}, ['Pennant & Daughters has to confirm next.']],
     [{ isHot: true, company: null }, []],
     [{ isHot: true, company: null, leftBy: left('rejected') }, ['Pennant & Daughters can’t do it.']],
     [{ isHot: true, company: null, leftBy: left('not_taken') }, ['Pennant & Daughters didn’t answer in time.']],
     [
       { isHot: true, company: null, leftBy: left('given_up', 10_000) },
       [
-        'Pennant & Daughters had confirmed, and has cancelled.',
+        'Pennant & Daughters confirmed, then cancelled.',
         'Pennant & Daughters cancelled in the last 24 hours and owes you £100.00.',
       ],
     ],
@@ -106,7 +106,7 @@ describe('statusTexts', () => {
     [{ status: 'confirmed' }, []],
     [
       { status: 'confirmed', claimedFeePence: 10_000 },
-      ['Pennant & Daughters tells us that you have cancelled it. It stands until you answer.'],
+      ['Pennant & Daughters has told us that you cancelled. Your booking stays as it is until you answer.'],
     ],
     [{ status: 'canceled_by_customer', cancelledBy: 'customer' }, ['It costs nothing.']],
     [
@@ -115,7 +115,7 @@ describe('statusTexts', () => {
     ],
     [
       { status: 'canceled_by_customer', cancelledBy: 'driver' },
-      ['Pennant & Daughters tells us that you have cancelled it. You owe nothing unless you say so too.'],
+      ['Pennant & Daughters has told us that you cancelled. You owe nothing unless you confirm it.'],
     ],
     [
       { status: 'not_taken_by_driver', leftBy: left('not_reconfirmed') },
@@ -154,7 +154,7 @@ describe('trailOf', () => {
     expect(states({ status: 'confirmed', reconfirmBy: '2026-11-27T21:00:00.000Z' })).toEqual([
       'done: You booked',
       'done: Pennant & Daughters confirmed',
-      'now: Pennant & Daughters says once more that it stands',
+      'now: Pennant & Daughters reconfirms your booking',
       'next: Moving day',
     ])
     expect(states({ status: 'in_progress' }).at(-1)).toBe('now: Moving day')

@@ -47,7 +47,7 @@ const LATE_MINUTES = 15
 /** It should have begun, and nobody has said that it has. */
 export const lateText = ({ status, startAt }: Pick<Known, 'status' | 'startAt'>, now: Date): string | undefined =>
   status === 'confirmed' && minutesBetween(new Date(startAt), now) >= LATE_MINUTES
-    ? `It was to start at ${timeOf(startAt)}, and your driver hasn’t said yet that it has.`
+    ? `It was due to start at ${timeOf(startAt)}, but your driver hasn’t started the clock yet.`
     : undefined
 
 /** "09:00" of an instant, in London. */
@@ -60,8 +60,8 @@ export function timeNotes({ breaksTime, declaredWaiting, manPower }: Pick<Known,
   const breaks = minutesOfTimeString(breaksTime)
   const waiting = expectedWaiting({ declaredWaiting })
   return [
-    ...(breaks > 0 ? [`The driver’s breaks are in it, ${formatDuration(breaks)}, and not charged.`] : []),
-    ...(waiting ? [`${waiting} of waiting is also reserved. You only pay for waiting that happens.`] : []),
+    ...(breaks > 0 ? [`That includes ${formatDuration(breaks)} of driver breaks, which aren’t charged.`] : []),
+    ...(waiting ? [`We’ve also reserved ${waiting} for waiting. You only pay for waiting that happens.`] : []),
     ...(manPower === 'no_help' ? ['The driver drives and lifts nothing. You and your helpers carry everything.'] : []),
   ]
 }
@@ -102,7 +102,7 @@ export function headlineOf(booking: SharedBooking): string {
 /** How a company lost it. */
 const LEFT: Record<WayToLeave, (name: string) => string> = {
   rejected: (name) => `${name} can’t do it`,
-  given_up: (name) => `${name} had confirmed, and has cancelled`,
+  given_up: (name) => `${name} confirmed, then cancelled`,
   not_taken: (name) => `${name} didn’t answer in time`,
   not_reconfirmed: (name) => `${name} didn’t answer when we asked again`,
   cancellation_denied: (name) => `${name} told us that you had cancelled`,
@@ -132,15 +132,17 @@ export function statusTexts(booking: SharedBooking): string[] {
   switch (status) {
     case 'new_booking':
       if (isHot) return [...(left ? [`${left}.`] : []), ...owedText(booking)]
-      return company ? [`${company.name} confirms next.`] : []
+      return company ? [`${company.name} has to confirm next.`] : []
     case 'confirmed':
       return booking.claimedFeePence === null
         ? []
-        : [`${company?.name ?? 'The driver'} tells us that you have cancelled it. It stands until you answer.`]
+        : [
+            `${company?.name ?? 'The driver'} has told us that you cancelled. Your booking stays as it is until you answer.`,
+          ]
     case 'canceled_by_customer':
       if (cancelledBy === 'driver')
         return [
-          `${company?.name ?? 'The driver'} tells us that you have cancelled it. You owe nothing unless you say so too.`,
+          `${company?.name ?? 'The driver'} has told us that you cancelled. You owe nothing unless you confirm it.`,
         ]
       return [cancellationFeePence > 0 ? `Cancelling cost ${formatPence(cancellationFeePence)}.` : 'It costs nothing.']
     case 'rejected':
@@ -211,7 +213,7 @@ function askedAgain({ status, reconfirmBy, company }: SharedBooking): TrailStep[
   return [
     {
       state: 'now',
-      title: `${company?.name ?? 'Your driver'} says once more that it stands`,
+      title: `${company?.name ?? 'Your driver'} reconfirms your booking`,
       time: `By ${dayTimeOf(reconfirmBy)}`,
       text: 'We check with every driver the day before. If they don’t answer, we look for another at the same price and tell you straight away.',
     },

@@ -51,7 +51,7 @@ export default function Cabinet({ loaderData }: Route.ComponentProps) {
       </section>
       <nav className="ways mt-5" aria-label="Your account">
         <Way to="/my-bookings/future-bookings" icon={CalendarDays} name="My Bookings">
-          {count === 0 ? 'Past moves too' : countOf(count, 'move ahead', 'moves ahead')}
+          {count === 0 ? 'Past moves too' : countOf(count, 'upcoming move', 'upcoming moves')}
         </Way>
         <Way to="/" icon={Truck} name="New move">
           Compare prices

@@ -7,7 +7,7 @@ test.each([
   [5000, ['Cancel for £50.00', 'Cancel and pay £50.00', 'It costs £50.00, as shown.']],
 ])('the fee of %i pence is on the buttons', (fee, texts) => {
   expect((['ask', 'do', 'done'] as const).map((when) => cancelText(fee, when))).toEqual(texts)
-  expect(cancelText(fee, 'before')).toMatch(fee === 0 ? /^It’s free\./ : /^You pay £50\.00\./)
+  expect(cancelText(fee, 'before')).toMatch(fee === 0 ? /^It’s free\./ : /^You’ll pay £50\.00\./)
 })
 
 test.each([

@@ -16,7 +16,7 @@ export function cancelText(feePence: number, when: When): string {
   if (feePence === 0) return FREE[when]
   const texts: Record<When, string> = {
     ask: `Cancel for ${fee}`,
-    before: `You pay ${fee}. The driver is told at once, and the time is given to somebody else.`,
+    before: `You’ll pay ${fee}. We’ll tell the driver straight away and release the slot.`,
     do: `Cancel and pay ${fee}`,
     done: `It costs ${fee}, as shown.`,
   }

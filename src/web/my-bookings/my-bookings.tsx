@@ -158,7 +158,7 @@ const Cards = ({ results, now }: { results: readonly Booking[]; now: Date }) => 
 function NoBookings({ tab, page, isFiltered }: { tab: CustomerTab; page: number; isFiltered: boolean }) {
   if (isFiltered)
     return (
-      <Empty title="Nothing like that" action={<ButtonLink to={`/my-bookings/${tab}`}>Show all</ButtonLink>}>
+      <Empty title="No matches" action={<ButtonLink to={`/my-bookings/${tab}`}>Show all</ButtonLink>}>
         No past move matches.
       </Empty>
     )

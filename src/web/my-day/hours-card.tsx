@@ -35,7 +35,7 @@ export function HoursCard({ job }: { job: Job }) {
       ) : null}
       <Banner className="mt-3" title={HOURS_TITLES[hoursState]}>
         {hoursState === 'to_confirm' && hours?.confirmBy
-          ? `No answer by ${formatDayTime(new Date(hours.confirmBy))} counts as yes. `
+          ? `If they don’t answer by ${formatDayTime(new Date(hours.confirmBy))}, the hours count as confirmed. `
           : ''}
         {cashToTakePence === null
           ? `Nothing to take: it is paid by ${job.isByTransfer ? 'transfer to your bank' : 'card'}.`

@@ -50,6 +50,6 @@ export function OutboxCard({ outbox }: { outbox: Outbox }) {
 }
 
 function keptText(count: number): string {
-  if (count === 0) return 'What you do is saved on this phone'
+  if (count === 0) return 'Your work is saved on this phone'
   return countOf(count, 'update saved on this phone', 'updates saved on this phone')
 }

@@ -14,8 +14,8 @@ export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) 
         <p className="small muted">{inForce}</p>
         {config?.mode === 'demo' ? (
           <p className="small">
-            <b>Have a solicitor read this.</b> It was written to what the software does, and nobody who practises law
-            has seen it. A service that is in business doesn’t show this sentence: its operator has read docs/law.md.
+            <b>Have a solicitor read this.</b> It describes what the software does and hasn’t been reviewed by a
+            solicitor. A service that is in business doesn’t show this sentence: its operator has read docs/law.md.
           </p>
         ) : null}
       </PageHead>

@@ -355,7 +355,7 @@ export const addCorrection = endpoint({
         .refine((pence) => pence !== 0, 'Enter an amount other than £0.'),
       /** What the document becomes, as the refusal `look_again` said: needed above £250, and above half of the document. */
       becomes_pence: z.int().optional(),
-      reason: z.string('Say why.').trim().min(1, 'Say why.').max(500, 'At most 500 characters.'),
+      reason: z.string('Enter a reason.').trim().min(1, 'Enter a reason.').max(500, 'At most 500 characters.'),
       /** What is corrected. Without it, it is goodwill, which neither commission nor VAT follows; of an invoice its commission. */
       about: z.enum(CORRECTED, 'Say what is corrected.').optional(),
       /** Who bears it. Without it: of goodwill the platform, of a price or charge the company; elsewhere the sign says it. */

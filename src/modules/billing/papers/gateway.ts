@@ -28,7 +28,7 @@ export const createPaperWriter = (log: Log): PaperWriter =>
     heapMegabytes: 512,
     // Between two steps somebody may take long to read.
     idleMs: 120_000,
-    onEnded: (why) => log.warn({ why }, 'a paper could not be laid out'),
+    onEnded: (why) => log.warn({ why }, 'PDF layout failed'),
   })
 
 const WAIT_MS = 30_000

@@ -109,7 +109,7 @@ async function answerFile(
     prints: following(one.print, printsOf(prints)),
   })
   const start = await bytes.next().catch((error: unknown) => {
-    ctx.log.error({ error: String(error) }, 'a paper could not be laid out')
+    ctx.log.error({ error: String(error) }, 'PDF layout failed')
   })
   if (!start || start.done) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
   const file = isOne ? name : `${noun}s ${period.join(' ')}`

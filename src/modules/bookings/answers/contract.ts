@@ -15,7 +15,7 @@ export const alreadyTaken = refusal('already_taken', 409, 'already taken')
 export const notFit = refusal(
   'not_fit',
   409,
-  'This van can’t do that job: its papers, people, hours or another job are in the way.',
+  'This van can’t do that job. Check its documents, people, hours and other bookings.',
 )
 export const notAsked = refusal('not_asked', 409, 'This job doesn’t need reconfirming.')
 export const reportDenied = refusal(

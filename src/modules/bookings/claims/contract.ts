@@ -42,7 +42,7 @@ export const claimedAlready = refusal('claimed_already', 409, 'There is a claim 
 export const answeredAlready = refusal(
   'claim_answered',
   409,
-  'This claim was answered, or has gone to the office, meanwhile.',
+  'This claim has already been answered or passed to the office. Reload the page.',
 )
 export const notWithOffice = refusal('not_with_office', 409, 'This claim doesn’t wait for the office.')
 
@@ -105,7 +105,7 @@ export const answerClaim = endpoint({
   summary: 'The company pays what was asked, less, or nothing, and says why; within 14 days, once',
   access: ['driver'],
   params,
-  body: z.strictObject({ accepted_pence: pence, text: said(2000, 'Say why.') }),
+  body: z.strictObject({ accepted_pence: pence, text: said(2000, 'Enter a reason.') }),
   answer: claim,
   refusals: [answeredAlready],
 })
@@ -143,7 +143,7 @@ export const decideClaim = endpoint({
   staff: ['owner', 'support'],
   /** Of its booking. */
   params,
-  body: z.strictObject({ awarded_pence: pence, text: said(2000, 'Say why.') }),
+  body: z.strictObject({ awarded_pence: pence, text: said(2000, 'Enter a reason.') }),
   answer: claim,
   refusals: [notWithOffice],
 })

@@ -115,7 +115,11 @@ const decision = (
   sms: `Vanfare: we think that ${companyName} should pay ${partText(awardedPence, askedPence)}. ${url}`,
   mail: {
     title: `We think that ${companyName} should pay ${partText(awardedPence, askedPence)}`,
-    paragraphs: [`“${text}”`, 'This is what the platform says. It is no judgment, and binds nobody in law.', LAW_TEXT],
+    paragraphs: [
+      `“${text}”`,
+      'This is Vanfare’s opinion. It isn’t a legal ruling and neither side is bound by it.',
+      LAW_TEXT,
+    ],
     action: { label: 'See the claim', url },
   },
 })

@@ -22,8 +22,8 @@ const work: WorkDetails = {
 it.each<[Partial<WorkDetails>, string]>([
   [
     {},
-    'A Luton Van makes 3 trips, 10 h 30 min in all: from 09:00 to 19:30. The driver’s breaks are in it, 30 min, and not charged. ' +
-      '1 h of waiting is also reserved, until 20:30; you pay only if it’s used.',
+    'A Luton Van makes 3 trips, 10 h 30 min in all: from 09:00 to 19:30. That includes 30 min of driver breaks, which aren’t charged. ' +
+      'We’ve also reserved 1 h for waiting, until 20:30; you pay only if it’s used.',
   ],
   [
     { trips: 1, minutes: 150, breakMinutes: 0, waitingMinutes: 0, vanCategory: 'small_van' },

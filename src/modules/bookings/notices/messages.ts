@@ -91,9 +91,9 @@ export function workText({ start, vanCategory, trips, minutes, breakMinutes, wai
   return [
     trips > 1 ? `A ${van} makes ${trips} trips, ${time} in all` : `A ${van}, ${time}`,
     `: from ${clock(start)} to ${clock(end)}.`,
-    breakMinutes > 0 ? ` The driver’s breaks are in it, ${formatDuration(breakMinutes)}, and not charged.` : '',
+    breakMinutes > 0 ? ` That includes ${formatDuration(breakMinutes)} of driver breaks, which aren’t charged.` : '',
     waitingMinutes > 0
-      ? ` ${formatDuration(waitingMinutes)} of waiting is also reserved, until ${clock(addMinutes(end, waitingMinutes))}; you pay only if it’s used.`
+      ? ` We’ve also reserved ${formatDuration(waitingMinutes)} for waiting, until ${clock(addMinutes(end, waitingMinutes))}; you pay only if it’s used.`
       : '',
   ].join('')
 }

@@ -19,7 +19,7 @@ export const onTheWay = refusal('on_the_way', 409, 'The driver is on the way to 
 export const unitNotFit = refusal(
   'not_fit',
   409,
-  'This unit can’t do that job any more: its papers, people, hours or another job are in the way. Choose another.',
+  'This unit can’t do that job any more, because of its documents, people, hours or other bookings. Choose another.',
 )
 
 const params = z.object({ id: z.uuid() })

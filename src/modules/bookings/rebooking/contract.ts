@@ -21,7 +21,7 @@ import { driverBooking } from '../driver-lists/contract.ts'
 const params = z.object({ id: z.uuid() })
 
 export const notFree = refusal('not_free', 409, 'This driver can’t do it then. Choose another day or time.')
-export const priceChanged = refusal('price_changed', 409, 'The price has changed meanwhile. Look at it again.')
+export const priceChanged = refusal('price_changed', 409, 'The price has changed. Check the new price.')
 /** What could be sent instead. */
 export const priceNow = (totalPence: number) => ({ suggested: { total_pence: String(totalPence) } })
 export const askedAlready = refusal(

@@ -19,10 +19,10 @@ export function rebookAsked(booking: BookingDetails, { start, totalPence, respon
   const url = booking.rebookUrl
   return {
     kind: 'rebook_asked',
-    subject: `A customer wants you again: ${move(booking, start)}`,
-    sms: `Vanfare: a customer wants you again, ${move(booking, start)}${price}. Answer by ${by}. ${url}`,
+    subject: `A customer wants to book you again: ${move(booking, start)}`,
+    sms: `Vanfare: a customer wants to book you again, ${move(booking, start)}${price}. Answer by ${by}. ${url}`,
     mail: {
-      title: 'A customer wants you again',
+      title: 'A customer wants to book you again',
       paragraphs: [
         `You had their move on ${formatDayTimeFrom(booking.now, booking.start)}. They ask for the same again: ${move(booking, start)}${price}, at your current prices.`,
         `Please answer by ${by}. The time isn’t held until you confirm.`,

@@ -9,7 +9,7 @@ export const createReceiptWriter = (log: Log): ReceiptWriter =>
     module: 'modules/bookings/receipt/worker',
     limitMs: 10_000,
     heapMegabytes: 256,
-    onEnded: (why) => log.warn({ why }, 'a receipt could not be laid out'),
+    onEnded: (why) => log.warn({ why }, 'receipt layout failed'),
   })
 
 export async function writeReceipt(

@@ -62,7 +62,7 @@ export function receiptText(move: ReceiptFacts): ReceiptText {
       ...move.lines.map(({ label, amountPence }): [string, string] => [label, formatPence(amountPence)]),
       ...(more === 0
         ? []
-        : [[more > 0 ? 'Time and changes beyond that' : 'Taken off', formatPence(more)] satisfies [string, string]]),
+        : [[more > 0 ? 'Extra time and changes' : 'Deductions', formatPence(more)] satisfies [string, string]]),
     ],
     total: [`Total, ${PAYMENT_WAYS[paymentWay(move)]}`, formatPence(owed)],
     notes: [

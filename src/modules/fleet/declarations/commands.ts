@@ -54,7 +54,7 @@ export async function declareFacts(ctx: TxCtx, unitId: string, facts: ApprovedFa
 }
 
 /** What the office reads if the driver has changed the facts meanwhile. */
-const meanwhile = 'The details of this van were decided about or changed meanwhile. Look at the unit as it is now.'
+const meanwhile = 'Someone has already decided on this van’s details, or they have changed. Reload the page.'
 
 export interface FactsDecision {
   id: string

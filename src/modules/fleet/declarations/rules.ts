@@ -165,9 +165,9 @@ export function waitingReason(van: DeclaredVan): string | null {
 export function changeNotice(approved: ApprovedFacts, declared: ApprovedFacts): string | null {
   if (isSameVan(approved, declared)) return null
   if (approved.registration !== declared.registration)
-    return `Another registration is another vehicle. ${approved.registration} takes no jobs from now on, and ${declared.registration} none until we have checked it: send its V5C, insurance and MOT as well. The documents of ${approved.registration} will be removed once we have. Bookings you already have still stand.`
+    return `Another registration is another vehicle. ${approved.registration} takes no jobs from now on, and ${declared.registration} none until we have checked it: send its V5C, insurance and MOT as well. The documents of ${approved.registration} will be removed once we have. Bookings you already have still go ahead.`
   const pausing = pausingFacts(approved, declared)
   if (pausing.length > 0)
-    return `${changesText(approved, declared, pausing)}: your van takes no jobs until we have checked this. Bookings you already have still stand.`
+    return `${changesText(approved, declared, pausing)}: your van takes no jobs until we have checked this. Bookings you already have still go ahead.`
   return `Your van keeps working as approved (${VAN_NAMES[approved.category]}) until we have checked this.`
 }

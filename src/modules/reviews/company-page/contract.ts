@@ -10,7 +10,7 @@ export const getCompanyPage = endpoint({
   id: 'getCompanyPage',
   method: 'GET',
   path: '/company/{id}/public-profile/',
-  summary: 'A company for everybody: profile, vans, area, figures counted from its jobs, and its marks',
+  summary: 'Get a company’s public page',
   access: 'public',
   params: companyId,
   answer: getCompanyProfile.answer.extend({

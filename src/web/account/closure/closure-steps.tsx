@@ -18,7 +18,7 @@ export const closingTerms =
   'For 30 days you can come back by calling us, then your details are erased. Tax law makes us keep the bills.'
 
 const companyTerms =
-  'Your company is offered to nobody from then on. If you come back within the 30 days, it is as it was; after them, documents, bank account and photos are gone too.'
+  'Customers won’t see your company from then on. If you come back within 30 days, everything is restored; after that, documents, bank details and photos are erased too.'
 
 /** Somebody with a company of their own. */
 function useIsOwner(): boolean {
@@ -167,7 +167,7 @@ function Problem({ of: problem }: { of: Refused | undefined }) {
       </Link>
     </Banner>
   ) : (
-    <Banner tone="warn" title="You have a move ahead" isAlert>
+    <Banner tone="warn" title="You have an upcoming move" isAlert>
       Cancel it first, or delete your account after it.{' '}
       <Link className="tap" to="/my-bookings/future-bookings">
         Open My Bookings

@@ -92,9 +92,10 @@ export function CodesDialog({ codes, isNew }: { codes: readonly string[]; isNew?
     }
   }
   return (
-    <Dialog title={isNew ? 'It is on. Keep these codes' : 'Your new recovery codes'} icon={KeyRound} tone="good">
+    <Dialog title={isNew ? 'It’s on. Save these codes' : 'Your new recovery codes'} icon={KeyRound} tone="good">
       <p className="muted">
-        Without the app, each lets you in once. We show them only now{isNew ? '' : '; those before no longer work'}.
+        Without the app, each lets you in once. You won’t see them again{isNew ? '' : '; your old codes no longer work'}
+        .
       </p>
       <ul className="codes num list">
         {codes.map((code) => (

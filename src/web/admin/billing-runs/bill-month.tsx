@@ -104,7 +104,7 @@ function ThisMonth({ preview }: { preview: Preview }) {
           {name} has a billing run already
         </h2>
         <Facts className="facts" facts={factsOf(preview)} />
-        <p className="small muted">A month is billed by one run. It can be carried on with, and makes nothing twice.</p>
+        <p className="small muted">Each month has one billing run. You can continue it, and nothing is billed twice.</p>
         <div className="row">
           <ButtonLink to={`/admin/statements/runs/${runId}`} look="primary">
             Open the run of {name}

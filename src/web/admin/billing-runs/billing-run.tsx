@@ -93,7 +93,7 @@ export default function BillingRun({ loaderData, actionData }: Route.ComponentPr
       <OfficeHead title={title} backTo={{ name: 'Bill a month', to: '/admin/statements/runs' }} />
       <div className="stack">
         {isAlready ? (
-          <Banner tone="warn">{name} has a billing run already: this one. Nothing was started.</Banner>
+          <Banner tone="warn">{name} already has this billing run, so no new one was started.</Banner>
         ) : null}
         {actionData && !actionData.ok ? (
           <Banner tone="bad" isAlert>

@@ -166,7 +166,7 @@ async function confirm(call: Call, id: string, form: FormData): Promise<Said> {
   return confirmed.ok ? { ok: true, data: { title: 'The corrections are confirmed.' } } : problemOf(confirmed)
 }
 
-const CHANGED = 'This draft was corrected meanwhile. Look at it as it is now, and add this if it is still missing.'
+const CHANGED = 'Someone else has corrected this draft. Check it, and add this if it’s still missing.'
 
 export default function OneDocument({ loaderData, actionData }: Route.ComponentProps) {
   const { document, ask, correctionId } = loaderData

@@ -20,8 +20,8 @@ export function NothingThere({ start, notMade: { wanted = start.wanted } }: Answ
   const { kind, subjects } = start
   const chosen = subjects?.results.find(({ id }) => id === wanted.subjectId)
   const who = chosen ? (chosen.registration ?? chosen.name) : 'Nobody'
-  const happened = kind === 'sales_credit' ? 'is owed nothing' : 'did nothing'
-  const did = kind === 'invoice' ? 'did anything' : happened
+  const happened = kind === 'sales_credit' ? 'is owed nothing' : 'had no billable activity'
+  const did = kind === 'invoice' ? 'had any billable activity' : happened
   return (
     <div className="card" role="alert">
       <Empty

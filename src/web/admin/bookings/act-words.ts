@@ -29,7 +29,7 @@ interface Said {
 
 export const actWords = (action: BoardAction, { company, totalPence, startAt, card }: OneBooking): ActWords =>
   WORDS[action]({
-    loses: company ? [`${company.name} loses it and is told. It isn’t counted against them.`] : [],
+    loses: company ? [`${company.name} loses the job and is notified. It isn’t counted against them.`] : [],
     price: formatPence(totalPence),
     amount: formatPence(card?.amountPence ?? 0),
     endsAt: officeMoment(noOneTookAt(new Date(startAt)).toISOString()),
@@ -51,7 +51,7 @@ const WORDS: Record<BoardAction, (said: Said) => ActWords> = {
     follows: [
       ...loses,
       `Every driver who can do it is offered it at ${price}, and the first to accept gets it. The customer is told that we are looking for another driver.`,
-      `If nobody takes it by ${endsAt}, it ends.`,
+      `If no one takes it by ${endsAt}, the booking ends.`,
     ],
     act: 'Make it hot',
     done: 'It’s now a hot job. Everyone has been notified.',

@@ -16,10 +16,10 @@ it.each([
 })
 
 it.each([
-  ['late', 25, null, ['25 min past its start']],
-  ['unconfirmed', 65, -20, ['waits 1 h 5 min', '20 min to answer']],
-  ['nobody', 180, -50, ['waits 3 h', '50 min to give up']],
-  ['card', 4320, null, ['waits 3 days']],
+  ['late', 25, null, ['25 min overdue']],
+  ['unconfirmed', 65, -20, ['waiting 1 h 5 min', '20 min to answer']],
+  ['nobody', 180, -50, ['waiting 3 h', '50 min until it expires']],
+  ['card', 4320, null, ['waiting 3 days']],
   ['papers', 0, -600, ['10 h left']],
   ['papers', 0, 1, ['expired']],
   ['never_started', 200, null, ['3 h 20 min since its start']],
@@ -79,7 +79,7 @@ it.each([
 it('every kind has a heading', () => {
   for (const group of GROUPS) expect(caseTitle({ ...aCase, group })).not.toBe('')
   expect(caseTitle(aCase)).toBe('28/11/2026 09:00, Bow to Lewisham')
-  expect(caseTitle({ ...aCase, group: 'papers', booking: null })).toBe('Papers of Dawn P.')
+  expect(caseTitle({ ...aCase, group: 'papers', booking: null })).toBe('Documents of Dawn P.')
   expect(caseTitle({ ...aCase, group: 'undelivered', booking: null, note: 'Your receipt' })).toBe('Your receipt')
 })
 

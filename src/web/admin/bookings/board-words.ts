@@ -70,13 +70,13 @@ export function spanText(from: Date, to: Date): string {
 export function waitTexts({ group, since, due }: Pick<Case, 'group' | 'since' | 'due'>, now: Date): string[] {
   const waited = spanText(new Date(since), now)
   const left = due === null ? null : spanText(now, new Date(due))
-  if (group === 'late') return [`${waited} past its start`]
+  if (group === 'late') return [`${waited} overdue`]
   if (group === 'never_started') return [`${waited} since its start`]
   if (group === 'papers')
     return left === null ? [] : [Date.parse(due ?? '') <= now.getTime() ? 'expired' : `${left} left`]
   return [
-    `waits ${waited}`,
-    ...(left === null ? [] : [group === 'nobody' ? `${left} to give up` : `${left} to answer`]),
+    `waiting ${waited}`,
+    ...(left === null ? [] : [group === 'nobody' ? `${left} until it expires` : `${left} to answer`]),
   ]
 }
 
@@ -116,7 +116,7 @@ const isQuestion = (note: string | null): note is QuestionKind => note !== null 
 
 /** The heading of a case: when and where, or whose papers, or what did not arrive. */
 export function caseTitle({ group, booking, workingUnit, note }: Case): string {
-  if (group === 'papers') return `Papers of ${workingUnit?.name ?? 'a unit'}`
+  if (group === 'papers') return `Documents of ${workingUnit?.name ?? 'a unit'}`
   if (!booking) return note?.replaceAll('_', ' ') ?? 'A message'
   return `${officeMoment(booking.startAt)}, ${booking.from} to ${booking.to}`
 }

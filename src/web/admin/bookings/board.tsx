@@ -65,7 +65,7 @@ export default function BoardOfToday({ loaderData: { board, shown } }: Route.Com
         </h2>
         {total.count === 0 && !shown ? (
           <Empty title="All is well" headingLevel="h3">
-            Late jobs, jobs without a driver, cards to charge and whatever else waits for us come here.
+            Late jobs, jobs without a driver, cards to charge and anything else for us to deal with appear here.
           </Empty>
         ) : (
           <FilterChips

@@ -110,7 +110,7 @@ export default function Find({ loaderData }: Route.ComponentProps) {
       ) : null}
       {list?.isPartial ? (
         <Banner tone="warn" className="mb-4">
-          Too many match for all to be looked at. Say more: a whole name, an email address or a reference.
+          Too many matches to search. Add a whole name, an email address or a reference.
         </Banner>
       ) : null}
       {list ? (

@@ -24,11 +24,11 @@ it.each<[Partial<Paper>, string]>([
 it('says what stopping one unit or several does', () => {
   const nothing = { hot: 0, ends: 0, goesOn: 0 }
   expect(stopTexts([{ ahead: nothing }])).toEqual([
-    'The unit takes no more jobs at once. The owner reads your reason in a minute and can appeal.',
+    'The unit stops taking jobs immediately. The owner reads your reason in a minute and can appeal.',
     'No upcoming jobs.',
   ])
   expect(stopTexts([{ ahead: { hot: 2, ends: 0, goesOn: 1 } }, { ahead: { ...nothing, hot: 4 } }])).toEqual([
-    'All 2 units take no more jobs at once. The owner reads your reason in a minute and can appeal.',
+    'All 2 units stop taking jobs immediately. The owner reads your reason in a minute and can appeal.',
     '6 jobs go to other drivers at the same price; their customers are told.',
     '1 job goes on, because the driver has begun or is on the way.',
   ])

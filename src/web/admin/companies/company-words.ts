@@ -33,7 +33,7 @@ export function stopTexts(units: readonly Pick<CompanyUnit, 'ahead'>[]): string[
   ])
   const many = units.length > 1
   return [
-    `${many ? `All ${units.length} units take` : 'The unit takes'} no more jobs at once. The owner reads your reason in a minute and can appeal.`,
+    `${many ? `All ${units.length} units stop` : 'The unit stops'} taking jobs immediately. The owner reads your reason in a minute and can appeal.`,
     ...lossTexts(all),
   ]
 }

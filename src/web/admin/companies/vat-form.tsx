@@ -73,8 +73,7 @@ function VatForm({
           error={errorAt(answer, 'deregistered_from')}
         />
         <p className="small muted">
-          Jobs that aren’t done yet follow at the price agreed; bills show the number for periods in which it was
-          registered.
+          Unfinished jobs follow at the agreed price; bills show the number for periods when it was registered.
         </p>
         <FieldError error={answer && !answer.ok && !hasFields ? answer.detail : null} />
         <Button type="submit" name="intent" value="vat" busy={isBusy}>

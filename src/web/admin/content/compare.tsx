@@ -91,8 +91,8 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
       ) : null}
       {line ? (
         <p className="muted num">
-          {officeMoment(line.createdAt)}, {line.createdBy ?? 'from a file'}. What was taken out since is marked −, what
-          was put in +.
+          {officeMoment(line.createdAt)}, {line.createdBy ?? 'from a file'}. Text removed since then is marked −, text
+          added +.
         </p>
       ) : null}
       <DraftDifferences before={before} after={after} />

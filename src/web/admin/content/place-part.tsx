@@ -25,7 +25,7 @@ export function PlacePart({ page, editing: { act, busy, errors } }: { page: Cont
           width="half"
           hint={
             parts.length > 0
-              ? `Stands by itself, because ${namesOf(parts)} ${parts.length === 1 ? 'belongs' : 'belong'} to it.`
+              ? `Top-level page, because ${namesOf(parts)} ${parts.length === 1 ? 'belongs' : 'belong'} to it.`
               : undefined
           }
           value={typed.parentId}

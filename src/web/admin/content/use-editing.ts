@@ -125,7 +125,7 @@ function saidOf(done: Done): ToastContent | null {
     case 'place':
       return { title: 'Placed', text: 'It’s now in that position on the site.' }
     case 'rename':
-      return { title: 'Address changed', text: `It is ${done.path} now; the old one leads there.` }
+      return { title: 'Address changed', text: `It’s now ${done.path}, and the old address leads there.` }
     default:
       return null
   }

@@ -41,7 +41,7 @@ export function DecideForm({ question, decision, answer, backTo }: DecideFormPro
         {decision === 'accept_cash' ? <CashField question={question} answer={answer} /> : null}
         <TextareaField
           label="Why"
-          hint="Both sides read it, and it stands in the record of the day."
+          hint="Both sides can read it, and it’s kept in the day’s record."
           name="reason"
           rows={3}
           maxLength={1000}

@@ -14,7 +14,7 @@ export const KIND_HINTS: Record<QuestionKind, string> = {
   not_started: 'A day after its end the clock had not been started. We have asked both sides.',
   not_finished: 'A day after its end the clock still runs. We have asked both sides.',
   hours: 'The customer says that the hours of the clock are wrong. Nothing is charged until this is decided.',
-  conflict: 'A phone without signal sent work for a job that had been cancelled or given to another driver meanwhile.',
+  conflict: 'A phone without signal sent work for a job that had since been cancelled or given to another driver.',
   reported:
     'The driver reported that the customer had cancelled. The customer hasn’t answered, and the move should have begun half an hour ago. Ring both.',
   cash: 'The customer says that they paid another amount in cash than the driver recorded.',

@@ -21,7 +21,7 @@ export const figureFilters = {
   step: {
     kind: 'choice',
     label: 'By',
-    choices: [{ value: 'auto', label: 'What fits' }, ...STEPS.map((value) => ({ value, label: STEP_NAMES[value] }))],
+    choices: [{ value: 'auto', label: 'Automatic' }, ...STEPS.map((value) => ({ value, label: STEP_NAMES[value] }))],
   },
 } satisfies Filters
 

@@ -56,7 +56,7 @@ function ByHour({ unmet: { hours }, query, period }: UnmetCardsProps) {
       <Legend series={series} />
       <Chart
         title={`Searches by the hour wanted, ${period}`}
-        summary={`${countText(all)} searches found nobody${all > 0 ? `, most of them for ${listed(busiest.map(({ hour }) => HOURS[hour] ?? ''))}` : ''}.`}
+        summary={`${countText(all)} searches found no driver${all > 0 ? `, most of them for ${listed(busiest.map(({ hour }) => HOURS[hour] ?? ''))}` : ''}.`}
         series={series}
         names={SHORT_HOURS}
         write={countText}

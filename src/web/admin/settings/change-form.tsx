@@ -175,12 +175,12 @@ function effectTexts(
       companies === 1
         ? `${name}, for what is booked from that day on.`
         : `${countOf(companies ?? 0, 'company', 'companies')} without another agreement, for what is booked from that day on.`,
-      `${ahead} made before ${bookings === 1 ? 'keeps' : 'keep'} what was agreed.`,
-      ...(isMailed ? ['Their owners are told by email as soon as it is set.'] : []),
+      `${ahead} made earlier ${bookings === 1 ? 'keeps' : 'keep'} the agreed rate.`,
+      ...(isMailed ? ['We’ll email their owners as soon as it’s set.'] : []),
     ]
   if (part === 'cancellation')
     return [
-      `Offers and bookings from that day on. ${ahead} made before ${bookings === 1 ? 'keeps' : 'keep'} the old steps.`,
+      `Applies to quotes and bookings from that day. ${ahead} made earlier ${bookings === 1 ? 'keeps' : 'keep'} the old terms.`,
     ]
   return [
     `${ahead} on or after ${formatDateUk(fromDay)} ${bookings === 1 ? 'pays' : 'pay'} it and ${bookings === 1 ? 'keeps' : 'keep'} the agreed price. New quotes for moves from that day on carry the new amount.`,

@@ -20,7 +20,7 @@ it('keeps the capitals of days within a sentence', () => {
 })
 
 it('says who pays', () => {
-  expect(payersText(['noncompliant', 'other'])).toBe('Every van but electric ones')
+  expect(payersText(['noncompliant', 'other'])).toBe('All vans except electric')
   expect(payersText(['noncompliant'])).toBe('Diesel below Euro 6, petrol below Euro 4')
 })
 

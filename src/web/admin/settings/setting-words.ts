@@ -31,7 +31,7 @@ const CLASSES = {
 
 /** "Diesel below Euro 6, petrol below Euro 4; cleaner vans" */
 export function payersText(classes: readonly (keyof typeof CLASSES)[]): string {
-  if (classes.includes('noncompliant') && classes.includes('other')) return 'Every van but electric ones'
+  if (classes.includes('noncompliant') && classes.includes('other')) return 'All vans except electric'
   return capital(classes.map((one) => CLASSES[one]).join('; '))
 }
 

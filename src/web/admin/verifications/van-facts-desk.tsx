@@ -71,7 +71,7 @@ function Paused({ bookings }: { bookings: Verification['bookingsAhead'] }) {
     <div className="small">
       <p>
         The unit takes no jobs until this is decided.{' '}
-        {bookings.length > 0 ? 'These bookings still stand:' : 'It has none ahead.'}
+        {bookings.length > 0 ? 'These bookings still go ahead:' : 'It has no upcoming bookings.'}
       </p>
       <ul className="list">
         {bookings.map(({ startAt, from, to }) => (

@@ -104,7 +104,7 @@ test.each<[Outlook['status'], Partial<Outlook>, string]>([
     { documents: [standing('Goods in transit insurance', 'missing'), standing('V5C', 'expired'), approved] },
     'Still missing after this: Goods in transit insurance, V5C',
   ],
-  ['not_ready_for_a_job', {}, 'Still missing after this: somebody with a right-to-work check'],
+  ['not_ready_for_a_job', {}, 'Still missing after this: a person with a right-to-work check'],
   ['blocked', {}, 'It stays blocked'],
   ['deactivated', {}, 'It stays deactivated'],
   ['deactivated_by_you', {}, 'It stays paused by its driver'],

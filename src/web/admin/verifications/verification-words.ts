@@ -69,7 +69,7 @@ export interface Outlook {
 const LACK_NAMES: Partial<Record<Lack, string>> = {
   van: 'the van',
   documents: 'documents',
-  people: 'somebody with a right-to-work check',
+  people: 'a person with a right-to-work check',
   area: 'the area',
   rates: 'rates',
   mileage: 'mileage',
@@ -104,7 +104,7 @@ export function outlookText({ status, lacks, documents }: Outlook): string {
     case 'pending_verification':
       return `Still to check after this: ${list(inStanding('pending'), 'its people')}`
     case 'not_ready_for_a_job':
-      return `Still missing after this: ${list(inStanding('missing', 'expired'), 'somebody with a right-to-work check')}`
+      return `Still missing after this: ${list(inStanding('missing', 'expired'), 'a person with a right-to-work check')}`
     case 'deactivated_by_you':
       return 'It stays paused by its driver'
     default:

@@ -34,7 +34,7 @@ test('counts in words', () => {
   expect(countText(area('SW'), new Set(districts))).toBe(`All of ${districts.length} districts`)
   expect(countText(area('SW'), new Set(['SW1A', 'E17']))).toBe(`1 of ${districts.length} districts`)
   expect(areasText(new Set(['SW1A', 'E17', 'E4']))).toBe('In E, SW')
-  expect(areasText(new Set())).toBe('No moves are offered to you')
+  expect(areasText(new Set())).toBe('You won’t be offered any moves')
   expect(areasText(expand(['AB', 'AL', 'B', 'BA', 'BB', 'BD', 'BH']))).toBe('In 7 areas')
 })
 

@@ -40,7 +40,7 @@ export function districtsWithin(place: LatLng, metres: Metres): string[] {
 /** "In E, EN, IG, N, RM" or "In 12 areas". */
 export function areasText(chosen: ReadonlySet<string>): string {
   const codes = [...new Set([...chosen].map((district) => areaOf(district) ?? district))].sort()
-  if (codes.length === 0) return 'No moves are offered to you'
+  if (codes.length === 0) return 'You won’t be offered any moves'
   return codes.length > 6 ? `In ${codes.length} areas` : `In ${codes.join(', ')}`
 }
 

@@ -184,7 +184,7 @@ export function DayOffDialog({ unitId, week, now, day, onSave }: DayOffDialogPro
         />
         <output className="small muted">
           {of === null
-            ? 'Looking at that day.'
+            ? 'Loading that day…'
             : isOffAnyway
               ? `You don’t work on this day anyway (${block.label}).`
               : isOff

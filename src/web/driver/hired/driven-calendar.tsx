@@ -51,7 +51,7 @@ export function DrivenCalendar({ driven }: DrivenWeek) {
 const NoUnit = () => (
   <Page className="page--list">
     <h1>My Calendar</h1>
-    <Empty van="luton_van" title="You drive for nobody at the moment">
+    <Empty van="luton_van" title="You aren’t driving for a company at the moment">
       When a company invites you to drive one of its vans, open the link in its email; its jobs then show here.
     </Empty>
   </Page>

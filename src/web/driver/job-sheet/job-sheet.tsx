@@ -152,7 +152,7 @@ function Times({ sheet: { job, times } }: { sheet: Sheet }) {
   const rows = [
     ['Loading and unloading', minutesOfTimeString(times.loadUnloadTime)],
     ['Stairs', minutesOfTimeString(times.stairsTime)],
-    ['Apart and rebuilt', apart],
+    ['Taking apart and putting together', apart],
     ['Stops', minutesOfTimeString(times.stopsTime)],
     [`Driving, ${formatMiles(job)}`, minutesOfTimeString(times.travelTime)],
     ['Breaks', minutesOfTimeString(job.breaksTime)],

@@ -123,8 +123,8 @@ export default function General({ loaderData: { company, base, phone } }: Route.
             <section className="card">
               <h2 className="h3">Yearly report to HMRC</h2>
               <p className="small muted mb-4">
-                The law has us report each January what every company earned here. You get a copy. Only our office and
-                HMRC see these two.
+                By law we report each January what every company earned here. You get a copy. Only our office and HMRC
+                see these two.
               </p>
               <ReportFields company={company} errorOf={errorOf} />
             </section>

@@ -108,8 +108,8 @@ export function VanStanding({ facts }: { facts: Unit['vanFacts'] }) {
 function standingText(approved: ApprovedFacts, declared: Declared): string {
   const counts = `${approved.registration}, ${VAN_NAMES[approved.category]}, as approved`
   if (declared.status === 'refused')
-    return `Your van works as ${counts}. To take your change back, enter what was approved and save.`
+    return `Your van is listed as ${counts}. To undo your change, enter what was approved and save.`
   return pausingFacts(approved, declared).length > 0
-    ? 'Your van takes no jobs until we have checked this. Bookings you already have still stand.'
+    ? 'Your van takes no jobs until we have checked this. Bookings you already have still go ahead.'
     : `Your van keeps working as ${counts}, until we have checked this.`
 }

@@ -37,8 +37,7 @@ export default function Statements({ loaderData: { results, ...pages } }: Route.
     <Page className="wrap--text">
       <PageHead title="Statements">
         <p className="muted">
-          Your jobs, what was paid to whom, our commission, and who pays whom in the end. Of a draft you can ask about
-          any line.
+          Your jobs, payments, our commission and the balance due. You can query any line of a draft.
         </p>
       </PageHead>
       <p className="mb-4">
@@ -109,7 +108,7 @@ export function StatementBadge({ statement: { status, openQueries } }: { stateme
   if (openQueries > 0)
     return (
       <Badge tone="yellow" icon={MessageSquare}>
-        {countOf(openQueries, 'question waits', 'questions wait')}
+        {countOf(openQueries, 'question waiting', 'questions waiting')}
       </Badge>
     )
   return status === 'draft' ? (

@@ -32,6 +32,6 @@ it('a link says who made it and when, and to the end of which day it works', () 
 })
 
 it('a link says when it was tapped, or withdrawn', () => {
-  expect(keysWords(released, 'customer')).toContain('Said on Tue 28 July, 13:42')
+  expect(keysWords(released, 'customer')).toContain('Confirmed on Tue 28 July, 13:42')
   expect(keysWords(withdrawn, 'customer')).toContain('Withdrawn on Sat 21 November, 10:30.')
 })

@@ -21,7 +21,7 @@ export function keysWords(
 ): string {
   const by = madeBy === null ? '' : ` by ${madeBy === side ? 'you' : `the ${madeBy}`}`
   const made = `Made${by} on ${formatDayTime(new Date(madeAt))}.`
-  if (releasedAt) return `${made} Said on ${formatDayTime(new Date(releasedAt))} that the keys are released.`
+  if (releasedAt) return `${made} Confirmed on ${formatDayTime(new Date(releasedAt))} that the keys were released.`
   if (withdrawnAt) return `${made} Withdrawn on ${formatDayTime(new Date(withdrawnAt))}.`
   const lastDay = localDayOf(new Date(new Date(expiresAt).getTime() - 1))
   return `${made} Not tapped yet. It works to the end of ${formatDay(lastDay)}.`

@@ -53,7 +53,9 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
         <section>
           <h3>Vanfare’s view {partText(decision.awardedPence, claim.askedPence)}</h3>
           <p className="long note">{decision.text}</p>
-          <p className="small muted">This is what the platform says. It is no judgment, and binds nobody in law.</p>
+          <p className="small muted">
+            This is Vanfare’s opinion. It isn’t a legal ruling and neither side is bound by it.
+          </p>
         </section>
       ) : null}
       <p className="small muted">{LAW_TEXT}</p>

@@ -12,7 +12,7 @@ export function KeptTo({ figures, headingLevel: Heading = 'h2' }: { figures: Fig
       <Heading id="kept">Track record</Heading>
       {figures ? (
         <>
-          <p className="muted mb-4">Counted from {figures.finished} finished jobs. Nobody can edit these.</p>
+          <p className="muted mb-4">Counted from {figures.finished} finished jobs. No one can edit these.</p>
           <dl className="kept4 num">
             {rowsOf(figures).map(({ name, value, why }) => (
               <div key={name}>
@@ -24,7 +24,7 @@ export function KeptTo({ figures, headingLevel: Heading = 'h2' }: { figures: Fig
           </dl>
         </>
       ) : (
-        <p className="muted">Shown from {FIGURES_FROM} finished jobs on.</p>
+        <p className="muted">Shown after {FIGURES_FROM} finished jobs.</p>
       )}
     </section>
   )

@@ -44,7 +44,7 @@ it.each<[Partial<SharedBooking>, TrailEvent, string | undefined]>([
   [
     { status: 'rejected' },
     event('given_up', { owedPence: 4000 }),
-    'Pennant had confirmed, and has cancelled | Pennant owes you £40.00.',
+    'Pennant confirmed, then cancelled | Pennant owes you £40.00.',
   ],
   [{ status: 'completed' }, event('finished', { by: 'driver' }), 'The move was done'],
   // One that a newer server writes.

@@ -51,7 +51,9 @@ function CallUs({ isLate }: { isLate: boolean }) {
   if (!phone) return null
   return (
     <p className="mt-2">
-      {isLate ? 'If nobody has come, call us: ' : 'If that is wrong, say so here once you are logged in, or call us: '}
+      {isLate
+        ? 'If no one has arrived, call us: '
+        : 'If that is wrong, say so here once you are logged in, or call us: '}
       <a className="num" href={`tel:${phone}`}>
         {readablePhone(phone)}
       </a>

@@ -44,9 +44,9 @@ export function ReportedCard({ booking, pageAnswer }: { booking: SharedBooking; 
       </div>
       <p className="small muted">
         {booking.status === 'confirmed'
-          ? 'Your booking stands until you answer. If you still need it, we tell the driver to come.'
-          : 'If you still need it, we ask other drivers at the same price as long as one can come in time, and look into what happened.'}
-        {feePence > 0 ? ` ${formatPence(feePence)} is what cancelling cost when it was reported.` : ''}
+          ? 'Your booking stays as it is until you answer. If you still need it, we’ll tell the driver to come.'
+          : 'If you still need it, we’ll offer it to other drivers at the same price, if there’s time, and look into what happened.'}
+        {feePence > 0 ? ` Cancelling cost ${formatPence(feePence)} when it was reported.` : ''}
       </p>
     </section>
   )

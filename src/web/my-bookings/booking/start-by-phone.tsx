@@ -20,8 +20,8 @@ export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
         Can’t get to your email?
       </h2>
       <p className="muted">
-        We can text a code to the number that you gave. It completes the booking; your email stays unconfirmed until you
-        follow its link, and the booking isn’t in My Bookings before that.
+        We can text a code to the number you gave. It completes the booking, but the booking won’t appear in My Bookings
+        until you confirm your email.
       </p>
       {refused ? (
         <Banner tone="bad" isAlert>

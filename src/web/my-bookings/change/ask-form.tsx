@@ -153,7 +153,7 @@ function titleOf(figure: Figure): string {
 
 function meaningOf({ totalPence, ceilingPence }: Booking, who: string, figure: Figure): string {
   if (!figure)
-    return `You pay ${formatPence(totalPence)}, and ${formatPence(ceilingPence)} at most, as booked. ${who} answers with a price for this; you agree to it or refuse it.`
+    return `You pay ${formatPence(totalPence)}, and ${formatPence(ceilingPence)} at most, as booked. ${who} will reply with a price, which you can agree to or refuse.`
   const most = formatPence(ceilingPence + figure.amountPence)
   return `By the rates you booked; the most you pay would be ${most}. ${who} confirms the price, and you agree to it before it counts.`
 }

@@ -46,6 +46,6 @@ export function CashCard({ day, company, pageAnswer }: CashCardProps) {
 
 function stateText({ state, at }: NonNullable<OwnDay['cash']>, company: string): string {
   if (state === 'decided') return 'Our office has decided that.'
-  const said = `${company} said so at ${timeText(at)}.`
+  const said = `${company} recorded this at ${timeText(at)}.`
   return state === 'disputed' ? `${said} You’ve disputed this, so our office will ask you both.` : said
 }

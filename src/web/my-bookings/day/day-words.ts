@@ -101,7 +101,10 @@ function runningHeadline(day: Seen, { places }: Move, now: Date): Headline {
 function pausedHeadline({ clock, events }: Seen, { waiting }: Move, now: Date): Headline {
   const since = clock.pausedAt ? ` since ${timeText(clock.pausedAt)}` : ''
   if (clock.pauseReason === 'other')
-    return { title: 'They are having a break', text: `The clock stands still${since}. ${earlyText(clock, now)}`.trim() }
+    return {
+      title: 'They are having a break',
+      text: `The clock ${clock.pausedAt ? `was paused at ${timeText(clock.pausedAt)}` : 'is paused'}. ${earlyText(clock, now)}`.trim(),
+    }
   const text = [`Waiting${since}.`, earlyText(clock, now), waitingText(clock, waiting, now)].filter(Boolean).join(' ')
   if (clock.pauseReason === 'access') return { title: 'Waiting to get in', text }
   // The clock stands until the driver, who was told too, goes on.

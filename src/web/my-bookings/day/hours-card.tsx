@@ -126,7 +126,9 @@ function HoursForms({ day, pageAnswer }: Pick<HoursCardProps, 'day' | 'pageAnswe
         </Form>
       </Disclosure>
       {hours.confirmBy ? (
-        <p className="small muted mt-3">No answer by {formatDayTime(new Date(hours.confirmBy))} counts as confirmed.</p>
+        <p className="small muted mt-3">
+          If you don’t answer by {formatDayTime(new Date(hours.confirmBy))}, the hours count as confirmed.
+        </p>
       ) : null}
     </>
   )

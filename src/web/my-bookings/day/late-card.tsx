@@ -38,10 +38,10 @@ export function LateCard({ booking, free, answer }: LateCardProps) {
           </Banner>
         ) : null}
         <p className="muted">
-          You can wait, {isSomebody ? 'book someone else, ' : ''}or cancel. Cancelling is free now, and counts as
-          theirs.
+          You can wait, {isSomebody ? 'book someone else, ' : ''}or cancel. Cancelling is free now, and counts as their
+          cancellation.
         </p>
-        {found && !isSomebody ? <p>Nobody else is free for this move at {dayTimeOf(found.startAt)}.</p> : null}
+        {found && !isSomebody ? <p>No one else is free for this move at {dayTimeOf(found.startAt)}.</p> : null}
         {free && !free.ok ? <p>We can’t find another driver for this move as booked. {problemText(free)}</p> : null}
         <div className="row">
           {found && !isSomebody ? <ButtonLink to="/additional-services">Compare other times</ButtonLink> : null}
@@ -62,8 +62,9 @@ function Offers({ booking, free, name }: { booking: SharedBooking; free: FreeNow
   return (
     <>
       <p>
-        <b>Free from {dayTimeOf(free.startAt)}, for the same move.</b> One press books them at the price shown and
-        cancels {name} for free. If the time has just gone, nothing changes. They confirm next; we’ll tell you at once.
+        <b>Free from {dayTimeOf(free.startAt)}, for the same move.</b> One tap books them at the price shown and cancels{' '}
+        {name} for free. If the slot has just gone, nothing changes. They then confirm, and we’ll tell you straight
+        away.
       </p>
       <ul className="stack plain mt-3">
         {free.results.map((offer) => (

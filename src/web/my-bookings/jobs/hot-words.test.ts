@@ -54,7 +54,10 @@ describe('why it fits', () => {
     const to = { place: 'Bow', startsAt: '2026-11-28T14:00:00.000Z', spareMinutes: 15 }
     expect(said({ from, to })).toEqual([
       { text: 'About 2 miles from Bow, where you finish at 08:30', isCare: false },
-      { text: 'Ends 13:00. Your 14:00 in Bow: 15 min to spare after the drive from Chelmsford', isCare: true },
+      {
+        text: 'Ends 13:00. 15 min to spare before your 14:00 job in Bow, after the drive from Chelmsford',
+        isCare: true,
+      },
     ])
     expect(said({ to: { ...to, spareMinutes: 90 } })[0]?.isCare).toBe(false)
   })
@@ -68,9 +71,9 @@ it('says how full the van is, by whichever fills first, and who else sees it', (
     van: { payloadKg: 1000, volumeM3: 14 },
   } as const
   expect(fullText(job)).toBe('Your Large Van, 70% full with this job')
-  expect(fullText({ ...job, trips: 2 })).toBe('Your Large Van, full 2 times with this job')
+  expect(fullText({ ...job, trips: 2 })).toBe('Your Large Van, 2 trips for this job')
   expect(fullText({ ...job, van: null })).toBe('Your Large Van')
-  expect([seenText(0), seenText(1), seenText(11)]).toEqual(['', 'Only you see it', '11 see it'])
+  expect([seenText(0), seenText(1), seenText(11)]).toEqual(['', 'Only you can see it', '11 drivers can see it'])
 })
 
 it('names the nearest of the jobs that are left, and any if no way is known', () => {

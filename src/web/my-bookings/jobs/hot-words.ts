@@ -54,7 +54,7 @@ export function whyOf({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 'routePo
     ...(to
       ? [
           {
-            text: `Ends ${timeOf(endAt)}. Your ${timeOf(to.startsAt)} in ${to.place}: ${formatDuration(Math.max(0, to.spareMinutes))} to spare after the drive from ${last}`,
+            text: `Ends ${timeOf(endAt)}. ${formatDuration(Math.max(0, to.spareMinutes))} to spare before your ${timeOf(to.startsAt)} job in ${to.place}, after the drive from ${last}`,
             isCare: to.spareMinutes < TIGHT_MINUTES,
           },
         ]
@@ -97,9 +97,7 @@ export const fullText = (job: Pick<Job, 'load' | 'van' | 'vanCategory' | 'trips'
   const full = fullOf(job)
   const name = `Your ${VAN_NAMES[job.vanCategory]}`
   if (full === undefined) return name
-  return job.trips > 1
-    ? `${name}, full ${job.trips} times with this job`
-    : `${name}, ${percentOf(full)}% full with this job`
+  return job.trips > 1 ? `${name}, ${job.trips} trips for this job` : `${name}, ${percentOf(full)}% full with this job`
 }
 
 /** Of those that are left, the one to which the way is shortest. */
@@ -119,5 +117,5 @@ export const nearestText = (job: Pick<HotJob, 'hot' | 'routePoints'>): string =>
 
 export function seenText(seenBy: number): string {
   if (seenBy === 0) return ''
-  return seenBy === 1 ? 'Only you see it' : `${seenBy} see it`
+  return seenBy === 1 ? 'Only you can see it' : `${seenBy} drivers can see it`
 }

@@ -116,18 +116,18 @@ describe('what follows if it is given back', () => {
     [
       confirmed(),
       '2026-11-27T08:59:00Z',
-      [others, 'It costs nothing until Fri 27 November, 09:00. Later than that, the customer is owed £100.00.'],
+      [others, 'It’s free until Fri 27 November, 09:00. After that, you’ll owe the customer £100.00.'],
     ],
     [
       confirmed(),
       '2026-11-27T09:00:00Z',
-      [others, 'It is too late to give it back for nothing: the customer is owed £100.00.'],
+      [others, 'It’s too late to hand it back free of charge: you’ll owe the customer £100.00.'],
     ],
     // A hired driver sees no price.
     [
       confirmed({ owedPence: null }),
       '2026-11-27T09:00:00Z',
-      [others, 'It is too late to give it back for nothing: the customer is owed the price of the minimum time.'],
+      [others, 'It’s too late to hand it back free of charge: you’ll owe the customer the price of the minimum time.'],
     ],
     [
       { ...job, ifRejected: { othersAreAsked: false, owesFrom: null, owedPence: 0 } },

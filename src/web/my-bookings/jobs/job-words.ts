@@ -109,6 +109,6 @@ function owedTexts(owesFrom: Date | null, owedPence: number | null, now: Date): 
   if (owesFrom === null) return []
   const owed = owedPence === null ? 'the price of the minimum time' : formatPence(owedPence)
   return now >= owesFrom
-    ? [`It is too late to give it back for nothing: the customer is owed ${owed}.`]
-    : [`It costs nothing until ${formatDayTime(owesFrom)}. Later than that, the customer is owed ${owed}.`]
+    ? [`It’s too late to hand it back free of charge: you’ll owe the customer ${owed}.`]
+    : [`It’s free until ${formatDayTime(owesFrom)}. After that, you’ll owe the customer ${owed}.`]
 }

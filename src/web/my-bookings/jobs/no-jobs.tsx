@@ -41,7 +41,7 @@ function Help({ tab, takesJobs }: { tab: DriverTab; takesJobs: boolean }) {
 
 /** A filter that leaves nothing. */
 export const NothingLikeThat = ({ tab }: { tab: DriverTab }) => (
-  <Empty title="Nothing like that" action={<UnitButtonLink to={`/my-bookings/${tab}`}>Show all</UnitButtonLink>}>
+  <Empty title="No matches" action={<UnitButtonLink to={`/my-bookings/${tab}`}>Show all</UnitButtonLink>}>
     No job in this list matches.
   </Empty>
 )
@@ -56,7 +56,7 @@ export const EmptyPage = ({ to }: { to: string }): ReactNode => (
 /** Nobody has a van here yet: its owner enters one, a hired driver waits for an invitation. */
 export const NoUnit = ({ isHired }: { isHired: boolean }) =>
   isHired ? (
-    <Empty van="luton_van" title="You drive for nobody at the moment">
+    <Empty van="luton_van" title="You aren’t driving for a company at the moment">
       When a company invites you to drive one of its vans, open the link in its email; its jobs then show here.
     </Empty>
   ) : (

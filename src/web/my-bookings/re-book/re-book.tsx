@@ -118,7 +118,7 @@ export default function Rebook({ loaderData, actionData }: Route.ComponentProps)
 
 const DriversAnswer = ({ answer }: { answer: Answer | undefined }) => (
   <Page className="wrap--text">
-    <h1>A customer wants you again</h1>
+    <h1>A customer wants to book you again</h1>
     {answer && !answer.ok ? (
       <Banner tone="bad" isAlert>
         {answer.detail}

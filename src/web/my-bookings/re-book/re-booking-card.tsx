@@ -50,7 +50,7 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
           </div>
         </div>
       </div>
-      <Banner tone="warn" title={`${asked.customer.firstName} wants you again`}>
+      <Banner tone="warn" title={`${asked.customer.firstName} wants to book you again`}>
         <p>
           You had their move on {formatDay(localDayOf(new Date(asked.beforeAt)))}. Answer by{' '}
           {formatDayTime(new Date(asked.respondBy))}. The time isn’t held until you confirm.

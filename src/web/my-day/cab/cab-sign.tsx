@@ -35,7 +35,8 @@ export function CabSign({ job, now, isUnsent }: CabSignProps) {
       {isUnsent ? (
         <p className="kept mt-3">
           <Icon of={WifiOff} />
-          Runs on this phone. {job.customer?.firstName ?? 'The customer'} sees it when there is signal
+          The clock is running on this phone. {job.customer?.firstName ?? 'The customer'} will see it when you have
+          signal
         </p>
       ) : null}
     </Sign>

@@ -8,7 +8,7 @@ it.each([
   [{ ...cash, state: 'recorded' as const, takenPence: 9600 }, '£96.00, at 15:20.'],
   [
     { ...cash, state: 'disputed' as const },
-    '£60.00 of £96.00, at 15:20. Omar says otherwise: our office asks both of you.',
+    '£60.00 of £96.00, at 15:20. Omar has disputed this, so our office will ask you both.',
   ],
   [{ ...cash, state: 'decided' as const }, '£60.00 of £96.00, as our office has decided.'],
 ])('%j reads "%s"', (given, text) => {

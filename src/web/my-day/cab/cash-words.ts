@@ -11,7 +11,7 @@ export function cashText({ state, takenPence, duePence, at }: Cash, name = 'the 
   const paid = paidOf(takenPence, duePence)
   const amount = paid === 'full' ? formatPence(takenPence) : `${formatPence(takenPence)} of ${formatPence(duePence)}`
   if (state === 'decided') return `${amount}, as our office has decided.`
-  return `${amount}, at ${timeText(at)}.${state === 'disputed' ? ` ${capital(name)} says otherwise: our office asks both of you.` : ''}`
+  return `${amount}, at ${timeText(at)}.${state === 'disputed' ? ` ${capital(name)} has disputed this, so our office will ask you both.` : ''}`
 }
 
 interface Typed {

@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<An
   return opened.status === 404 ? { ...problem, errors: { code: [UNKNOWN] } } : problem
 }
 
-const UNKNOWN = `No move has this code now. A code works once, for ${CODE_MINUTES} minutes: get a new one on your other device.`
+const UNKNOWN = `This code isn’t valid. A code works once, within ${CODE_MINUTES} minutes. Get a new one on your other device.`
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 

@@ -92,7 +92,7 @@ function Losses({ move }: { move: MoveAgain }) {
   return (
     <Banner tone="warn" title="Not everything can be filled in">
       {gone.length > 0 ? <p>No longer in our list: {gone.join(', ')}. Add it with its size.</p> : null}
-      {unknown.length > 0 ? <p>We don’t know {unknown.join(', ')}. Check it on the route.</p> : null}
+      {unknown.length > 0 ? <p>We don’t recognise {unknown.join(', ')}. Check it in the route step.</p> : null}
     </Banner>
   )
 }

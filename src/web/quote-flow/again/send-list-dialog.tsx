@@ -148,8 +148,8 @@ function ListLink({ order }: { order: Order }) {
       ) : (
         <>
           <p className="small mt-2">
-            Anybody who has the link sees it for 30 days, without house numbers, and can use it as their own. Yours
-            stays as it is.
+            Anyone with the link can see it for 30 days, without house numbers, and use it as their own. Your own list
+            won’t change.
           </p>
           <Button className="mt-2" busy={isBusy} onClick={() => void send(moveOfOrder(order))}>
             Make a link

@@ -134,8 +134,8 @@ export function HotJobChoice() {
         Offer my move to other drivers at the same price
       </CheckBox>
       <p className="small muted mt-1">
-        Same kind of van, same number of people, same price. We’ll tell you who’s coming. Untick to be asked first, and
-        you choose again.
+        Same kind of van, same number of people, same price. We’ll tell you who’s coming. Untick if you’d rather choose
+        again yourself.
       </p>
     </section>
   )

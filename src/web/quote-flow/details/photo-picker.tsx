@@ -28,8 +28,8 @@ export function PhotoPicker({ error }: { error?: string }) {
       </p>
       {isOnlyStored ? (
         <p className="small mt-1">
-          The photos you added are saved with this move. We show them to nobody before you book, not even here. New ones
-          take their place.{' '}
+          The photos you added are saved with this move. No one can see them until you book, and they’re hidden here
+          too. Adding new photos replaces them.{' '}
           <LinkButton className="inline" onClick={forget}>
             Remove them
           </LinkButton>

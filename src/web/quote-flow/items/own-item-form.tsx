@@ -76,7 +76,7 @@ export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
         ))}
       </div>
       <p className="small muted mt-2">
-        A guess is fine: we check that it fits, and your driver sees it. At most {MAX_AMOUNT} of one thing.
+        A guess is fine: we check that it fits, and your driver sees it. Up to {MAX_AMOUNT} of each item.
       </p>
       <div className="row mt-3">
         <Button onClick={add}>Add it</Button>

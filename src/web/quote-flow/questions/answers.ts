@@ -41,12 +41,12 @@ export function questionsBefore({ helpLevel, now, quote, method }: Asked): Quest
       question: 'What’s insured?',
       answer: quote
         ? `${quote.company.name}: ${lowerFirst(coverText(quote.company.cover))} If something is damaged or lost, tell the driver at once and us within 7 days.`
-        : 'Every company has goods in transit insurance. How much it pays stands on each card: the first amount for the whole move, the second for any one item.',
+        : 'Every company has goods in transit insurance. Each card shows how much it pays: the first figure is for the whole move, the second for any one item.',
     },
     {
       question: 'Do I need a parking permit?',
       answer:
-        'The van has to be able to stop nearby. If that takes a visitor’s permit or a suspended bay, it’s yours to arrange with the council in good time. Tell the driver in your note where to stop.',
+        'The van has to be able to stop nearby. If that needs a visitor permit or a bay suspension, please arrange it with the council in good time. Tell the driver in your note where to stop.',
     },
     { question: 'When do I pay?', answer: payingText(method) },
     {

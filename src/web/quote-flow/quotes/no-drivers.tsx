@@ -59,7 +59,7 @@ function NothingNear() {
           </ButtonLink>
         }
       >
-        Another date, a shorter route, another van or less help may find you a driver.
+        Try another date, a shorter route, a different van or less help.
       </Empty>
     </div>
   )
@@ -120,7 +120,7 @@ function CheaperDays({ quotes, onPick }: { quotes: Quotes; onPick: (instant: str
       <DayList days={days} onPick={onPick} />
       <p className="small mt-3">
         <b>
-          {formatDay(cheapest.date)} is cheapest, {formatPence(cheapest.fromPence)}.
+          {formatDay(cheapest.date)} is the cheapest day, at {formatPence(cheapest.fromPence)}.
         </b>
       </p>
     </section>

@@ -29,7 +29,7 @@ export function SavedAddresses({ index }: { index: number }) {
         onPick={(address) => {
           dispatch({ type: 'point-changed', index, change: pointOf(address, index) })
           closeAll()
-          showToast({ title: `${address.label} is ${name} now` })
+          showToast({ title: `${address.label} set as ${name}` })
         }}
       />,
     )

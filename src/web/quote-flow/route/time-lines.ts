@@ -83,7 +83,7 @@ function zoneNote(
 ): string[] {
   if (code === 'congestion' && !isCongestionCharged) return []
   const enters = isUnsure
-    ? `This route probably enters the ${name}, whose edge is near.`
+    ? `This route probably enters the ${name}: it passes close to the boundary.`
     : `This route enters the ${name}${code === 'congestion' && startAt !== null ? ' at a time when it is charged' : ''}.`
   return [`${enters} ${zoneRule(code, kind, startAt !== null)}`]
 }

@@ -24,8 +24,8 @@ export function WaitingField({ error }: { error?: string }) {
         />
       </div>
       <p className="small muted mt-2">
-        The driver’s time is held for it and it counts in “no more than”. It’s not in the price: you only pay for
-        waiting that happens.
+        We reserve the driver for this time and include it in the “no more than” figure. It isn’t in the price: you only
+        pay for waiting that happens.
       </p>
     </section>
   )

@@ -191,7 +191,7 @@ function FindCustomer({ error, onFound }: { error?: string; onFound: (customer: 
       <FoundList label="Customers found" results={found?.results ?? []} isBusy={isBusy} onFound={onFound} />
       <output className="small muted">
         {found && !found.problem && found.results.length === 0 ? 'No customer found. Ask for a name below.' : null}
-        {found && found.count > found.results.length ? `${found.count} in all: type more of it.` : null}
+        {found && found.count > found.results.length ? `${found.count} matches. Type more to narrow them down.` : null}
       </output>
     </div>
   )
@@ -205,7 +205,7 @@ function Recognised({ manual: { phone, email }, change }: Pick<CallerProps, 'man
   return (
     <div className="mt-3">
       <output>
-        <b className="num">{asked}</b> is known already.
+        <b className="num">{asked}</b> is already a customer.
       </output>
       <FoundList
         label="Known by this number or address"

@@ -55,13 +55,13 @@ export function WhoDoesIt({
           <span>
             <b>Nobody yet</b>
             <br />
-            <span className="small muted">A hot job at once: every driver who can do it sees it at your price.</span>
+            <span className="small muted">Post a hot job now: every driver who can do it sees it at your price.</span>
           </span>
           <Tick />
         </label>
         {others.length > 0 ? (
           <Disclosure
-            summary={`The next ${others.length}, dearer`}
+            summary={`${others.length} more, at higher prices`}
             isOpen={others.some(({ quoteId }) => quoteId === manual.quoteId)}
           >
             <div className="found">{others.map(row)}</div>

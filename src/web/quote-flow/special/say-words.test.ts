@@ -13,8 +13,8 @@ const chosen = {
 
 describe('what the office says', () => {
   it('has the price and the ceiling of the chosen driver, or the price that was agreed', () => {
-    expect(sayPrice(17_100, chosen)).toBe('It is £171.00, and never more than £190.00 for what you told me.')
-    expect(sayPrice(17_500, null)).toBe('It is £175.00, and it stays at that.')
+    expect(sayPrice(17_100, chosen)).toBe('It’s £171.00, and for what you’ve told me it won’t be more than £190.00.')
+    expect(sayPrice(17_500, null)).toBe('It’s £175.00, and that’s fixed.')
   })
 
   it('has what cancelling costs, and from when', () => {

@@ -7,15 +7,14 @@ import type { Quote } from '../draft/order.ts'
 
 type Said = Pick<Quote, 'totalPence' | 'ceilingPence' | 'cancellation' | 'company'>
 
-export const SAY_WHO =
-  'May I take your name, and the mobile number or email address that we send the link to your booking to?'
+export const SAY_WHO = 'May I take your name, and a mobile number or email address so we can send you the booking link?'
 
 export const SAY_DAY = 'Which number should the driver ring on the day, and is there anything they need to know?'
 
 export const sayPrice = (totalPence: number, chosen: Pick<Said, 'ceilingPence'> | null): string =>
   chosen
-    ? `It is ${formatPence(totalPence)}, and never more than ${formatPence(chosen.ceilingPence)} for what you told me.`
-    : `It is ${formatPence(totalPence)}, and it stays at that.`
+    ? `It’s ${formatPence(totalPence)}, and for what you’ve told me it won’t be more than ${formatPence(chosen.ceilingPence)}.`
+    : `It’s ${formatPence(totalPence)}, and that’s fixed.`
 
 /** The same steps as on their booking's page, in a sentence. */
 export function sayCancelling(chosen: Pick<Said, 'cancellation'> | null, now: Date): string {

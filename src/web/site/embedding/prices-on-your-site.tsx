@@ -50,8 +50,8 @@ export default function PricesOnYourSite({ loaderData: { publicUrl, loads } }: R
           </p>
           <Copied text={card} label="HTML to copy" />
           <p>
-            It is a picture of a price, so to speak: no script, no cookies, nothing to fill in, and it learns nothing of
-            your visitors. Its one link opens our comparison beside your page.
+            It only displays a price: no scripts, cookies or form, and it collects nothing about your visitors. Its one
+            link opens our comparison beside your page.
           </p>
           <h2>One call for your own design</h2>
           <p>

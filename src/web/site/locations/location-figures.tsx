@@ -20,7 +20,7 @@ export function LocationFacts({ figures }: Figures) {
     replyMinutes === null ? null : ['typical reply to a booking', formatDuration(replyMinutes)],
     middle === undefined
       ? null
-      : [`half ask less for ${sizeText(moves[0]?.size ?? '')} across town`, formatPence(middle)],
+      : [`median price for ${sizeText(moves[0]?.size ?? '')} across town`, formatPence(middle)],
     started === 0
       ? null
       : [`of ${shortCount(started)} ${started === 1 ? 'job' : 'jobs'} started on time`, `${percent(onTime, started)}%`],
@@ -61,12 +61,12 @@ export function HourlyRates({ name, figures }: Figures & { name: string }) {
     <section className="band band--white">
       <div className="wrap">
         <div className="band__head">
-          <h2>An hour in {name}</h2>
+          <h2>Hourly rates in {name}</h2>
           <p className="lead">The median rate of local drivers, before mileage.</p>
         </div>
         {/* It may scroll sideways, so the keyboard has to reach it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className="tablewrap" tabIndex={0} aria-label={`Rates of an hour in ${name}`}>
+        <section className="tablewrap" tabIndex={0} aria-label={`Hourly rates in ${name}`}>
           <table className="table table--plain table--rates">
             <thead>
               <tr>

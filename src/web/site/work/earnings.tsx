@@ -58,12 +58,12 @@ function Found({ found }: { found: NonNullable<AskedEarnings['found']> }) {
   if (medianPence === null || medianJobs === null || totalPence === null || jobs === null)
     return (
       <div className="card stack">
-        <h3>Too little to say for {district}</h3>
+        <h3>Not enough data for {district}</h3>
         <p>
           {vans === 0
             ? `No ${van} works there yet.`
             : `${vans === 1 ? 'One' : vans} of our vans there ${vans === 1 ? 'is' : 'are'} a ${van}.`}{' '}
-          We say what they earned from {least} on, so that a figure means something and gives nobody away.
+          We show earnings once there are {least} vans, so that figures are meaningful and no one can be identified.
         </p>
       </div>
     )
@@ -74,8 +74,8 @@ function Found({ found }: { found: NonNullable<AskedEarnings['found']> }) {
       </h3>
       <p className="earned num">{formatPence(medianPence)}</p>
       <p>
-        Half of the {vans} vans of that kind that work there earned more, half less, after our commission and its VAT:
-        the middle one from {countOf(medianJobs, 'job')}. Vans without a job are counted, too.
+        This is the median of the {vans} vans of that kind working there, after our commission and its VAT. The median
+        van did {countOf(medianJobs, 'job')}. Vans without a job are counted too.
       </p>
       <p className="muted small">
         Together {formatPence(totalPence)} from {countOf(jobs, 'job')}. Fuel, insurance and tax are yours to take off.

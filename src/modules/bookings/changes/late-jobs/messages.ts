@@ -11,13 +11,13 @@ export const likelyLate =
   (booking) => ({
     kind: 'likely_late',
     isVital: true,
-    subject: `Likely late: about ${at(likelyStart)}, ${summaryOf(booking)}`,
-    sms: `Vanfare: ${booking.companyName} is held up on the job before yours and likely comes about ${at(likelyStart)}, not ${at(booking.start)}. ${booking.url}`,
+    subject: `Likely to be late: about ${at(likelyStart)}, ${summaryOf(booking)}`,
+    sms: `Vanfare: ${booking.companyName} is held up on the job before yours and will probably arrive about ${at(likelyStart)}, not ${at(booking.start)}. ${booking.url}`,
     mail: {
-      title: `Likely about ${at(likelyStart)}`,
+      title: `Likely to arrive about ${at(likelyStart)}`,
       paragraphs: [
         `${summaryOf(booking)}.`,
-        `${booking.companyName} is held up on the job before yours and likely comes about ${formatDayTimeFrom(booking.now, likelyStart)}. We’ve asked them, and we’ll tell you if it changes.`,
+        `${booking.companyName} is held up on the job before yours and will probably arrive about ${formatDayTimeFrom(booking.now, likelyStart)}. We’ve asked them, and we’ll tell you if it changes.`,
       ],
       action: { label: 'See your booking', url: booking.url },
     },
@@ -29,11 +29,11 @@ export const askDriver =
   (booking) => ({
     kind: 'later_job_at_risk',
     subject: `Will you make it? ${summaryOf(booking)}`,
-    sms: `Vanfare: you likely reach ${summaryOf(booking)}, about ${at(likelyStart)}. Your customer knows. Agree a new time or say that you are late: ${booking.dayUrl}`,
+    sms: `Vanfare: you’ll probably reach ${summaryOf(booking)} at about ${at(likelyStart)}. Your customer knows. Agree a new time or say that you are late: ${booking.dayUrl}`,
     mail: {
       title: 'Will you make it?',
       paragraphs: [
-        `The job before runs long, so you likely reach ${summaryOf(booking)}, about ${at(likelyStart)}. Your customer has been told.`,
+        `The job before is overrunning, so you’ll probably reach ${summaryOf(booking)} at about ${at(likelyStart)}. Your customer has been told.`,
         'Propose another time to them, or say that you are late.',
       ],
       action: { label: 'Open the job', url: booking.dayUrl },
@@ -46,7 +46,7 @@ export const backOnTime: Words = (booking) => ({
   sms: `Vanfare: ${booking.companyName} should be on time after all, ${at(booking.start)}. ${booking.url}`,
   mail: {
     title: 'On time after all',
-    paragraphs: [`${summaryOf(booking)}: ${booking.companyName} likely comes at ${at(booking.start)} as booked.`],
+    paragraphs: [`${summaryOf(booking)}: ${booking.companyName} should arrive at ${at(booking.start)} as booked.`],
     action: { label: 'See your booking', url: booking.url },
   },
 })

@@ -56,7 +56,7 @@ export const askedOfCustomer =
             ? `You asked for ${changeText(change)}: ${summaryOf(booking)}.`
             : `${summaryOf(booking)}: ${changeText(change)}.`,
           `${priceText(change)} With it the price is ${formatPence(booking.totalPence + (change.amountPence ?? 0))}.`,
-          `You decide, until ${formatDayTimeFrom(booking.now, change.expiresAt)}. Without your agreement nothing changes, and you pay no more than was agreed.`,
+          `Please decide by ${formatDayTimeFrom(booking.now, change.expiresAt)}. Without your agreement nothing changes, and you pay no more than was agreed.`,
         ],
         action: { label: 'Agree or refuse', url: change.changeUrl },
       },

@@ -23,7 +23,7 @@ const note = z.string().trim().max(500, 'At most 500 characters.').default('')
 export const jobChanged = refusal(
   'job_changed',
   409,
-  'This job was cancelled or given to somebody else meanwhile. What you did is in its record, and our office decides what counts.',
+  'This job has since been cancelled or given to another driver. What you did is in its record, and our office will decide what counts.',
 )
 const changed = [jobChanged, commonRefusals.conflict, commonRefusals.keyReused]
 

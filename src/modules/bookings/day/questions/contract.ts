@@ -81,7 +81,7 @@ export const decideDayQuestion = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(DECISIONS, 'Choose a decision.'),
-    reason: z.string().trim().min(3, 'Say why.').max(1000, 'At most 1,000 characters.'),
+    reason: z.string().trim().min(3, 'Enter a reason.').max(1000, 'At most 1,000 characters.'),
     /** Of `finish`: when it began and ended, where the clock does not say. */
     started_at: z.iso.datetime('Enter a day and a time.').max(40).optional(),
     finished_at: z.iso.datetime('Enter a day and a time.').max(40).optional(),

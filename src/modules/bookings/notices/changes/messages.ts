@@ -122,14 +122,14 @@ export const cancelled = (booking: BookingDetails): NoticeText => {
     isVital: true,
     subject: `Cancelled: ${summaryOf(booking)}`,
     sms: isReported
-      ? `Vanfare: ${booking.companyName} tells us that you have cancelled your move. If that is wrong, tell us at once. ${booking.url}`
+      ? `Vanfare: ${booking.companyName} has told us that you cancelled your move. If that’s wrong, tell us now. ${booking.url}`
       : `Vanfare: your move, ${summaryOf(booking)}, is cancelled. ${fee}`,
     mail: {
       title: 'Your booking is cancelled',
       paragraphs: isReported
         ? [
-            `${booking.companyName} tells us that you have cancelled ${summaryOf(booking)}.`,
-            `If that is wrong, tell us at once: ${booking.us}`,
+            `${booking.companyName} has told us that you cancelled ${summaryOf(booking)}.`,
+            `If that’s wrong, tell us now: ${booking.us}`,
             'You owe nothing unless you confirm it.',
           ]
         : [`${summaryOf(booking)} is cancelled. ${fee}`, 'You can book again whenever you like.'],
@@ -149,7 +149,7 @@ function feeToCustomer(booking: BookingDetails): string {
   const { feePence, byMover, companyName } = booking
   const owed = noShowOf(booking)
   if (byMover)
-    return `${companyName} was more than 30 minutes late, so it costs you nothing and counts as theirs.${owed ? ` They owe you ${owed.pence}, unless they show by ${owed.until} that they came. You don’t have to ask for it.` : ''}`
+    return `${companyName} was more than 30 minutes late, so it costs you nothing and counts as their cancellation.${owed ? ` They owe you ${owed.pence}, unless they show by ${owed.until} that they came. You don’t have to ask for it.` : ''}`
   return feePence > 0 ? `It costs ${formatPence(feePence)}, as shown before you cancelled.` : 'It costs nothing.'
 }
 
@@ -198,14 +198,14 @@ export const reconfirm = (booking: BookingDetails): NoticeText => {
   return {
     kind: 'job_reconfirm',
     subject: `Is it still going ahead? ${summaryOf(booking)}`,
-    sms: `Vanfare: does ${summaryOf(booking)} stand? Please say yes by ${by}, or we offer it to others. ${booking.jobUrl}`,
+    sms: `Vanfare: is ${summaryOf(booking)} still going ahead? Please confirm by ${by}, or we’ll offer it to others. ${booking.jobUrl}`,
     mail: {
       title: 'Is it still going ahead?',
       sign: townsOn(booking),
       paragraphs: [
         `${summaryOf(booking)}.`,
         workText(booking.work),
-        `Please say yes by ${by}. Without an answer we offer the job to other drivers, so that no customer is left waiting.`,
+        `Please confirm by ${by}. If you don’t answer, we’ll offer the job to other drivers, so that no customer is left waiting.`,
       ],
       action: { label: 'Say yes', url: booking.jobUrl },
     },
@@ -216,7 +216,7 @@ export const reconfirm = (booking: BookingDetails): NoticeText => {
 export const hotJob = (booking: BookingDetails): NoticeText => ({
   kind: 'hot_job',
   subject: `Hot job: ${summaryOf(booking)}, ${formatPence(booking.totalPence)}`,
-  sms: `Vanfare hot job: ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. The first to take it has it. ${booking.hotJobsUrl}`,
+  sms: `Vanfare hot job: ${summaryOf(booking)}, ${formatPence(booking.totalPence)}. First come, first served. ${booking.hotJobsUrl}`,
   mail: {
     title: 'A hot job in your area',
     sign: townsOn(booking),

@@ -229,12 +229,12 @@ export const mayCancelFree = (booking: BookingDetails): NoticeText => ({
   kind: 'day_may_cancel_free',
   isVital: true,
   subject: `You can cancel free of charge: ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} is more than half an hour late. Book another driver who is free now, or cancel free of charge; it counts as theirs. ${booking.url}/day`,
+  sms: `Vanfare: ${booking.companyName} is more than half an hour late. Book another driver who is free now, or cancel free of charge; it counts as their cancellation. ${booking.url}/day`,
   mail: {
     title: 'You can cancel free of charge',
     paragraphs: [
       `${booking.companyName} is more than half an hour late for ${summaryOf(booking)}, and you have agreed no other time.`,
-      'Your booking page shows who is free for your move now, each with a whole price: one press books them and cancels this one.',
+      'Your booking page shows who is free for your move now, each with a whole price: one tap books them and cancels this one.',
       'If you cancel now, it costs you nothing and counts as the company’s cancellation. If they are with you, press “They’re here”.',
     ],
     action: seeDay(booking),
@@ -287,11 +287,11 @@ const becameOf = (booking: BookingDetails): string =>
 export const wasItDone = (booking: BookingDetails): NoticeText => ({
   kind: 'day_was_it_done',
   subject: `Did your move happen? ${summaryOf(booking)}`,
-  sms: `Vanfare: by our clock ${summaryOf(booking)} ${becameOf(booking)}. Please tell us what happened: ${booking.url}/day`,
+  sms: `Vanfare: our records show that ${summaryOf(booking)} ${becameOf(booking)}. Please tell us what happened: ${booking.url}/day`,
   mail: {
     title: 'Did your move happen?',
     paragraphs: [
-      `By our clock ${summaryOf(booking)} ${becameOf(booking)}.`,
+      `Our records show that ${summaryOf(booking)} ${becameOf(booking)}.`,
       'Please tell us what happened. Our office decides with both of you, and nothing is billed until then.',
     ],
     action: seeDay(booking),
@@ -300,12 +300,12 @@ export const wasItDone = (booking: BookingDetails): NoticeText => ({
 
 export const wasJobDone = (booking: BookingDetails): NoticeText => ({
   kind: 'job_was_it_done',
-  subject: `What became of it? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${summaryOf(booking)} ${becameOf(booking)} in our clock. Press finish if it is done, or call us: ${booking.dayUrl}`,
+  subject: `What happened with this job? ${summaryOf(booking)}`,
+  sms: `Vanfare: our records show that ${summaryOf(booking)} ${becameOf(booking)}. Press Finish if it’s done, or call us: ${booking.dayUrl}`,
   mail: {
-    title: 'What became of this job?',
+    title: 'What happened with this job?',
     paragraphs: [
-      `By our clock ${summaryOf(booking)} ${becameOf(booking)}.`,
+      `Our records show that ${summaryOf(booking)} ${becameOf(booking)}.`,
       'If the job was done, tell us. We won’t bill it until you or our office confirm.',
     ],
     action: openJob(booking),

@@ -9,12 +9,12 @@ export const didYouCancel = (booking: BookingDetails): NoticeText => ({
   kind: 'did_you_cancel',
   isVital: true,
   subject: `Did you cancel? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} tells us that you have cancelled your move. Please answer yes or no: ${booking.url}`,
+  sms: `Vanfare: ${booking.companyName} has told us that you cancelled your move. Please answer yes or no: ${booking.url}`,
   mail: {
     title: 'Did you cancel your move?',
     paragraphs: [
-      `${booking.companyName} tells us that you have cancelled ${summaryOf(booking)}.`,
-      'Your booking stands until you answer. If you did cancel, say so, so that the driver is free again. If you still need the move, say that, and we tell the driver to come.',
+      `${booking.companyName} has told us that you cancelled ${summaryOf(booking)}.`,
+      'Your booking stays as it is until you answer. If you did cancel, tell us, so that the driver is free again. If you still need the move, tell us, and we’ll let the driver know.',
       booking.us,
     ],
     action: { label: 'Answer yes or no', url: `${booking.url}#reported` },

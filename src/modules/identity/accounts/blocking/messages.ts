@@ -24,7 +24,7 @@ export const blockedMail = (
 /** What becomes of moves and jobs ahead (ADR 0044). */
 const AGREED: Record<Blocked, string> = {
   customer:
-    'Moves that you have booked still stand: their page opens by the link in our emails, and we change or cancel them for you.',
+    'Moves you’ve booked still go ahead: their page opens by the link in our emails, and we change or cancel them for you.',
   driver: 'Your upcoming jobs will go to other drivers. You get a message about each, so don’t go to them.',
   hired: 'The owner of your van has been told that you can’t log in.',
   admin: 'A colleague did this and can undo it.',

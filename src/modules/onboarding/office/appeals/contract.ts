@@ -40,7 +40,7 @@ export const listStopped = endpoint({
 export const noAppeal = refusal(
   'no_appeal',
   409,
-  'No appeal of this unit waits for an answer: it was answered or put differently meanwhile. Look at it as it is now.',
+  'This appeal has been answered or changed. Reload the page and check it.',
 )
 
 export const decideAppeal = endpoint({

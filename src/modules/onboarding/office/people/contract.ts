@@ -60,7 +60,7 @@ export const getPersonVerification = endpoint({
 export const personNotWaiting = refusal(
   'not_waiting',
   409,
-  'This person was decided about or changed meanwhile. Look at them as they are now.',
+  'Someone has already decided on this person, or their details have changed. Reload the page.',
 )
 
 export const decidePerson = endpoint({

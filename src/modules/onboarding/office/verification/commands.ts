@@ -162,7 +162,8 @@ function tickFlaw({ documents }: Verification, decisions: readonly Decision[]): 
 }
 
 /** The reason as the driver reads it, with a request for a new document. */
-const meanwhile = 'A document has been decided, replaced or taken back in the meantime. Look at the unit again.'
+const meanwhile =
+  'A document has been decided, replaced or withdrawn in the meantime. Reload the page and check the unit.'
 
 async function decideOne(
   ctx: TxCtx,

@@ -11,7 +11,7 @@ it.each<[Change, number, number, string[]]>([
     { kind: 'open_day', ...saturday },
     14,
     5,
-    ['Open Saturdays, 07:00 to 24:00', '14 more searches', 'The cheapest in 5 of them.', '/working-unit/working-hours'],
+    ['Work Saturdays, 07:00 to 24:00', '14 more searches', 'The cheapest in 5 of them.', '/working-unit/working-hours'],
   ],
   [
     { kind: 'start_earlier', ...saturday },
@@ -32,7 +32,7 @@ it.each<[Change, number, number, string[]]>([
     [
       'Offer “2 men”',
       '3 more searches',
-      'You have no rate for it yet; counted at £45.00 an hour.',
+      'You have no rate for it yet, so we assumed £45.00 an hour.',
       '/settings/operations-and-pricing-hourly-rates',
     ],
   ],
@@ -58,7 +58,7 @@ it.each<[Change, number, number, string[]]>([
     { kind: 'charge_less', pence: 300 },
     0,
     6,
-    ['£3 less an hour', 'cheapest in 6 more searches', '', '/settings/operations-and-pricing-hourly-rates'],
+    ['Charge £3 an hour less', 'cheapest in 6 more searches', '', '/settings/operations-and-pricing-hourly-rates'],
   ],
 ])('%o', (change, moreShown, moreCheapest, [title, figure, note, path]) => {
   expect(gainWords({ change, moreShown, moreCheapest })).toEqual({

@@ -52,7 +52,7 @@ function pageAndTitle(change: Change): [path: string, title: string] {
     case 'open_day':
       return [
         '/working-unit/working-hours',
-        `Open ${dayName(change)}, ${clock(change.startTime)} to ${clock(change.endTime)}`,
+        `Work ${dayName(change)}, ${clock(change.startTime)} to ${clock(change.endTime)}`,
       ]
     case 'start_earlier':
       return ['/working-unit/working-hours', `Start at ${clock(change.startTime)} on ${dayName(change)}`]
@@ -71,7 +71,7 @@ function pageAndTitle(change: Change): [path: string, title: string] {
         change.jobKind === 'furniture' ? 'Take furniture and single items' : 'Take home and office removals',
       ]
     default:
-      return [`${pricing}-hourly-rates`, `${formatPounds(change.pence)} less an hour`]
+      return [`${pricing}-hourly-rates`, `Charge ${formatPounds(change.pence)} an hour less`]
   }
 }
 
@@ -82,6 +82,6 @@ const clock = (time: string) => (time === '23:59:59' ? '24:00' : time.slice(0, 5
 
 function noteOf(change: Change): string {
   if (change.kind === 'offer_help' && !change.hasRate)
-    return `You have no rate for it yet; counted at ${formatPence(change.pencePerHour)} an hour`
+    return `You have no rate for it yet, so we assumed ${formatPence(change.pencePerHour)} an hour`
   return ''
 }

@@ -9,7 +9,7 @@ export function AfterSlot({ booking, own }: SlotProps) {
   return (
     <section className="card" aria-labelledby="afterwards">
       <h2 className="h3" id="afterwards">
-        {booking.status === 'completed' ? 'After the move' : 'You still want to move?'}
+        {booking.status === 'completed' ? 'After the move' : 'Still need to move?'}
       </h2>
       {own.claimStatus ? <p>Your claim: {CLAIM_STATUS_TEXTS[own.claimStatus]}.</p> : null}
       <p className="muted">
