@@ -40,7 +40,7 @@ test('an address is confirmed by its link, then its owner logs in and out', asyn
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click()
   await expectNoAxeViolation(page)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await expect(page.getByRole('dialog').getByText('Log in to carry on.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Log in to continue.')).toBeVisible()
   await expectNoAxeViolation(page)
   await logIn(page, email)
   await expect(page).toHaveURL(/\/my-bookings\/future-bookings$/)

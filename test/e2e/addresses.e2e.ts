@@ -43,7 +43,7 @@ test('an address is picked from a list by keyboard, and typed where there is non
   await expect(pickUp.getByText('2 addresses found')).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await expect(pickUp.getByLabel('Address', { exact: true })).toHaveValue('12 Grove Road')
-  await expect(pickUp.getByLabel('Flat and house')).toHaveValue('Flat 3')
+  await expect(pickUp.getByLabel('House or flat number')).toHaveValue('Flat 3')
   await expectUsable(page, 'a list of addresses')
 
   await dropOff.getByRole('button', { name: 'Find address of the drop-off' }).click()
@@ -65,7 +65,7 @@ test('the street that is missing on the confirm page is picked from the same lis
   await expect(move.getByLabel('Addresses at E17 4QH')).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(move.getByLabel('Street of the pick-up')).toHaveValue('12 Grove Road')
-  await expect(move.getByLabel('Flat and house of the pick-up')).toHaveValue('Flat 3')
+  await expect(move.getByLabel('House or flat number of the pick-up')).toHaveValue('Flat 3')
   await expectUsable(page, 'a list of addresses on the confirm page')
   expect((await storedMove(page))?.routePoints[0]?.address.formattedAddress).toBe('12 Grove Road')
 })

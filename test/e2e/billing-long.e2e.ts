@@ -54,7 +54,7 @@ test('a document with 200 lines is readable on a phone and a desk, and prints', 
   expect(printed.match(/LONG\d{4}/g)).toHaveLength(200)
   // The head of the table is on every page that has lines of it; what is for the screen alone is on none.
   for (const text of pages.filter((one) => one.includes('LONG'))) expect(text).toContain('Commission')
-  for (const word of ['Behind it', 'Add the correction', 'Verifications']) expect(printed).not.toContain(word)
+  for (const word of ['Breakdown', 'Add the correction', 'Verifications']) expect(printed).not.toContain(word)
   expect(pages.at(-1)).toContain('£32,800.00')
 
   await signIn(page, await ownerOf(unitId))

@@ -66,7 +66,7 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
 
   // Each line opens the events behind it.
   const line = page.getByRole('table', { name: 'Lines' }).getByRole('row').nth(1)
-  await line.getByText('Behind it').click()
+  await line.getByText('Breakdown').click()
   await line.getByRole('link', { name: /^What happened/ }).click()
   await expect(heading(page, /^Booking /)).toBeVisible()
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText('booked')
@@ -83,7 +83,7 @@ test('the office makes last month’s statement, corrects a fee and takes it bac
   // A fresh draft can be looked at, and cannot be saved.
   await startStatement(page, unit)
   await button(page, /make the draft/).click()
-  await button(page, 'Make a fresh draft all the same').click()
+  await button(page, 'Make a new draft anyway').click()
   await expect(page.getByText('This draft can’t be saved')).toBeVisible()
   await expect(link(page, 'Save')).toHaveCount(0)
   await link(page, 'Discard').click()

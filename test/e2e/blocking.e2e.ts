@@ -86,7 +86,7 @@ test('people are found by three letters at least; nobody blocks themselves', asy
   )
   await expectUsable(page, 'people, nothing looked for')
   await page.goto('/admin/people?find=nobody-is-called-that')
-  await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No one matches' })).toBeVisible()
   await openPerson(page, demonstrationPeople.admin.email)
   await expect(page.getByText('This is your own account.')).toBeVisible()
   await expect(page.getByText(/^Block /)).toHaveCount(0)

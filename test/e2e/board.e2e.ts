@@ -65,7 +65,7 @@ test('a job that its driver has not confirmed is moved to another unit, and the 
   await signIn(customer, { ...demonstrationPeople.customer, email: job.email })
   const hash = (await link(page, 'What the customer sees').getAttribute('href')) ?? ''
   await customer.goto(hash)
-  await expect(customer.getByText(/confirms next/).first()).toBeVisible()
+  await expect(customer.getByText(/has to confirm next/).first()).toBeVisible()
 
   // What follows is said before it is done, and what is missing at its field.
   await expect(page.getByRole('heading', { name: 'Move to another unit' })).toBeFocused()
@@ -82,7 +82,7 @@ test('a job that its driver has not confirmed is moved to another unit, and the 
   await expect(page.getByText(name).first()).toBeVisible()
 
   // Without a reload: their page is told.
-  await expect(customer.getByText(`${name} confirms next`).first()).toBeVisible()
+  await expect(customer.getByText(`${name} has to confirm next`).first()).toBeVisible()
   await expect(customer.getByText(`We asked ${name}, at the same price`)).toBeVisible()
   await customer.context().close()
 })

@@ -98,7 +98,7 @@ test('a tap on a button that has just come under the finger does nothing', async
   await pull(page.getByRole('dialog'), 'Slide to finish')
   await expect(undo(page)).toBeVisible()
   await page.clock.fastForward(10_500)
-  const cash = page.getByRole('button', { name: /^I have £/ })
+  const cash = page.getByRole('button', { name: /^I’ve got £/ })
   await cash.click()
   await expect.poll(() => kindsOf(job)).toEqual(['started', 'finished'])
   await expect(cash).toBeVisible()

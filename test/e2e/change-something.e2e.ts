@@ -19,8 +19,8 @@ const pointsOf = async (id: string) => {
 }
 
 async function changeContact(page: Page, id: string): Promise<void> {
-  await page.getByRole('link', { name: 'Change something' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Change something' })).toBeVisible()
+  await page.getByRole('link', { name: 'Change your booking' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change your booking' })).toBeVisible()
   const pickUp = page.getByRole('group', { name: /^Pick-up/ })
   const before = await pointsOf(id)
   const street = pickUp.getByLabel('Street')
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) await expectUsable(page, 'a change that was saved')
     await askForStairs(page, job.id)
     // One change is open at a time: it says so where another would be asked for.
-    await page.getByRole('link', { name: 'Change something' }).click()
+    await page.getByRole('link', { name: 'Change your booking' }).click()
     await expect(page.getByText('You can only have one open change request at a time.')).toBeVisible()
     await page.context().close()
   })

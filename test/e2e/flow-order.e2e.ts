@@ -136,13 +136,13 @@ test('back, reload and logging in keep everything', async ({ page }) => {
   await page.goto('/clarify')
   await page.getByLabel('Things that aren’t on the list').fill('A rowing boat')
   await goOn(page, 'Continue')
-  await region(page, 'Pick-up').getByLabel('Flat and house').fill('Flat 3')
+  await region(page, 'Pick-up').getByLabel('House or flat number').fill('Flat 3')
   await region(page, 'Pick-up').getByLabel('Contact name').fill('Priya Nair')
   await page.goBack()
   await expect(page.getByLabel('Things that aren’t on the list')).toHaveValue('A rowing boat')
   await expect(page.getByLabel('Tell the driver')).toHaveValue('Gate code 4')
   await page.goForward()
-  await expect(region(page, 'Pick-up').getByLabel('Flat and house')).toHaveValue('Flat 3')
+  await expect(region(page, 'Pick-up').getByLabel('House or flat number')).toHaveValue('Flat 3')
   await page.reload()
   await expect(region(page, 'Pick-up').getByLabel('Contact name')).toHaveValue('Priya Nair')
   await expect(region(page, 'Pick-up').getByLabel('Stairs')).toHaveValue('2')
@@ -261,7 +261,7 @@ test.describe('changing the move from the confirm page', () => {
     await page.goto('/pick-a-driver')
     const { total } = await chooseFirst(page)
     await page.getByRole('link', { name: 'Change your move' }).click()
-    await region(page, 'Pick-up').getByLabel('Flat and house').fill('Flat 9')
+    await region(page, 'Pick-up').getByLabel('House or flat number').fill('Flat 9')
     await goOn(page, 'Apply')
     await expect(heading(page, 'Check it, then book it')).toBeVisible()
     await expect(page.getByText('Flat 9')).toBeVisible()
@@ -315,7 +315,7 @@ test.describe('what the server refuses is said at its field', () => {
       'Drop-off',
       'There is no road between Great Britain and Northern Ireland',
     ],
-    ['the same postcode twice', ['E17 4QH', 'E17 4QH'], 'Drop-off', 'This is the same postcode as the point before.'],
+    ['the same postcode twice', ['E17 4QH', 'E17 4QH'], 'Drop-off', 'This postcode is the same as the previous one.'],
   ] as const
 
   for (const [name, [from, to], where, sentence] of cases) {

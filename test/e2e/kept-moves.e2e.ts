@@ -109,7 +109,7 @@ test('a past move is booked again, saved by a name, used from there and removed'
   await signIn(page, demonstrationPeople.customer)
   await page.goto('/my-bookings/past-bookings')
   await page
-    .getByRole('link', { name: /^Book this move again/ })
+    .getByRole('link', { name: /^Compare prices again/ })
     .first()
     .click()
   await expect(heading(page, 'Book this move again')).toBeVisible()

@@ -66,7 +66,7 @@ test('the next job’s customer hears that the van is likely late while keys are
   await expect(driver.getByRole('region', { name: 'Keys not released' })).toBeVisible()
   await expectUsable(driver, 'a driver who waits for keys')
   await driver.getByLabel('Who is it for?').fill('Harrop & Sons')
-  await driver.getByRole('button', { name: 'Link for the keys' }).click()
+  await driver.getByRole('button', { name: 'Get a key link' }).click()
   const link = driver.getByRole('list', { name: 'Links for the keys' }).getByRole('link', { name: /^http/ })
   const address = (await link.textContent()) ?? ''
 

@@ -62,7 +62,7 @@ test('a move that cannot be priced any more as it was booked says why', async ({
   )
   await page.reload()
   const card = page.getByRole('region', { name: /is more than 30 minutes late$/ })
-  await expect(card.getByText(/takes two people\. Choose two men or more\.$/)).toBeVisible()
+  await expect(card.getByText(/needs two people\. Choose two men or more\.$/)).toBeVisible()
   await expectUsable(page, 'nobody can be offered')
   await expect(card.getByRole('link', { name: 'Cancel for free' })).toBeVisible()
   await card.getByRole('link', { name: 'Compare prices' }).click()

@@ -187,7 +187,7 @@ for (const { firstDay, ...viewport } of sizes) {
       await expect(heading(page, 'What’s going in the van?')).toBeVisible()
       await banner.getByRole('button', { name: /^Take the L/ }).click()
       await goOn(page, 'Continue')
-      const heavy = page.getByText(/takes two people\. Choose two men or more\.$/)
+      const heavy = page.getByText(/needs two people\. Choose two men or more\.$/)
       await expect(heavy).toBeVisible()
       await page.getByRole('button', { name: 'Take 2 men' }).click()
       await expect(heavy).toHaveCount(0)
@@ -206,8 +206,7 @@ test('with nobody to help, the pages and the email say who lifts what', async ({
     aMove({ items: [{ id: 102, category: 1, amount: 2 }], helpLevel: 'no_help', date: saturdayOf('nobody to help') }),
   )
   await page.goto('/additional-services')
-  const words =
-    /The driver drives and lifts nothing\. You and your own helpers carry everything.*2 × Sofa, three-seater/
+  const words = /The driver won’t lift anything\. You and your own helpers carry everything.*2 × Sofa, three-seater/
   await expect(page.getByText(words)).toBeVisible()
   await page.goto('/pick-a-driver')
   await offers(page)
@@ -218,7 +217,7 @@ test('with nobody to help, the pages and the email say who lifts what', async ({
   await expectUsable(page, 'who lifts')
   await book(page)
   await expect(heading(page, /^Requested for/)).toBeVisible()
-  await expect(page.getByText('The driver drives and lifts nothing.')).toBeVisible()
+  await expect(page.getByText('The driver won’t lift anything.')).toBeVisible()
   await expect
     .poll(async () => (await mailsTo(page, email)).map(({ text }) => text).join('\n'), { intervals: [100] })
     .toMatch(words)

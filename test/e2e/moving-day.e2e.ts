@@ -44,7 +44,7 @@ test('driver and customer go through the day side by side, and its record holds'
   await driver.goto(`/my-day/${job.id}?unit=${job.unitId}`)
 
   await expect(driver.getByRole('region', { name: 'Next job' })).toContainText(
-    /\d\d:\d\dleave by.* to the pick-up from /,
+    /Leave by\d\d:\d\d.* to the pick-up from /,
   )
   await driver.getByRole('button', { name: 'Late' }).click()
   await expectUsable(driver, 'how late')
@@ -173,8 +173,8 @@ test('what was paid in cash is said by the driver, questioned by the customer, a
   await act(driver, 'Slide to start', driver.getByRole('dialog'))
   await driver.getByRole('button', { name: /^Finish/ }).click()
   await act(driver, 'Slide to finish', driver.getByRole('dialog'))
-  await expect(driver.getByRole('heading', { name: 'Take in cash' })).toBeVisible()
-  await expect(driver.getByRole('button', { name: /^I have £/ })).toBeVisible()
+  await expect(driver.getByRole('heading', { name: 'Cash to collect' })).toBeVisible()
+  await expect(driver.getByRole('button', { name: /^I’ve got £/ })).toBeVisible()
   await expectUsable(driver, 'cash to take')
 
   await driver.getByRole('button', { name: /^Less than £/ }).click()
@@ -194,7 +194,7 @@ test('what was paid in cash is said by the driver, questioned by the customer, a
   await expectUsable(customer, 'cash that was less')
   await said.getByRole('button', { name: 'That isn’t right' }).click()
   await expect(said).toContainText('our office will ask you both')
-  await expect(driver.getByRole('region', { name: 'Paid in cash' })).toContainText('says otherwise')
+  await expect(driver.getByRole('region', { name: 'Paid in cash' })).toContainText('has disputed this')
   await expect(driver.getByRole('button', { name: 'Not paid' })).toHaveCount(0)
 
   // The job stands in the day with what it came to.

@@ -105,7 +105,7 @@ async function withFlat(page: Page): Promise<Locator> {
   const routePoints = [point('E17 4QH', { flatAndHouse: 'Flat 9, Priya Secret' }), point('BN1 4QL')]
   await putMove(page, aMove({ routePoints }))
   await page.goto('/route-details')
-  const flat = page.getByRole('region', { name: 'Pick-up' }).getByLabel('Flat and house')
+  const flat = page.getByRole('region', { name: 'Pick-up' }).getByLabel('House or flat number')
   await expect(flat).toHaveValue('Flat 9, Priya Secret')
   return flat
 }

@@ -22,7 +22,7 @@ for (const viewport of sizes) {
       await expect(button).toHaveCount(1)
       await pick(page, /^Card$/)
       const note = page
-        .getByText(`This is an order: you owe ${price} after the move, by card.`)
+        .getByText(`By booking you agree to pay ${price} after the move, by card.`)
         .filter({ visible: true })
       await expect(note).toHaveCount(1)
       await expect(page.getByText('We don’t ask for your card now')).toBeVisible()

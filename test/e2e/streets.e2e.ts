@@ -22,7 +22,7 @@ test('streets that are missing are asked for on the confirm page, kept, and book
   const move = page.getByRole('region', { name: 'Your move' })
   const [pickUp, dropOff] = [move.getByLabel('Street of the pick-up'), move.getByLabel('Street of the drop-off')]
   await expect(pickUp).toBeVisible()
-  await expect(move.getByLabel('Flat and house of the pick-up')).toHaveValue('Flat 9')
+  await expect(move.getByLabel('House or flat number of the pick-up')).toHaveValue('Flat 9')
   await expect(move.getByLabel(/stop 1/)).toHaveCount(0)
   await expect(move.getByText('Add the street of the drop-off.')).toHaveCount(0)
 

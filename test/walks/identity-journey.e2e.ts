@@ -69,7 +69,7 @@ for (const { name, viewport } of sizes) {
         await expect(page.getByRole('main')).toContainText(email)
         await expectUsable(page, 'the email is on its way')
         await page.goto(await mailedLink(page, email, 'verify-email'))
-        await expect(dialog(page, 'Login').getByText('Log in to carry on.')).toBeVisible()
+        await expect(dialog(page, 'Login').getByText('Log in to continue.')).toBeVisible()
         await expectUsable(page, 'the login with its banner')
       })
 

@@ -150,7 +150,7 @@ test('a day without signal is kept, opens again, and is sent once and in order w
   await expectUsable(page, 'the question whether it is finished')
   await press('finished', () => act(page, 'Slide to finish', question))
   await expect(page.getByRole('heading', { name: /^Finished \d\d:\d\d$/ })).toBeVisible()
-  await press('cash_paid', () => page.getByRole('button', { name: /^I have £/ }).click())
+  await press('cash_paid', () => page.getByRole('button', { name: /^I’ve got £/ }).click())
   await expect(page.getByRole('region', { name: 'Paid in cash' })).toBeVisible()
   await expectUsable(page, 'cash without signal')
   await expect(page.getByText('8 updates saved on this phone')).toBeVisible()

@@ -46,7 +46,7 @@ test('a van is weighed by its V5C, checked by the office, and checked again when
   await weights.getByLabel('Kerb weight').fill('2350')
   await expect(weights.getByLabel('Payload')).toHaveValue('1,150')
   await save(page)
-  await expect(page.getByText('We check these details together with the V5C.')).toBeVisible()
+  await expect(page.getByText('We’ll check these details together with the V5C.')).toBeVisible()
   for (const [name, viewport] of Object.entries({ phone, desk })) {
     await page.setViewportSize(viewport)
     await expectUsable(page, `weights that wait, ${name}`)

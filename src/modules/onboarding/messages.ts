@@ -27,8 +27,8 @@ const nextSentence: Partial<Record<UnitStatus, string>> = {
   verification_completed: 'All documents are approved. Finish the rest of your profile and you can start.',
   ready_to_start:
     'All documents are approved and your profile is complete. Save your working hours and jobs start coming in.',
-  operating: 'The unit takes jobs.',
-  insurance_expires_soon: 'The unit takes jobs; one of its documents expires soon.',
+  operating: 'The unit is live. Jobs can come in now.',
+  insurance_expires_soon: 'The unit is live, but one of its documents expires soon.',
   pending_verification: 'The other documents are still being checked.',
   not_ready_for_a_job: 'Some documents are still missing.',
   verification_failed: 'Send the refused documents again and we’ll check them at once.',
@@ -67,7 +67,7 @@ export function documentsChecked(
         ...(approved.length > 0 ? [`Approved: ${approved.join(', ')}.`] : []),
         ...nextSentences(unit.status),
       ],
-      action: { label: refused.length > 0 ? 'Send it again' : 'See its profile', url },
+      action: { label: refused.length > 0 ? 'Send it again' : 'See the profile', url },
     },
   }
 }

@@ -269,7 +269,7 @@ function labourLine(code: OwnLineCode, prefix: string, minutes: Minutes, suffix:
 /** What the hours and the miles are for, where that is more than once. */
 function tripsLine(trips: number): PriceLine[] {
   if (trips === 1) return []
-  const label = `${trips} trips, in the hours and the miles`
+  const label = `${trips} trips, included in the hours and miles`
   return [{ code: 'trips', label, quantity: trips, unitPence: 0, amountPence: 0 }]
 }
 

@@ -42,7 +42,7 @@ export function lastText({ last }: Pick<Conversation, 'last'>): string {
 
 const NOTES: Record<Note['kind'], (by: string) => string> = {
   created: () => 'Booked',
-  verified: () => 'Booking confirmed by the customer',
+  verified: () => 'Booking verified by the customer',
   confirmed: (by) => `${by} confirmed the booking`,
   reconfirmed: (by) => `${by} confirmed again`,
   cancelled: () => 'Booking cancelled',

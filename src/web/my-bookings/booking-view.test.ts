@@ -55,7 +55,7 @@ describe('timeNotes', () => {
     expect(timeNotes({ breaksTime: '00:30:00', declaredWaiting: '01:00:00', manPower: 'no_help' })).toEqual([
       'That includes 30 min of driver breaks, which aren’t charged.',
       'We’ve also reserved 1 h for waiting. You only pay for waiting that happens.',
-      'The driver drives and lifts nothing. You and your helpers carry everything.',
+      'The driver won’t lift anything. You and your helpers carry everything.',
     ])
   })
 })

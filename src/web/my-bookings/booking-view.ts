@@ -62,7 +62,7 @@ export function timeNotes({ breaksTime, declaredWaiting, manPower }: Pick<Known,
   return [
     ...(breaks > 0 ? [`That includes ${formatDuration(breaks)} of driver breaks, which aren’t charged.`] : []),
     ...(waiting ? [`We’ve also reserved ${waiting} for waiting. You only pay for waiting that happens.`] : []),
-    ...(manPower === 'no_help' ? ['The driver drives and lifts nothing. You and your helpers carry everything.'] : []),
+    ...(manPower === 'no_help' ? ['The driver won’t lift anything. You and your helpers carry everything.'] : []),
   ]
 }
 type TimeNoted = 'breaksTime' | 'declaredWaiting' | 'manPower'

@@ -35,13 +35,13 @@ function MoveAgain({ booking }: { booking: Booking }) {
       {booking.allowedActions.includes('ask_for_re_book') ? (
         <Link className="link-btn" to={`/my-bookings/re-book/${booking.id}`}>
           <Icon of={RefreshCw} />
-          Book again, same company
+          Rebook the same company
           {where}
         </Link>
       ) : null}
       <Link className="link-btn" to={`/moves/again/${booking.id}`}>
         <Icon of={Truck} />
-        Book this move again
+        Compare prices again
         {where}
       </Link>
     </>

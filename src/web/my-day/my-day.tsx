@@ -105,6 +105,6 @@ function stateText({ day: { clock } }: Job, now: Date): string {
       return `Finished, ${clockText(workedSeconds(clock, now))}`
     default:
       if (clock.lateEta) return `Late, ${timeText(clock.lateEta)}`
-      return clock.likelyStartAt ? `Likely late, ${timeText(clock.likelyStartAt)}` : 'Ahead'
+      return clock.likelyStartAt ? `Probably late, ${timeText(clock.likelyStartAt)}` : 'Coming up'
   }
 }

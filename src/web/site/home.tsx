@@ -305,7 +305,7 @@ function Questions() {
     <section className="band band--white">
       <div className="wrap duo duo--top">
         <div>
-          <h2>Fair questions</h2>
+          <h2>Common questions</h2>
           <Faq questions={questions} />
           <p className="mt-4">
             <Link className="link-btn" to="/faq">

@@ -76,7 +76,7 @@ export function LoadMeter({ name, used, of, load, loads = 1 }: LoadMeterProps) {
       <span>{name}</span>
       <span>
         <b>{used}</b> of {of}
-        {isOver ? ', won’t fit' : loads > 1 ? `, ${loads} loads` : ''}
+        {isOver ? ', won’t fit' : loads > 1 ? `, ${loads} trips` : ''}
       </span>
       <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect x="-1" y="-1" width={Math.min(load, 1) * 101} height="12" />

@@ -51,7 +51,7 @@ export const goOn = (page: Page, name: string): Promise<void> => page.getByRole(
 export async function fillRoute(page: Page, { day, time }: Pick<Move, 'day' | 'time'>): Promise<void> {
   const pickUp = page.getByRole('region', { name: 'Pick-up' })
   await pickUp.getByLabel('Address').fill('12 Grove Road')
-  await pickUp.getByLabel('Flat and house').fill('Flat 3, 12')
+  await pickUp.getByLabel('House or flat number').fill('Flat 3, 12')
   await pickUp.getByLabel('Stairs').selectOption({ label: '2 flights (adds 30 min)' })
   await pickUp.getByLabel('Date').fill(day)
   await pickUp.getByLabel('Start time').selectOption(time)

@@ -119,9 +119,13 @@ const CLASSES: readonly (readonly [VehicleClass, string])[] = [
 /** "£12.50 a day for a van below its standard": what the charges of one zone ask on a day; empty if nothing. */
 export function chargeWords(charges: readonly RoadCharge[], day: LocalDay): string {
   const today = charges.filter(({ fromDay, toDay }) => fromDay <= day && (toDay === null || day <= toDay))
-  const parts = CLASSES.flatMap(([vehicleClass, who]) => {
-    const row = today.filter((charge) => charge.vehicleClass === vehicleClass).at(-1)
-    if (!row) return []
+  const rowOf = (vehicleClass: VehicleClass) => today.filter((charge) => charge.vehicleClass === vehicleClass).at(-1)
+  // The Congestion Charge has no emission standard: its vans all pay the same.
+  const isSameForVans = rowOf('noncompliant')?.amountPence === rowOf('other')?.amountPence
+  const parts = CLASSES.flatMap(([vehicleClass, name]) => {
+    const row = rowOf(vehicleClass)
+    if (!row || (vehicleClass === 'noncompliant' && isSameForVans)) return []
+    const who = vehicleClass === 'other' && isSameForVans ? 'a van' : name
     return [row.amountPence === null ? `no entry for ${who}` : `${formatPounds(row.amountPence)} a day for ${who}`]
   })
   const text = parts.join(', ')

@@ -18,7 +18,7 @@ export const PAYMENT_TEXTS: Record<PaymentWay, string> = {
 
 /** Directly under the button that orders: what pressing it means. */
 export const orderText = (totalPence: Pence, method: PaymentMethod): string =>
-  `This is an order: you owe ${formatPence(totalPence)} after the move, ${PAYMENT_WAYS[method]}.`
+  `By booking you agree to pay ${formatPence(totalPence)} after the move, ${PAYMENT_WAYS[method]}.`
 
 /** "Total, by card". */
 export const PAYMENT_WAYS: Record<PaymentWay, string> = {

@@ -66,7 +66,7 @@ describe('a house with three bedrooms', () => {
       ['trips', 0],
       ['mileage', expect.any(Number)],
     ])
-    expect(quote?.lines[1]?.label).toBe('3 trips, in the hours and the miles')
+    expect(quote?.lines[1]?.label).toBe('3 trips, included in the hours and miles')
     const booking = await aBooking(app, { move: house() })
     expect(booking).toMatchObject({
       trips: 3,

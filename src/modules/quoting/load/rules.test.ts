@@ -183,7 +183,7 @@ describe('pieces', () => {
   test('are weighed as they are carried: ten slabs of 15 kg are not one of 150', () => {
     expect(pieceProblems(items('Paving slabs, ten', 'Chest of drawers'), 'large_van', 'driver_helps')).toEqual([])
     expect(pieceProblems(items('Range cooker'), 'large_van', 'driver_helps')[0]?.text).toBe(
-      '“Range cooker” weighs 110 kg, and what weighs over 100 kg takes two people. Choose two men or more.',
+      '“Range cooker” weighs 110 kg. Anything over 100 kg needs two people. Choose two men or more.',
     )
   })
 })
@@ -194,7 +194,7 @@ describe('who lifts', () => {
     expect(liftingWarning(asked, 'no_help')).toEqual({
       code: 'customer_lifts',
       detail:
-        'The driver drives and lifts nothing. You and your own helpers carry everything, also what weighs over 25 kg: Sofa, two-seater (40 kg); 2 × Washing machine (72 kg).',
+        'The driver won’t lift anything. You and your own helpers carry everything, including what weighs over 25 kg: Sofa, two-seater (40 kg); 2 × Washing machine (72 kg).',
     })
   })
 

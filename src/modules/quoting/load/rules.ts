@@ -130,7 +130,7 @@ const sizeAdvice = (bigger: VanCategory | undefined): string =>
   bigger ? `Choose a ${VAN_DETAILS[bigger].name}.` : 'Call us: it takes another kind of van.'
 
 const weightText = (item: Piece): string =>
-  `“${item.name}” weighs ${heaviestPartKg(item)} kg, and what weighs over ${ONE_PERSON_KG} kg takes two people. Choose two men or more.`
+  `“${item.name}” weighs ${heaviestPartKg(item)} kg. Anything over ${ONE_PERSON_KG} kg needs two people. Choose two men or more.`
 
 const MOST_NAMED = 5
 
@@ -148,7 +148,7 @@ export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Wa
   const more = heavy.length > MOST_NAMED ? [`${heavy.length - MOST_NAMED} more`] : []
   return {
     code: 'customer_lifts',
-    detail: `The driver drives and lifts nothing. You and your own helpers carry everything, also what weighs over ${SAY_WHO_LIFTS_KG} kg: ${[...named, ...more].join('; ')}.`,
+    detail: `The driver won’t lift anything. You and your own helpers carry everything, including what weighs over ${SAY_WHO_LIFTS_KG} kg: ${[...named, ...more].join('; ')}.`,
   }
 }
 

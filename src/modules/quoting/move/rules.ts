@@ -59,7 +59,7 @@ function pointProblems(points: readonly AskedPoint[]): FieldErrors {
     const isSame = before?.postcode === point.postcode && (before.flatAndHouse ?? '') === (point.flatAndHouse ?? '')
     if (isSame && !point.flatAndHouse) {
       errors[`route_points.${index}.postcode`] = [
-        'This is the same postcode as the point before. If you are moving within it, add the house or flat at both.',
+        'This postcode is the same as the previous one. If you’re moving within it, add the house or flat number at both.',
       ]
     }
   })

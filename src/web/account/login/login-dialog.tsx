@@ -23,7 +23,7 @@ export function LoginDialog({ isVerified, stays }: LoginOptions) {
       before={
         isVerified ? (
           <Banner tone="good" title="Email confirmed">
-            Log in to carry on.
+            Log in to continue.
           </Banner>
         ) : null
       }

@@ -125,7 +125,7 @@ function TypePassword({ token, link, problem, error }: TypePasswordProps) {
           </button>
         ) : (
           <>
-            Don’t know the password? <Link to="/register">Register again</Link> and follow the link that comes then.
+            Don’t know the password? <Link to="/register">Register again</Link> and we’ll send you a new link.
           </>
         )}
       </p>

@@ -84,7 +84,7 @@ function AddressFields({ address, wrong }: AddressFieldsProps) {
         error={wrong('formatted_address')}
       />
       <InputField
-        label="Flat and house"
+        label="House or flat number"
         name="flat_and_house"
         optional
         maxLength={120}

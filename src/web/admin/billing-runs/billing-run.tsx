@@ -146,10 +146,10 @@ function ContinueForm({ run }: { run: Run }) {
     run.counts.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0)
   const words = {
     drafts: 'Check again for missing documents',
-    save: from === 1 ? 'Look again, and save' : `Save and number ${countOf(inStates('made', 'waiting'), 'document')}`,
+    save: from === 1 ? 'Check again and save' : `Save and number ${countOf(inStates('made', 'waiting'), 'document')}`,
     send:
       from === 2
-        ? 'Look again, save and send'
+        ? 'Check again, save and send'
         : `Save and send ${countOf(inStates('made', 'saved', 'waiting'), 'document')}`,
   }
   return (
@@ -172,7 +172,7 @@ function ContinueForm({ run }: { run: Run }) {
       </div>
       <p className="small muted">
         {from < 2 ? `${REACH_TEXTS.save.hint} It can’t be undone. ` : ''}
-        What failed, was left alone or had no bookings is looked at again.
+        Anything that failed, was skipped or had no bookings is checked again.
       </p>
     </Form>
   )

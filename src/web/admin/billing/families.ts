@@ -93,7 +93,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
       find: 'Client’s name, email or phone number',
       all: 'All clients',
       none: 'No client matches',
-      noneYet: ['Find a client first', 'Nothing is owed to anybody that isn’t credited yet.'],
+      noneYet: ['Find a client first', 'No client is owed anything that hasn’t been credited.'],
     },
     emptyList: 'A sales credit invoice credits one client for one period.',
     noData: 'Nothing to credit',

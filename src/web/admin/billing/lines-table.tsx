@@ -78,7 +78,7 @@ function Line({ line }: { line: DocumentLine }) {
           className="bill-behind"
           summary={
             <>
-              Behind it<span className="vh"> {reference}</span>
+              Breakdown<span className="vh"> {reference}</span>
             </>
           }
         >

@@ -57,7 +57,7 @@ export function AlreadyThere({ start, notMade, covering }: AnswerProps & { cover
           <input type="hidden" name="start_date" value={wanted.from} />
           <input type="hidden" name="end_date" value={wanted.to} />
           <Button type="submit" look="quiet" busy={isBusy}>
-            Make a fresh draft all the same
+            Make a new draft anyway
           </Button>
         </Form>
       </div>

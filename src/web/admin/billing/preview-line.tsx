@@ -46,6 +46,6 @@ export function previewText(
 
 export const PreviewLine = ({ kind, preview }: { kind: DocumentKind; preview: Start['preview'] }) => (
   <p className="small muted num" aria-live="polite">
-    {preview ? previewText(kind, preview) : 'Pick whom it is for and both dates, and you see how many bookings it has.'}
+    {preview ? previewText(kind, preview) : 'Choose who it’s for and both dates to see how many bookings it covers.'}
   </p>
 )

@@ -132,7 +132,7 @@ function DecideForm({ claim, answer }: { claim: Claim; answer: Answer | undefine
       />
       <TextareaField
         label="Why"
-        hint="Both read it."
+        hint="Both sides can read it."
         name="text"
         rows={4}
         maxLength={2000}

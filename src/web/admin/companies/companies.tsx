@@ -108,7 +108,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             <>
               <span className="muted num">
                 {countText(list)}
-                {keeps ? ' found' : `, of which ${numberText(list.takingJobs)} take jobs`}
+                {keeps ? ' found' : `, ${numberText(list.takingJobs)} taking jobs`}
               </span>
               <TableLink list="/admin/companies/" query={{ q: values.find, show: values.show }} />
             </>

@@ -21,17 +21,17 @@ export function AppearsPart({ page, editing: { act, busy, errors }, appears, set
   return (
     <fieldset className="stack gap-2 appears">
       <legend className="label">
-        Appears <small>(optional)</small>
+        Publish later <small>(optional)</small>
       </legend>
       {scheduled && page.scheduledAt ? (
         <Banner>
-          Version {scheduled.number} appears {formatDayTime(new Date(page.scheduledAt))}, London time.{' '}
+          Version {scheduled.number} will be published {formatDayTime(new Date(page.scheduledAt))}, London time.{' '}
           <Button
             size="small"
             busy={busy === 'unschedule'}
             onClick={() => act({ intent: 'unschedule', version: scheduled.number })}
           >
-            Don’t publish it then
+            Cancel publication
           </Button>
         </Banner>
       ) : null}

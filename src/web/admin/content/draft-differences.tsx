@@ -10,7 +10,7 @@ const FIELD_NAMES: Readonly<Record<Exclude<keyof TypedDraft, 'kind' | 'pictureId
   excerpt: 'Excerpt',
   topic: 'Topic',
   author: 'Author',
-  highlighted: 'Put first',
+  highlighted: 'Featured',
   notYet: 'Why it can’t be booked yet',
   region: 'Region',
   districts: 'Districts',

@@ -60,7 +60,7 @@ export function EditPage(loaded: Loaded) {
           <LinePart
             of="name"
             label="Name"
-            hint="Short: in menus, lists and the way to the page."
+            hint="Keep it short: it’s used in menus, lists and breadcrumbs."
             {...{ typed, change, errors }}
           />
           <LinePart
@@ -122,7 +122,7 @@ function Bar({ loaded: { page }, editing, appears, when }: BarProps) {
   const [answer, detail] = isChanged
     ? ['Not saved yet', `Made on version ${version}`]
     : when.at
-      ? [`Appears ${formatDayTime(new Date(when.at))}`, 'London time']
+      ? [`To be published ${formatDayTime(new Date(when.at))}`, 'London time']
       : ['Saved', `Version ${version}`]
   return (
     <section className="bar-end ed-bar" aria-label="Save and publish">

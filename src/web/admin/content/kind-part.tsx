@@ -42,7 +42,7 @@ const ArticleFields = ({ typed, change, errors }: Fields) => (
         ))}
       </SelectField>
       <SelectField
-        label="Put first"
+        label="Featured"
         width="third"
         value={typed.highlighted}
         error={errors['highlighted']}
@@ -51,7 +51,7 @@ const ArticleFields = ({ typed, change, errors }: Fields) => (
         <option value="">No</option>
         {HIGHLIGHTED.map((place) => (
           <option key={place} value={place}>
-            Place {place}
+            Position {place}
           </option>
         ))}
       </SelectField>

@@ -113,13 +113,13 @@ function saidOf(done: Done): ToastContent | null {
     case 'save':
       return { title: 'Draft saved' }
     case 'publish':
-      return { title: 'Published', text: 'It is on the site now.' }
+      return { title: 'Published', text: 'It’s on the site now.' }
     case 'schedule':
-      return { title: 'Scheduled', text: `It appears ${formatDayTime(new Date(done.publishedAt))}.` }
+      return { title: 'Scheduled', text: `It will be published ${formatDayTime(new Date(done.publishedAt))}.` }
     case 'unschedule':
-      return { title: 'A draft again', text: 'It won’t appear by itself.' }
+      return { title: 'A draft again', text: 'It won’t be published automatically.' }
     case 'withdraw':
-      return { title: 'Withdrawn', text: 'Its address says that it is gone.' }
+      return { title: 'Withdrawn', text: 'Its address shows a “no longer here” page.' }
     case 'bring-back':
       return { title: 'Back on the site' }
     case 'place':

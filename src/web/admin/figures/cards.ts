@@ -75,7 +75,7 @@ export const CARDS: readonly Card[] = [
     key: 'answers',
     table: 'answers',
     title: 'What drivers answered',
-    note: 'Drivers whom a customer had chosen, on the day of the answer. Not answered: their time ran out.',
+    note: 'Drivers chosen by a customer, on the day they answered. Not answered: they ran out of time.',
     lines: [
       count('Accepted', ({ accepted }) => accepted, 'full', true),
       count('Declined', ({ declined }) => declined, 'hatched', true),
@@ -88,7 +88,7 @@ export const CARDS: readonly Card[] = [
     key: 'reply',
     table: 'answers',
     title: 'How long answers took',
-    note: 'Of those who answered, to the minute for half an hour, to five minutes until two hours, to a quarter of an hour beyond. An answer in the same moment isn’t counted.',
+    note: 'Answered requests only. Accurate to a minute up to half an hour, to five minutes up to two hours, and to a quarter of an hour beyond that. Instant answers aren’t counted.',
     lines: [
       minutes('Median', ({ replyMedianMinutes }) => replyMedianMinutes, 'line'),
       minutes('90% within', ({ replyNinetyMinutes }) => replyNinetyMinutes, 'dashed'),

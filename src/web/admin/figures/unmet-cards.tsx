@@ -73,7 +73,7 @@ function ByDistrict({ unmet: { districts, districtsCount }, query, period }: Unm
       title="Searches without an offer by district"
       note={
         districtsCount > districts.length
-          ? `The ${districts.length} pick-up districts with the most of ${countText(districtsCount)}; the file has them all. The larger the square, the more searches for that hour.`
+          ? `The top ${districts.length} of ${countText(districtsCount)} pick-up districts; the CSV file has them all. The larger the square, the more searches for that hour.`
           : 'By the district of the pick-up. The larger the square, the more searches for that hour.'
       }
       file={`/admin/figures/download-csv/${query}&table=districts`}

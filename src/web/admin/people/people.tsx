@@ -102,11 +102,11 @@ export default function People({ loaderData }: Route.ComponentProps) {
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/admin/people/${id}`}
           pages={{ ...list, page, isBehind, keeps: filterAddress(filters, values) }}
-          empty={values.show === 'blocked' ? 'No blocked accounts match' : 'Nobody matches'}
+          empty={values.show === 'blocked' ? 'No blocked accounts match' : 'No one matches'}
         />
       ) : (
         <Empty title="Find a customer or a driver" headingLevel="h2">
-          Every search is kept in the audit log, with whom it showed.
+          Every search is recorded in the audit log, with the people it showed.
         </Empty>
       )}
     </>

@@ -38,7 +38,7 @@ export function ChargeRows({ settings }: { settings: Settings }) {
               {next.map((row) => (
                 <div className="row gap-2" key={row.id}>
                   <span className="small">
-                    Then {valueText(row.value)} {whenText(row)}, by {row.madeBy ?? 'the first installation'}
+                    Then {valueText(row.value)} {whenText(row)}, by {row.madeBy ?? 'the initial setup'}
                   </span>
                   {row.madeAt ? <Withdraw settings={settings} row={row} /> : null}
                 </div>

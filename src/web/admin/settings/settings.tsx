@@ -140,7 +140,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     <div className="stack settings">
       <OfficeHead title="Settings">
         <span className="small muted">
-          A change starts on a day. Earlier bookings keep the terms they were made on.
+          Each change takes effect from a set date. Earlier bookings keep the terms they were made on.
         </span>
       </OfficeHead>
       <Tabs

@@ -42,11 +42,11 @@ export function AboutUnit({ verification }: { verification: Verification }) {
   )
 }
 
-const STATES = { checked: 'checked', waiting: 'waits for a check', unchecked: 'not checked' } as const
+const STATES = { checked: 'checked', waiting: 'waiting to be checked', unchecked: 'not checked' } as const
 
 /** The right to work is checked per person, at a desk of its own. */
 function People({ people }: { people: Verification['people'] }) {
-  if (people.length === 0) return 'Nobody named yet'
+  if (people.length === 0) return 'No one named yet'
   return (
     <ul className="list">
       {people.map(({ id, name, state }) => (

@@ -73,7 +73,7 @@ describe('a van that can be booked', () => {
       Hours: 'Monday to Thursday 08:00 to 18:00; Saturday 09:00 to 18:00',
       'Pick-ups': '1 district: London E (E)',
       Documents: 'Until Wednesday 3 March 2027, when this expires: MOT',
-      People: '1 man: no end date; 2 men: until Wednesday 5 May 2027',
+      People: '1 man: no expiry date; 2 men: until Wednesday 5 May 2027',
     })
   })
 
@@ -97,9 +97,9 @@ describe('a van that can be booked', () => {
       'Documents',
       'Not all approved yet',
     ],
-    ['documents without an end', { docs: [paper('V5C log book', null)] }, {}, 'Documents', 'No end date'],
-    ['nobody', {}, { people: [] }, 'People', 'Nobody checked yet'],
-    ['people alike', {}, { people: [person(null), person(null)] }, 'People', 'no end date'],
+    ['documents without an end', { docs: [paper('V5C log book', null)] }, {}, 'Documents', 'No expiry date'],
+    ['nobody', {}, { people: [] }, 'People', 'No one checked yet'],
+    ['people alike', {}, { people: [person(null), person(null)] }, 'People', 'no expiry date'],
     ['a tail-lift', { vehicle: { hasTailLift: true } as never }, {}, 'Van', 'Large Van, with tail-lift'],
   ])('with %s', (_name, unit, more, line, expected) => {
     expect(lines({ ...whole, ...more, unit: { ...whole.unit, ...unit } })[line]).toBe(expected)

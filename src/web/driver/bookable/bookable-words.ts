@@ -100,13 +100,13 @@ function papersText(docs: Known['unit']['docs']): string {
   const [first] = required
     .flatMap(({ label, current }) => (current?.expiresOn ? [{ label, on: current.expiresOn }] : []))
     .toSorted((a, b) => (a.on < b.on ? -1 : 1))
-  return first ? `Until ${formatDayLong(first.on)}, when this expires: ${first.label}` : 'No end date'
+  return first ? `Until ${formatDayLong(first.on)}, when this expires: ${first.label}` : 'No expiry date'
 }
 
 /** For each crew that can come, until when enough of its people are checked. */
 function peopleText({ state, unit, people }: Known): string {
   const own = people.filter(({ isChecked, unitIds }) => isChecked && unitIds.includes(unit.id))
-  if (own.length === 0) return 'Nobody checked yet'
+  if (own.length === 0) return 'No one checked yet'
   const ends = own.map(({ current }) => current?.expiresOn ?? NEVER).toSorted((a, b) => (a < b ? 1 : -1))
   const until = (help: HelpLevel) => ends[CREW_SIZE[help] - 1]
   const levels = canComeWith(state.crews)
@@ -120,7 +120,7 @@ const NEVER = '9999-12-31'
 
 function untilText(end: LocalDay | undefined): string {
   if (end === undefined) return 'not enough checked people'
-  return end === NEVER ? 'no end date' : `until ${formatDayLong(end)}`
+  return end === NEVER ? 'no expiry date' : `until ${formatDayLong(end)}`
 }
 
 /** Everything that keeps it from being shown at all. */

@@ -108,10 +108,10 @@ function ShownFor({ known }: { known: Known }) {
       <h2 className="h3" id="shown-for">
         You’d be shown for
       </h2>
-      {isBookable(known) ? null : <p className="mt-2">Nothing yet: what is missing is below.</p>}
+      {isBookable(known) ? null : <p className="mt-2">Nothing yet: what’s missing is listed below.</p>}
       <Facts className="shown-for mt-3" facts={shownFor(known)} />
       <MissingList title="Before it is shown at all" list={missing} />
-      <MissingList title="Not for" list={others} />
+      <MissingList title="Not offered for" list={others} />
     </section>
   )
 }

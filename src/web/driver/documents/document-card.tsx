@@ -117,7 +117,7 @@ function TakeBack({ unitId, documentId, label }: { unitId: string; documentId: s
       <input type="hidden" name="unitId" value={unitId} />
       <input type="hidden" name="documentId" value={documentId} />
       <LinkButton type="submit" disabled={fetcher.state !== 'idle'}>
-        Take it back<span className="vh">: {label}</span>
+        Withdraw<span className="vh">: {label}</span>
       </LinkButton>
       <FieldError error={saved && !saved.ok ? saved.detail : null} />
     </fetcher.Form>

@@ -25,7 +25,7 @@ export function documentToSend(
       ...(hasCover ? coverErrors(cover) : {}),
     },
     takesPages: true,
-    done: { title: `${label} sent`, text: 'We check it, usually within a day.' },
+    done: { title: `${label} sent`, text: 'We’ll check it, usually within a day.' },
   }
 }
 

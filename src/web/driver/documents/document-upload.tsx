@@ -36,7 +36,7 @@ export function DocumentUpload({ unitId, document, registration, onSent }: Docum
       <input type="hidden" name="kind" value={document.kind} />
       <Pages state={state} />
       {document.kind === 'hire_and_reward' || document.kind === 'v5c' ? (
-        <p className="small muted">It has to name {registration}.</p>
+        <p className="small muted">It must show {registration}.</p>
       ) : null}
       {needsDay || document.kind === 'driving_licence' || document.kind === 'right_to_work' ? (
         <InputField

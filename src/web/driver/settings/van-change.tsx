@@ -97,9 +97,9 @@ export function VanStanding({ facts }: { facts: Unit['vanFacts'] }) {
           />
         </>
       ) : isRefused ? (
-        <p className="small">Correct the details below, or send a V5C that shows them, and we check them again.</p>
+        <p className="small">Correct the details below, or send a V5C that shows them, and we’ll check them again.</p>
       ) : (
-        <p className="small">{declared.reason ?? 'We check these details together with the V5C.'}</p>
+        <p className="small">{declared.reason ?? 'We’ll check these details together with the V5C.'}</p>
       )}
     </div>
   )

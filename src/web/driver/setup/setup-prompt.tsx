@@ -37,7 +37,7 @@ function SetupBanner({ unit, isOnly }: BannerProps) {
       <p>
         {isOnly
           ? 'You can’t receive or accept any bookings yet. Set up your profile to start.'
-          : `${unitCalled(unit)} can’t receive or accept any bookings yet. Set up its profile to start.`}
+          : `${unitCalled(unit)} can’t receive or accept any bookings yet. Finish setting it up to start.`}
       </p>
       {next && next.to !== pathname ? (
         <UnitLink className="link-btn" to={next.to} unitId={isOnly ? undefined : unit.id}>

@@ -160,7 +160,7 @@ const Figures = ({ quarter, year }: { quarter: Income; year: Income }) => (
     <tfoot>
       <tr>
         <th scope="row">
-          What is left
+          Profit before your costs
           <span className="tiny muted">{countOf(quarter.jobs, 'job')} in the quarter</span>
         </th>
         <td>{formatPence(profitOf(quarter))}</td>

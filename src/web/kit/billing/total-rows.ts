@@ -11,10 +11,7 @@ interface TotalRow {
 }
 
 /** What a document comes to, above what is due. The rows add up to it; those that would say nothing are left out. */
-export function totalRows(
-  { kind, entriesCount, corrections, lines, totals }: BillingDocument,
-  holder = 'The company has',
-): TotalRow[] {
+export function totalRows({ kind, entriesCount, corrections, lines, totals }: BillingDocument): TotalRow[] {
   const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence } = totals
   const shown = (rows: TotalRow[]) => rows.filter(({ pence }, index) => index === 0 || pence !== 0)
   if (kind === 'invoice')
@@ -32,7 +29,7 @@ export function totalRows(
     { label: `Prices and fees, ${countOf(lines.length, 'line')}`, pence: grossPence },
     { label: 'Commission', pence: -commissionPence },
     { label: 'VAT on the commission', pence: -vatPence },
-    { label: `${holder} this money already`, pence: -heldByMoverPence },
+    { label: 'Cash and transfers the company already holds', pence: -heldByMoverPence },
     { label: 'Corrections and compensation', pence: correctionsPence },
   ])
 }

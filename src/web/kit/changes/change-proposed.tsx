@@ -109,7 +109,7 @@ export function ChangeSent({ whoDecides, ...about }: ChangeProps & { whoDecides:
       <h2 className="h3" id="change-sent">
         {askTitle('You', change)}
       </h2>
-      <Badge tone="yellow">{whoDecides} decides</Badge>
+      <Badge tone="yellow">Waiting for {whoDecides}</Badge>
     </div>
   )
   const acts = (
@@ -119,7 +119,7 @@ export function ChangeSent({ whoDecides, ...about }: ChangeProps & { whoDecides:
       </p>
       <div className="row">
         <Button type="submit" name="intent" value="withdraw-change" busy={state !== 'idle'}>
-          Take it back
+          Withdraw
         </Button>
       </div>
     </>

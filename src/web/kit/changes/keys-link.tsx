@@ -72,7 +72,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
           <InputField
             label="Who is it for?"
             name="forName"
-            hint="A name or a firm. You both see it here, and the record of the day says it."
+            hint="A name or a firm. You’ll both see it here, and it’s kept in the day’s record."
             maxLength={LONGEST_NAME}
             autoComplete="off"
             optional
@@ -80,7 +80,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
           />
           <div className="row">
             <Button type="submit" name="intent" value="keys-link" icon={KeyRound} busy={state !== 'idle'}>
-              {links.length > 0 ? 'Another link for the keys' : 'Link for the keys'}
+              {links.length > 0 ? 'New key link' : 'Get a key link'}
             </Button>
           </div>
         </Form>

@@ -15,7 +15,7 @@ const KINDS: Record<EntryKind, string> = {
   arrived: 'Arrived',
   at_stop: 'Arrived',
   paused: 'Paused',
-  resumed: 'Carried on',
+  resumed: 'Resumed',
   finished: 'Finished',
   late: 'Running late',
   loaded: 'Loaded',

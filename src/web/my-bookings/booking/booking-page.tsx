@@ -137,7 +137,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <ThreadSlot {...slot} />
           <AfterSlot {...slot} />
           <DriverCard booking={booking} />
-          <CrewCard crew={crew} />
+          <CrewCard crew={crew} isOver={booking.status === 'completed'} />
           <MoveCard booking={booking} own={own} map={map} />
           <PhotosCard photos={photos} />
         </div>

@@ -5,12 +5,12 @@ import { Face } from '#web/kit/pictures/face.tsx'
 export type Crew = AnswerOf<typeof getCrew>
 
 /** First names and photos of who comes, to the signed-in customer of a confirmed booking. */
-export function CrewCard({ crew }: { crew: Crew | null }) {
+export function CrewCard({ crew, isOver }: { crew: Crew | null; isOver: boolean }) {
   if (!crew || crew.members.length === 0) return null
   return (
     <section className="card" aria-labelledby="crew">
       <h2 className="h3" id="crew">
-        Who comes
+        {isOver ? 'Who came' : 'Who comes'}
       </h2>
       <ul className="faces plain mt-3">
         {crew.members.map(({ id, firstName, photoUrl }) => (
@@ -20,7 +20,9 @@ export function CrewCard({ crew }: { crew: Crew | null }) {
           </li>
         ))}
       </ul>
-      <p className="small muted mt-3">Their right to work has been checked. We’ll tell you if somebody else comes.</p>
+      <p className="small muted mt-3">
+        Their right to work has been checked.{isOver ? '' : ' We’ll tell you if someone else is coming.'}
+      </p>
     </section>
   )
 }

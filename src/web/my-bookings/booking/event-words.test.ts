@@ -46,7 +46,7 @@ it.each<[Partial<SharedBooking>, TrailEvent, string | undefined]>([
     event('given_up', { owedPence: 4000 }),
     'Pennant confirmed, then cancelled | Pennant owes you £40.00.',
   ],
-  [{ status: 'completed' }, event('finished', { by: 'driver' }), 'The move was done'],
+  [{ status: 'completed' }, event('finished', { by: 'driver' }), 'Move finished'],
   // One that a newer server writes.
   [{ status: 'completed' }, event('teleported'), undefined],
   // The first thing to do is to confirm the mail; that it was booked is what that does.

@@ -28,7 +28,7 @@ const WORDS = new Map<string, Words>([
   ['cancellation_agreed', () => 'You said that you had cancelled'],
   ['cancellation_denied', () => 'You said that you had not cancelled'],
   ['started', () => 'The move began'],
-  ['finished', () => 'The move was done'],
+  ['finished', () => 'Move finished'],
 ])
 
 const CANCELLED: Record<TrailEvent['by'], (name: string) => string> = {

@@ -85,7 +85,7 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
         </h2>
         {own && isOpen(own) && !own.awaitingVerification ? (
           <ButtonLink size="small" to={`/my-bookings/change/${own.id}`}>
-            Change something
+            Change your booking
           </ButtonLink>
         ) : null}
       </div>

@@ -45,9 +45,9 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
       <input type="hidden" name="startAt" value={booking.startAt} />
       <div>
         <h2 className="h3" id="agreed">
-          The move, its time or its price
+          Items, stops or time
         </h2>
-        <p className="muted">You see what it costs first. Nothing changes until you and {who} agree.</p>
+        <p className="muted">You’ll see the cost first. Nothing changes until you and {who} agree.</p>
       </div>
       {problem ? (
         <Banner tone="bad" isAlert>
@@ -155,5 +155,5 @@ function meaningOf({ totalPence, ceilingPence }: Booking, who: string, figure: F
   if (!figure)
     return `You pay ${formatPence(totalPence)}, and ${formatPence(ceilingPence)} at most, as booked. ${who} will reply with a price, which you can agree to or refuse.`
   const most = formatPence(ceilingPence + figure.amountPence)
-  return `By the rates you booked; the most you pay would be ${most}. ${who} confirms the price, and you agree to it before it counts.`
+  return `At the rates you booked, the most you’d pay is ${most}. ${who} confirms the price, and nothing changes until you agree to it.`
 }

@@ -32,7 +32,7 @@ import './change.css'
 
 export const handle: PageHandle = {}
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Change something' })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Change your booking' })
 
 type Loaded = { kind: 'visitor' } | { kind: 'own'; booking: Booking; isAsked: boolean; isSaved: boolean }
 
@@ -129,7 +129,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function ChangeBooking({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'visitor') {
     return (
-      <LogInFirst title="Change something" heading="Log in to change your booking" stays>
+      <LogInFirst title="Change your booking" heading="Log in to change your booking" stays>
         Only you can change your booking.
       </LogInFirst>
     )
@@ -145,7 +145,7 @@ function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; sa
   return (
     <Page className="wrap--text">
       <div className="page__head">
-        <h1>Change something</h1>
+        <h1>Change your booking</h1>
         <p className="muted">
           {whereText(booking)}, {dayTimeOf(booking.startAt)}.
         </p>
@@ -197,7 +197,7 @@ function WithConsent({
   who: string
   said: Said | undefined
 }) {
-  const title = 'The move, its time or its price'
+  const title = 'Items, stops or time'
   if (booking.status === 'new_booking') {
     return (
       <Banner title={title}>

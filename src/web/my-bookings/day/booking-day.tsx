@@ -166,7 +166,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
         </div>
         <aside className="stack gap-5" aria-label="Who comes, and the price">
           <DriverCard booking={booking} isStacked />
-          <CrewCard crew={crew} />
+          <CrewCard crew={crew} isOver={seen.day.status === 'completed'} />
           <PriceCard booking={booking} changeId={mayPropose(loaderData.own) ? booking.id : null} />
           {loaderData.own ? <WrongCard own={loaderData.own} /> : null}
           {own && own.events.length > 0 ? (
@@ -261,7 +261,7 @@ const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId
       </Link>
       {changeId ? (
         <Link className="link-btn" to={`/my-bookings/change/${changeId}`}>
-          Change something
+          Change your booking
         </Link>
       ) : null}
     </div>

@@ -137,7 +137,7 @@ describe('what follows if it is given back', () => {
   ])('of %j at %s', (one, now, texts) => expect(said(one, now)).toEqual(texts))
 
   it.each([
-    [job, '2026-11-27T09:00:00Z', 'If the customer cancelled it, we’ll tell them that you said so.'],
+    [job, '2026-11-27T09:00:00Z', 'If the customer cancelled it, we’ll let them know you’ve told us.'],
     [
       confirmed(),
       '2026-11-27T08:59:00Z',

@@ -101,7 +101,7 @@ export function rejectionTexts({ ifRejected, status }: Pick<Job, 'ifRejected' | 
       ? 'If the customer cancelled it, we’ll ask them. The job stays yours until they say yes.'
       : status === 'confirmed'
         ? 'If the customer cancelled it, we’ll ask them. Any cancellation fee applies only once they confirm it.'
-        : 'If the customer cancelled it, we’ll tell them that you said so.',
+        : 'If the customer cancelled it, we’ll let them know you’ve told us.',
   ]
 }
 

@@ -66,8 +66,9 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
         <span className="small num">Booking {referenceOf(job.id)}</span>
       </Head>
       <p className="bigclock">
+        {leave ? <small>Leave by</small> : null}
         <span>{timeText(leave ?? clock.lateEta ?? job.startAt)}</span>
-        <small>{leave ? 'leave by' : clock.lateEta ? 'your new arrival time' : 'at the pick-up'}</small>
+        {leave ? null : <small>{clock.lateEta ? 'your new arrival time' : 'at the pick-up'}</small>}
       </p>
       <p className="small on-sign-2 mt-2">
         {leave ? `${driveText(job, now)} ${expectsText(job)} ` : ''}
@@ -122,7 +123,7 @@ function Finished({ job, now, isUnsent }: CabSignProps) {
       {waited > 0 ? <p className="small on-sign-2 mt-2">Waited for the customer: {formatDuration(waited)}.</p> : null}
       {cashToTakePence === null || cash ? null : (
         <div className="mt-4">
-          <h3 className="h3">Take in cash</h3>
+          <h3 className="h3">Cash to collect</h3>
           <p className="tillbig mt-2">{formatPence(cashToTakePence)}</p>
           {isUnsent ? (
             <p className="small on-sign-2 mt-2">

@@ -30,7 +30,7 @@ export function CashCard({ job, act }: CashCardProps) {
         <div className="row mt-3">
           {cash && cash.paid !== 'full' ? (
             <Button onClick={() => act({ does: 'cash', duePence: due, takenPence: due, reason: '' })}>
-              I have {formatPence(due)} after all
+              I’ve got {formatPence(due)} after all
             </Button>
           ) : null}
           <Button aria-haspopup="dialog" onClick={() => ask(false)}>

@@ -180,7 +180,7 @@ function TakeCash({ job: { day }, act }: Pick<DockProps, 'job' | 'act'>) {
         icon={Banknote}
         onClick={() => act({ does: 'cash', duePence: due, takenPence: due, reason: '' })}
       >
-        I have {formatPence(due)}
+        I’ve got {formatPence(due)}
       </Button>
     </section>
   )

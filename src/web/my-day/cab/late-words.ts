@@ -3,7 +3,7 @@ import { timeText } from '#web/kit/day/clock-view.ts'
 import type { Job } from '../day-state.ts'
 
 export const LATE_MINUTES = ['10', '20', '30', '45', '60'] as const
-export const LATE_REASONS = ['Traffic', 'Job before', 'Van'] as const
+export const LATE_REASONS = ['Traffic', 'Previous job', 'Van'] as const
 export type LateReason = (typeof LATE_REASONS)[number]
 
 /** So many minutes after the booked time; once that has passed, after now. To the minute. */

@@ -43,8 +43,8 @@ export function HelpFields({ errors }: { errors: Record<string, string> }) {
         ) : null}
         <DurationSelect
           id="addedMinutes"
-          label="Time to allow, if a piece is awkward"
-          hint={`We allow ${formatDuration(reckoned)}`}
+          label="Anything awkward? Allow more time"
+          hint={`We’ve allowed ${formatDuration(reckoned)}`}
           width="half"
           error={errors.addedMinutes}
           least={reckoned}
@@ -55,7 +55,7 @@ export function HelpFields({ errors }: { errors: Record<string, string> }) {
         />
       </div>
       <p className="small muted mt-3">
-        We work these times out per piece. Two people take a third less time than one; three take a third of it.
+        We work these times out per piece. Two people take two thirds of the time that one does; three take a third.
       </p>
     </>
   )

@@ -16,7 +16,7 @@ export interface StopText {
 }
 
 export const STOP_TEXTS = {
-  flatAndHouse: { max: 120, of: 'place', label: 'Flat and house', placeholder: 'If there is one' },
+  flatAndHouse: { max: 120, of: 'place', label: 'House or flat number', placeholder: 'Such as 12 or Flat 3' },
   contactName: { max: 100, of: 'contact', label: 'Contact name', isOptional: true, autoComplete: 'name' },
   contactNumber: {
     max: 40,

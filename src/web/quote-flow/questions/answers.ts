@@ -61,7 +61,7 @@ export function questionsBefore({ helpLevel, now, quote, method }: Asked): Quest
     {
       question: 'Can I move the date, or change something?',
       answer:
-        'Yes. Once a driver has confirmed, ask on your booking’s page for another day or time, more things or another stop. The driver sees it at once, you both see what it does to the price, and it holds once you’ve both agreed. Until a driver has confirmed you cancel free and book again. You can change the street, contacts, photos and note yourself.',
+        'Yes. Once a driver has confirmed, ask on your booking’s page for another day or time, more things or another stop. The driver sees it at once, you both see what it does to the price, and it holds once you’ve both agreed. Until a driver has confirmed, you can cancel free and book again. You can change the street, contacts, photos and note yourself.',
     },
     { question: 'What does cancelling cost?', answer: cancellingText(now, quote) },
   ]

@@ -245,7 +245,7 @@ const NewCustomer = ({ manual, change, errors }: CallerProps) => (
       id="email"
       label="Email"
       optional
-      hint="Without one they get texts."
+      hint="Leave blank and we’ll text them instead."
       maxLength={254}
       autoComplete="off"
       error={errors.email}

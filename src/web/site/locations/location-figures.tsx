@@ -105,8 +105,8 @@ export function TypicalMoves({ figures }: Figures) {
     <section className="band">
       <div className="wrap">
         <div className="band__head">
-          <h2>Real-sized moves, priced by everybody here</h2>
-          <p className="lead">Half of the companies ask less than the total, half ask more.</p>
+          <h2>Typical moves, priced by every company here</h2>
+          <p className="lead">The total is the median: half of the companies charge less, half charge more.</p>
         </div>
         <div className="grid min-18 gap-5 items-start">
           {figures.moves.map((move) => (

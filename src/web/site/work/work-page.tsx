@@ -41,7 +41,7 @@ export function WorkPage({ page, earnings = null }: { page: RootContent; earning
               </Link>
               <Link to="/about-us">
                 About us
-                <small>How prices are put in order, and what we check</small>
+                <small>How prices are ranked, and what we check</small>
               </Link>
             </div>
           </aside>

@@ -135,7 +135,7 @@ function partBlocks(
       kind: 'table',
       caption: `Credits from ${supplier.name}`,
       columns: [
-        { label: 'Booking, original document', share: 36 },
+        { label: 'Booking and original document', share: 36 },
         { label: 'Why', share: 36 },
         { label: 'VAT rate', share: 11, isRight: true },
         { label: hasVat ? 'Credit with VAT' : 'Credit', share: 17, isRight: true },

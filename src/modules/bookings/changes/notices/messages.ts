@@ -17,7 +17,7 @@ const subjects: Record<Change['kind'], string> = {
   item: 'an extra item',
   stop: 'an extra stop',
   floor: 'another floor',
-  time: 'another time',
+  time: 'a new time',
   other: 'a change',
 }
 
@@ -45,7 +45,9 @@ export const askedOfCustomer =
     return {
       kind: 'change_proposed',
       isVital: true,
-      subject: `${booking.companyName} ${isAnswer ? 'can do what you asked' : 'asks'}: ${subjects[change.kind]}`,
+      subject: isAnswer
+        ? `${booking.companyName} can do what you asked: ${subjects[change.kind]}`
+        : `${booking.companyName} asks for ${subjects[change.kind]}`,
       sms: `Vanfare: ${booking.companyName} ${isAnswer ? 'can do what you asked, ' : 'asks for '}${changeText(change)}. ${priceText(change)} Agree or refuse: ${change.changeUrl}`,
       mail: {
         title: isAnswer
@@ -67,14 +69,14 @@ export const askedOfMover =
   (change: ToldChange): Words =>
   (booking) => ({
     kind: 'change_proposed',
-    subject: `To answer: ${subjects[change.kind]}, ${summaryOf(booking)}`,
+    subject: `Please answer: ${subjects[change.kind]}, ${summaryOf(booking)}`,
     sms: `Vanfare: ${change.proposedBy === 'customer' ? 'your customer' : 'your driver'} asks for ${changeText(change)}, ${summaryOf(booking)}. ${booking.dayUrl}`,
     mail: {
-      title: 'A change waits for you',
+      title: 'A change needs your answer',
       paragraphs: [
         `${summaryOf(booking)}.`,
         `${change.proposedBy === 'customer' ? 'Your customer' : 'Your driver'} asks for ${changeText(change)}.`,
-        `Agree, refuse, or say what it costs, until ${formatDayTimeFrom(booking.now, change.expiresAt)}.`,
+        `Please agree, refuse or name a price by ${formatDayTimeFrom(booking.now, change.expiresAt)}.`,
       ],
       action: { label: 'Answer', url: booking.dayUrl },
     },

@@ -56,7 +56,7 @@ export const verificationMail = (to: {
       `${greeting(to.firstName)}, this address was used to open an account at Vanfare ${to.origin}.`,
       `If that was you, confirm that the address is yours and you can log in. ${NEXT[to.userRole]}`,
       ...warningOf(to.others),
-      'The link works once, for 48 hours, in the browser that you registered with; in another it asks for the password that you chose. If it wasn’t you, do nothing: the account stays closed.',
+      'The link works once, for 48 hours. In another browser or on another device, we’ll ask for your password. If it wasn’t you, do nothing: the account stays closed.',
     ],
     action: { label: 'Confirm my email address', url: to.url },
   })
@@ -74,7 +74,7 @@ export const knownAddressMail = (to: { firstName: string; url: string; origin: s
   words('You already have an account', {
     title: 'You already have an account',
     paragraphs: [
-      `Hello ${to.firstName}, somebody entered this address at Vanfare ${to.origin} to open an account. You have one already, so nothing was changed: log in with your password.`,
+      `Hello ${to.firstName}, someone entered this address at Vanfare ${to.origin} to open an account. You already have one, so nothing has changed: log in with your password.`,
       'If it was you, and you have just booked a move, follow this link to complete the booking; it may ask for the password of your account. It works once, for 48 hours.',
       'If it wasn’t you, do nothing: no booking is made without you.',
     ],
@@ -86,7 +86,7 @@ export const knownAddressOnlyMail = (to: { firstName: string; url: string; origi
   words('You already have an account', {
     title: 'You already have an account',
     paragraphs: [
-      `Hello ${to.firstName}, somebody entered this address at Vanfare ${to.origin} to open an account. You have one already, so nothing was changed: log in with your password.`,
+      `Hello ${to.firstName}, someone entered this address at Vanfare ${to.origin} to open an account. You already have one, so nothing has changed: log in with your password.`,
       'If it wasn’t you, do nothing.',
     ],
     action: { label: 'Go to Vanfare', url: to.url },

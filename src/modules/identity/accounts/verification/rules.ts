@@ -13,14 +13,14 @@ export interface Origin {
 }
 
 /**
- * "on Sunday 22 November at 14:03:07, with Firefox on Windows, from an internet address that begins with 81.2". Seconds are shown,
+ * "on Sunday 22 November at 14:03:07, with Firefox on Windows, from an IP address starting 81.2". Seconds are shown,
  * so that two in one minute differ.
  */
 export function originText({ at, device, network }: Pick<Origin, 'at' | 'device' | 'network'>): string {
   const instant = new Date(at)
   const seconds = String(instant.getUTCSeconds()).padStart(2, '0')
   const when = `on ${formatDay(localDayOf(instant))} at ${formatTime(toLocal(instant).minute)}:${seconds}`
-  return [when, device ? `with ${device}` : '', network ? `from an internet address that begins with ${network}` : '']
+  return [when, device ? `with ${device}` : '', network ? `from an IP address starting ${network}` : '']
     .filter(Boolean)
     .join(', ')
 }
