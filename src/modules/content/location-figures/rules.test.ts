@@ -106,6 +106,7 @@ test('what a zone asks, in words, by the rows of a day', () => {
   )
   expect(chargeWords(of('glasgow'), '2026-11-24')).toMatch(/^No entry for a van below its standard/)
   expect(chargeWords(of('bath'), '2020-01-01')).toBe('')
+  expect(chargeWords(of('congestion'), '2026-11-24')).toBe('£18 a day for a van, £9 a day for an electric van.')
 })
 
 test.each(MOVE_SIZES)('the things of a %s are of the catalogue', (size) => {

@@ -21,7 +21,7 @@ const subjects: Record<Change['kind'], string> = {
   other: 'a change',
 }
 
-/** "another time: Sat 28 November 10:00", "an item more: the armchair in the hall, 30 min". */
+/** "a new time: Sat 28 November 10:00", "an extra item: the armchair in the hall, 30 min". */
 export function changeText({ kind, words, extraMinutes, newStartAt, createdAt }: Change): string {
   const more = newStartAt ? formatDayTimeFrom(createdAt, newStartAt) : extraMinutes ? formatDuration(extraMinutes) : ''
   const said = words.length > MOST_QUOTED ? `${words.slice(0, MOST_QUOTED)}…` : words
