@@ -47,7 +47,7 @@ for (const viewport of sizes) {
       if (await page.getByText('Cash', { exact: true }).first().isVisible()) {
         await pick(page, /^Cash$/)
         await expect(
-          page.getByText(`you owe ${price} after the move, in cash to the driver.`).filter({ visible: true }),
+          page.getByText(`you agree to pay ${price} after the move, in cash to the driver.`).filter({ visible: true }),
         ).toHaveCount(1)
       }
     })

@@ -137,7 +137,7 @@ export function bookingsUncovered(unit: UnitDetails, held: readonly HeldBooking[
         `${possessive(unit.name)} documents don’t cover the day of:`,
         ...held.slice(0, 20).map((booking) => nameOf(booking)),
         ...(held.length > 20 ? [`and ${held.length - 20} more.`] : []),
-        `${held.length === 1 ? 'It still stands' : 'They still stand'} for now. Send documents that cover ${held.length === 1 ? 'that day' : 'those days'}.`,
+        `${held.length === 1 ? 'It still goes ahead' : 'They still go ahead'} for now. Send documents that cover ${held.length === 1 ? 'that day' : 'those days'}.`,
         AHEAD,
       ],
       action: { label: 'Send the documents', url: unit.url },

@@ -52,7 +52,7 @@ export default function EarlyStartLink({ loaderData: start, actionData }: Route.
         <Banner tone="good">You agreed: the hours count from {began}. There is nothing more to do.</Banner>
       ) : null}
       {start.state === 'over' && !actionData?.problem ? (
-        <Banner>It has expired, or another start counts by now. Log in to see your move as it stands.</Banner>
+        <Banner>It has expired, or the start has changed. Log in to see your move.</Banner>
       ) : null}
       {start.state === 'open' ? <Asked start={start} began={began} agreed={agreed} /> : null}
     </Page>

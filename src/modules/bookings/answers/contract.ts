@@ -21,7 +21,7 @@ export const notAsked = refusal('not_asked', 409, 'This job doesn’t need recon
 export const reportDenied = refusal(
   'report_denied',
   409,
-  'The customer says that they haven’t cancelled, so the job stands. Come as agreed, or give it back for another reason.',
+  'The customer says they haven’t cancelled, so the job is still on. Come as agreed, or hand it back for another reason.',
 )
 export const feeChanged = refusal(
   'fee_changed',

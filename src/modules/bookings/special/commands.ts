@@ -31,7 +31,8 @@ export async function bookSpecial(ctx: Ctx, asked: Asked) {
 
 /** The driver whom the office has chosen, at the price that was shown. */
 async function quoted(ctx: Ctx, asked: Asked, quoteId: string): Promise<Offer | Refusal> {
-  if (asked.totalPence) return invalidField('total_pence', 'The price of a quote stands. Send it without a price.')
+  if (asked.totalPence)
+    return invalidField('total_pence', 'A quote’s price can’t be changed. Send the booking without a price.')
   const quote = await findBookableQuote(ctx, quoteId)
   if (!quote || quote.validUntil <= ctx.clock.now() || !isMoveOfQuote(asked, quote.move)) return refuse(requote)
   if (!quote.paymentMethods.includes(paymentOf(asked.specialPayMethod)))

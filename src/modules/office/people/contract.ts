@@ -74,7 +74,7 @@ export const getPerson = endpoint({
   method: 'GET',
   path: '/admin/people/{id}/',
   summary:
-    'One person: account, sessions, choices, what lies ahead of them, and messages that were reported. The look is kept in the audit log',
+    'Get a person’s account, sessions, settings, upcoming bookings and reported messages. The view is recorded in the audit log',
   access: ['admin'],
   staff: ['owner', 'support'],
   reads: 'itself',

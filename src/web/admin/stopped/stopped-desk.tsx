@@ -33,7 +33,7 @@ export function StoppedDesk({ verification, today }: { verification: Verificatio
           <p className="long">{appeal.text}</p>
           {appeal.answer ? (
             <p className="long">
-              <b>Answered, the decision stands:</b> {appeal.answer}
+              <b>Answered, decision upheld:</b> {appeal.answer}
             </p>
           ) : (
             <AnswerAppeal unitId={workingUnit.id} appeal={appeal} reason={workingUnit.statusReason} />

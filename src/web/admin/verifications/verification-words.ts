@@ -140,7 +140,7 @@ const EVENT_TEXTS: Record<DecisionKind, string> = {
   blocked: 'blocked the unit',
   deactivated: 'deactivated the unit',
   lifted: 'lifted the block',
-  appeal_upheld: 'answered the appeal: the decision stands',
+  appeal_upheld: 'answered the appeal and upheld the decision',
 }
 
 interface StopEvent {

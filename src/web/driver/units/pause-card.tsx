@@ -175,7 +175,7 @@ function Appeal({ appeal: { text, answer } }: { appeal: NonNullable<Unit['appeal
       </p>
       {answer ? (
         <p className="small mt-3">
-          <b>We looked at it again, and our decision stands:</b> {answer}
+          <b>We’ve reviewed it and haven’t changed our decision:</b> {answer}
         </p>
       ) : null}
     </>

@@ -66,7 +66,7 @@ export const pauseJob = endpoint({
   id: 'pauseJob',
   method: 'POST',
   path: '/booking/{id}/pause/',
-  summary: 'The clock stands still; waiting for keys or access is counted as waiting',
+  summary: 'Pause the job clock; waiting for keys or access is counted as waiting',
   access: movers,
   params,
   body: z.strictObject({ ...phoneAction, reason: z.enum(PAUSE_REASONS, 'Choose a reason.'), note }),

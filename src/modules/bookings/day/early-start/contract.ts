@@ -22,7 +22,7 @@ const earlyStart = z.object({
 export const earlyStartOver = refusal(
   'early_start_over',
   409,
-  'This link has expired, or another start or price counts by now. Nothing was agreed: log in to see your move as it stands.',
+  'This link has expired, or the start or the price has changed. Nothing was agreed. Log in to see your move.',
 )
 
 const limit = { name: 'early-start-link', per: 'address', count: 60, seconds: 60 } as const

@@ -39,17 +39,17 @@ export const reportReceived = (booking: BookingDetails): NoticeText => ({
 /** To the company: the customer had not cancelled, and the job is still theirs. */
 export const jobStands = (booking: BookingDetails): NoticeText => {
   const answer = booking.reconfirmBy
-    ? ` Please confirm by ${clockTime(booking.reconfirmBy)} that you’re coming. After that we ask other drivers.`
+    ? ` Please confirm by ${clockTime(booking.reconfirmBy)} that you’re coming. After that we’ll ask other drivers.`
     : ' Please come as agreed.'
   return {
     kind: 'report_denied',
     subject: `The customer hasn’t cancelled: ${summaryOf(booking)}`,
-    sms: `Vanfare: the customer hasn’t cancelled ${summaryOf(booking)}, so the job stands.${answer} ${booking.jobUrl}`,
+    sms: `Vanfare: the customer hasn’t cancelled ${summaryOf(booking)}, so the job is still on.${answer} ${booking.jobUrl}`,
     mail: {
-      title: 'The job stands',
+      title: 'The job is still on',
       paragraphs: [
-        `You told us that the customer had cancelled ${summaryOf(booking)}. They say that they have not, so the job is still yours.`,
-        `${answer.trim()} If you can’t come, give the job back now.`,
+        `You told us that the customer had cancelled ${summaryOf(booking)}. They say they haven’t, so the job is still yours.`,
+        `${answer.trim()} If you can’t come, hand the job back now.`,
       ],
       action: { label: 'Open the job', url: booking.jobUrl },
     },

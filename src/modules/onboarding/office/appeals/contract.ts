@@ -47,7 +47,7 @@ export const decideAppeal = endpoint({
   id: 'decideAppeal',
   method: 'POST',
   path: '/admin/working-unit/{id}/appeal/decide/',
-  summary: 'Answer an appeal: the decision stands, or the block is lifted; the driver is told the reason',
+  summary: 'Answer an appeal: uphold the decision or lift the block; the driver is told the reason',
   access: ['admin'],
   staff: ['owner', 'support'],
   params: z.object({ id: z.uuid() }),
