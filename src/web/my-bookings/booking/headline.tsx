@@ -52,7 +52,7 @@ function CallUs({ isLate }: { isLate: boolean }) {
   return (
     <p className="mt-2">
       {isLate
-        ? 'If no one has arrived, call us: '
+        ? 'If nobody has arrived, call us: '
         : 'If that is wrong, say so here once you are logged in, or call us: '}
       <a className="num" href={`tel:${phone}`}>
         {readablePhone(phone)}
