@@ -21,7 +21,7 @@ const alias = Object.entries(packageFile.imports).map(([name, target]) => ({
 // - dialogs, which come with the press that opens them, what there is to know about a company and before booking, what finds items by words, reads a pasted list and fills one, the form of an own item, what is opened or ticked first, what asks for streets and looks up addresses, what is shown where nobody is free, and where somebody is, what sends photos, and what only the pages of bookings have
 // - parts of ui and of the shell that no step draws at once
 const steps =
-  /src\/web\/(?:quote-flow|kit\/bookings)\/(?!layout|special\/|prices\/|again\/(?!send-list\.)|(?:[\w-]+\/)?(?:catalogue-ready|status-badge|load-until-there|no-drivers|photo-upload|item-search|item-words|list-reader|listed-items|filled-list|company-sheet|sheet-reviews|comparison|questions|answers|ranking-rule|why-nobody|quote-list|quote-flags|offer-card|own-item-form|own-item\.|load-list|furniture-help-fields|expired-price|chosen-items|item-list|ways-out|street-fields|address-finder|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/
+  /src\/web\/(?:quote-flow|kit\/bookings)\/(?!layout|phone-booking\/|prices\/|reuse-move\/(?!send-list\.)|(?:[\w-]+\/)?(?:catalogue-ready|status-badge|load-with-retry|no-drivers|photo-upload|item-search|item-texts|list-reader|listed-items|filled-list|company-sheet|sheet-reviews|comparison|faq|answers|ranking-rule|no-driver-reasons|quote-list|quote-flags|offer-card|own-item-form|own-item\.|load-list|furniture-help-fields|expired-price|chosen-items|item-list|remedies|street-fields|address-finder|[\w-]+-dialog))(?:[\w-]+\/)?[\w-]+\.tsx?$/
 const everyPage =
   /src\/web\/(?:ui|shell)\/(?!(?:unsaved|password-field|list-pages|tabs|focus-on-arrival|footer|served-links|quote-card)\.)[\w-]+\.tsx?$/
 const rootParts =
@@ -38,7 +38,7 @@ const clientChunks = [
   // What asks the server something from the page, and what a price is asked with: small files, needed together.
   {
     name: 'asking',
-    test: /src\/(?:shared\/wire|web\/kit\/(?:session\/(?:api-fetch|session-answers|read-answer)|forms\/use-asked))\.ts$/,
+    test: /src\/(?:shared\/wire|web\/kit\/(?:session\/(?:api-fetch|session-answers|read-answer)|forms\/use-api-query))\.ts$/,
     priority: 1,
   },
   {

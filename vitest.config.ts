@@ -36,7 +36,7 @@ const PROVED = [
   'src/modules/geo/postcode-import/soundness/rules.api.test.ts',
   'src/modules/identity/sessions/commands.api.test.ts',
   'src/modules/quoting/alternatives/oracle.api.test.ts',
-  'src/modules/quoting/gains/replay.api.test.ts',
+  'src/modules/quoting/visibility-suggestions/replay.api.test.ts',
   'src/modules/quoting/load/receipts.api.test.ts',
   'src/modules/quoting/search/queries.api.test.ts',
 ]

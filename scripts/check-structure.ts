@@ -129,7 +129,7 @@ function checkTables({ path: file, text }: Source): Problem[] {
   )
 }
 
-const LIFE = 'src/modules/bookings/life/'
+const LIFE = 'src/modules/bookings/lifecycle/'
 const STATE = '(?:status|is_hot|isHot|awaiting_verification|awaitingVerification)'
 
 /** A booking's state is written from its table of transitions and from nowhere else. */

@@ -9,7 +9,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/clock.ts': 'the clock itself',
   'src/platform/moving-clock.ts': 'the clock of a demonstration',
   'src/web/kit/page/root-data.ts': 'the clock of the browser',
-  'src/platform/leftovers.ts': 'the age of files',
+  'src/platform/temporary-files.ts': 'the age of files',
   'src/platform/data-dir-lock.ts': 'the age of a file',
   'src/platform/log-output.ts': 'lines of the log',
   'src/platform/migrate.ts': 'when a migration ran',

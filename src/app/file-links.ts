@@ -1,7 +1,12 @@
 import { text as textOf } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportIncome, exportRecords } from '#modules/billing/income/contract.ts'
-import { creditPapers, downloadOwnStatement, invoicePapers, statementPapers } from '#modules/billing/papers/contract.ts'
+import {
+  creditPapers,
+  downloadOwnStatement,
+  invoicePapers,
+  statementPapers,
+} from '#modules/billing/pdf-documents/contract.ts'
 import { exportSellers } from '#modules/billing/sellers/contract.ts'
 import {
   creditTables,
@@ -9,7 +14,7 @@ import {
   exportOwnStatements,
   invoiceTables,
   statementTables,
-} from '#modules/billing/tables/contract.ts'
+} from '#modules/billing/csv-exports/contract.ts'
 import { exportBookings } from '#modules/board/bookings/contract.ts'
 import { exportClaims } from '#modules/bookings/claims/contract.ts'
 import { exportFigures } from '#modules/figures/contract.ts'

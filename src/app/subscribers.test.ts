@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { TRANSITIONS } from '#modules/bookings/life/rules.ts'
+import { TRANSITIONS } from '#modules/bookings/lifecycle/rules.ts'
 import type { Deferred, Event, Reactions } from '#platform/events.ts'
 import { slices } from './modules.ts'
 import { subscribers } from './subscribers.ts'

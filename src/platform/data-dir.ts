@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownValue } from '#shared/own-value.ts'
+import { ownValue } from '#shared/lookup-own.ts'
 import { codeOf } from './errors.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,6 +1,6 @@
 import { commonRefusals, Refusal, type Problem, type RefusalKind } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
-import { ownValue } from '#shared/own-value.ts'
+import { ownValue } from '#shared/lookup-own.ts'
 import type { Log } from './log.ts'
 
 /**

@@ -9,7 +9,7 @@ import type { BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
-import { removeLeftovers } from './leftovers.ts'
+import { removeLeftovers } from './temporary-files.ts'
 import { networkOf } from './rate-limit.ts'
 import { mostBytesOf, Reception, type IncomingOptions, type ReceiveLimits } from './multipart-reception.ts'
 

@@ -6,7 +6,7 @@ import { finishJob, pauseJob, resumeJob, startJob, tickLoaded } from '#modules/b
 import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import { decideDayQuestion, listDayQuestions } from '#modules/bookings/day/questions/contract.ts'
 import { askForRebook, confirmRebook, getRebookPrice } from '#modules/bookings/rebooking/contract.ts'
-import { bookSpecial } from '#modules/bookings/special/contract.ts'
+import { bookSpecial } from '#modules/bookings/phone-bookings/contract.ts'
 import { writeMessage } from '#modules/bookings/thread/contract.ts'
 import { reviewBooking } from '#modules/reviews/contract.ts'
 import type { Call } from '#shared/call.ts'

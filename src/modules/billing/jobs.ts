@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { job } from '#platform/jobs.ts'
-import { chargeBacklog } from './cards/backlog/commands.ts'
+import { chargeBacklog } from './cards/charge-backlog/commands.ts'
 import { catchUpDue, catchUpOn } from './ledger/commands.ts'
 import { runDue } from './runs/commands.ts'
 import { workOnRuns } from './runs/steps/commands.ts'

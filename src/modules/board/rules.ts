@@ -1,4 +1,4 @@
-import type { BookingState } from '#modules/bookings/life/rules.ts'
+import type { BookingState } from '#modules/bookings/lifecycle/rules.ts'
 import { canMakeHot, canMove } from '#modules/bookings/office/rules.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 

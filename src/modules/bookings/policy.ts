@@ -1,8 +1,8 @@
 import type { Actor } from '#platform/session.ts'
-import { isReportOpen } from './answers/rules.ts'
+import { isReportOpen } from './accept-and-cancel/rules.ts'
 import { dayOpensAt } from './day/clock/rules.ts'
 import type { DayFacts } from './queries.ts'
-import { TRANSITIONS, type BookingState, type Step, type Transition, type Who } from './life/rules.ts'
+import { TRANSITIONS, type BookingState, type Step, type Transition, type Who } from './lifecycle/rules.ts'
 import { CHANGEABLE, type Side } from './changes/rules.ts'
 import { ACTIONS, type Action } from './rules.ts'
 

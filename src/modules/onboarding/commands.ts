@@ -1,6 +1,6 @@
 import { tellOwner } from '#modules/companies/notices/commands.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
-import { listHeldAhead } from '#modules/fleet/held-bookings/queries.ts'
+import { listHeldAhead } from '#modules/fleet/booking-conflicts/queries.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'

@@ -18,7 +18,7 @@ import { declaredVan, vanWithDocuments } from '#modules/fleet/declarations/queri
 import { factsStanding, waitingReason, type DeclaredVan } from '#modules/fleet/declarations/rules.ts'
 import { peopleOfUnit, peopleToChoose, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
 import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
-import { hasHeldJob } from '#modules/fleet/held-bookings/queries.ts'
+import { hasHeldJob } from '#modules/fleet/booking-conflicts/queries.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { unitCalled, unitPath, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'

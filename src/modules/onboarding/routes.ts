@@ -16,8 +16,8 @@ import { findVerification, listWaiting } from './office/verification/queries.ts'
 import { peopleDeskRoutes } from './office/people/routes.ts'
 import { getOverview } from './overview/contract.ts'
 import { readOverview } from './overview/queries.ts'
-import { setUpUnit } from './set-up/commands.ts'
-import { setUpUnit as setUpUnitEndpoint } from './set-up/contract.ts'
+import { setUpUnit } from './bulk-setup/commands.ts'
+import { setUpUnit as setUpUnitEndpoint } from './bulk-setup/contract.ts'
 
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))

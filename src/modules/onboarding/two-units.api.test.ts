@@ -20,7 +20,7 @@ import { blockUnit, restoreUnit } from './office/blocking/contract.ts'
 import { decideVerification } from './office/verification/contract.ts'
 import { getProgress, getSettings } from './contract.ts'
 import { getOverview } from './overview/contract.ts'
-import { setUpUnit } from './set-up/contract.ts'
+import { setUpUnit } from './bulk-setup/contract.ts'
 
 let app: TestApp
 /** Of an operating Large Van, and of a second unit that has nothing yet. */

@@ -8,7 +8,7 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { WARNING_CODES } from './load/rules.ts'
 import { NOBODY_REASONS } from './rules.ts'
-import { routePoint } from './stop/contract.ts'
+import { routePoint } from './route-point-fields/contract.ts'
 
 /** The move as a client asks for it, and the quotes in answer. Shapes: decisions.md, "Shapes that are fixed". */
 

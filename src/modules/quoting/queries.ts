@@ -13,7 +13,7 @@ import { inTrips, tollsOf, type TimedMove } from './move/queries.ts'
 import { waitingMinutesOf } from './move/rules.ts'
 import { compareBy, type Ordering } from './ranking/rules.ts'
 import { isShownBefore, OUTCOMES } from './rules.ts'
-import type { FoundPlace, FreeUnit } from './free-unit/queries.ts'
+import type { FoundPlace, FreeUnit } from './unit-availability/queries.ts'
 import { searchUnits, type Among, type SearchFor } from './search/queries.ts'
 
 /** A company's offer: its cheapest available unit, and the price with it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { markReviewed } from '#modules/bookings/marks/commands.ts'
+import { markReviewed } from '#modules/bookings/reviewed-flag/commands.ts'
 import { tellCustomer } from '#modules/bookings/notices/commands.ts'
 import { findParties } from '#modules/bookings/notices/queries.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'

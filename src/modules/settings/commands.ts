@@ -11,7 +11,7 @@ import {
   type previewSetting as previewEndpoint,
 } from './contract.ts'
 import type { Change, Plan } from './plans/queries.ts'
-import { objectOf, type ChangeNote } from './rows/queries.ts'
+import { objectOf, type ChangeNote } from './dated-values/queries.ts'
 import { planRoadCharge } from './road-charges/commands.ts'
 import type { Part } from './rules.ts'
 import { planToll } from './tolls/commands.ts'

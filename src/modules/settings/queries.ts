@@ -9,7 +9,7 @@ import { listCommission } from './commission/queries.ts'
 import type { listSettings as listEndpoint } from './contract.ts'
 import { cancellationRows } from './cancellation/queries.ts'
 import { roadChargeRows } from './road-charges/queries.ts'
-import { nameOf, objectOf, type ChangeNote, type FoundRow } from './rows/queries.ts'
+import { nameOf, objectOf, type ChangeNote, type FoundRow } from './dated-values/queries.ts'
 import { inTime, usualFromDay, type Part } from './rules.ts'
 import { tollRows } from './tolls/queries.ts'
 

@@ -11,7 +11,7 @@ import {
   withdrawSetting as withdrawEndpoint,
 } from './contract.ts'
 import { exportChanges, listSettings } from './queries.ts'
-import { checkSetting, withdrawSetting } from './rows/commands.ts'
+import { checkSetting, withdrawSetting } from './dated-values/commands.ts'
 
 export function routes(api: Api): void {
   serve(api, listEndpoint, (ctx, { params, query }) => listSettings(ctx, params.part, query.find))

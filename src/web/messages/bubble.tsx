@@ -7,7 +7,7 @@ import { usePicture } from '#web/kit/pictures/use-picture.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { clockText, noteText, type Message, type Note } from './message-words.ts'
+import { clockText, noteText, type Message, type Note } from './message-texts.ts'
 import type { PendingMessage } from './use-pending.ts'
 
 export function NoteLine({ note }: { note: Note }) {

@@ -5,7 +5,7 @@ import { MOST_CHARACTERS } from '#modules/bookings/thread/rules.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { READY_ANSWERS } from './message-words.ts'
+import { READY_ANSWERS } from './message-texts.ts'
 
 interface ComposeProps {
   name: string

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
-import { aboutText, lastText, markText, otherText, whenText, type Conversation } from './message-words.ts'
+import { aboutText, lastText, markText, otherText, whenText, type Conversation } from './message-texts.ts'
 import type { Inbox } from './messages.server.ts'
 
 /** Links, so that it works without script. */

@@ -8,7 +8,7 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { pageIn, cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { dataOf, namedBy } from '#web/kit/session/gate.server.ts'
 import type { Counted } from '#web/ui/list-pages.tsx'
-import type { Conversation, Thread } from './message-words.ts'
+import type { Conversation, Thread } from './message-texts.ts'
 
 export interface Inbox extends Counted {
   results: Conversation[]

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { Bubble, NoteLine, PendingBubble } from './bubble.tsx'
 import { Compose } from './compose.tsx'
-import { aboutText, CLOSED_TEXTS, entriesOf, otherText, type Thread } from './message-words.ts'
+import { aboutText, CLOSED_TEXTS, entriesOf, otherText, type Thread } from './message-texts.ts'
 import { usePending } from './use-pending.ts'
 
 interface ThreadPanelProps {

@@ -4,7 +4,7 @@ import { useClock } from '#web/kit/page/root-data.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { reasonIn, sendFiles } from '#web/kit/upload/send-files.ts'
-import type { Message } from './message-words.ts'
+import type { Message } from './message-texts.ts'
 
 /** A message on its way. Its key is made here, so that it is written once however often it is sent. */
 export interface PendingMessage {

@@ -4,7 +4,7 @@ import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { liftingText, itemsText } from '#web/kit/bookings/load.ts'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -21,8 +21,8 @@ import {
   whereText,
   type Booking,
 } from './booking-view.ts'
-import { CardActs } from './card-acts.tsx'
-import { PastActs } from './past-acts.tsx'
+import { CardActs } from './card-actions.tsx'
+import { PastActs } from './past-booking-actions.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 
 /** A booking in the list: when, where, its status and the driver. */

@@ -6,7 +6,7 @@ import { formatDay, formatDayTime, formatTime, localDayOf, minutesBetween, toLoc
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { WayToLeave } from '#modules/bookings/rules.ts'
 import { formatPence } from '#shared/money.ts'
-import { expectedWaiting } from '#web/kit/bookings/trip-words.ts'
+import { expectedWaiting } from '#web/kit/bookings/trip-texts.ts'
 import type { Camel } from '#shared/wire.ts'
 import { numberText } from '#shared/number-text.ts'
 import type { z } from 'zod'

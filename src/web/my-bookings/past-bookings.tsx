@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
+import { timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { dayOf, pricePence, whereText, type Booking } from './booking-view.ts'
-import { PastActs } from './past-acts.tsx'
+import { PastActs } from './past-booking-actions.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 
 /** Moves that are over: one row each, with what can still be done. */

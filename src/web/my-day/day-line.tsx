@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { currentJob, type Job } from './day-state.ts'
-import { dayLineText } from './day-words.ts'
+import { dayLineText } from './day-texts.ts'
 
 /** The day on one line: what is done, what runs, what is next. */
 export function DayLine({ jobs }: { jobs: readonly Job[] }) {

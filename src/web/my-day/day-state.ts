@@ -5,7 +5,7 @@ import type { ClockState } from '#modules/bookings/day/rules.ts'
 import type { Action } from '#modules/bookings/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { pauseCountsFrom, type DayClock } from '#web/kit/day/clock-view.ts'
-import type { Act } from './acts.ts'
+import type { Act } from './day-actions.ts'
 import type { Unsent } from './offline/phone-store.ts'
 
 export type Job = AnswerOf<typeof getMyDay>['jobs'][number]

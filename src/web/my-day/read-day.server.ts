@@ -7,8 +7,8 @@ import type { Call } from '#shared/call.ts'
 import { dataOf, type Entry } from '#web/kit/session/gate.server.ts'
 import { chooseUnit, type UnitName } from '#web/kit/units/chosen-unit.server.ts'
 import { readChanges, readKeysLinks } from '#web/kit/changes/change-answer.server.ts'
-import type { ChangeShown } from '#web/kit/changes/change-words.ts'
-import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
+import type { ChangeShown } from '#web/kit/changes/change-texts.ts'
+import type { KeysLinkShown } from '#web/kit/changes/keys-texts.ts'
 import { inOrder, type Job, type UnitDay } from './day-state.ts'
 
 export interface LoadedDay {

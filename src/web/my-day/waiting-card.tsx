@@ -1,11 +1,11 @@
 import { formatDuration } from '#shared/duration.ts'
 import { minutesOf, timeText, waitedSeconds } from '#web/kit/day/clock-view.ts'
-import { PAUSE_LABELS } from '#web/kit/day/clock-words.ts'
+import { PAUSE_LABELS } from '#web/kit/day/clock-texts.ts'
 import { WaitingBar } from '#web/kit/day/waiting-bar.tsx'
 import { waitingAt } from '#web/kit/day/waiting-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Job } from './day-state.ts'
-import { lateForNextText } from './day-words.ts'
+import { lateForNextText } from './day-texts.ts'
 
 interface WaitingCardProps {
   job: Job

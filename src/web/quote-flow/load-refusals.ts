@@ -1,6 +1,6 @@
 // The refusals about the load and the driver's day, and the alternatives to each.
 import { canCarryCrew, HELP_LEVELS, isVanCategory, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
-import { ownValue } from '#shared/own-value.ts'
+import { ownValue } from '#shared/lookup-own.ts'
 import type { Problem } from '#web/kit/forms/answer.ts'
 import type { Order } from './draft/order.ts'
 

@@ -6,7 +6,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 export const REFUSAL_ID = 'refused'
 
 /** Fetched once a move is refused. */
-const WaysOut = lazyPart(async () => (await import('./ways-out.tsx')).WaysOut)
+const WaysOut = lazyPart(async () => (await import('./remedies.tsx')).WaysOut)
 
 /** The reason why one van with one driver cannot do the move, and what can be done. */
 export const RefusalPanel = ({ refusal }: { refusal: LoadRefusal }) => (

@@ -8,7 +8,7 @@ import { signedInContent, type SignedInContent } from './signed-in-content.ts'
 export function useSignedInContent(isSignedIn: boolean): SignedInContent | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    if (isSignedIn && !signedInContent()) void import('./signed-in/fill.ts').then(redraw, () => undefined)
+    if (isSignedIn && !signedInContent()) void import('./signed-in/register-slots.ts').then(redraw, () => undefined)
   }, [isSignedIn])
   return isSignedIn ? signedInContent() : null
 }

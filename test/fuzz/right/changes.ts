@@ -1,7 +1,7 @@
 import { getChangeCode, openChange } from '#modules/bookings/changes/consent/contract.ts'
 import { proposeChange } from '#modules/bookings/changes/contract.ts'
 import { tokenOf } from '#modules/bookings/changes/gateway.ts'
-import { makeKeysLink } from '#modules/bookings/changes/keys/contract.ts'
+import { makeKeysLink } from '#modules/bookings/changes/key-release-links/contract.ts'
 import { makeScreenCode } from '#modules/bookings/changes/screen-codes/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { must, upload } from '#test/support/driver.ts'

@@ -1,4 +1,4 @@
-import { transition } from '#modules/bookings/life/commands.ts'
+import { transition } from '#modules/bookings/lifecycle/commands.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'
 import { withActor } from '#platform/ctx.ts'
 import type { TestApp } from '../app.ts'

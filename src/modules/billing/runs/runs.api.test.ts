@@ -14,7 +14,7 @@ import { mailsQueued, outcomeOf } from '#test/support/billing-runs.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { addCorrection, salesCredits, statements } from '../documents/contract.ts'
 import { post } from '../ledger/commands.ts'
-import { statementPapers } from '../papers/contract.ts'
+import { statementPapers } from '../pdf-documents/contract.ts'
 import {
   continueRun,
   getRun,

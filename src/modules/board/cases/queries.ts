@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { stateOf } from '#modules/bookings/life/rules.ts'
+import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countColumn, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'

@@ -8,7 +8,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { onceWhole, startSmtpServer } from '#test/support/smtp.ts'
 import { getSharedBooking } from '../contract.ts'
-import { transition } from '../life/commands.ts'
+import { transition } from '../lifecycle/commands.ts'
 import { lockBooking } from '../queries.ts'
 
 let app: TestApp

@@ -9,7 +9,7 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { parseIcalendar, unescaped, valuesOf } from '#test/support/icalendar.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { cancelBooking, confirmBooking } from '../answers/contract.ts'
+import { cancelBooking, confirmBooking } from '../accept-and-cancel/contract.ts'
 import { referenceOf } from '../rules.ts'
 import { listMovePhotos } from './contract.ts'
 

@@ -19,7 +19,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type UnitOptions } from '#test/support/factories/unit.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { anAgreedBooking, callAs as callFor } from '#test/support/factories/agreed-booking.ts'
-import { cancelBooking } from '../answers/contract.ts'
+import { cancelBooking } from '../accept-and-cancel/contract.ts'
 import { getBooking } from '../contract.ts'
 import { getDriverBooking } from '../driver-lists/contract.ts'
 import {

@@ -1,5 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { answerChange, withdraw } from './answers/commands.ts'
+import { answerChange, withdraw } from './responses/commands.ts'
 import { figureForChange, priceTheChange, proposeToChange } from './commands.ts'
 import { consentRoutes } from './consent/routes.ts'
 import {
@@ -13,7 +13,7 @@ import {
   withdrawChange,
 } from './contract.ts'
 import { editingRoutes } from './editing/routes.ts'
-import { keysRoutes } from './keys/routes.ts'
+import { keysRoutes } from './key-release-links/routes.ts'
 import { listChangesOf, readChangePhoto } from './queries.ts'
 import { screenCodeRoutes } from './screen-codes/routes.ts'
 

@@ -1,7 +1,7 @@
 /** What one side of a booking may propose to the other, and for how long it stands (decisions §4, §5). Pure. */
 import { addMinutes, isHalfHour, toLocal } from '#shared/local-time.ts'
 import { formatPence, type Pence } from '#shared/money.ts'
-import type { BookingState } from '../life/rules.ts'
+import type { BookingState } from '../lifecycle/rules.ts'
 
 export const CHANGE_KINDS = ['item', 'stop', 'floor', 'time', 'other'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]

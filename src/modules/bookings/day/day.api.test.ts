@@ -17,7 +17,7 @@ import {
 import { aMove } from '#test/support/factories/move.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { cancelBooking, reconfirmBooking, rejectBooking, takeBooking } from '../answers/contract.ts'
+import { cancelBooking, reconfirmBooking, rejectBooking, takeBooking } from '../accept-and-cancel/contract.ts'
 import { proposeChange } from '../changes/contract.ts'
 import { getBooking } from '../contract.ts'
 import {

@@ -1,9 +1,9 @@
 import { job } from '#platform/jobs.ts'
-import { eveningDue, latenessDue, outcomeDue } from '../life/commands.ts'
+import { eveningDue, latenessDue, outcomeDue } from '../lifecycle/commands.ts'
 import { hoursDue } from './actions/commands.ts'
 import { correctionExpires, expireCorrections } from './corrections/commands.ts'
 import { askOutcome, lookAtLateness, remindOfDay } from './deadlines/commands.ts'
-import { queueMissingDays } from './missing-deadlines/commands.ts'
+import { queueMissingDays } from './deadline-backfill/commands.ts'
 import { endSilence } from './hours/commands.ts'
 import { forgetPositions } from './position/commands.ts'
 

@@ -6,7 +6,7 @@ import { removeCompanies } from '#test/support/factories/company.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { confirmBooking } from '../answers/contract.ts'
+import { confirmBooking } from '../accept-and-cancel/contract.ts'
 import { getJobSheet } from './contract.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { tellDriver } from '#modules/fleet/drivers/notices/commands.ts'
 import type { HiredEvent } from '#modules/fleet/drivers/notices/rules.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
-import { mailBookingLink, type WaitingBooking } from '#modules/identity/accounts/verification-again/commands.ts'
+import { mailBookingLink, type WaitingBooking } from '#modules/identity/accounts/resend-verification/commands.ts'
 import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
@@ -18,7 +18,7 @@ import { minutesOfTimeString } from '#shared/duration.ts'
 import { moveCalendarFile } from '../booking-files/queries.ts'
 import { hashOf } from '../gateway.ts'
 import { rebookingPlace, type BookingStatus } from '../rules.ts'
-import type { Notice } from '../life/rules.ts'
+import type { Notice } from '../lifecycle/rules.ts'
 import { receivedHot } from './by-phone/messages.ts'
 import { jobConfirmed, jobToAnswer } from './hired-drivers/messages.ts'
 import * as day from './day/messages.ts'
@@ -42,7 +42,7 @@ import {
   reportDenied,
   reportReceived,
 } from './reported-cancellations/messages.ts'
-import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './taken-away/messages.ts'
+import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './reassigned/messages.ts'
 import {
   bookingConfirmed,
   bookingReceived,

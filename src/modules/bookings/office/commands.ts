@@ -2,10 +2,10 @@ import { lockUnit } from '#modules/calendar/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import { takerOf } from '../answers/commands.ts'
+import { takerOf } from '../accept-and-cancel/commands.ts'
 import { listFit } from '../hot-jobs/queries.ts'
-import { transition } from '../life/commands.ts'
-import { stateOf } from '../life/rules.ts'
+import { transition } from '../lifecycle/commands.ts'
+import { stateOf } from '../lifecycle/rules.ts'
 import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
 import {
   onlyThisDriver,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
-import { cancelBooking, confirmBooking } from '#modules/bookings/answers/contract.ts'
+import { cancelBooking, confirmBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
 import { getTrail } from '#modules/bookings/trail/contract.ts'
 import type { Call } from '#shared/call.ts'

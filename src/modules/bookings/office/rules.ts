@@ -1,5 +1,5 @@
 import { addMinutes } from '#shared/local-time.ts'
-import type { BookingState } from '../life/rules.ts'
+import type { BookingState } from '../lifecycle/rules.ts'
 import { noOneTookAt } from '../rules.ts'
 
 /** What the office may do with a booking that nobody has, does not answer, or cannot keep. Pure. */

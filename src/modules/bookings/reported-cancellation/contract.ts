@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint } from '#shared/endpoint.ts'
-import { feeChanged } from '../answers/contract.ts'
+import { feeChanged } from '../accept-and-cancel/contract.ts'
 import { booking } from '../contract.ts'
 
 /**

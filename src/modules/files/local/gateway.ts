@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '#platform/errors.ts'
-import { removeLeftovers } from '#platform/leftovers.ts'
+import { removeLeftovers } from '#platform/temporary-files.ts'
 import type { FileSource, FileStorage, StoredFile } from '../gateway.ts'
 
 const unfinishedMs = 10 * 60_000

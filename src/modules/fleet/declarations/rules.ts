@@ -1,7 +1,7 @@
 /** What the office approves of a van, and what becomes of its unit until the office has looked at a change (ADR 0028). Pure. */
-import { capital } from '#shared/capital.ts'
+import { capital } from '#shared/capitalise.ts'
 import type { Standing } from '../documents/rules.ts'
-import { isHeavy, payloadOf, type Masses } from '../masses/rules.ts'
+import { isHeavy, payloadOf, type Masses } from '../van-weights/rules.ts'
 import { VAN_CATEGORIES, VAN_NAMES } from '../rules.ts'
 import { numberText } from '#shared/number-text.ts'
 import type { Fuel, VanFacts } from '../vans/rules.ts'

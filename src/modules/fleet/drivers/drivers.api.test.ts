@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getCrew, nameCrew } from '#modules/bookings/crew/contract.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'
-import { transition } from '#modules/bookings/life/commands.ts'
+import { transition } from '#modules/bookings/lifecycle/commands.ts'
 import { getSchedule } from '#modules/calendar/contract.ts'
 import { addUnit, getUnit } from '#modules/fleet/units/contract.ts'
 import { getUser, logIn, register } from '#modules/identity/contract.ts'

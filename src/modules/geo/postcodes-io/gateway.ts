@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
 import { createUpstream, type UpstreamOptions } from '#platform/http.ts'
 import { isPostcode, normalisePostcode } from '#shared/uk-postcode.ts'
-import { ownValue } from '#shared/own-value.ts'
+import { ownValue } from '#shared/lookup-own.ts'
 import type { UnitFacts } from '../rules.ts'
 
 /** A postcodes.io-compatible server (geography 6). Null if it does not answer; the caller then uses our own table. */

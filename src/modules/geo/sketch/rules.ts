@@ -18,7 +18,7 @@ import {
 } from './frame/rules.ts'
 import { boxAround, placeEnds, placeOne, SMALL, type Placed } from './labels/rules.ts'
 import { landOf, motorwaysOf, placesIn, riversOf, shortName, spotsAlong } from './roads/rules.ts'
-import { drawnWay, sketchedLine, sketchedWay, type Stretch } from './way/rules.ts'
+import { drawnWay, sketchedLine, sketchedWay, type Stretch } from './route-line/rules.ts'
 
 /** A point of the route; every `Place` is one. */
 export type SketchPlace = ShorePlace & { town: string }

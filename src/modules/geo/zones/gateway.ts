@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db.ts'
-import { refreshed, type Refreshed } from '#platform/refreshed.ts'
+import { refreshed, type Refreshed } from '#platform/refreshing-cache.ts'
 import { listZones } from './queries.ts'
 import type { Zone } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listAhead, listUnitsOfOwner } from '#modules/bookings/lost-units/queries.ts'
+import { listAhead, listUnitsOfOwner } from '#modules/bookings/suspended-units/queries.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import { deviceOf } from '#modules/identity/sessions/rules.ts'

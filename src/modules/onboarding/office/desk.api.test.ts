@@ -23,7 +23,7 @@ import { sessionFor } from '#test/support/session.ts'
 import { decideAppeal } from './appeals/contract.ts'
 import { blockUnit, deactivateByOffice, restoreUnit } from './blocking/contract.ts'
 import { listDecisions, undoDecision } from './decisions/contract.ts'
-import { lookAt } from './looking/contract.ts'
+import { lookAt } from './presence/contract.ts'
 import { decidePerson, getPersonVerification } from './people/contract.ts'
 import { decideVerification, getVerification, listVerifications, previewVerification } from './verification/contract.ts'
 

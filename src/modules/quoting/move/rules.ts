@@ -13,7 +13,7 @@ import {
   toInstant,
 } from '#shared/local-time.ts'
 import { EARLIEST_START_MINUTES, LATEST_START_DAYS, LONGEST_FURNITURE_MINUTES } from '../rules.ts'
-import type { AskedPoint } from '../stop/contract.ts'
+import type { AskedPoint } from '../route-point-fields/contract.ts'
 import { assemblingMinutes, dismantlingMinutes, type FurnitureWork, type Job } from '../work/rules.ts'
 
 /**

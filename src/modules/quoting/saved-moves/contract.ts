@@ -3,8 +3,8 @@ import { endpoint, refusal } from '#shared/endpoint.ts'
 import { pageOf, pageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { vanCategory } from '../contract.ts'
-import { moveAgain, moveToKeep } from '../kept-moves/contract.ts'
-import { routePoint } from '../stop/contract.ts'
+import { moveAgain, moveToKeep } from '../shared-moves/contract.ts'
+import { routePoint } from '../route-point-fields/contract.ts'
 
 /** Moves that a customer saves by a name, to ask for them again (ADR 0056). */
 

@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { PageRequest } from '#shared/page.ts'
-import type { StoredMove } from '../kept-moves/commands.ts'
-import { moveAgainOf } from '../kept-moves/queries.ts'
+import type { StoredMove } from '../shared-moves/commands.ts'
+import { moveAgainOf } from '../shared-moves/queries.ts'
 import type { getSavedMove, saveMove } from './contract.ts'
 
 export type SavedMove = AnswerOf<typeof saveMove>

@@ -13,7 +13,7 @@ import {
   type DayPiece,
   type LocalDay,
 } from '#shared/local-time.ts'
-import { toFreeUnit, type FreeRow, type FreeUnit } from '../free-unit/queries.ts'
+import { toFreeUnit, type FreeRow, type FreeUnit } from '../unit-availability/queries.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
 
 /** The search's database query: the units of the area, the reason against each, and details of those with none. */

@@ -7,7 +7,7 @@ import type { RawAnswer } from '#platform/serve.ts'
 import { momentColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
-import { nameOf } from '../rows/queries.ts'
+import { nameOf } from '../dated-values/queries.ts'
 import type { exportAudit as exportEndpoint, listAudit as listEndpoint } from './contract.ts'
 import { detailsOf, ID, type Names } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { nameOf, type FoundRow } from '../rows/queries.ts'
+import { nameOf, type FoundRow } from '../dated-values/queries.ts'
 
 export async function cancellationRows(ctx: Ctx): Promise<FoundRow[]> {
   const rows = await ctx.db

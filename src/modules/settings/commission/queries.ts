@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { containing } from '#modules/bookings/customers/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { nameOf, type FoundRow } from '../rows/queries.ts'
+import { nameOf, type FoundRow } from '../dated-values/queries.ts'
 
 /** Companies with an agreement of their own, or found by name. */
 const SHOWN_COMPANIES = 30

@@ -1,6 +1,6 @@
 import { VEHICLE_CLASSES, type VehicleClass } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { nameOf, type FoundRow } from '../rows/queries.ts'
+import { nameOf, type FoundRow } from '../dated-values/queries.ts'
 
 /** Classes of vans that pay the same from the same day on stand in one row; its id is that of the first of them. */
 export async function roadChargeRows(ctx: Ctx): Promise<FoundRow[]> {

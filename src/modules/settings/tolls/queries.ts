@@ -1,6 +1,6 @@
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { nameOf, type FoundRow } from '../rows/queries.ts'
+import { nameOf, type FoundRow } from '../dated-values/queries.ts'
 
 export async function tollRows(ctx: Ctx): Promise<FoundRow[]> {
   const rows = await ctx.db

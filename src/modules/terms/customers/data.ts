@@ -2,7 +2,7 @@ import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/c
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
 import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/words/rules.ts'
-import { capital } from '#shared/capital.ts'
+import { capital } from '#shared/capitalise.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Terms } from '../rules.ts'
 

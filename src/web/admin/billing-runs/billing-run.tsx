@@ -15,11 +15,11 @@ import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/billing-run'
-import { LATE_INVOICES } from '../billing/billing-words.ts'
+import { LATE_INVOICES } from '../billing/billing-texts.ts'
 import { FAMILIES } from '../billing/families.ts'
 import { RunLog } from './run-log.tsx'
 import { RunSteps } from './run-steps.tsx'
-import { aimsOf, draftsText, REACH_TEXTS, REACHES, reachOf, type Run, type StepList } from './run-words.ts'
+import { aimsOf, draftsText, REACH_TEXTS, REACHES, reachOf, type Run, type StepList } from './run-texts.ts'
 import '../billing/billing.css'
 import './billing-runs.css'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { listRuns } from '#modules/billing/runs/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatMonth } from '#shared/local-time.ts'
-import { momentText } from '#web/kit/billing/billing-words.ts'
+import { momentText } from '#web/kit/billing/billing-texts.ts'
 
 type Runs = AnswerOf<typeof listRuns>['results']
 

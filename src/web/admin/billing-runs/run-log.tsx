@@ -5,9 +5,9 @@ import { STEP_STATES, type StepState } from '#modules/billing/runs/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { momentText } from '#web/kit/billing/billing-words.ts'
+import { momentText } from '#web/kit/billing/billing-texts.ts'
 import { numberText } from '#shared/number-text.ts'
-import { leftText, STATE_TEXTS, type Run } from './run-words.ts'
+import { leftText, STATE_TEXTS, type Run } from './run-texts.ts'
 
 const ICONS: Record<StepState, LucideIcon> = {
   waiting: Pause,

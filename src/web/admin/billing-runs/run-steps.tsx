@@ -5,7 +5,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { FAMILIES } from '../billing/families.ts'
-import { kindText, STATE_TEXTS, type Run, type Step, type StepList } from './run-words.ts'
+import { kindText, STATE_TEXTS, type Run, type Step, type StepList } from './run-texts.ts'
 
 interface RunStepsProps {
   run: Run

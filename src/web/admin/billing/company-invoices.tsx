@@ -3,7 +3,7 @@ import { FileLink } from '#web/kit/files/file-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChevronDown } from 'lucide-react'
 import { Plate } from '#web/ui/sign.tsx'
-import { momentText } from '#web/kit/billing/billing-words.ts'
+import { momentText } from '#web/kit/billing/billing-texts.ts'
 import { FAMILIES, type Sheet } from './families.ts'
 
 interface CompanyInvoicesProps {

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, MoneyField, SelectField } from '#web/ui/field.tsx'
 import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { momentText, signedText } from '#web/kit/billing/billing-words.ts'
+import { momentText, signedText } from '#web/kit/billing/billing-texts.ts'
 import type { Done } from './document.tsx'
 import { addressOf, FAMILIES, type BillingDocument, type Correction } from './families.ts'
 

@@ -1,6 +1,6 @@
 import { formatPence } from '#shared/money.ts'
 import { Plate } from '#web/ui/sign.tsx'
-import { dueOf, momentText, notCollectedText, periodText } from '#web/kit/billing/billing-words.ts'
+import { dueOf, momentText, notCollectedText, periodText } from '#web/kit/billing/billing-texts.ts'
 import { CompanyInvoices } from './company-invoices.tsx'
 import { FAMILIES, type BillingDocument } from './families.ts'
 import { LinesTable } from './lines-table.tsx'

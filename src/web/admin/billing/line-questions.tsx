@@ -3,7 +3,7 @@ import { errorAt } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextareaField } from '#web/ui/field.tsx'
-import { momentText } from '#web/kit/billing/billing-words.ts'
+import { momentText } from '#web/kit/billing/billing-texts.ts'
 import type { Done } from './document.tsx'
 import type { BillingDocument } from './families.ts'
 

@@ -5,7 +5,7 @@ import { formatPence } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
-import { CARD_STATE_TEXTS, ENTRY_TEXTS, PAID_BY_TEXTS } from '#web/kit/billing/billing-words.ts'
+import { CARD_STATE_TEXTS, ENTRY_TEXTS, PAID_BY_TEXTS } from '#web/kit/billing/billing-texts.ts'
 import type { DocumentLine } from './families.ts'
 
 /** A line for each entry of the ledger; on a phone a card. */

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Plate } from '#web/ui/sign.tsx'
-import { caseText, caseTitle, GROUP_WORDS, waitTexts, type Case } from './board-words.ts'
+import { caseText, caseTitle, GROUP_WORDS, waitTexts, type Case } from './board-texts.ts'
 
 /** One thing that needs a person: what is wrong and for how long, what it is about, and what can be done about it. */
 export function CaseCard({ one, now }: { one: Case; now: Date }) {

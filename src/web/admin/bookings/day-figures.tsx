@@ -1,6 +1,6 @@
 import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
-import type { Board } from './board-words.ts'
+import type { Board } from './board-texts.ts'
 
 /** The jobs that begin today in one bar that adds up, with its figures below it, and what they come to. */
 export function DayFigures({ day }: { day: Board['day'] }) {

@@ -2,7 +2,7 @@ import { formatDateUk } from '#shared/local-time.ts'
 import { OfficeLink, OfficeLinkButton } from '#web/kit/office/office-link.tsx'
 import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
 import { Plate } from '#web/ui/sign.tsx'
-import { paperText, type Company, type CompanyUnit, type May, type Sent } from './company-words.ts'
+import { paperText, type Company, type CompanyUnit, type May, type Sent } from './company-texts.ts'
 import { RestoreForm, StopForm } from './stop-form.tsx'
 
 /** Every unit with its papers, who drives it, and its own stop. */

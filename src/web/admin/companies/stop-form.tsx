@@ -3,7 +3,7 @@ import { errorAt } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
-import { answerTo, stopTexts, type CompanyUnit, type Sent } from './company-words.ts'
+import { answerTo, stopTexts, type CompanyUnit, type Sent } from './company-texts.ts'
 
 interface StopFormProps {
   /** "Pennant & Daughters", "LK72 VNF" */

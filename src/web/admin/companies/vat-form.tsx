@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
-import { answerTo, type Company, type Sent } from './company-words.ts'
+import { answerTo, type Company, type Sent } from './company-texts.ts'
 
 /** From which day a company is registered for VAT, and from which it is no longer. */
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isSlug } from '#modules/content/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { folderOf, type ContentPage } from './page-words.ts'
+import { folderOf, type ContentPage } from './page-texts.ts'
 import type { Editing } from './use-editing.ts'
 
 const SLUG_HINT = 'Small letters, digits and single hyphens, such as man-and-van.'

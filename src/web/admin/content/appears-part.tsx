@@ -3,7 +3,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { AppearsAt } from './appears-at.ts'
-import type { ContentPage } from './page-words.ts'
+import type { ContentPage } from './page-texts.ts'
 import type { Editing } from './use-editing.ts'
 
 interface AppearsPartProps {

@@ -14,8 +14,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/compare'
 import { DraftDifferences } from './draft-differences.tsx'
-import { editAddress, type VersionInList } from './page-words.ts'
-import { typedOf, type TypedDraft } from './typed-draft.ts'
+import { editAddress, type VersionInList } from './page-texts.ts'
+import { typedOf, type TypedDraft } from './draft-form.ts'
 import './content-editor.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Compare versions' })

@@ -7,14 +7,14 @@ import { filterAddress, readFilters, type Filters, type FilterValues } from '#we
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { OfficeList, type Column } from '#web/kit/office/office-list.tsx'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
-import { leaveEmptyPage } from '#web/kit/office/shown-list.server.ts'
+import { leaveEmptyPage } from '#web/kit/office/list-page.server.ts'
 import { pageIn } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, needAdmin } from '#web/kit/session/gate.server.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { Route } from './+types/content-list'
 import { PageState } from './page-state.tsx'
-import { editAddress, KIND_NAMES, type PageInList } from './page-words.ts'
+import { editAddress, KIND_NAMES, type PageInList } from './page-texts.ts'
 import './content-editor.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Content' })

@@ -1,5 +1,5 @@
 import { DifferenceView } from './difference-view.tsx'
-import type { TypedDraft } from './typed-draft.ts'
+import type { TypedDraft } from './draft-form.ts'
 
 const FIELD_NAMES: Readonly<Record<Exclude<keyof TypedDraft, 'kind' | 'pictureId' | 'published'>, string>> = {
   title: 'Title',

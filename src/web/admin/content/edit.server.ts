@@ -15,12 +15,12 @@ import {
 import { KINDS } from '#modules/content/rules.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { asTyped } from '#web/kit/forms/as-typed.ts'
+import { asTyped } from '#web/kit/forms/unchecked-input.ts'
 import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { answerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer, Problem } from '#web/kit/forms/answer.ts'
 import { appearsAt } from './appears-at.ts'
-import { draftOf, typedOf, type TypedDraft } from './typed-draft.ts'
+import { draftOf, typedOf, type TypedDraft } from './draft-form.ts'
 
 const typed = z.object({
   kind: z.enum(KINDS),

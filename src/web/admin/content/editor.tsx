@@ -9,7 +9,7 @@ import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate
 import type { Route } from './+types/editor'
 import { edit, submittedShape, type Edited } from './edit.server.ts'
 import { EditPage } from './edit-page.tsx'
-import type { ContentPage, VersionText } from './page-words.ts'
+import type { ContentPage, VersionText } from './page-texts.ts'
 import './content-editor.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

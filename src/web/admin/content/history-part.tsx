@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { numberText } from '#shared/number-text.ts'
-import { compareAddress, versionWords, type ContentPage } from './page-words.ts'
+import { compareAddress, versionWords, type ContentPage } from './page-texts.ts'
 
 /** Every text that the page has had, the newest first. */
 export const HistoryPart = ({ page: { id, versions, newestVersion, more } }: { page: ContentPage }) => (

@@ -1,6 +1,6 @@
 import { MOST } from '#modules/content/rules.ts'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
-import type { TypedDraft } from './typed-draft.ts'
+import type { TypedDraft } from './draft-form.ts'
 
 export interface Fields {
   typed: TypedDraft

@@ -3,7 +3,7 @@ import { formatTime, toLocal } from '#shared/local-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import type { ContentPage } from './page-words.ts'
+import type { ContentPage } from './page-texts.ts'
 import type { Editing } from './use-editing.ts'
 
 /** A link that shows the draft to whoever has it. */

@@ -14,8 +14,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError, InputField, SelectField } from '#web/ui/field.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import type { Route } from './+types/new-page'
-import { editAddress, KIND_NAMES, NEW_KINDS } from './page-words.ts'
-import { draftOf, newDraft } from './typed-draft.ts'
+import { editAddress, KIND_NAMES, NEW_KINDS } from './page-texts.ts'
+import { draftOf, newDraft } from './draft-form.ts'
 import './content-editor.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'New page' })

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { getContentPage, previewContent } from '#modules/content/office/contract.ts'
 import { namedBy, needAdminForm } from '#web/kit/session/gate.server.ts'
 import type { Route } from './+types/on-site'
-import { editAddress } from './page-words.ts'
+import { editAddress } from './page-texts.ts'
 
 export const loader = ({ params }: Route.LoaderArgs) => redirect(editAddress(params.id))
 

@@ -1,7 +1,7 @@
 import { Check, Clock, Pencil, X } from 'lucide-react'
 import { formatDayTime } from '#shared/local-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import type { PageInList } from './page-words.ts'
+import type { PageInList } from './page-texts.ts'
 
 type State = Pick<PageInList, 'publicVersion' | 'hasDraft' | 'scheduledAt' | 'isWithdrawn'>
 

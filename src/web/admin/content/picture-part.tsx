@@ -8,9 +8,9 @@ import { upload } from '#web/kit/upload/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { cropOf, MOST_ZOOM, type Framing } from './framing.ts'
-import type { VersionText } from './page-words.ts'
-import type { TypedDraft } from './typed-draft.ts'
+import { cropOf, MOST_ZOOM, type Framing } from './crop.ts'
+import type { VersionText } from './page-texts.ts'
+import type { TypedDraft } from './draft-form.ts'
 
 type Picture = VersionText['picture']
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
-import { parentsFor, siblingsBelow, type ContentPage, type Place } from './page-words.ts'
+import { parentsFor, siblingsBelow, type ContentPage, type Place } from './page-texts.ts'
 import type { Editing } from './use-editing.ts'
 
 /** Where the page stands in menus and lists: below which other, and among its siblings. It counts at once, and its address stays. */

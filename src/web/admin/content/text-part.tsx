@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { countWords, MOST } from '#modules/content/rules.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { inserted, marked, MARKS, type Mark, type Selected } from './marks.ts'
-import type { VersionText } from './page-words.ts'
+import { inserted, marked, MARKS, type Mark, type Selected } from './markdown-toolbar.ts'
+import type { VersionText } from './page-texts.ts'
 import { numberText } from '#shared/number-text.ts'
-import type { TypedDraft } from './typed-draft.ts'
+import type { TypedDraft } from './draft-form.ts'
 
 interface TextPartProps {
   typed: TypedDraft

@@ -5,8 +5,8 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import type { ToastContent } from '#web/ui/toast.tsx'
 import type { Done, Edited, Submitted, Theirs } from './edit.server.ts'
 import type { Loaded } from './editor.tsx'
-import { editAddress } from './page-words.ts'
-import { errorsByField, isSame, typedOf, type TypedDraft } from './typed-draft.ts'
+import { editAddress } from './page-texts.ts'
+import { errorsByField, isSame, typedOf, type TypedDraft } from './draft-form.ts'
 
 type Act = Submitted['intent']
 

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import type { ContentPage } from './page-words.ts'
+import type { ContentPage } from './page-texts.ts'
 import type { Editing } from './use-editing.ts'
 
 /** Taking a page off the site, and putting it back. */

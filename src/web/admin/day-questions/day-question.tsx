@@ -4,7 +4,7 @@ import { STATUS_LABELS } from '#modules/bookings/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { eventText } from '#web/kit/day/clock-words.ts'
+import { eventText } from '#web/kit/day/clock-texts.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { History } from '#web/kit/office/history.tsx'
 import { officeMoment, officePeriod } from '#web/kit/office/office-moment.ts'
@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import type { Question } from './day-questions.tsx'
 import { DecideForm } from './decide-form.tsx'
-import { DECISION_WORDS, KIND_HINTS, KIND_TEXTS, WHO_TEXTS } from './question-words.ts'
+import { DECISION_WORDS, KIND_HINTS, KIND_TEXTS, WHO_TEXTS } from './question-texts.ts'
 
 interface DayQuestionProps {
   question: Question

@@ -23,7 +23,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
 import type { Route } from './+types/day-questions'
 import { DayQuestion } from './day-question.tsx'
-import { DECISION_WORDS, KIND_TEXTS } from './question-words.ts'
+import { DECISION_WORDS, KIND_TEXTS } from './question-texts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Moving days' })
 

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, MoneyField, TextareaField } from '#web/ui/field.tsx'
 import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import type { Question } from './day-questions.tsx'
-import { DECISION_WORDS } from './question-words.ts'
+import { DECISION_WORDS } from './question-texts.ts'
 
 interface DecideFormProps {
   question: Question

@@ -7,8 +7,8 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { sentText } from '../verifications/verification-words.ts'
-import { keptDecisions, secondsLeft } from './sent.ts'
+import { sentText } from '../verifications/verification-texts.ts'
+import { keptDecisions, secondsLeft } from './undoable-decisions.ts'
 import { useShortcuts } from './shortcuts.tsx'
 
 type OwnDecisions = AnswerOf<typeof listDecisions>

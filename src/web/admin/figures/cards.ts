@@ -2,7 +2,7 @@ import type { FigureTable } from '#modules/figures/contract.ts'
 import { acceptedShare, shareOf, type Figures } from '#modules/figures/rules.ts'
 import type { Look } from './chart.tsx'
 import type { Unit } from './plot.ts'
-import { countText, exactMoneyText, minutesText, moneyText, shareText } from './words.ts'
+import { countText, exactMoneyText, minutesText, moneyText, shareText } from './texts.ts'
 
 /** One figure: in the picture, in the legend and in the table. */
 export interface Line {

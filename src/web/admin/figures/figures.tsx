@@ -12,14 +12,22 @@ import { dataOf, needAdmin } from '#web/kit/session/gate.server.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/figures'
-import { addressOf, drawnStepOf, figureFilters, quickLinks, readAsked, stepOf, type AskedFigures } from './asked.ts'
+import {
+  addressOf,
+  drawnStepOf,
+  figureFilters,
+  quickLinks,
+  readAsked,
+  stepOf,
+  type AskedFigures,
+} from './period-filters.ts'
 import { CARDS } from './cards.ts'
 import { Headline } from './headline.tsx'
 import { PartCard } from './part-card.tsx'
-import type { Shown, Sources, Unmet } from './shown.ts'
+import type { Shown, Sources, Unmet } from './figure-types.ts'
 import { SourcesCard } from './sources-card.tsx'
 import { UnmetCards } from './unmet-cards.tsx'
-import { periodText } from './words.ts'
+import { periodText } from './texts.ts'
 import './figures.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Figures' })

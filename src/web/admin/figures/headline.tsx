@@ -1,6 +1,6 @@
 import { acceptedShare, shareOf } from '#modules/figures/rules.ts'
-import { changeText, countText, minutesText, moneyText, pointsText, shareText } from './words.ts'
-import type { Shown } from './shown.ts'
+import { changeText, countText, minutesText, moneyText, pointsText, shareText } from './texts.ts'
+import type { Shown } from './figure-types.ts'
 
 /** What an owner looks at first, each beside what it was in the period before. */
 export function Headline({ shown: { total, totalBefore } }: { shown: Shown }) {

@@ -1,8 +1,8 @@
 import type { Card, Line } from './cards.ts'
 import { Chart, Legend, type Series } from './chart.tsx'
 import { FigureCard } from './figure-card.tsx'
-import type { Part, Shown } from './shown.ts'
-import { longName, periodText, shortName } from './words.ts'
+import type { Part, Shown } from './figure-types.ts'
+import { longName, periodText, shortName } from './texts.ts'
 
 const BY = { day: 'by day', week: 'by week', month: 'by month' }
 

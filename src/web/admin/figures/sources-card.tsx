@@ -1,7 +1,7 @@
 import { formatPence } from '#shared/money.ts'
 import { cameFromText } from '#web/kit/office/came-from-text.ts'
-import type { Sources } from './shown.ts'
-import { countText } from './words.ts'
+import type { Sources } from './figure-types.ts'
+import { countText } from './texts.ts'
 
 /** Where those came from who booked; nothing where no booking says so. */
 export function SourcesCard({ sources: { sources, sourcesCount } }: { sources: Sources }) {

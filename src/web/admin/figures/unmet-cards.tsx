@@ -1,8 +1,8 @@
 import { Chart, Legend } from './chart.tsx'
 import { FigureCard } from './figure-card.tsx'
-import { Heat } from './heat.tsx'
-import type { Unmet } from './shown.ts'
-import { countText } from './words.ts'
+import { Heat } from './heat-map.tsx'
+import type { Unmet } from './figure-types.ts'
+import { countText } from './texts.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 const SHORT_HOURS = HOURS.map((hour) => hour.slice(0, 2))

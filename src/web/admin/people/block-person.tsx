@@ -3,7 +3,7 @@ import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
-import { blockTexts, FLAW_TEXTS, type Person } from './person-words.ts'
+import { blockTexts, FLAW_TEXTS, type Person } from './person-texts.ts'
 
 /** Blocks the account, or ends the block. Both need a reason, which colleagues read. */
 export function BlockPerson({ person, answer }: { person: Person; answer: Answer | undefined }) {

@@ -15,7 +15,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { countText } from '#web/ui/list-pages.tsx'
 import type { Route } from './+types/people'
 import './people.css'
-import { nameOf, ROLE_NAMES, STATUS_LOOKS, type FoundPerson } from './person-words.ts'
+import { nameOf, ROLE_NAMES, STATUS_LOOKS, type FoundPerson } from './person-texts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'People' })
 

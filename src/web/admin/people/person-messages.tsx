@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
-import { plainWords } from '#web/kit/office/plain-words.ts'
+import { plainWords } from '#web/kit/office/code-to-text.ts'
 
 type List = AnswerOf<typeof listPersonMessages>
 type Message = List['results'][number]

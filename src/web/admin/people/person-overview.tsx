@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
-import { plainWords } from '#web/kit/office/plain-words.ts'
+import { plainWords } from '#web/kit/office/code-to-text.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { BlockPerson } from './block-person.tsx'
-import { IF_BLOCKED, ROLE_NAMES, type Person } from './person-words.ts'
+import { IF_BLOCKED, ROLE_NAMES, type Person } from './person-texts.ts'
 
 export function PersonOverview({ person, answer }: { person: Person; answer: Answer | undefined }) {
   return (

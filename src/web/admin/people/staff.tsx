@@ -21,7 +21,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import type { Route } from './+types/staff'
-import { nameOf } from './person-words.ts'
+import { nameOf } from './person-texts.ts'
 import './people.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Office people' })

@@ -3,7 +3,7 @@ import type { changeSetting } from '#modules/settings/contract.ts'
 import { parsePounds, plainPounds } from '#shared/money.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { formatDateUk } from '#shared/local-time.ts'
-import { yearAfter, type Row, type Settings } from './setting-words.ts'
+import { yearAfter, type Row, type Settings } from './setting-texts.ts'
 
 export type Change = CallInput<typeof changeSetting>['body']['change']
 

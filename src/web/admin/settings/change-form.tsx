@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { InputField, MoneyField } from '#web/ui/field.tsx'
 import { subjectInAddress } from './change-fields.ts'
 import type { OpenForm, Preview } from './settings.tsx'
-import { addressOf, hoursWithin, type Settings, vansText } from './setting-words.ts'
+import { addressOf, hoursWithin, type Settings, vansText } from './setting-texts.ts'
 
 interface ChangeFormProps {
   form: OpenForm

@@ -3,7 +3,7 @@ import { TableLink } from '#web/kit/files/table-link.tsx'
 import { OfficeLinkButton } from '#web/kit/office/office-link.tsx'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import type { Settings } from './setting-words.ts'
+import type { Settings } from './setting-texts.ts'
 
 /** Who changed what, the last first; from the audit log, which nobody can change. */
 export const ChangesMade = ({ part, changes }: Pick<Settings, 'part' | 'changes'>) => (

@@ -1,9 +1,9 @@
-import { capital } from '#shared/capital.ts'
+import { capital } from '#shared/capitalise.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { ChangeLink, StillSo, Withdraw } from './row-acts.tsx'
+import { ChangeLink, StillSo, Withdraw } from './row-actions.tsx'
 import {
   hoursText,
   hoursWithin,
@@ -14,7 +14,7 @@ import {
   valueText,
   vansText,
   whenText,
-} from './setting-words.ts'
+} from './setting-texts.ts'
 
 /** Road charges or tolls: what is in force, what comes, and what has to be looked at. */
 export function ChargeRows({ settings }: { settings: Settings }) {

@@ -4,8 +4,8 @@ import { Empty } from '#web/ui/empty.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { countOf } from '#shared/count-of.ts'
 import { DatedList } from './dated-list.tsx'
-import { ChangeLink, Withdraw } from './row-acts.tsx'
-import { addressOf, subjectsOf, valueText, whenText, type Settings } from './setting-words.ts'
+import { ChangeLink, Withdraw } from './row-actions.tsx'
+import { addressOf, subjectsOf, valueText, whenText, type Settings } from './setting-texts.ts'
 
 /** What everybody pays, and the companies that have agreed on something else. */
 export function CommissionRows({ settings, find }: { settings: Settings; find: string }) {

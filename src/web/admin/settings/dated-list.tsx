@@ -1,6 +1,6 @@
 import { Badge } from '#web/ui/badge.tsx'
-import { Withdraw } from './row-acts.tsx'
-import { policyRest, valueText, whenText, type Row, type Settings } from './setting-words.ts'
+import { Withdraw } from './row-actions.tsx'
+import { policyRest, valueText, whenText, type Row, type Settings } from './setting-texts.ts'
 
 const MARKS = { in_force: 'is-on', to_come: 'is-next', over: undefined } as const
 const TONES = { in_force: 'green-soft', to_come: 'blue-soft', over: 'off' } as const

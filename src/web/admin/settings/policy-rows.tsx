@@ -1,6 +1,6 @@
 import { DatedList } from './dated-list.tsx'
-import { ChangeLink } from './row-acts.tsx'
-import type { Settings } from './setting-words.ts'
+import { ChangeLink } from './row-actions.tsx'
+import type { Settings } from './setting-texts.ts'
 
 export const PolicyRows = ({ settings }: { settings: Settings }) => (
   <section className="card" aria-labelledby="cancelling">

@@ -26,7 +26,7 @@ import { ChangesMade } from './changes-made.tsx'
 import { CommissionRows } from './commission-rows.tsx'
 import { ChargeRows } from './charge-rows.tsx'
 import { PolicyRows } from './policy-rows.tsx'
-import { addressOf, TABS, type Row, type Settings } from './setting-words.ts'
+import { addressOf, TABS, type Row, type Settings } from './setting-texts.ts'
 import './settings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Settings' })

@@ -1,11 +1,11 @@
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
-import { momentText, pagesOf, type Submission } from '#web/kit/documents/document-words.ts'
+import { momentText, pagesOf, type Submission } from '#web/kit/documents/document-texts.ts'
 import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Ticks } from './ticks.tsx'
 import { Verdict } from './verdict.tsx'
-import { missingTicks, type Judged } from './verification-words.ts'
+import { missingTicks, type Judged } from './verification-texts.ts'
 import type { Verification } from './verifications.tsx'
 
 interface DocumentDeskProps {

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { deskAddress, filtersOf, type DeskPlace } from './desk-address.ts'
-import { ageText, isLate, waitingText } from './verification-words.ts'
+import { ageText, isLate, waitingText } from './verification-texts.ts'
 import type { Queue } from './verifications.tsx'
 
 interface QueueListProps {

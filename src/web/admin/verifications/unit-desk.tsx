@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { LocalDay } from '#shared/local-time.ts'
-import { Looking } from '#web/admin/desk/use-looking.tsx'
+import { Looking } from '#web/admin/desk/use-other-viewers.tsx'
 import { useShortcuts } from '#web/admin/desk/shortcuts.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -14,7 +14,7 @@ import { VanFactsDesk } from './van-facts-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
 import { useDecisions, type Deciding, type WaitingDocument } from './use-decisions.ts'
 import { useOutlook } from './use-outlook.ts'
-import { decisionText, missingTicks, outlookText, type Judged } from './verification-words.ts'
+import { decisionText, missingTicks, outlookText, type Judged } from './verification-texts.ts'
 import type { Verification } from './verifications.tsx'
 
 interface UnitDeskProps {

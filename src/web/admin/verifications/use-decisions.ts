@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
 import { type Answer, formProblemOf } from '#web/kit/forms/answer.ts'
-import type { Submission } from '#web/kit/documents/document-words.ts'
+import type { Submission } from '#web/kit/documents/document-texts.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import type { Decision, Judged } from './verification-words.ts'
+import type { Decision, Judged } from './verification-texts.ts'
 import type { Verification } from './verifications.tsx'
 
 type Document = Verification['documents'][number]

@@ -3,7 +3,7 @@ import type { previewVerification } from '#modules/onboarding/office/verificatio
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'
-import type { Judged } from './verification-words.ts'
+import type { Judged } from './verification-texts.ts'
 
 type Outlook = AnswerOf<typeof previewVerification>
 

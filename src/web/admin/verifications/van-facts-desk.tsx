@@ -1,12 +1,12 @@
 import { FACT_LABELS, FACTS, factText } from '#modules/fleet/declarations/rules.ts'
-import { heavyVanText } from '#modules/fleet/masses/rules.ts'
+import { heavyVanText } from '#modules/fleet/van-weights/rules.ts'
 import { formatDayTime, type LocalDay } from '#shared/local-time.ts'
 import { DocumentPages } from '#web/kit/documents/document-files.tsx'
-import { momentText, type Document } from '#web/kit/documents/document-words.ts'
+import { momentText, type Document } from '#web/kit/documents/document-texts.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { Verdict } from './verdict.tsx'
-import type { Judged } from './verification-words.ts'
+import type { Judged } from './verification-texts.ts'
 import type { Verification } from './verifications.tsx'
 
 type VanFacts = NonNullable<Verification['vanFacts']>

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { Segmented } from '#web/ui/choice.tsx'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { REASONS, type Judged } from './verification-words.ts'
+import { REASONS, type Judged } from './verification-texts.ts'
 
 interface VerdictProps {
   /** "MOT certificate" */

@@ -35,7 +35,7 @@ import { deskAddress, filtersOf, isWaitingKind, nextInQueue, type DeskPlace } fr
 import { QueueList } from './queue-list.tsx'
 import { UnitDesk } from './unit-desk.tsx'
 import { useDeciding } from './use-decisions.ts'
-import { ageText } from './verification-words.ts'
+import { ageText } from './verification-texts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Verifications' })
 

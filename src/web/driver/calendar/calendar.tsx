@@ -41,7 +41,7 @@ import {
 import { makesAvailable, timesOf, type Selection } from './selection.ts'
 import { TimeOff } from './time-off.tsx'
 import { useSaveHours } from './use-availability.tsx'
-import { useOnce } from './use-once.ts'
+import { useOnce } from './use-dismissed-hint.ts'
 import { hourStates, isUncovered, weekOf, weekTitle } from './week.ts'
 import '#web/driver/working-hours/hours.css'
 import './calendar.css'

@@ -22,7 +22,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DocumentFiles } from '#web/kit/documents/document-files.tsx'
 import { DocumentUpload } from './document-upload.tsx'
-import { isToDo, momentText, documentLine, standingText, type Document } from '#web/kit/documents/document-words.ts'
+import { isToDo, momentText, documentLine, standingText, type Document } from '#web/kit/documents/document-texts.ts'
 
 const looks: Record<Document['standing'], { tone: BadgeTone; icon: LucideIcon }> = {
   missing: { tone: 'off', icon: Minus },

@@ -1,6 +1,6 @@
 import { mustExpire } from '#modules/fleet/documents/rules.ts'
 import { parsePounds } from '#shared/money.ts'
-import type { Document } from '#web/kit/documents/document-words.ts'
+import type { Document } from '#web/kit/documents/document-texts.ts'
 import type { ToSend } from '#web/kit/documents/to-send.ts'
 import { coverErrors, type TypedCover } from './cover-fields.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mustExpire, sidesOf } from '#modules/fleet/documents/rules.ts'
-import type { Document } from '#web/kit/documents/document-words.ts'
+import type { Document } from '#web/kit/documents/document-texts.ts'
 import { PageForm, Pages } from '#web/kit/documents/page-form.tsx'
 import { usePages } from '#web/kit/documents/use-pages.ts'
 import { InputField } from '#web/ui/field.tsx'

@@ -1,7 +1,7 @@
 import type { LocalDay } from '#shared/local-time.ts'
 import { NextPage, useNextPage } from '#web/driver/setup/next-page.tsx'
 import { DocumentCard } from './document-card.tsx'
-import { countDocuments, isToDo, type Document } from '#web/kit/documents/document-words.ts'
+import { countDocuments, isToDo, type Document } from '#web/kit/documents/document-texts.ts'
 
 interface DocumentsProps {
   unitId: string

@@ -1,6 +1,6 @@
 import { documentRefusals } from '#modules/fleet/documents/contract.ts'
 import { commonRefusals } from '#shared/endpoint.ts'
-import { ownValue } from '#shared/own-value.ts'
+import { ownValue } from '#shared/lookup-own.ts'
 
 const known = [...documentRefusals, ...Object.values(commonRefusals)]
 

@@ -6,7 +6,7 @@ import { Segmented } from '#web/ui/choice.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
 import { checkToSend, type TypedCheck } from './check-to-send.ts'
 import type { Person } from './people.tsx'
-import { nameOf } from './person-words.ts'
+import { nameOf } from './person-texts.ts'
 
 const untyped: TypedCheck = { method: 'british_or_irish_passport', shareCode: '', dateOfBirth: '', expiresOn: '' }
 

@@ -17,7 +17,7 @@ import { useToast } from '#web/ui/toast-provider.tsx'
 import { CheckForm } from './check-form.tsx'
 import type { Person, Van } from './people.tsx'
 import { PersonForm } from './person-form.tsx'
-import { isPersonToDo, nameOf, personBadge, personLine, reasonOf, worksOnText } from './person-words.ts'
+import { isPersonToDo, nameOf, personBadge, personLine, reasonOf, worksOnText } from './person-texts.ts'
 
 interface PersonCardProps {
   person: Person

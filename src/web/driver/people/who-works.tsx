@@ -6,7 +6,7 @@ import { useArrival } from '#web/kit/page/arrival.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Person, Van } from './people.tsx'
-import { nameOf } from './person-words.ts'
+import { nameOf } from './person-texts.ts'
 
 interface WhoWorksProps {
   people: readonly Person[]

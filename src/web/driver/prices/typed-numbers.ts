@@ -1,5 +1,5 @@
 import { parsePounds, type Pence } from '#shared/money.ts'
-import { asTyped } from '#web/kit/forms/as-typed.ts'
+import { asTyped } from '#web/kit/forms/unchecked-input.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 
 // Anything but a number is sent as null, and the API says what to enter.

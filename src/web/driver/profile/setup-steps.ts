@@ -1,11 +1,11 @@
 // The six steps of the setup (decisions §6), each with what is done and what is missing.
 import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
-import { capital } from '#shared/capital.ts'
+import { capital } from '#shared/capitalise.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
-import { isToDo } from '#web/kit/documents/document-words.ts'
+import { isToDo } from '#web/kit/documents/document-texts.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
-import { vanText } from '#web/driver/units/unit-words.ts'
+import { vanText } from '#web/driver/units/unit-texts.ts'
 
 export interface SetupItem {
   state: 'ok' | 'bad' | 'miss'

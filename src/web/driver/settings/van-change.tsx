@@ -9,7 +9,7 @@ import {
   pausingFacts,
   type ApprovedFacts,
 } from '#modules/fleet/declarations/rules.ts'
-import { declaredMasses, NO_MASSES } from '#modules/fleet/masses/rules.ts'
+import { declaredMasses, NO_MASSES } from '#modules/fleet/van-weights/rules.ts'
 import { parseRegistration } from '#modules/fleet/registrations/rules.ts'
 import { isVanCategory, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { isFuel } from '#modules/fleet/vans/rules.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { getOwnStatement, queryLine } from '#modules/billing/line-queries/contract.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatPence } from '#shared/money.ts'
-import { momentText, notCollectedText, periodText, signedText } from '#web/kit/billing/billing-words.ts'
+import { momentText, notCollectedText, periodText, signedText } from '#web/kit/billing/billing-texts.ts'
 import { totalRows, type BillingDocument } from '#web/kit/billing/total-rows.ts'
 import { FileLink } from '#web/kit/files/file-link.tsx'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
@@ -21,7 +21,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import type { Route } from './+types/statement'
 import { StatementLine } from './statement-line.tsx'
-import { dueText, titleOf } from './statement-words.ts'
+import { dueText, titleOf } from './statement-texts.ts'
 import { StatementBadge } from './statements.tsx'
 import './statements.css'
 
@@ -160,7 +160,7 @@ function Sums({ statement }: { statement: BillingDocument }) {
         {savedAt ? `, issued ${momentText(savedAt)}` : ''}
       </p>
       <dl className="stm-sums num" aria-label="Totals">
-        {totalRows(statement, 'You have').map(({ label, pence }) => (
+        {totalRows(statement).map(({ label, pence }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{formatPence(pence)}</dd>

@@ -4,7 +4,7 @@ import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
-import { ladderOf, vanText } from './unit-words.ts'
+import { ladderOf, vanText } from './unit-texts.ts'
 
 /** The van, its plate and the unit's progress towards its first job. */
 export function UnitCard({ unit }: { unit: Unit }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DOCUMENT_KINDS } from '#modules/billing/documents/rules.ts'
 import { sumPence } from '#shared/money.ts'
-import { dueOf } from './billing-words.ts'
+import { dueOf } from './billing-texts.ts'
 import { totalRows, type BillingDocument } from './total-rows.ts'
 
 const totals = {

@@ -3,7 +3,7 @@ import { numberText } from '#shared/number-text.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { PACKED_PERCENT } from '#modules/quoting/load/rules.ts'
 import { betterVan, roomText, type OrderLoad, type VanFit } from './load.ts'
-import { tripsText } from './trip-words.ts'
+import { tripsText } from './trip-texts.ts'
 
 export interface LoadAdvice {
   title: string

@@ -6,7 +6,7 @@ import { loadOfItems } from '#modules/items/rules.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
 import { loadAdvice } from './load-advice.ts'
 import { liftingText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText, type Loaded } from './load.ts'
-import { expectedWaiting, timeAndTrips, tripsText } from './trip-words.ts'
+import { expectedWaiting, timeAndTrips, tripsText } from './trip-texts.ts'
 
 const sofa = { id: 102, category: 1, amount: 1 }
 const order: Loaded = { items: [sofa], van: null, helpLevel: 'two_porters' }

@@ -13,7 +13,7 @@ import {
   type PieceProblem,
 } from '#modules/quoting/load/rules.ts'
 import { countOf } from '#shared/count-of.ts'
-import { tripsText } from './trip-words.ts'
+import { tripsText } from './trip-texts.ts'
 
 /** How a load fits vans of one category, before drivers' hours are known. */
 export interface VanFit {

@@ -10,9 +10,9 @@ import { QuoteCard } from '#web/ui/quote-card.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { CompanyTerms } from './company-terms.tsx'
-import { paymentText, rateText, vanFacts, type Included, type Offer } from './offer-words.ts'
-import { receiptLines, vatText } from './price-words.ts'
-import { timeAndTrips } from './trip-words.ts'
+import { paymentText, rateText, vanFacts, type Included, type Offer } from './offer-texts.ts'
+import { receiptLines, vatText } from './price-texts.ts'
+import { timeAndTrips } from './trip-texts.ts'
 
 interface ReceiptProps {
   offer: Offer

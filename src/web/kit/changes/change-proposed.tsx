@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { agreeText, ChangePhotos, ChangeSums, consequenceText } from './change-sums.tsx'
-import { askTitle, timeText, untilText, type ChangeShown } from './change-words.ts'
+import { askTitle, timeText, untilText, type ChangeShown } from './change-texts.ts'
 import './changes.css'
 
 export interface ChangeProps {

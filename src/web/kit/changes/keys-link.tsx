@@ -1,14 +1,14 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { LONGEST_NAME } from '#modules/bookings/changes/keys/rules.ts'
+import { LONGEST_NAME } from '#modules/bookings/changes/key-release-links/rules.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { ChangeSaid } from './change-answer.server.ts'
 import { SendAddress } from './send-address.tsx'
-import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './keys-words.ts'
+import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './keys-texts.ts'
 import './changes.css'
 
 interface KeysLinksProps {

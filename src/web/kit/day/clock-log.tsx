@@ -1,6 +1,6 @@
 import { timeText } from './clock-view.ts'
 import { countedAt, recordText } from './correct-time.ts'
-import { byText, eventText, isTold, type Happened } from './clock-words.ts'
+import { byText, eventText, isTold, type Happened } from './clock-texts.ts'
 import './day.css'
 
 interface LoggedEvent extends Happened {

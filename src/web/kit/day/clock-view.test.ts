@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { clockText, earlyText, waitedSeconds, workedSeconds, type DayClock } from './clock-view.ts'
-import { eventText } from './clock-words.ts'
+import { eventText } from './clock-texts.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 

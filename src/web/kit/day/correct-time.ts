@@ -5,7 +5,7 @@ import type { EntryKind } from '#modules/bookings/day/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, toInstant, type MinuteOfDay } from '#shared/local-time.ts'
 import { timeText } from './clock-view.ts'
-import { eventText } from './clock-words.ts'
+import { eventText } from './clock-texts.ts'
 
 type Day = AnswerOf<typeof getDay>
 export type CorrectionShown = Day['corrections'][number]

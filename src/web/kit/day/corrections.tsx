@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useFetcher } from 'react-router'
 import { MOST_WHY_CHARACTERS } from '#modules/bookings/day/corrections/rules.ts'
-import { capital } from '#shared/capital.ts'
+import { capital } from '#shared/capitalise.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'

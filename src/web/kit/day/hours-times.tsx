@@ -1,6 +1,6 @@
 import { countedAt, recordText } from './correct-time.ts'
 import { timeText } from './clock-view.ts'
-import { eventText, type Happened } from './clock-words.ts'
+import { eventText, type Happened } from './clock-texts.ts'
 
 const MAKE_THE_HOURS = ['started', 'arrived', 'paused', 'resumed', 'finished']
 

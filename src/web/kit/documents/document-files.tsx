@@ -6,7 +6,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { pagesOf, type Submission, type DocumentPicture } from './document-words.ts'
+import { pagesOf, type Submission, type DocumentPicture } from './document-texts.ts'
 
 interface DocumentProps {
   label: string

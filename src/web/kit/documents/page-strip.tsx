@@ -3,7 +3,7 @@ import { useCallback, type ChangeEvent } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { isPdf } from './document-words.ts'
+import { isPdf } from './document-texts.ts'
 import { pageName, type Page, type Sides } from './pages.ts'
 
 interface PageStripProps {

@@ -1,6 +1,6 @@
 // The pages of a paper that is being put together on the phone: photos and PDFs in order, before they are sent.
 import { MOST_DOCUMENT_BYTES, MOST_FILES } from '#modules/fleet/documents/rules.ts'
-import { isPdf } from './document-words.ts'
+import { isPdf } from './document-texts.ts'
 
 export interface Page {
   id: number

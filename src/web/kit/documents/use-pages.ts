@@ -4,7 +4,7 @@ import { MOST_FILES } from '#modules/fleet/documents/rules.ts'
 import { MOST_BYTES, preparePhoto, turnedPhoto, type Prepared } from '#web/kit/upload/photo-files.ts'
 import { upload } from '#web/kit/upload/upload.ts'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { documentFlaw, isPdf } from './document-words.ts'
+import { documentFlaw, isPdf } from './document-texts.ts'
 import { movedForward, pagesToSendFlaw, retaken, turned, withFiles, without, type Page, type Sides } from './pages.ts'
 import { formOf, placedErrors, type ToSend } from './to-send.ts'
 

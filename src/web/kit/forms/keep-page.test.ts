@@ -46,8 +46,8 @@ test('every page with something typed stays when it cannot be sent', () => {
   expect(losing.toSorted()).toEqual([
     'account/closure/delete-account.tsx',
     'account/login/login.tsx',
-    'account/mailed-links/change-email.tsx',
-    'account/mailed-links/login-link.tsx',
+    'account/emailed-links/change-email.tsx',
+    'account/emailed-links/login-link.tsx',
     'account/registration/register.tsx',
     'driver/settings/confirm-bank-account.tsx',
   ])

@@ -6,7 +6,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { filterAddress, readFilters, showFilter, type Filters } from './filters.ts'
 import { History } from './history.tsx'
 import { OfficeList, type Column } from './office-list.tsx'
-import { leaveEmptyPage, shownPart } from './shown-list.server.ts'
+import { leaveEmptyPage, shownPart } from './list-page.server.ts'
 
 const filters = {
   find: { kind: 'text', label: 'Find' },

@@ -1,4 +1,4 @@
-import type { getWaiting } from '#modules/bookings/waiting/contract.ts'
+import type { getWaiting } from '#modules/bookings/badge-counts/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { useCallback } from 'react'
 import { useRouteLoaderData } from 'react-router'

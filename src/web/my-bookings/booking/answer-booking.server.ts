@@ -1,5 +1,5 @@
 import { agreeCancellation, denyCancellation } from '#modules/bookings/reported-cancellation/contract.ts'
-import { bookInstead } from '#modules/bookings/free-now/contract.ts'
+import { bookInstead } from '#modules/bookings/late-replacement/contract.ts'
 import { sendAgain } from '#modules/bookings/awaiting-verification/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { redirect } from 'react-router'

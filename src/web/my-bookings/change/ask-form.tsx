@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { InputField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import type { Booking } from '../booking-view.ts'
-import type { Typed } from './typed.ts'
+import type { Typed } from './form-values.ts'
 import '#web/kit/changes/changes.css'
 
 /** What the agreed rates make of a change; null where they say nothing of it. */

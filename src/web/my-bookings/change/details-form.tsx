@@ -7,7 +7,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import type { Booking } from '../booking-view.ts'
 import { addressOf, hasPickUpsContact, itemField, pointField } from './edit-form.ts'
-import type { Typed } from './typed.ts'
+import type { Typed } from './form-values.ts'
 
 interface DetailsProps {
   booking: Booking

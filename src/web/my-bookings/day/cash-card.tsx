@@ -1,11 +1,11 @@
 import { useFetcher } from 'react-router'
-import { cashTitle } from './cash-words.ts'
+import { cashTitle } from './cash-texts.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Said } from './day-action.server.ts'
-import type { OwnDay } from './day-words.ts'
+import type { OwnDay } from './day-texts.ts'
 
 interface CashCardProps {
   day: OwnDay

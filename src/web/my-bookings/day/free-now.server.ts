@@ -1,4 +1,4 @@
-import { findFreeNow } from '#modules/bookings/free-now/contract.ts'
+import { findFreeNow } from '#modules/bookings/late-replacement/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { answerOf } from '#web/kit/forms/answer.server.ts'

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import type { Said } from './day-action.server.ts'
-import type { OwnDay } from './day-words.ts'
+import type { OwnDay } from './day-texts.ts'
 
 interface HoursCardProps {
   day: OwnDay

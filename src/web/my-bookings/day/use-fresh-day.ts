@@ -3,7 +3,7 @@ import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
 import { useLive } from '#web/kit/page/live.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'
-import type { LinkDay, OwnDay } from './day-words.ts'
+import type { LinkDay, OwnDay } from './day-texts.ts'
 
 /** How often a page that nobody tells anything asks for itself: a position is no event, and a link has no stream. */
 const ASK_EVERY_MS = 30_000

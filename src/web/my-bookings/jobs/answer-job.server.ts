@@ -1,11 +1,16 @@
-import { confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
+import {
+  confirmBooking,
+  reconfirmBooking,
+  rejectBooking,
+  takeBooking,
+} from '#modules/bookings/accept-and-cancel/contract.ts'
 import type { RejectReason } from '#modules/bookings/rules.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import { data } from 'react-router'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { doneText, isIntent, type Intent, type Said } from './answer-words.ts'
+import { doneText, isIntent, type Intent, type Said } from './answer-texts.ts'
 
 /** A job's forms: confirm, take, reject, and that it stands. Who may is for the API to say. */
 export async function answerJob(call: Call, form: FormData): Promise<Answer<Said>> {

@@ -7,9 +7,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeOf, whereText } from '../booking-view.ts'
-import type { Gone } from './gone-jobs.ts'
-import { closesText, fullOf, fullText, nearestText, seenText, whyOf } from './hot-words.ts'
-import { payOf, type HotJob } from './job-words.ts'
+import type { Gone } from './unavailable-jobs.ts'
+import { closesText, fullOf, fullText, nearestText, seenText, whyOf } from './hot-texts.ts'
+import { payOf, type HotJob } from './job-texts.ts'
 
 /** When it goes to nobody else, and how many see it. */
 export function HotLeft({ job, now }: { job: HotJob; now: Date }) {

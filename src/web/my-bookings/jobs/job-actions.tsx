@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { whereText } from '../booking-view.ts'
-import type { Intent } from './answer-words.ts'
+import type { Intent } from './answer-texts.ts'
 import { JobFields, useJobAnswer } from './job-answer.tsx'
-import { doorToDoor } from './hot-words.ts'
-import { isHotJob, whichText, type Job } from './job-words.ts'
+import { doorToDoor } from './hot-texts.ts'
+import { isHotJob, whichText, type Job } from './job-texts.ts'
 import { RejectDialog } from './reject-job.tsx'
 
 /** Whatever its driver may do with a job that waits for an answer, or has had one. */

@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import type { Intent, Said } from './answer-words.ts'
-import type { Job } from './job-words.ts'
+import type { Intent, Said } from './answer-texts.ts'
+import type { Job } from './job-texts.ts'
 
 /** Every answer of the page goes through one fetcher, so that the page hears it even if its card has gone meanwhile. */
 const JOB_ANSWER = 'job-answer'

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { whereText } from '../booking-view.ts'
-import type { Job } from './job-words.ts'
+import type { Job } from './job-texts.ts'
 
 /** From a job of today to the screen of its day. */
 export function JobLinks({ job, today }: { job: Job; today: LocalDay }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import type { DriverTab } from '../booking-tabs.ts'
-import { noJobsText } from './no-jobs-words.ts'
+import { noJobsText } from './no-jobs-texts.ts'
 import type { JobsUnit } from './read-jobs.server.ts'
 
 /** An empty list, and what may help. What the van is offered is the owner's to change. */

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
-import { timeAndTrips } from '#web/kit/bookings/trip-words.ts'
+import { timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { whereText } from '../booking-view.ts'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
-import { payOf, reasonText, type Job } from './job-words.ts'
+import { payOf, reasonText, type Job } from './job-texts.ts'
 
 /** Jobs that are over, and those that were given back or not answered: one row each. */
 export const PastJobs = ({ jobs }: { jobs: readonly Job[] }) => (

@@ -20,7 +20,7 @@ import type { Counted, PageOfList } from '#web/ui/list-pages.tsx'
 import type { DriverTab } from '../booking-tabs.ts'
 import type { Rebooking } from '../re-book/re-booking-card.tsx'
 import { filterIn } from './job-filters.ts'
-import type { Job } from './job-words.ts'
+import type { Job } from './job-texts.ts'
 
 const LISTS = {
   'hot-jobs': listHotJobs,

@@ -7,7 +7,7 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { JobFields, useJobAnswer } from './job-answer.tsx'
-import { REASON_LABELS, rejectionTexts, whichText, type Job } from './job-words.ts'
+import { REASON_LABELS, rejectionTexts, whichText, type Job } from './job-texts.ts'
 
 interface RejectProps {
   job: Job

@@ -3,7 +3,7 @@ import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { readAuthData } from '#web/kit/session/auth-data.ts'
 import { deviceNow } from '#web/kit/page/root-data.ts'
 import { reasonIn } from '#web/kit/upload/send-files.ts'
-import { bodyOf, pathOf, undoLeftMs } from '../acts.ts'
+import { bodyOf, pathOf, undoLeftMs } from '../day-actions.ts'
 import { claimUnsent, listUnsent, putUnsent, type Unsent } from './phone-store.ts'
 
 /** One sender at a time, however many tabs are open: order is what this is about. */

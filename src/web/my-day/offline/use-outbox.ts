@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { deviceNow } from '#web/kit/page/root-data.ts'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
-import { undoLeftMs } from '../acts.ts'
-import { handOver } from './keep-day.ts'
+import { undoLeftMs } from '../day-actions.ts'
+import { handOver } from './cache-day.ts'
 import {
   addUnsent,
   forgetSent,

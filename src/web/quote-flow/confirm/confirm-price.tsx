@@ -1,6 +1,6 @@
 import { lastHoursText } from '#modules/pricing/cancellation/rules.ts'
-import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-words.ts'
-import { receiptLines, vatText } from '#web/kit/bookings/price-words.ts'
+import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-texts.ts'
+import { receiptLines, vatText } from '#web/kit/bookings/price-texts.ts'
 import { Link } from 'react-router'
 import { orderText } from '#modules/pricing/payment/rules.ts'
 import { formatDateUk } from '#shared/local-time.ts'

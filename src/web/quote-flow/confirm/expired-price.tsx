@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { findQuotes } from '#modules/quoting/contract.ts'
 import { formatPence } from '#shared/money.ts'
-import { useAsked } from '#web/kit/forms/use-asked.ts'
+import { useAsked } from '#web/kit/forms/use-api-query.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { toQuoteRequest } from '../draft/draft-request.ts'

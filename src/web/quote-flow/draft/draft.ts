@@ -1,5 +1,5 @@
 // The state of the quote flow: the order, its edit mode and what was fetched for it. One pure reducer (spec §4).
-import type { bookSpecial } from '#modules/bookings/special/contract.ts'
+import type { bookSpecial } from '#modules/bookings/phone-bookings/contract.ts'
 import type { findQuotes, getRouteDetails } from '#modules/quoting/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'

@@ -1,7 +1,7 @@
 // Maps the server's errors, named by field path, to fields on the screens.
-import { capital } from '#shared/capital.ts'
+import { capital } from '#shared/capitalise.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { ownValue } from '#shared/own-value.ts'
+import { ownValue } from '#shared/lookup-own.ts'
 import { pointName } from '#web/kit/bookings/point-name.ts'
 import type { Missing } from './draft-steps.ts'
 import type { Step } from '../steps.ts'

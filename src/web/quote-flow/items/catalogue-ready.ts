@@ -2,7 +2,7 @@
 // waits until the list is there. The page asks for both at once, so that waiting for the list costs nothing.
 import dataUrl from '#modules/items/data.json?url'
 import { fillCatalogue, ITEMS } from '#modules/items/data.ts'
-import { loadUntilThere } from './load-until-there.ts'
+import { loadUntilThere } from './load-with-retry.ts'
 
 if (!import.meta.env.SSR && ITEMS.length === 0) fillCatalogue(await loadUntilThere(dataUrl))
 

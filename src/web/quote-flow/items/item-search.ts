@@ -1,4 +1,4 @@
-import { isSpeltLike, plainText, singular, wordsOf } from './item-words.ts'
+import { isSpeltLike, plainText, singular, wordsOf } from './item-texts.ts'
 
 /** What is searched: its name, and what else people call it. */
 export interface Named {

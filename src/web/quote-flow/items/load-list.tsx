@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { MAX_AMOUNT, nameOf, type OrderItem } from '../draft/order.ts'
-import { SendList } from '../again/send-list.tsx'
+import { SendList } from '../reuse-move/send-list.tsx'
 import { useFlow } from '../flow-context.tsx'
 
 /** Everything in the van, each to be had more or less of. */

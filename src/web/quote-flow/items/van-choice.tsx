@@ -11,7 +11,7 @@ import { CallUs } from '../call-us.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { drawnLoad, fitText, loadOfOrder, type OrderLoad } from '#web/kit/bookings/load.ts'
 import { loadAdvice } from '#web/kit/bookings/load-advice.ts'
-import { tripsText } from '#web/kit/bookings/trip-words.ts'
+import { tripsText } from '#web/kit/bookings/trip-texts.ts'
 
 /** The four vans to scale, with the load in them. A smaller one than suggested may be picked, with a warning. */
 export function VanChoice({ error }: { error?: string }) {

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import type { DayPrice } from './price-words.ts'
+import type { DayPrice } from './price-texts.ts'
 
 interface DayListProps {
   days: readonly DayPrice[]

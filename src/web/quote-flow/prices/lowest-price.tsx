@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { findLowestPrice } from '#modules/quoting/lowest-price/contract.ts'
-import { useAsked } from '#web/kit/forms/use-asked.ts'
+import { useAsked } from '#web/kit/forms/use-api-query.ts'
 import { useFlow } from '../flow-context.tsx'
 import { loadRefusalOf } from '../load-refusals.ts'
 import { toPriceQuestion } from './price-question.ts'
-import { lowestPriceWords } from './price-words.ts'
+import { lowestPriceWords } from './price-texts.ts'
 
 /** So long nothing changes before it is read out: somebody who adds ten things hears one price. */
 const SETTLED_MS = 1500

@@ -1,6 +1,6 @@
 // The days of a month's page, and what of them is worth saying.
 import { addDays, dayOfWeek, daysFromTo, type LocalDay } from '#shared/local-time.ts'
-import type { DayPrice } from './price-words.ts'
+import type { DayPrice } from './price-texts.ts'
 
 /** "Flexible by three days" (issue of the customer's side). */
 export const FLEXIBLE_DAYS = 3

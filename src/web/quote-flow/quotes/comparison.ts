@@ -1,13 +1,13 @@
 // Two prices beside each other, as rows of words.
 import { countOf } from '#shared/count-of.ts'
-import { ownValue } from '#shared/own-value.ts'
+import { ownValue } from '#shared/lookup-own.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import { cancellationRows, stepsFromWire } from '#modules/pricing/cancellation/rules.ts'
 import { coverLimits, waitingText } from '#modules/pricing/customer-terms/rules.ts'
 import { replyText, shareText } from '#modules/reviews/figures/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { formatPence } from '#shared/money.ts'
-import { paymentText, vanFacts } from '#web/kit/bookings/offer-words.ts'
+import { paymentText, vanFacts } from '#web/kit/bookings/offer-texts.ts'
 import type { Order, Quote } from '../draft/order.ts'
 import { clockText } from './quote-view.ts'
 

@@ -9,7 +9,7 @@ import { Sign } from '#web/ui/sign.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
 import type { Step } from '../steps.ts'
-import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-words.ts'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { liftingText, loadOfOrder, vanText } from '#web/kit/bookings/load.ts'
 import type { RouteDetails } from '../route/time-lines.ts'
 

@@ -8,7 +8,7 @@ import { SkeletonCard } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { whenIdle } from '#web/kit/page/when-idle.ts'
 import { useFlow } from '../flow-context.tsx'
-import { ceilingNote } from '#web/kit/bookings/toll-words.ts'
+import { ceilingNote } from '#web/kit/bookings/toll-texts.ts'
 import { chargeNotes } from '../route/time-lines.ts'
 import { MoveMap, TripStrip } from './move-sign.tsx'
 import type { Order } from '../draft/order.ts'
@@ -78,7 +78,7 @@ const RankingRule = optionalPart(async () => {
 /** Asked before the first booking; on the next page with the figures of the chosen price. */
 const Questions = optionalPart(async () => {
   await whenIdle()
-  return (await import('../questions/questions.tsx')).QuestionsBefore
+  return (await import('../faq/questions.tsx')).QuestionsBefore
 })
 
 type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }

@@ -1,9 +1,9 @@
 // Quotes in words for the screens.
 import { LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
-import { capital } from '#shared/capital.ts'
+import { capital } from '#shared/capitalise.ts'
 import { dayOfWeek, formatDay, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
-import { includedPeople, type Included } from '#web/kit/bookings/offer-words.ts'
+import { includedPeople, type Included } from '#web/kit/bookings/offer-texts.ts'
 import type { Order, Quote } from '../draft/order.ts'
 
 /** What this price includes besides the van: people, furniture, stops. */

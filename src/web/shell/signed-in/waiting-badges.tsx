@@ -1,7 +1,7 @@
 import { BellRing, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { getWaiting } from '#modules/bookings/waiting/contract.ts'
+import type { getWaiting } from '#modules/bookings/badge-counts/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { answerFromWire } from '#shared/call.ts'
 import { useLiveBeside } from '#web/kit/page/live.ts'

@@ -4,7 +4,7 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { serviceAddress, type Service } from '../content.ts'
 import { moveDays } from '../move-days.server.ts'
-import { metaOf } from '../page-words.ts'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/service'
 import { ServicePage } from './service-page.tsx'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { stateOf } from '#modules/bookings/life/rules.ts'
+import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import type { CameFrom } from '#shared/came-from.ts'
 import type { Ctx } from '#platform/ctx.ts'

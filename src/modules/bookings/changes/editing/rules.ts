@@ -2,7 +2,7 @@
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { STREET_MESSAGE, type BookedPoint } from '../../create/rules.ts'
-import type { BookingState } from '../../life/rules.ts'
+import type { BookingState } from '../../lifecycle/rules.ts'
 
 /** `direct`: at once, and the driver is told. `proposal`: only by a change that both sides agree to. */
 export type Way = 'direct' | 'proposal' | 'closed'

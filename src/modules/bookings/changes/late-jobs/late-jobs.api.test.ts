@@ -6,7 +6,7 @@ import { aBooking, aQuoteFor, messagesAbout } from '#test/support/factories/book
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { dayHelpers } from '#test/support/factories/day.ts'
-import { confirmBooking } from '../../answers/contract.ts'
+import { confirmBooking } from '../../accept-and-cancel/contract.ts'
 import { finishJob, pauseJob, resumeJob, runLate, startJob } from '../../day/actions/contract.ts'
 import { getDay, getDriverDay } from '../../day/contract.ts'
 import { agreeChange, figureChange, proposeChange } from '../contract.ts'

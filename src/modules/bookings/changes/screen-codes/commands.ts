@@ -13,7 +13,7 @@ import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type Inpu
 import { addMinutes } from '#shared/local-time.ts'
 import { parseCode } from '#shared/typed-code.ts'
 import { hashOf } from '../../gateway.ts'
-import { stateOf } from '../../life/rules.ts'
+import { stateOf } from '../../lifecycle/rules.ts'
 import { lockBooking } from '../../queries.ts'
 import { codeMac } from '../consent/gateway.ts'
 import { tokenOf } from '../gateway.ts'

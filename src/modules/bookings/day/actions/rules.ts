@@ -1,4 +1,4 @@
-import type { Step } from '../../life/rules.ts'
+import type { Step } from '../../lifecycle/rules.ts'
 import type { Action } from '../../rules.ts'
 import { isWaiting, type ClockAction } from '../clock/rules.ts'
 import type { EntryKind } from '../rules.ts'

@@ -10,7 +10,7 @@ import { aConfirmedJob, callAs, dayTime, dayHelpers } from '#test/support/factor
 import { aUnit } from '#test/support/factories/unit.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { cancelBooking, rejectBooking, takeBooking } from '../../answers/contract.ts'
+import { cancelBooking, rejectBooking, takeBooking } from '../../accept-and-cancel/contract.ts'
 import { pauseJob, resumeJob, setOff, startJob } from '../actions/contract.ts'
 import { getDay } from '../contract.ts'
 import { addDayPhotos } from '../photos/contract.ts'

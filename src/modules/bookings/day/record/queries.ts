@@ -6,7 +6,7 @@ import { referenceOf } from '../../rules.ts'
 import { correctedTo } from '../corrections/queries.ts'
 import type { EntryKind, EntryWho } from '../rules.ts'
 import { recordPublicKey, recordSigner } from './gateway.ts'
-import { ownPart } from './own-part/rules.ts'
+import { ownPart } from './former-driver-extract/rules.ts'
 import { writeRecord, type Payload, type RecordedEntry } from './rules.ts'
 
 interface Row {

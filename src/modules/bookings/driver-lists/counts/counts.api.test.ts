@@ -10,7 +10,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { confirmBooking, rejectBooking } from '../../answers/contract.ts'
+import { confirmBooking, rejectBooking } from '../../accept-and-cancel/contract.ts'
 import { getJobCounts, listConfirmedBookings, listHotJobs, listNewBookings } from '../contract.ts'
 
 let app: TestApp

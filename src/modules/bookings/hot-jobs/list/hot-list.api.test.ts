@@ -8,7 +8,7 @@ import { aHold } from '#test/support/factories/hold.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { confirmBooking, rejectBooking } from '../../answers/contract.ts'
+import { confirmBooking, rejectBooking } from '../../accept-and-cancel/contract.ts'
 import { listPastBookings } from '../../contract.ts'
 import { listHotJobs, listUnitPastBookings } from '../../driver-lists/contract.ts'
 

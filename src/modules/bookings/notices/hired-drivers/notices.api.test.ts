@@ -13,7 +13,7 @@ import { must } from '#test/support/driver.ts'
 import { aConfirmedJob, callAs, dayHelpers, kindsAbout } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
-import { reconfirmBooking, rejectBooking } from '../../answers/contract.ts'
+import { reconfirmBooking, rejectBooking } from '../../accept-and-cancel/contract.ts'
 
 const PHONE = '+447700900654'
 

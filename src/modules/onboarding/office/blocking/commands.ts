@@ -1,4 +1,4 @@
-import { listHeldAhead } from '#modules/fleet/held-bookings/queries.ts'
+import { listHeldAhead } from '#modules/fleet/booking-conflicts/queries.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'

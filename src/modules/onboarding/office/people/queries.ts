@@ -6,7 +6,7 @@ import { COUNT_UP_TO, openPage, pageOfRows, type KeyOrder } from '#platform/key-
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
-import { othersLooking } from '../looking/queries.ts'
+import { othersLooking } from '../presence/queries.ts'
 import type { getPersonVerification, listPersonVerifications } from './contract.ts'
 
 interface WaitingRow {

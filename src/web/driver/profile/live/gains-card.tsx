@@ -3,7 +3,7 @@ import { countOf } from '#shared/count-of.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { gainWords } from './gain-words.ts'
+import { gainWords } from './gain-texts.ts'
 import type { Gains } from './live.server.ts'
 
 /** Few enough to read; the rest bring less. */

@@ -2,8 +2,8 @@ import { Clock } from 'lucide-react'
 import { localDayOf } from '#shared/local-time.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { dayOf, dayTimeOf } from '../../booking-view.ts'
-import { cashTitle } from '../../day/cash-words.ts'
-import { headlineOf } from '../../day/day-words.ts'
+import { cashTitle } from '../../day/cash-texts.ts'
+import { headlineOf } from '../../day/day-texts.ts'
 import type { SlotProps } from './slot.ts'
 
 /** The moving day in short: its clock, a new time, hours to confirm. Its own page has all of it. */

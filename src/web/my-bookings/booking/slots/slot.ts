@@ -2,9 +2,9 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getTrail } from '#modules/bookings/trail/contract.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
-import type { ChangeShown } from '#web/kit/changes/change-words.ts'
-import type { KeysLinkShown } from '#web/kit/changes/keys-words.ts'
-import type { OwnDay } from '../../day/day-words.ts'
+import type { ChangeShown } from '#web/kit/changes/change-texts.ts'
+import type { KeysLinkShown } from '#web/kit/changes/keys-texts.ts'
+import type { OwnDay } from '../../day/day-texts.ts'
 import type { Booking, SharedBooking } from '../../booking-view.ts'
 
 export type TrailEvent = AnswerOf<typeof getTrail>['results'][number]

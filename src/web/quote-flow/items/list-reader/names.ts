@@ -1,5 +1,5 @@
 // Which thing of the catalogue words name, if any: one is never taken for another because a word of it is the same.
-import { plainText, isSpeltLike, singular } from '../item-words.ts'
+import { plainText, isSpeltLike, singular } from '../item-texts.ts'
 import type { Named } from '../item-search.ts'
 import { CHATTER, NAMES, NEUTRAL, OTHER_THING, OWN_NAMES, SETS, SYNONYMS, TAILS } from './data.ts'
 import { describing } from './measures.ts'

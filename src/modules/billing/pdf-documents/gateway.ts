@@ -1,0 +1,106 @@
+import type { Log } from '#platform/log.ts'
+import { WorkerHost } from '#platform/worker-host.ts'
+import type { Paper } from './layout-blocks/rules.ts'
+
+/** What is printed, and the data that are embedded with it. */
+export interface Print {
+  paper: Paper
+  attachments: readonly { name: string; text: string; description: string; at: string }[]
+}
+
+/** One step of a file: opened by the first, ended by the last. */
+export interface PaperStep {
+  file: string
+  open?: { title: string; author: string; at: string } | undefined
+  papers?: readonly Print[]
+  isLast?: boolean
+  /** Nobody takes it any more. */
+  isGivenUp?: boolean
+}
+
+/** Each round is some steps, one after the other. */
+export type PaperWriter = WorkerHost<readonly PaperStep[], Uint8Array>
+
+export const createPaperWriter = (log: Log): PaperWriter =>
+  new WorkerHost({
+    module: 'modules/billing/pdf-documents/worker',
+    limitMs: 60_000,
+    heapMegabytes: 512,
+    // Between two steps somebody may take long to read.
+    idleMs: 120_000,
+    onEnded: (why) => log.warn({ why }, 'PDF layout failed'),
+  })
+
+const WAIT_MS = 30_000
+
+/** One round of the writer: throws if a paper of it cannot be laid out. Every round waits for its turn, so that a file of thousands keeps nobody else waiting. */
+async function inRound(writer: PaperWriter, person: string, steps: readonly PaperStep[]): Promise<Buffer[]> {
+  const parts: Buffer[] = []
+  const outcome = await writer.run({ person, until: AbortSignal.timeout(WAIT_MS) }, steps, (bytes) => {
+    parts.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return Promise.resolve()
+  })
+  if (outcome !== 'done') throw new Error(`The papers were ${outcome}`)
+  return parts
+}
+
+/** So many files are written in one round, which saves the way to the thread and back. */
+const FILES_AT_ONCE = 10
+
+/** A file for each paper, in their order. */
+export async function writeEach(
+  writer: PaperWriter,
+  person: string,
+  papers: readonly { print: Print; at: Date }[],
+): Promise<Buffer[]> {
+  const files: Buffer[] = []
+  for (let from = 0; from < papers.length; from += FILES_AT_ONCE) {
+    const steps = papers.slice(from, from + FILES_AT_ONCE).map(({ print, at }) => ({
+      file: crypto.randomUUID(),
+      open: { title: print.paper.title, author: print.paper.author, at: at.toISOString() },
+      papers: [print],
+      isLast: true,
+    }))
+    const parts = await inRound(writer, person, steps)
+    // A file that is begun and ended in one step comes in one part.
+    if (parts.length !== steps.length) throw new Error('A file is missing')
+    files.push(...parts)
+  }
+  return files
+}
+
+interface Printed {
+  title: string
+  author: string
+  at: Date
+  /** In the order of the file; the next is asked for once those before are written. */
+  prints: AsyncIterable<Print> | Iterable<Print>
+}
+
+/** The bytes of one file, a paper at a time. Throws if it cannot be laid out. */
+export async function* writePapers(
+  writer: PaperWriter,
+  person: string,
+  { prints, at, ...meta }: Printed,
+): AsyncGenerator<Buffer> {
+  const file = crypto.randomUUID()
+  let open: PaperStep['open'] = { ...meta, at: at.toISOString() }
+  let isOver = false
+  const step = async (more: Omit<PaperStep, 'file' | 'open'>): Promise<Buffer[]> => {
+    const chunks = await inRound(writer, person, [{ file, open, ...more }])
+    open = undefined
+    return chunks
+  }
+  try {
+    // One behind, so that the last paper and the end of the file are one step.
+    let last: Print | undefined
+    for await (const print of prints) {
+      if (last) yield* await step({ papers: [last] })
+      last = print
+    }
+    yield* await step({ papers: last ? [last] : [], isLast: true })
+    isOver = true
+  } finally {
+    if (!isOver) await step({ isGivenUp: true }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,305 @@
+import { holdTime, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
+import { listUnitCalendars, type HoldPlace } from '#modules/calendar/queries.ts'
+import { whyNotFree, type Stay } from '#modules/calendar/rules.ts'
+import { coversDay } from '#modules/fleet/documents/rules.ts'
+import type { HelpLevel } from '#modules/fleet/rules.ts'
+import { coversJob } from '#modules/fleet/units/rules.ts'
+import { termsToKeep } from '#modules/pricing/customer-terms/queries.ts'
+import { findBan } from '#modules/pricing/road-charges/queries.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import type { Event, EventName, EventOf } from '#platform/events.ts'
+import { jobName } from '#platform/jobs.ts'
+import { toJson } from '#platform/json-columns.ts'
+import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import { addMinutes, lastDayOf } from '#shared/local-time.ts'
+import { notCovered, slotTaken, vanKeptOut } from '../contract.ts'
+import { sendNotice } from '../notices/commands.ts'
+import { rolesOf } from '../policy.ts'
+import { findParties, type Parties } from '../notices/queries.ts'
+import type { BookingNow } from '../queries.ts'
+import { withdrawQuestion } from '../day/questions/ask/commands.ts'
+import { isReportOpen } from '../accept-and-cancel/rules.ts'
+import { eveningBefore, lateAt, outcomeAskedAt } from '../day/clock/rules.ts'
+import { noOneTookAt, reconfirmationAt, respondBy } from '../rules.ts'
+import {
+  columnsAfter,
+  stateOf,
+  TRANSITIONS,
+  type BookingEventName,
+  type StateColumns,
+  type Step,
+  type Transition,
+} from './rules.ts'
+
+interface OfBooking {
+  bookingId: string
+}
+
+/** The driver's time to answer has run out. */
+export const responseDue = jobName<OfBooking>('bookings.response-due')
+/** An hour before the start. */
+export const noOneTookDue = jobName<OfBooking>('bookings.no-one-took-due')
+/** A day before the start the driver is asked whether it stands. */
+export const reconfirmationDue = jobName<OfBooking>('bookings.reconfirmation-due')
+
+/** The evening before its day; its driver has not come; a day after its end it was not started or finished. Each looks at the booking. */
+export const eveningDue = jobName<OfBooking>('bookings.evening-due')
+export const latenessDue = jobName<OfBooking>('bookings.lateness-due')
+export const outcomeDue = jobName<OfBooking>('bookings.outcome-due')
+
+/** For steps that give the booking to somebody: who gets it. */
+export interface Taker {
+  unitId: string
+  companyId: string
+  /** Contained in the price, if they charge it. */
+  vatPence?: number
+}
+
+/** What a step brings besides its row of the table. */
+export interface StepMore {
+  taker?: Taker
+  set?: Partial<Marks>
+  /** As somebody gave it, for the trail and the list of the unit that had it. */
+  reason?: string
+  /** For the trail: what it costs, and whom. */
+  data?: Record<string, unknown>
+  /** Nobody is told of this step: a later one of the same decision tells. */
+  isQuiet?: boolean
+}
+
+interface Marks {
+  confirmedAt: Date | null
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  cancelledBy: 'customer' | 'driver' | 'office' | null
+  cancellationFeePence: number
+  byMover: boolean
+  claimedFeePence: number | null
+  disputedAt: Date | null
+  rejectReason: string | null
+}
+
+/**
+ * Takes a booking one step further, with everything that follows. The only writer of a status. Refuses, changing nothing, if the
+ * step is not possible from the current state or the time it needs is not free.
+ */
+export async function transition(
+  ctx: TxCtx,
+  booking: BookingNow,
+  step: Step,
+  more: StepMore = {},
+): Promise<Refusal | undefined> {
+  const { taker, set, reason } = more
+  const now = ctx.clock.now()
+  const row: Transition = TRANSITIONS[step]
+  const columns = columnsAfter(stateOf(booking), step)
+  if (!columns) return refuse(commonRefusals.conflict)
+  const unitId = taker?.unitId ?? booking.unitId
+  const refused =
+    row.hold === 'take'
+      ? await takeTime(ctx, { ...booking, unitId })
+      : row.needsPapers && (await papersFlaw(ctx, { ...booking, unitId }))
+  if (refused) return refused
+  // Read before the company leaves it; whoever takes it is read afterwards.
+  const parties = row.leavesUnit && row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
+  const answerBy = row.deadlines.includes('response') ? respondBy(now, booking.start) : booking.respondBy
+  // A driver who has it anew has not been asked yet.
+  const marks = row.events.includes('bookings.confirmed')
+    ? { confirmedAt: now, reconfirmBy: null, reconfirmedAt: null, claimedFeePence: null }
+    : {}
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('bookings.booking')
+    .set((eb) => ({
+      ...stored(columns),
+      respondBy: answerBy,
+      version: eb('version', '+', 1),
+      ...marks,
+      ...(reason && !row.leavesUnit ? { rejectReason: reason } : {}),
+      ...set,
+      ...(taker ? takenBy(taker, now) : {}),
+      ...(row.leavesUnit ? { unitId: null, companyId: null, companyTerms: null } : {}),
+    }))
+    .where('id', '=', booking.id)
+    .$if(!ctx.config.guardOff.has('booking_version'), (update) => update.where('version', '=', booking.version))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Error('A booking was taken a step further without its lock')
+  if (isReportOpen(booking) && columns.status !== 'confirmed')
+    await withdrawQuestion(ctx, { bookingId: booking.id, kind: 'reported' })
+  if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
+  if (row.leavesUnit && booking.unitId) await keepLost(ctx, booking, row.leavesUnit, reason)
+  await follow(ctx, { ...booking, unitId, respondBy: answerBy }, step, { before: parties, ...more })
+  return undefined
+}
+
+/** In the list of the unit that had it, which is not offered it again. */
+const keepLost = (
+  ctx: TxCtx,
+  { id: bookingId, unitId, start: startAt }: BookingNow,
+  status: 'rejected' | 'not_taken_by_driver',
+  reason?: string,
+): Promise<void> =>
+  ctx.write(
+    ctx.db
+      .insertInto('bookings.lost_job')
+      .values({ bookingId, unitId: unitId ?? '', startAt, status, reason, at: ctx.clock.now() })
+      .onConflict((conflict) =>
+        conflict.columns(['bookingId', 'unitId']).doUpdateSet({ status, reason, at: ctx.clock.now() }),
+      ),
+  )
+
+/** The first step of a booking that has just been inserted: holds its time and applies the effects. */
+export async function begin(
+  ctx: TxCtx,
+  booking: FollowedBooking & BookedJob,
+  step: 'book' | 'book_unverified' | 'book_hot' | 'rebook',
+): Promise<Refusal | undefined> {
+  const refused = TRANSITIONS[step].hold === 'take' ? await takeTime(ctx, booking) : undefined
+  if (refused) return refused
+  await follow(ctx, booking, step)
+  return undefined
+}
+
+const CAN_WORK = ['operating', 'insurance_expires_soon']
+
+interface BookedJob {
+  id: string
+  unitId: string | null
+  start: Date
+  end: Date
+  work: KeptWork
+  help: HelpLevel
+}
+
+/** Lock, check, hold: the lock avoids needless conflicts, the check gives a precise reason, the database constraint guarantees it. */
+export async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
+  const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
+  const unit = unitId ? await lockUnit(ctx, unitId) : undefined
+  if (!unitId || !startPlace || !endPlace || !unit || !CAN_WORK.includes(unit.status)) return refuse(slotTaken)
+  const { order } = job.work
+  const end = endOfStay(job)
+  // Its quote may be from before a document or somebody's check was found to expire.
+  if (!ctx.config.guardOff.has('recheck') && !coversJob(unit, job.help, lastDayOf(job.start, end)))
+    return refuse(slotTaken, { detail: 'This driver can’t take that day any more. Choose another driver or time.' })
+  const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
+  if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
+  const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await banOf(ctx, unitId, job)
+  if (keptOut) return refuse(vanKeptOut, { detail: `This van may not enter the ${keptOut}. Choose another driver.` })
+  return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
+}
+
+/** Waiting that was declared included. */
+const endOfStay = ({ end, work }: Pick<BookedJob, 'end' | 'work'>): Date => addMinutes(end, waitingOfOrder(work.order))
+
+/** Read without a lock: nothing of the unit's time changes here, and who confirms goes on to lock the company. */
+async function papersFlaw(ctx: TxCtx, { unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
+  const units = ctx.db.selectFrom('fleet.working_unit').select('papersUntil')
+  const unit = unitId ? await units.where('id', '=', unitId).executeTakeFirst() : undefined
+  const isCovered = unit && coversDay(unit.papersUntil, lastDayOf(job.start, endOfStay(job)))
+  return isCovered ? undefined : refuse(notCovered)
+}
+
+/** The zone that keeps the unit's van out, which may be another van than the one that was quoted. Most bookings meet none, and ask nothing. */
+async function banOf(ctx: TxCtx, unitId: string, { start, end, work }: Pick<BookedJob, 'start' | 'end' | 'work'>) {
+  const zones = work.order.zones?.filter(({ kind }) => kind === 'ban') ?? []
+  const visits = zones.map(({ code }) => ({ zone: code, start, end }))
+  return visits.length > 0 ? findBan(ctx, unitId, visits) : undefined
+}
+
+async function isStillFree(ctx: TxCtx, unitId: string, stay: Stay<HoldPlace>): Promise<boolean> {
+  const calendar = (await listUnitCalendars(ctx, [unitId], stay.start, stay.end)).get(unitId)
+  return calendar !== undefined && whyNotFree(calendar, stay, driveBetweenJobs) === null
+}
+
+type FollowedBooking = Pick<
+  BookingNow,
+  'id' | 'unitId' | 'start' | 'end' | 'respondBy' | 'awaitingVerification' | 'createdAt'
+>
+
+/** Emits the events, queues the deadlines and sends the notices of a step. */
+async function follow(
+  ctx: TxCtx,
+  booking: FollowedBooking,
+  step: Step,
+  { before, reason, data, isQuiet }: Omit<StepMore, 'taker' | 'set'> & { before?: Parties | undefined } = {},
+): Promise<void> {
+  const { by, events, deadlines, notices }: Transition = TRANSITIONS[step]
+  if (!by.some((who) => rolesOf(ctx.actor).includes(who)))
+    throw new Error(`A ${ctx.actor.kind} may not take the step ${step}`)
+  const { id: bookingId, unitId, start, respondBy } = booking
+  // More events than the compiler tells apart by their name at once.
+  for (const type of events) await ctx.emit({ type, bookingId, unitId, reason, data } as Event)
+  if (respondBy && deadlines.includes('response'))
+    await ctx.enqueue(responseDue, { bookingId }, { startAfter: respondBy })
+  if (deadlines.includes('no_one_took'))
+    await ctx.enqueue(noOneTookDue, { bookingId }, { startAfter: noOneTookAt(start) })
+  const askAt = deadlines.includes('reconfirm') && reconfirmationAt(start, booking.createdAt, ctx.clock.now())
+  if (askAt) await ctx.enqueue(reconfirmationDue, { bookingId }, { startAfter: askAt })
+  if (deadlines.includes('day')) await queueDay(ctx, booking)
+  // No driver was asked for a booking that was never verified, and its address may be a stranger's: there is nobody to notify.
+  if (isQuiet || notices.length === 0 || (booking.awaitingVerification && (step === 'nobody' || step === 'cancel')))
+    return
+  const parties = before ?? (await findParties(ctx, bookingId))
+  const owedPence = typeof data?.['owedToCustomerPence'] === 'number' ? data['owedToCustomerPence'] : 0
+  for (const notice of notices) await sendNotice(ctx, { ...parties, respondBy, owedPence, about: data }, notice)
+}
+
+/** What time has to do about a booking's day; again if its time is changed. Each job looks at the time as it is then. */
+export async function queueDay(ctx: TxCtx, { id: bookingId, start, end }: Pick<BookingNow, 'id' | 'start' | 'end'>) {
+  const now = ctx.clock.now()
+  const evening = eveningBefore(start)
+  if (evening > now) await ctx.enqueue(eveningDue, { bookingId }, { startAfter: evening })
+  await ctx.enqueue(latenessDue, { bookingId }, { startAfter: lateAt(start) })
+  await ctx.enqueue(outcomeDue, { bookingId }, { startAfter: outcomeAskedAt(end) })
+  await markQueued(ctx, bookingId)
+}
+
+/** False if the deadlines of its day were queued before. */
+export async function markQueued(ctx: TxCtx, bookingId: string): Promise<boolean> {
+  const made = await ctx.db
+    .insertInto('bookings.day_deadlines')
+    .values({ bookingId, queuedAt: ctx.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('bookingId')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export const stored = (columns: StateColumns) => ({
+  status: columns.status,
+  isHot: columns.isHot,
+  awaitingVerification: columns.awaitingVerification,
+})
+
+/** A booking is agreed on the terms of the company that has it. */
+const takenBy = ({ unitId, companyId, vatPence }: Taker, now: Date) => ({
+  unitId,
+  companyId,
+  companyTerms: termsToKeep(companyId, now),
+  ...(vatPence === undefined ? {} : { vatPence }),
+})
+
+/** Of a booking that is over: no steps of its life, but in its trail too. */
+export type AfterEventName = Extract<
+  EventName,
+  `bookings.rebook-${string}` | `bookings.claim${string}` | 'bookings.no-show-settled'
+>
+
+/** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
+export async function keepTrail(ctx: TxCtx, event: EventOf<BookingEventName | AfterEventName>): Promise<void> {
+  const { actor } = ctx
+  await ctx.write(
+    ctx.db.insertInto('bookings.event').values({
+      bookingId: event.bookingId,
+      at: ctx.clock.now(),
+      kind: event.type.slice('bookings.'.length).replaceAll('-', '_'),
+      actorKind: actor.kind === 'visitor' ? 'system' : actor.kind,
+      actorId: actor.kind === 'visitor' ? null : actor.userId,
+      unitId: event.unitId,
+      ...(event.reason ? { reason: event.reason } : {}),
+      ...(event.data ? { data: toJson(event.data) } : {}),
+    }),
+  )
+}

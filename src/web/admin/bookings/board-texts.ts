@@ -1,0 +1,122 @@
+// The words of the office's board.
+import type { getBoard } from '#modules/board/contract.ts'
+import type { Group } from '#modules/board/rules.ts'
+import type { QuestionKind } from '#modules/bookings/day/rules.ts'
+import { countOf } from '#shared/count-of.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { minutesBetween } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+import { KIND_TEXTS } from '../day-questions/question-texts.ts'
+
+export type Board = AnswerOf<typeof getBoard>
+export type Case = Board['groups'][number]['cases'][number]
+
+interface GroupWords {
+  /** On its chip and over its cases. */
+  title: string
+  badge: string
+  tone: BadgeTone
+  /** The colour at the left edge. */
+  edge: 'stop' | 'care' | 'wait' | 'info'
+  /** Where all of them are, if they have a page of their own. */
+  page?: string
+}
+
+export const GROUP_WORDS: Record<Group, GroupWords> = {
+  late: { title: 'Late', badge: 'Late', tone: 'orange', edge: 'care' },
+  nobody: { title: 'No driver yet', badge: 'No driver yet', tone: 'red-solid', edge: 'stop' },
+  unconfirmed: { title: 'Unconfirmed', badge: 'Unconfirmed', tone: 'yellow', edge: 'wait' },
+  no_one_took: { title: 'No driver took it', badge: 'No driver took it', tone: 'red', edge: 'stop' },
+  never_started: { title: 'Never started', badge: 'Never started', tone: 'orange', edge: 'care' },
+  card: { title: 'To be charged', badge: 'To be charged', tone: 'blue-soft', edge: 'info' },
+  papers: { title: 'Papers', badge: 'Documents expiring', tone: 'orange', edge: 'care' },
+  questions: {
+    title: 'Moving days',
+    badge: 'To decide',
+    tone: 'blue-soft',
+    edge: 'info',
+    page: '/admin/day-questions',
+  },
+  claims: { title: 'Claims', badge: 'Claim', tone: 'blue-soft', edge: 'info', page: '/admin/claims' },
+  messages: {
+    title: 'Reported messages',
+    badge: 'Reported',
+    tone: 'blue-soft',
+    edge: 'info',
+    page: '/admin/reported-messages',
+  },
+  reviews: {
+    title: 'Reviews',
+    badge: 'Review to check',
+    tone: 'blue-soft',
+    edge: 'info',
+    page: '/admin/reviews?show=held',
+  },
+  undelivered: { title: 'Undelivered', badge: 'Undelivered', tone: 'off', edge: 'info', page: '/admin/undelivered' },
+}
+
+const MINUTES_PER_DAY = 1440
+
+/** "1 h 5 min"; from two days on "3 days". Never negative. */
+export function spanText(from: Date, to: Date): string {
+  const minutes = Math.max(0, Math.floor(minutesBetween(from, to)))
+  return minutes >= 2 * MINUTES_PER_DAY ? `${Math.floor(minutes / MINUTES_PER_DAY)} days` : formatDuration(minutes)
+}
+
+/** How long it has waited, and what is left. */
+export function waitTexts({ group, since, due }: Pick<Case, 'group' | 'since' | 'due'>, now: Date): string[] {
+  const waited = spanText(new Date(since), now)
+  const left = due === null ? null : spanText(now, new Date(due))
+  if (group === 'late') return [`${waited} overdue`]
+  if (group === 'never_started') return [`${waited} since its start`]
+  if (group === 'papers')
+    return left === null ? [] : [Date.parse(due ?? '') <= now.getTime() ? 'expired' : `${left} left`]
+  return [
+    `waiting ${waited}`,
+    ...(left === null ? [] : [group === 'nobody' ? `${left} until it expires` : `${left} to answer`]),
+  ]
+}
+
+/** What it is about, beside its booking: names, money, what was said. Sentences without a full stop at their end. */
+export function caseText(one: Case): string {
+  const { group, booking, customer, company, workingUnit, number, amountPence, note, day } = one
+  const price = booking ? `${formatPence(booking.totalPence)} ${booking.paymentMethod}` : ''
+  const parts: Record<Group, (string | undefined)[]> = {
+    late: [day?.isSetOff ? 'On the way' : 'Hasn’t pressed start', lateText(one)],
+    nobody: [customer?.name, price, number === null ? undefined : offeredText(number)],
+    unconfirmed: [company?.name, price, customer?.name],
+    no_one_took: [customer?.name, price, 'No driver assigned'],
+    never_started: [company?.name, customer?.name, 'Neither side has confirmed it was done'],
+    card: [customer?.name, amountPence === null ? undefined : formatPence(amountPence), company?.name],
+    papers: [company?.name, number === null ? undefined : uncoveredText(number)],
+    questions: [isQuestion(note) ? KIND_TEXTS[note] : undefined, company?.name, customer?.name],
+    claims: [customer?.name, amountPence === null ? undefined : `asks ${formatPence(amountPence)}`, company?.name],
+    messages: [note ?? undefined],
+    reviews: [note?.replace(/\.$/, ''), company?.name, customer?.name],
+    undelivered: [workingUnit?.name],
+  }
+  const said = parts[group]
+  return (group === 'late' ? [company?.name, customer?.name, ...said] : said).filter(Boolean).join('. ')
+}
+
+const lateText = ({ day }: Case): string | undefined =>
+  day?.lateEta ? `They said ${officeMoment(day.lateEta)}` : undefined
+
+/** A count of offers says nothing of who is free: that is what “Move” asks the units about. */
+const offeredText = (number: number): string =>
+  number === 0 ? 'Not offered to any unit yet' : `Offered to ${countOf(number, 'unit')}`
+
+const uncoveredText = (number: number): string =>
+  number === 0 ? 'No jobs after that date' : `${countOf(number, 'job')} after that`
+
+const isQuestion = (note: string | null): note is QuestionKind => note !== null && note in KIND_TEXTS
+
+/** The heading of a case: when and where, or whose papers, or what did not arrive. */
+export function caseTitle({ group, booking, workingUnit, note }: Case): string {
+  if (group === 'papers') return `Documents of ${workingUnit?.name ?? 'a unit'}`
+  if (!booking) return note?.replaceAll('_', ' ') ?? 'A message'
+  return `${officeMoment(booking.startAt)}, ${booking.from} to ${booking.to}`
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { trailEntries, type TrailEvent } from './event-texts.ts'
+
+const event = (more: Partial<TrailEvent>): TrailEvent => ({
+  at: '2026-11-28T09:00:00.000Z',
+  kind: 'created',
+  by: 'customer',
+  companyName: 'Tamar Moves',
+  feePence: null,
+  owedPence: null,
+  ...more,
+})
+
+it.each<[Partial<TrailEvent>, string]>([
+  [{}, 'The customer booked'],
+  [{ kind: 'confirmed', by: 'driver' }, 'Tamar Moves confirmed'],
+  [{ kind: 'confirmed', by: 'driver', companyName: null }, 'The driver confirmed'],
+  [{ kind: 'taken_away', by: 'office' }, 'The office took it away from Tamar Moves'],
+  [{ kind: 'not_taken', by: 'vanfare' }, 'System had no answer from Tamar Moves in time'],
+  [{ kind: 'cancelled', feePence: 6000 }, 'The customer cancelled it. Fee £60.00'],
+  [{ kind: 'cancelled', feePence: 0 }, 'The customer cancelled it. Fee £0.00'],
+  [
+    { kind: 'given_up', by: 'driver', owedPence: 2500 },
+    'Tamar Moves confirmed, then handed it back. Tamar Moves owes the customer £25.00',
+  ],
+  [{ kind: 'hours_confirmed', by: 'vanfare' }, 'System confirmed the hours'],
+  [{ kind: 'something_of_later', by: 'vanfare' }, 'System something of later'],
+])('%o', (more, text) => {
+  const [entry] = trailEntries([event(more)])
+  expect(`${entry?.by} ${entry?.text}`).toBe(text)
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { AfterBlock } from '#modules/office/people/rules.ts'
+import { blockTexts, lossTexts } from './person-texts.ts'
+
+const ahead = (...all: AfterBlock[]) =>
+  all.map((ifBlocked, index) => ({
+    id: `b${index}`,
+    reference: `B${index}`,
+    startAt: '2026-11-28T09:00:00.000Z',
+    status: 'confirmed' as const,
+    from: 'Leeds',
+    to: 'York',
+    ifBlocked,
+  }))
+const signedOut = 'They are logged out everywhere at once and can’t log in.'
+const company = { id: 'c1', name: 'Pennant & Daughters' }
+
+describe('what a block does', () => {
+  it.each<[Parameters<typeof blockTexts>[0], string[]]>([
+    [{ role: 'admin', ahead: [], company: null }, [signedOut]],
+    [{ role: 'customer', ahead: [], company: null }, [signedOut]],
+    [
+      { role: 'customer', ahead: ahead('stands'), company: null },
+      [signedOut, 'Their upcoming booking isn’t affected. Look at each below.'],
+    ],
+    [
+      { role: 'customer', ahead: ahead('stands', 'stands'), company: null },
+      [signedOut, 'The 2 bookings ahead stand. Look at each below.'],
+    ],
+    [
+      { role: 'hired', ahead: [], company },
+      [signedOut, 'Their jobs stay with Pennant & Daughters, which is told it has no driver.'],
+    ],
+    [
+      { role: 'driver', ahead: ahead('hot', 'hot', 'ends', 'goes_on'), company },
+      [
+        signedOut,
+        'Pennant & Daughters isn’t offered or shown.',
+        '2 jobs go to other drivers at the same price; their customers are told.',
+        '1 job ends, because the customer wanted no other driver; they are told.',
+        '1 job goes on, because the driver has begun or is on the way.',
+      ],
+    ],
+  ])('to %o', (person, texts) => {
+    expect(blockTexts(person)).toEqual(texts)
+  })
+
+  it('says so if nothing lies ahead', () => {
+    expect(lossTexts([])).toEqual(['No upcoming jobs.'])
+  })
+})

@@ -1,0 +1,145 @@
+import { Link } from 'react-router'
+import { listStopped } from '#modules/onboarding/office/appeals/contract.ts'
+import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
+import { getVerification } from '#modules/onboarding/office/verification/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { SentDecisions } from '#web/admin/desk/sent-decisions.tsx'
+import { momentText } from '#web/kit/documents/document-texts.ts'
+import { FilterBar } from '#web/kit/office/filter-bar.tsx'
+import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
+import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
+import { leaveEmptyPage } from '#web/kit/office/list-page.server.ts'
+import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, namedBy, needAdmin } from '#web/kit/session/gate.server.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { ListPages } from '#web/ui/list-pages.tsx'
+import { Plate } from '#web/ui/sign.tsx'
+import { ageText, isLate } from '../verifications/verification-texts.ts'
+import type { Route } from './+types/stopped'
+import { isShown, stoppedFilters } from './stopped-filters.ts'
+import { StoppedDesk } from './stopped-desk.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Stopped units and appeals' })
+
+type List = AnswerOf<typeof listStopped>
+
+interface Loaded {
+  list: List
+  values: FilterValues<typeof stoppedFilters>
+  page: number
+  cursor: string | null
+  chosen: AnswerOf<typeof getVerification> | null
+  /** One's own, which can still be undone. */
+  decisions: AnswerOf<typeof listDecisions>
+  now: string
+  today: LocalDay
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const { call } = needAdmin(context)
+  const page = pageIn(request.url)
+  const values = readFilters(stoppedFilters, request.url)
+  const show = isShown(values.show) ? values.show : 'all'
+  const filters = { show, search: values.search || undefined }
+  const list = dataOf(await readPage(request.url, (where) => call(listStopped, { query: { ...where, ...filters } })))
+  leaveEmptyPage(request.url, list)
+  const id = new URL(request.url).searchParams.get('unit') ?? list.results[0]?.workingUnit.id
+  const found = id === undefined ? null : namedBy(await call(getVerification, { params: { id } }))
+  const now = nowIn(context)
+  return {
+    list,
+    values,
+    page,
+    cursor: cursorIn(request.url),
+    chosen: found,
+    decisions: dataOf(await call(listDecisions)),
+    now: now.toISOString(),
+    today: localDayOf(now),
+  }
+}
+
+export default function Stopped({ loaderData }: Route.ComponentProps) {
+  const { list, values, page, cursor, chosen, decisions, now, today } = loaderData
+  const { appealsWaiting } = list
+  const keeps = filterAddress(stoppedFilters, values)
+  return (
+    <>
+      <OfficeHead title="Stopped units and appeals">
+        <span className="muted small">
+          {appealsWaiting === 0
+            ? 'No appeal is waiting'
+            : `${appealsWaiting} appeal${appealsWaiting > 1 ? 's' : ''} waiting`}
+        </span>
+      </OfficeHead>
+      <SentDecisions decisions={decisions} now={now} />
+      <FilterBar filters={stoppedFilters} values={values} />
+      {list.results.length === 0 && !chosen ? (
+        <Empty title={keeps ? 'No stopped unit matches' : 'No unit is stopped'}>
+          {keeps
+            ? 'Try a shorter search, or show all.'
+            : 'Units that the office blocks or deactivates are listed here.'}
+        </Empty>
+      ) : (
+        <OfficeDesk
+          queue={
+            <nav aria-label="Stopped units">
+              <ul className="queue">
+                {list.results.map((one) => (
+                  <li key={one.workingUnit.id}>
+                    <Link
+                      to={addressOf(keeps, { page, cursor }, one.workingUnit.id)}
+                      aria-current={one.workingUnit.id === chosen?.workingUnit.id ? 'page' : undefined}
+                      preventScrollReset
+                    >
+                      <b>{one.company.name}</b>
+                      {one.registration ? (
+                        <Plate registration={one.registration} front />
+                      ) : (
+                        <span>{one.workingUnit.name}</span>
+                      )}
+                      {one.appealWaitsSince ? (
+                        <span
+                          className={isLate(one.appealWaitsSince, new Date(now)) ? 'queue__age is-late' : 'queue__age'}
+                        >
+                          {ageText(one.appealWaitsSince, new Date(now))}
+                        </span>
+                      ) : null}
+                      <span className="queue__what muted">
+                        {one.appealWaitsSince ? 'Appeal waiting' : stoppedText(one, today)}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+              <ListPages label="Pages of units" page={page} isBehind={cursor !== null} keeps={keeps} {...list} />
+            </nav>
+          }
+        >
+          {chosen ? <StoppedDesk key={keyOf(chosen)} verification={chosen} today={today} /> : null}
+        </OfficeDesk>
+      )}
+    </>
+  )
+}
+
+/** Remounts the desk, and empties its fields, when something was decided. */
+const keyOf = ({ workingUnit, appeal }: AnswerOf<typeof getVerification>): string =>
+  [workingUnit.id, workingUnit.status, appeal?.sentAt, appeal?.answeredAt].join()
+
+const stoppedText = ({ workingUnit, stoppedAt, stoppedBy }: List['results'][number], today: LocalDay): string => {
+  const done = workingUnit.status === 'deactivated' ? 'Deactivated' : 'Blocked'
+  const at = stoppedAt ? ` ${momentText(stoppedAt, today)}` : ''
+  return `${done}${at}${stoppedBy ? ` by ${stoppedBy}` : ''}`
+}
+
+function addressOf(keeps: string, { page, cursor }: { page: number; cursor: string | null }, unitId: string): string {
+  const search = new URLSearchParams(keeps)
+  if (cursor) search.set('after', cursor)
+  else if (page > 1) search.set('page', String(page))
+  search.set('unit', unitId)
+  return `/admin/stopped?${search}`
+}

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest'
-import { plainWords } from './plain-words.ts'
-
-it.each([
-  ['account.blocked', 'Account blocked'],
-  ['booking_updates', 'Booking updates'],
-  ['workingUnitId', 'Working unit id'],
-  ['', ''],
-])('%j is read as %j', (name, words) => expect(plainWords(name)).toBe(words))

@@ -1,0 +1,73 @@
+// What a driver is told after answering a job.
+import { ownValue } from '#shared/lookup-own.ts'
+import { whichText, type Job } from './job-texts.ts'
+
+/** What a job's forms ask for. */
+export const INTENTS = ['confirm', 'take', 'reject', 'reconfirm'] as const
+export type Intent = (typeof INTENTS)[number]
+
+export const isIntent = (text: string): text is Intent => INTENTS.some((intent) => intent === text)
+
+export interface Said {
+  title: string
+  text: string
+}
+
+/** After it was done; said of the job as it is then. */
+export function doneText(intent: Intent, job: Job): Said {
+  const which = whichText(job)
+  switch (intent) {
+    case 'confirm':
+      return { title: 'Confirmed', text: `${which}. ${customerOf(job)} has been told.` }
+    case 'take':
+      return { title: 'It’s yours', text: `${which}. ${customerOf(job)} has been told.` }
+    case 'reconfirm':
+      return { title: 'Job reconfirmed', text: `${which}. Thank you.` }
+    default:
+      if (job.status === 'confirmed')
+        return {
+          title: 'We’ve asked the customer',
+          text: `${which}. Until they say that they cancelled, the job is still yours.`,
+        }
+      return job.status === 'canceled_by_customer'
+        ? { title: 'Cancelled', text: `${which}. We have told the customer what you said.` }
+        : { title: 'Given back', text: `${which}. Your calendar is free again then.` }
+  }
+}
+
+const customerOf = ({ customer }: Job): string => customer?.firstName ?? 'The customer'
+
+const CHANGED: Said = {
+  title: 'That job has changed',
+  text: 'It has since been answered, reassigned or cancelled. Here are your jobs now.',
+}
+
+/** Refusals after which the job is gone from the list, or not as it was shown. */
+const GONE: Record<string, Said> = {
+  already_taken: {
+    title: 'Somebody else has just taken it',
+    text: 'Nothing has changed in your calendar.',
+  },
+  slot_taken: {
+    title: 'You have another job then',
+    text: 'This van has since been booked for that time, so it can’t do this job.',
+  },
+  conflict: CHANGED,
+  not_found: CHANGED,
+  forbidden: { title: 'Only the owner can answer', text: 'Only the owner of this van can answer its jobs.' },
+}
+
+const NOT_DONE: Record<Intent, string> = {
+  confirm: 'Not confirmed',
+  take: 'Not taken',
+  reject: 'Not given back',
+  reconfirm: 'Not sent',
+}
+
+/** Why it was not done, and what is the case instead. */
+export function refusedText(intent: Intent | null, { code, detail }: { code: string; detail: string }): Said {
+  return ownValue(GONE, code) ?? { title: intent ? NOT_DONE[intent] : 'Not sent', text: detail }
+}
+
+/** The job is no longer as it was shown, so its dialog has nothing to ask. */
+export const isGone = (code: string): boolean => ownValue(GONE, code) !== undefined

@@ -1,0 +1,121 @@
+// What a hot job means for this van, in words.
+import { capital } from '#shared/capitalise.ts'
+import { formatMiles } from '#shared/distance.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import { formatDayTime, localDayOf } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { percentOf } from '#web/kit/bookings/load.ts'
+import { timeOf } from '../booking-view.ts'
+import type { HotJob, Job } from './job-texts.ts'
+
+const MINUTE = 60_000
+const DAY_MINUTES = 24 * 60
+/** Below this it is urgent. */
+const URGENT_MINUTES = 3 * 60
+
+/** When a hot job closes: "Open until 10:00" today, with the day otherwise. No countdown: a moment is enough to plan by. */
+export function closesText({ hot }: Pick<HotJob, 'hot'>, now: Date): { text: string; tone: 'red' | 'yellow' | 'off' } {
+  const closes = new Date(hot.closesAt)
+  const minutes = (closes.getTime() - now.getTime()) / MINUTE
+  const isToday = localDayOf(closes) === localDayOf(now)
+  return {
+    text: minutes <= 0 ? 'Closed' : `Open until ${isToday ? timeOf(hot.closesAt) : formatDayTime(closes)}`,
+    tone: minutes <= URGENT_MINUTES ? 'red' : minutes < DAY_MINUTES ? 'yellow' : 'off',
+  }
+}
+
+/** Too little to spare to be sure of the next job. */
+const TIGHT_MINUTES = 30
+
+export interface Why {
+  text: string
+  /** Something to mind. */
+  isCare: boolean
+}
+
+/** Where from, and what follows. */
+export function whyOf({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 'routePoints' | 'endAt'>): Why[] {
+  const { from, to } = hot
+  const miles = from && capital(formatMiles({ distance: from.distance, estimated: true }))
+  const last = routePoints.at(-1)?.place ?? ''
+  return [
+    ...(from && miles
+      ? [
+          {
+            text:
+              from.kind === 'job' && from.until
+                ? `${miles} from ${from.place}, where you finish at ${timeOf(from.until)}`
+                : `${miles} from your base`,
+            isCare: false,
+          },
+        ]
+      : []),
+    ...(to
+      ? [
+          {
+            text: `Ends ${timeOf(endAt)}. ${formatDuration(Math.max(0, to.spareMinutes))} to spare before your ${timeOf(to.startsAt)} job in ${to.place}, after the drive from ${last}`,
+            isCare: to.spareMinutes < TIGHT_MINUTES,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** What taking it means from door to door, said before it binds. */
+export function doorToDoor(
+  job: Pick<HotJob, 'hot' | 'totalTime' | 'youKeepPence' | 'distance' | 'estimated'>,
+): string[] {
+  const { hot, youKeepPence } = job
+  const worked = minutesOfTimeString(job.totalTime)
+  const { minutesTo, home } = hot
+  const texts = [`${capital(formatMiles(job))} with the load, ${formatDuration(worked)} of work`]
+  if (hot.from && minutesTo !== null)
+    texts.push(
+      `${formatDuration(minutesTo)} to the pick-up, ${formatMiles({ distance: hot.from.distance, estimated: true })}`,
+    )
+  if (home)
+    texts.push(
+      `${formatDuration(home.minutes)} home from the drop-off, ${formatMiles({ distance: home.distance, estimated: true })}`,
+    )
+  const all = worked + (minutesTo ?? 0) + (home?.minutes ?? 0)
+  if (youKeepPence !== null && minutesTo !== null && home)
+    texts.push(
+      `${formatPence(youKeepPence)} to you: ${formatPence(Math.round((youKeepPence * 60) / all))} an hour over ${formatDuration(all)}, before fuel`,
+    )
+  return texts
+}
+
+/** How full the van is with it, 0 to 1; undefined if nothing was listed or the van is not known. */
+export const fullOf = ({ load, van }: Pick<Job, 'load' | 'van'>): number | undefined =>
+  van && load.pieces > 0
+    ? Math.min(1, Math.max(load.volumeM3 / van.volumeM3, load.weightKg / van.payloadKg))
+    : undefined
+
+/** "Your Large Van, 15% full with this job". */
+export const fullText = (job: Pick<Job, 'load' | 'van' | 'vanCategory' | 'trips'>): string => {
+  const full = fullOf(job)
+  const name = `Your ${VAN_NAMES[job.vanCategory]}`
+  if (full === undefined) return name
+  return job.trips > 1 ? `${name}, ${job.trips} trips for this job` : `${name}, ${percentOf(full)}% full with this job`
+}
+
+/** Of those that are left, the one to which the way is shortest. */
+export function nearestOf<Some extends Pick<HotJob, 'hot'>>(jobs: readonly Some[]): Some | undefined {
+  const milesTo = ({ hot }: Some) => hot.from?.distance ?? Infinity
+  return jobs.toSorted((one, other) => milesTo(one) - milesTo(other))[0]
+}
+
+/** "Next nearest: Hackney, about 2 miles". */
+export const nearestText = (job: Pick<HotJob, 'hot' | 'routePoints'>): string =>
+  [
+    `Next nearest: ${job.routePoints.at(0)?.place ?? ''}`,
+    job.hot.from ? formatMiles({ distance: job.hot.from.distance, estimated: true }) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export function seenText(seenBy: number): string {
+  if (seenBy === 0) return ''
+  return seenBy === 1 ? 'Only you can see it' : `${seenBy} drivers can see it`
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { Job } from './day-state.ts'
+import { dayLineText, driveText, lateForNextText, leaveBy } from './day-texts.ts'
+
+const at = (time: string) => `2026-03-14T${time}:00.000Z`
+
+const clock = {
+  state: 'ahead',
+  startedAt: null as string | null,
+  pausedAt: null as string | null,
+  finishedAt: null,
+  waitedSeconds: 0,
+  pausedSeconds: 0,
+  lateEta: null as string | null,
+  agreedMinutes: 390,
+}
+const jobAt = (startAt: string, change: object = {}, leave: object | null = { driveMinutes: 38, from: 'base' }) =>
+  ({
+    startAt,
+    routePoints: [{ place: 'Lewes' }],
+    day: { clock: { ...clock, ...change }, leave: leave && { by: at('00:00'), place: 'Luton', ...leave } },
+  }) as unknown as Job
+
+describe('when to leave', () => {
+  it.each([
+    ['the drive before the start', jobAt(at('08:30')), at('07:52')],
+    ['the drive before the new time', jobAt(at('08:30'), { lateEta: at('08:50') }), at('08:12')],
+    ['nothing, once they have set off', jobAt(at('08:30'), { state: 'on_the_way' }), null],
+    ['nothing, from nowhere known', jobAt(at('08:30'), {}, null), null],
+  ])('is %s', (_, job, by) => {
+    expect(leaveBy(job)).toBe(by)
+  })
+
+  it('is said with the drive, and when it has passed', () => {
+    const job = jobAt(at('08:30'))
+    expect(driveText(job, new Date(at('07:52')))).toBe('38 min to the pick-up from Luton.')
+    expect(driveText(job, new Date(at('07:53')))).toMatch(/^38 min .* leave now, or say that you are late\.$/)
+    expect(driveText(jobAt(at('08:30'), { state: 'running' }), new Date(at('08:30')))).toBe('')
+  })
+})
+
+describe('a wait makes the next job late', () => {
+  // Of 6 h 30 min 5 h are left at 10:04; the next job is to be left for at 16:21.
+  const waiting = jobAt(at('08:34'), { state: 'paused', startedAt: at('08:34'), pausedAt: at('10:04') })
+  const next = jobAt(at('16:30'), {}, { driveMinutes: 9, from: 'job' })
+  it.each([
+    ['10:30', 'If the clock isn’t running by 11:21, you’ll be late for 16:30 in Lewes.'],
+    ['11:22', 'You’ll be late for 16:30 in Lewes.'],
+  ])('at %s', (time, text) => {
+    expect(lateForNextText(waiting, next, new Date(at(time)))).toBe(text)
+  })
+  it('is not said without a next job, nor where it is left for from the base', () => {
+    expect(lateForNextText(waiting, undefined, new Date(at('10:30')))).toBeNull()
+    expect(lateForNextText(waiting, jobAt(at('16:30')), new Date(at('10:30')))).toBeNull()
+  })
+})
+
+describe('a line of the day', () => {
+  const job = (change: object, hours: object | null = null) =>
+    ({
+      totalTime: '03:00:00',
+      routePoints: [{ place: 'Bow' }, { place: 'Seven Sisters' }],
+      day: { clock: { ...clock, ...change }, hours },
+    }) as unknown as Job
+  it.each([
+    ['ahead', null, 'to Seven Sisters, 3 h'],
+    ['on_the_way', null, 'to Seven Sisters, 3 h, now'],
+    ['finished', null, 'to Seven Sisters, done'],
+    ['finished', { finalPence: null, toPayPence: 12_300 }, 'to Seven Sisters, done, £123.00'],
+  ])('%s with %j names where the job goes', (state, hours, text) => {
+    expect(dayLineText(job({ state }, hours))).toBe(text)
+  })
+})

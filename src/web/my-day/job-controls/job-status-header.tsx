@@ -1,0 +1,159 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { referenceOf } from '#modules/bookings/rules.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { formatPence } from '#shared/money.ts'
+import { ClockBar } from '#web/kit/day/clock-bar.tsx'
+import { ClockLog } from '#web/kit/day/clock-log.tsx'
+import { clockText, earlyText, minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Sign } from '#web/ui/sign.tsx'
+import type { Job } from '../day-state.ts'
+import { driveText, foreseenText, leaveBy } from '../day-texts.ts'
+import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
+
+interface CabSignProps {
+  job: Job
+  now: Date
+  /** Something of this job is on the phone only. */
+  isUnsent: boolean
+}
+
+/** The answer at arm's length: when to be there, how long it has run, or what to take. */
+export function CabSign({ job, now, isUnsent }: CabSignProps) {
+  const { state } = job.day.clock
+  return (
+    <Sign aria-labelledby="clock">
+      {state === 'finished' ? (
+        <Finished job={job} now={now} isUnsent={isUnsent} />
+      ) : state === 'running' || state === 'paused' ? (
+        <Running job={job} now={now} />
+      ) : (
+        <Ahead job={job} now={now} />
+      )}
+      {isUnsent ? (
+        <p className="kept mt-3">
+          <Icon of={WifiOff} />
+          The clock is running on this phone. {job.customer?.firstName ?? 'The customer'} will see it when you have
+          signal
+        </p>
+      ) : null}
+    </Sign>
+  )
+}
+
+function Head({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="sign__row">
+      <h2 className="h3" id="clock">
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+function Ahead({ job, now }: { job: Job; now: Date }) {
+  const { clock } = job.day
+  const leave = leaveBy(job)
+  const [first] = stopsOf(job)
+  const here = stopNow(job)
+  const isOnTheWay = clock.state === 'on_the_way'
+  return (
+    <>
+      <Head title={isOnTheWay ? 'On the way' : 'Next job'}>
+        <span className="small num">Booking {referenceOf(job.id)}</span>
+      </Head>
+      <p className="bigclock">
+        {leave ? <small>Leave by</small> : null}
+        <span>{timeText(leave ?? clock.lateEta ?? job.startAt)}</span>
+        {leave ? null : <small>{clock.lateEta ? 'your new arrival time' : 'at the pick-up'}</small>}
+      </p>
+      <p className="small on-sign-2 mt-2">
+        {leave ? `${driveText(job, now)} ${expectsText(job)} ` : ''}
+        {isOnTheWay && clock.setOffAt ? `You set off at ${timeText(clock.setOffAt)}. ` : ''}
+        {clock.lateEta ? `Booked for ${timeText(job.startAt)}. ` : ''}
+        {foreseenText(job)}{' '}
+        {job.day.sharesPosition && isOnTheWay ? 'The customer sees where you are until you arrive.' : ''}
+      </p>
+      {first ? <Destination stop={first} since={here?.since} /> : null}
+    </>
+  )
+}
+
+const expectsText = ({ customer, startAt, day: { clock } }: Job): string =>
+  `${customer?.firstName ?? 'The customer'} expects you at ${timeText(clock.lateEta ?? startAt)}.`
+
+function Running({ job, now }: { job: Job; now: Date }) {
+  const { clock } = job.day
+  const isPaused = clock.state === 'paused'
+  const [here, next] = [stopNow(job), nextStop(job)]
+  return (
+    <>
+      <Head title="Job clock">
+        <span className={classNames('runs', isPaused && 'runs--held')}>{isPaused ? 'Paused' : 'Running'}</span>
+      </Head>
+      <p className="bigclock">
+        <span>{clockText(workedSeconds(clock, now))}</span>
+        <small>hours</small>
+      </p>
+      <ClockBar clock={clock} now={now} />
+      <EarlyLine clock={clock} now={now} />
+      {here ? <Destination stop={here} since={here.since} /> : null}
+      {next ? <Destination stop={next} /> : null}
+    </>
+  )
+}
+
+function Finished({ job, now, isUnsent }: CabSignProps) {
+  const { clock, cashToTakePence, cash, events } = job.day
+  const waited = minutesOf(waitedSeconds(clock, now))
+  return (
+    <>
+      <Head title={`Finished ${clock.finishedAt ? timeText(clock.finishedAt) : ''}`}>
+        <span className="runs runs--off">Stopped</span>
+      </Head>
+      <p className="bigclock">
+        <span>{clockText(workedSeconds(clock, now))}</span>
+        <small>hours worked</small>
+      </p>
+      <ClockBar clock={clock} now={now} />
+      <EarlyLine clock={clock} now={now} />
+      {waited > 0 ? <p className="small on-sign-2 mt-2">Waited for the customer: {formatDuration(waited)}.</p> : null}
+      {cashToTakePence === null || cash ? null : (
+        <div className="mt-4">
+          <h3 className="h3">Cash to collect</h3>
+          <p className="tillbig mt-2">{formatPence(cashToTakePence)}</p>
+          {isUnsent ? (
+            <p className="small on-sign-2 mt-2">
+              Booked price. Overtime and waiting charges will show when you have signal.
+            </p>
+          ) : null}
+        </div>
+      )}
+      <ClockLog events={events} places={job.routePoints.map(({ place }) => place)} />
+    </>
+  )
+}
+
+/** What began before the agreed start is free unless the customer agrees to it. */
+function EarlyLine({ clock, now }: { clock: Job['day']['clock']; now: Date }) {
+  const text = earlyText(clock, now)
+  return text ? <p className="small on-sign-2 mt-2">{text}</p> : null
+}
+
+const Destination = ({ stop, since }: { stop: Stop; since?: string | undefined }) => (
+  <div className="dest">
+    <span className="route__pin" aria-hidden="true">
+      {stop.pin}
+    </span>
+    <div className="long">
+      <b>
+        {stop.street}
+        {since ? <span className="num">, here since {timeText(since)}</span> : null}
+      </b>
+      <small>{stop.detail}</small>
+    </div>
+  </div>
+)

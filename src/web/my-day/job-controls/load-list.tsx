@@ -1,0 +1,88 @@
+import { useId, useState } from 'react'
+import { itemsText } from '#web/kit/bookings/load.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Van } from '#web/ui/van.tsx'
+import type { Act } from '../day-actions.ts'
+import type { Job } from '../day-state.ts'
+
+interface LoadListProps {
+  job: Job
+  act: (act: Act) => void
+}
+
+/** A list that is longer is opened by a press: photos and the next job stand below it. */
+const FIRST = 24
+
+/** What goes into the van, ticked off as it does. */
+export function LoadList({ job, act }: LoadListProps) {
+  const id = useId()
+  const [isAll, setAll] = useState(false)
+  const { items } = job.day
+  const canTick = job.day.clock.state !== 'finished'
+  const loaded = items.filter((item) => item.loaded).length
+  const share = job.van && job.van.volumeM3 > 0 ? job.load.volumeM3 / job.van.volumeM3 : 0
+  const drawn = items.length > 0 ? (share * loaded) / items.length : 0
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card__head">
+        <h2 className="h3" id={id}>
+          Items
+        </h2>
+        <span className="small muted num">
+          {itemsText(job.load.pieces)}, {Number(job.load.volumeM3.toFixed(1))} m³
+        </span>
+      </div>
+      {items.length === 0 ? (
+        <p className="small muted mt-2">Nothing was listed. Read the customer’s note.</p>
+      ) : (
+        <>
+          <div className="kerb center m-26 mt-3" aria-hidden="true">
+            <Van category={job.vanCategory} load={drawn} />
+          </div>
+          <p className="small muted mt-2" aria-live="polite">
+            {loaded} of {items.length} ticked off
+          </p>
+          <div className="loadlist divide mt-2">
+            {(isAll ? items : items.slice(0, FIRST)).map((item) => (
+              <Item key={item.index} job={job} item={item} canTick={canTick} act={act} />
+            ))}
+          </div>
+          {isAll || items.length <= FIRST ? null : (
+            <Button wide className="mt-3" onClick={() => setAll(true)}>
+              Show all {items.length}
+            </Button>
+          )}
+        </>
+      )}
+      {job.customerNote ? <p className="banner long note mt-3">{job.customerNote}</p> : null}
+    </section>
+  )
+}
+
+interface ItemProps extends LoadListProps {
+  item: Job['day']['items'][number]
+  canTick: boolean
+}
+
+function Item({ job, item, canTick, act }: ItemProps) {
+  const work = job.items[item.index]
+  const notes = [
+    ...(work?.needDisassembling ? ['Take apart'] : []),
+    ...(work?.needAssembling ? ['Put together'] : []),
+  ].join('. ')
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={item.loaded}
+        disabled={!canTick}
+        onChange={({ target }) => act({ does: 'loaded', item: item.index, loaded: target.checked, name: item.name })}
+      />
+      <span>
+        {item.name}
+        {notes ? <small>{notes}</small> : null}
+      </span>
+      <b>{item.amount}</b>
+    </label>
+  )
+}

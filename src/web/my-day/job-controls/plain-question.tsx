@@ -1,0 +1,48 @@
+import { Form, useLocation } from 'react-router'
+import { PAUSE_REASONS } from '#modules/bookings/day/rules.ts'
+import { PAUSE_LABELS } from '#web/kit/day/clock-texts.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import type { Job } from '../day-state.ts'
+import { plainActsOf } from './plain-act.ts'
+
+/** For a page without script: asks once, then does it. */
+export function PlainQuestion({ job, answer }: { job: Job; answer: Answer | undefined }) {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  const asked = plainActsOf(job).find(({ does }) => does === query.get('ask'))
+  if (!asked) return null
+  query.delete('ask')
+  return (
+    <section className="card" aria-labelledby="plain-question">
+      <h2 className="h3" id="plain-question">
+        {asked.question}
+      </h2>
+      {answer && !answer.ok ? <Banner tone="bad">{answer.detail}</Banner> : null}
+      <Form method="post" className="stack gap-3 mt-3" reloadDocument>
+        <input type="hidden" name="bookingId" value={job.id} />
+        <input type="hidden" name="does" value={asked.does} />
+        <input type="hidden" name="stop" value={asked.stop ?? ''} />
+        {asked.does === 'pause' ? (
+          <SelectField label="Why" name="reason">
+            {PAUSE_REASONS.map((reason) => (
+              <option key={reason} value={reason}>
+                {PAUSE_LABELS[reason]}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        <div className="row">
+          <Button type="submit" look="primary">
+            Yes
+          </Button>
+          <ButtonLink look="quiet" to={`${pathname}?${query}`}>
+            Not yet
+          </ButtonLink>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,256 @@
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { findCustomers } from '#modules/bookings/customers/contract.ts'
+import { getMoveAgain } from '#modules/bookings/repeat-move/contract.ts'
+import { respondBy } from '#modules/bookings/rules.ts'
+import { bookSpecial } from '#modules/bookings/phone-bookings/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { formatDateUk, formatDayTime } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { apiContext } from '#web/kit/page/context.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
+import { OfficeShell } from '#web/kit/office/office-shell.tsx'
+import { OfficeError } from '#web/shell/office-error.tsx'
+import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { receiptLines } from '#web/kit/bookings/price-texts.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SkeletonCard } from '#web/ui/empty.tsx'
+import { PageHead } from '#web/ui/page.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import type { Route } from './+types/special-booking'
+import { keyedAnswer, readQuestion } from '../ask.server.ts'
+import { orNoAnswer } from '../ask.ts'
+import type { MoveAgain, Quote } from '../draft/order.ts'
+import { missingFor } from '../draft/draft-steps.ts'
+import { asMissing } from '../draft/server-errors.ts'
+import { quotesKey, useFlow } from '../flow-context.tsx'
+import { focusFirst } from '../flow-page.tsx'
+import { MissingList, MissingPanel } from '../missing-panel.tsx'
+import { MoveSign } from '../quotes/move-sign.tsx'
+import { Booked } from './booked.tsx'
+import { Caller } from './find-customer.tsx'
+import { HowTheyPay, OnTheDay, WhoDoesIt } from './choices.tsx'
+import {
+  chosenOf,
+  missingOf,
+  newManual,
+  problemFields,
+  toSpecialRequest,
+  totalOf,
+  type FoundCustomer,
+  type Manual,
+} from './special-request.ts'
+import { Say } from './script-line.tsx'
+import { sayCancelling, sayPrice } from './call-script.ts'
+import { useSpecialBooking } from './use-special-booking.tsx'
+import './special.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'New booking by phone' })
+
+export interface CustomersFound {
+  q: string
+  count: number
+  results: FoundCustomer[]
+  problem: string | null
+}
+
+/** What one booking moved, or why it cannot be read. */
+export type MoveRead = { ok: true; move: MoveAgain } | { ok: false; problem: string }
+
+/** The customers that the field on the page looks for. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<CustomersFound & { again: MoveRead | null }> {
+  const { call } = needAdmin(context)
+  const id = url.searchParams.get('again')
+  return id ? { ...NOBODY, again: await readAgain(call, id) } : { ...(await readFound(call, url)), again: null }
+}
+
+const NOBODY: CustomersFound = { q: '', count: 0, results: [], problem: null }
+
+async function readAgain(call: Call, id: string): Promise<MoveRead> {
+  const read = await call(getMoveAgain, { params: { id } })
+  return read.ok ? { ok: true, move: read.data } : { ok: false, problem: read.problem.detail }
+}
+
+async function readFound(call: Call, url: URL): Promise<CustomersFound> {
+  const q = url.searchParams.get('q')?.trim() ?? ''
+  if (!q) return NOBODY
+  const found = await call(findCustomers, { query: { q, pageSize: 8 } })
+  if (found.ok) return { q, count: found.data.count, results: found.data.results, problem: null }
+  return {
+    q,
+    count: 0,
+    results: [],
+    problem: Object.values(found.problem.errors ?? {})[0]?.[0] ?? found.problem.detail,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  needAdminForm(context, request)
+  const { key, body } = await readQuestion(request)
+  const sent: { request: never; attempt?: unknown } = body
+  const idempotencyKey = typeof sent.attempt === 'string' && sent.attempt ? sent.attempt : undefined
+  return keyedAnswer(key, await context.get(apiContext)(bookSpecial, { body: sent.request }, { idempotencyKey }))
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orNoAnswer(() => serverAction())
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OfficeError error={error} />
+}
+
+/** Where the office's way through the flow ends (decisions §11). */
+export default function SpecialBooking() {
+  const { order, isRestored, now, clear, manual: typed, keepManual } = useFlow()
+  const [booked, setBooked] = useState<ReturnType<typeof useSpecialBooking>['booked']>(null)
+  const publicUrl = useRootData()?.config.publicUrl ?? ''
+  const missing = isRestored ? missingFor('pick-a-driver', order, now) : []
+  const done = (booking: typeof booked) => {
+    setBooked(booking)
+    keepManual(null)
+    clear()
+  }
+  return (
+    <OfficeShell>
+      <PageHead title="New booking by phone" />
+      {booked ? (
+        <Booked booking={booked} url={`${publicUrl}/booking/${booked.hash}`} />
+      ) : !isRestored ? (
+        <SkeletonCard label="Opening the move" />
+      ) : missing.length > 0 ? (
+        <div className="stack">
+          <MissingPanel
+            title="First enter what’s moving, where and when"
+            missing={missing}
+            isNew={order.items.length === 0 && order.van === null}
+          />
+          <Caller
+            manual={typed ?? newManual}
+            change={(part) => keepManual({ ...(typed ?? newManual), ...part })}
+            errors={{}}
+          />
+        </div>
+      ) : (
+        <Form manual={typed ?? newManual} onBooked={done} />
+      )}
+    </OfficeShell>
+  )
+}
+
+const formId = 'special'
+
+function Form({
+  manual,
+  onBooked,
+}: {
+  manual: Manual
+  onBooked: (booked: ReturnType<typeof useSpecialBooking>['booked']) => void
+}) {
+  const { order, draft, keepManual, now } = useFlow()
+  const { quotes, count, isFetching, problem } = useDrivers()
+  const { send, booked, error, errors, clearError, isBusy } = useSpecialBooking()
+  const [isTried, setTried] = useState(false)
+  const chosen = chosenOf(manual, quotes)
+  const total = totalOf(manual, chosen)
+  const missing = missingOf(manual, chosen)
+  const { here, move } = problemFields(errors)
+  const shown = { ...here, ...(isTried ? missing : {}) }
+  useEffect(() => {
+    if (booked) onBooked(booked)
+    // Once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [booked])
+  const change = (part: Partial<Manual>) => {
+    if (error) clearError()
+    keepManual({ ...manual, ...part })
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBusy) return
+    if (Object.keys(missing).length > 0) return focusFirst(Object.keys(missing))
+    const request = toSpecialRequest(order, manual, chosen)
+    if (request) send(request)
+  }
+  return (
+    <div className="split">
+      <form id={formId} className="stack" onSubmit={submit} noValidate>
+        {error ? (
+          <div id="not-booked" tabIndex={-1}>
+            <Banner tone="bad" isAlert title="Not booked yet">
+              <p>{error}</p>
+              <MissingList missing={asMissing(move, order.routePoints.length)} />
+            </Banner>
+          </div>
+        ) : null}
+        <Caller manual={manual} change={change} errors={shown} />
+        <OnTheDay manual={manual} change={change} errors={shown} />
+        {isFetching ? <SkeletonCard label="Asking every driver who could do it" /> : null}
+        {problem ? (
+          <Banner tone="warn" title="No prices">
+            {problem}
+          </Banner>
+        ) : null}
+        {isFetching ? null : <WhoDoesIt {...{ manual, change, quotes, count }} errors={shown} />}
+        <HowTheyPay {...{ manual, change, total, chosen }} errors={shown} />
+      </form>
+      <aside className="split__side stack" aria-label="The answer">
+        <MoveSign details={draft.remote.companyQuotes.data?.order ?? draft.remote.routeDetails.data} />
+        {total === null ? null : <Price total={total} chosen={chosen} manual={manual} />}
+        <Button type="submit" form={formId} look="primary" size="big" wide busy={isBusy}>
+          {total === null ? 'Book' : `Book for ${formatPence(total)}`}
+        </Button>
+        <p className="small muted">
+          {chosen
+            ? `${chosen.company.name} is asked now and has until ${formatDayTime(respondBy(now, new Date(chosen.startAt)))}. The customer gets the link to their booking.`
+            : 'Every driver who can do it is told now. The customer gets the link to their booking.'}
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+function Price({ total, chosen, manual }: { total: number; chosen: Quote | null; manual: Manual }) {
+  const { order, now } = useFlow()
+  return (
+    <>
+      <Receipt
+        title={chosen?.company.name ?? 'Nobody yet'}
+        date={order.date ? formatDateUk(order.date) : null}
+        lines={
+          chosen
+            ? receiptLines(chosen.lines, order.helpLevel)
+            : [
+                {
+                  code: 'agreed',
+                  label: 'Agreed on the phone',
+                  detail: manual.isCongestionCharged ? 'Congestion Charge included' : null,
+                  amountPence: total,
+                },
+              ]
+        }
+        totalPence={total}
+      />
+      <Say>{`${sayPrice(total, chosen)} ${sayCancelling(chosen, now)}`}</Say>
+    </>
+  )
+}
+
+/** Who can do it, asked for if the last step has not done so. */
+function useDrivers() {
+  const { order, draft, askQuotes } = useFlow()
+  const remote = draft.remote.companyQuotes
+  const isOurs = remote.key === quotesKey(order, '')
+  useEffect(() => {
+    if (!isOurs) askQuotes('')
+    // The key holds the order.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOurs])
+  const data = isOurs && !remote.isFetching ? remote.data : null
+  return {
+    quotes: data?.results ?? [],
+    count: data?.count ?? 0,
+    isFetching: !isOurs || remote.isFetching,
+    problem: isOurs ? remote.error : null,
+  }
+}

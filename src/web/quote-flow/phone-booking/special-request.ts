@@ -1,0 +1,103 @@
+// What the office types while somebody is on the phone, and the request that is made of it.
+import type { findCustomers } from '#modules/bookings/customers/contract.ts'
+import type { bookSpecial } from '#modules/bookings/phone-bookings/contract.ts'
+import type { SpecialPayMethod } from '#modules/bookings/phone-bookings/rules.ts'
+import type { AnswerOf, CallInput, FieldErrors } from '#shared/endpoint.ts'
+import { parsePounds } from '#shared/money.ts'
+import { ownValue } from '#shared/lookup-own.ts'
+import { toQuoteRequest } from '../draft/draft-request.ts'
+import type { Order, Quote } from '../draft/order.ts'
+
+export type SpecialRequest = CallInput<typeof bookSpecial>['body']
+export type FoundCustomer = AnswerOf<typeof findCustomers>['results'][number]
+
+export interface Manual {
+  /** Who is known already. */
+  known: FoundCustomer | null
+  firstName: string
+  email: string
+  phone: string
+  /** A quote's id; empty for nobody yet. */
+  quoteId: string
+  /** In pounds, as typed. */
+  price: string
+  payMethod: SpecialPayMethod
+  isCongestionCharged: boolean
+}
+
+export const newManual: Manual = {
+  known: null,
+  firstName: '',
+  email: '',
+  phone: '',
+  quoteId: '',
+  price: '',
+  payMethod: 'cash',
+  isCongestionCharged: false,
+}
+
+/** What somebody is known by: a whole number, else a whole address; null while it is still being typed. */
+export function recognisedBy({ phone, email }: Pick<Manual, 'phone' | 'email'>): string | null {
+  if (phone.replaceAll(/\D/g, '').length >= 10) return phone.trim()
+  return /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(email.trim()) ? email.trim() : null
+}
+
+/** The chosen quote, if it is still among those on the page. */
+export const chosenOf = ({ quoteId }: Manual, quotes: readonly Quote[]): Quote | null =>
+  quotes.find((quote) => quote.quoteId === quoteId) ?? null
+
+/** In pence; null while it is not a price. */
+export function totalOf(manual: Manual, chosen: Quote | null): number | null {
+  if (chosen) return chosen.totalPence
+  const pence = parsePounds(manual.price)
+  return typeof pence === 'number' && pence > 0 ? pence : null
+}
+
+/** What is missing before it can be sent, by the field's id. */
+export function missingOf(manual: Manual, chosen: Quote | null): Record<string, string> {
+  const missing: Record<string, string> = {}
+  if (!manual.known) {
+    if (!manual.firstName.trim()) missing.firstName = 'Ask for a name, or find who is calling above.'
+    if (!manual.email.trim() && !manual.phone.trim()) missing.phone = 'Ask for a phone number or an email.'
+  }
+  if (totalOf(manual, chosen) === null) missing.price = 'Set a price, such as 175.00, or choose a driver.'
+  return missing
+}
+
+export function toSpecialRequest(order: Order, manual: Manual, chosen: Quote | null): SpecialRequest | undefined {
+  const move = toQuoteRequest(order)
+  const total = totalOf(manual, chosen)
+  if (!move || total === null) return undefined
+  return {
+    ...move,
+    customer: manual.known
+      ? { id: manual.known.id }
+      : { firstName: manual.firstName.trim(), email: manual.email.trim() || null, phone: manual.phone.trim() || null },
+    ...(chosen ? { quoteId: chosen.quoteId } : { totalPence: total }),
+    specialPayMethod: manual.payMethod,
+    isCongestionCharged: manual.isCongestionCharged,
+    photosId: order.photosUploadId,
+  }
+}
+
+const FIELDS: Record<string, string> = {
+  customer: 'find',
+  'customer.id': 'find',
+  'customer.first_name': 'firstName',
+  'customer.email': 'email',
+  'customer.phone': 'phone',
+  total_pence: 'price',
+  special_pay_method: 'payMethod',
+}
+
+/** The server's errors at this page's fields, and those of the move as a list. */
+export function problemFields(errors: FieldErrors): { here: Record<string, string>; move: FieldErrors } {
+  const here: Record<string, string> = {}
+  const move: FieldErrors = {}
+  for (const [path, messages] of Object.entries(errors)) {
+    const field = path.endsWith('.contact_number') ? 'contactNumber' : ownValue(FIELDS, path)
+    if (field) here[field] ??= messages[0] ?? ''
+    else move[path] = messages
+  }
+  return { here, move }
+}
