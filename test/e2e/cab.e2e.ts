@@ -40,6 +40,22 @@ async function cabOf(browser: Browser, { script = true, hasWorker = false } = {}
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
+test('what comes next stays at the foot of the screen, however far the page is scrolled', async ({ browser }) => {
+  const { page } = await cabOf(browser)
+  const dock = page.getByRole('region', { name: 'Next step' })
+  for (const top of [0, 300, 900]) {
+    await page.evaluate((to) => window.scrollTo(0, to), top)
+    await expect
+      .poll(async () => {
+        const box = await dock.boundingBox()
+        return box && Math.round(box.y + box.height)
+      })
+      .toBe(phone.height)
+  }
+  const [keys, ways] = [await page.locator('.quick').boundingBox(), await page.locator('.ways').boundingBox()]
+  expect((keys?.y ?? 0) + (keys?.height ?? 0)).toBeLessThanOrEqual(ways?.y ?? 0)
+})
+
 test('taps on a slide do nothing, a pull sets off, and two taps on what follows do nothing either', async ({
   browser,
 }) => {

@@ -22,7 +22,7 @@ export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOf
   const [alsoOn, setAlsoOn] = useState<ReadonlySet<DayOfWeek>>(new Set([day]))
   const { save, isBusy, problem, hasTried } = useSaveHours(unitId, week)
   const name = dayName(day)
-  const error = hasTried ? hoursError(hours) : null
+  const error = hasTried ? hoursError(hours, week) : null
   const late = overMidnight(week, hours)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -95,7 +95,7 @@ export function WeekHoursDialog({ unitId, week }: DialogProps) {
           <div key={day.dayOfWeek} className="hrs__day">
             <DayLabel day={day.dayOfWeek} />
             {day.isWorked ? (
-              <HoursRow hours={day} onChange={change} error={hasTried ? hoursError(day) : null} />
+              <HoursRow hours={day} onChange={change} error={hasTried ? hoursError(day, hours) : null} />
             ) : (
               <span className="muted">Day off</span>
             )}

@@ -19,11 +19,28 @@ test.each([
   ['08:00', '24:00', null],
   ['23:30', '24:00', null],
   ['00:00', '00:30', null],
-  ['19:00', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00'],
-  ['08:00', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00'],
-  ['24:00', '24:00', 'Tuesday: start has to be before the end. A day ends at 24:00'],
-  ['', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00'],
+  ['19:00', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00.'],
+  ['08:00', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00.'],
+  ['24:00', '24:00', 'Tuesday: start has to be before the end. A day ends at 24:00.'],
+  ['', '08:00', 'Tuesday: start has to be before the end. A day ends at 24:00.'],
 ])('%s to %s: %s', (start, end, error) => expect(hoursError(tuesday(start, end))).toBe(error))
+
+test('a shift past midnight is told where its second half goes, or what is in the way', () => {
+  const late = tuesday('20:00', '02:00')
+  const wednesday = (hours: Partial<DayHours>): DayHours => ({
+    dayOfWeek: 3,
+    isWorked: true,
+    start: '08:00',
+    end: '18:00',
+    ...hours,
+  })
+  expect(hoursError(late, [late, wednesday({ isWorked: false })])).toContain(
+    'The hours after midnight belong to Wednesday.',
+  )
+  expect(hoursError(late, [late, wednesday({})])).toContain(
+    'Wednesday already has 08:00 to 18:00, and a day has one set of hours.',
+  )
+})
 
 test('a day off may hold any times', () => expect(hoursError(tuesday('19:00', '08:00', false))).toBeNull())
 

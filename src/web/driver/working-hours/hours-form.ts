@@ -44,13 +44,20 @@ export function spanOf({ start, end }: DayHours): { from: number; to: number } |
   return from === undefined || to === undefined ? undefined : { from, to }
 }
 
-/** "Tuesday: start has to be before the end. A day ends at 24:00"; null if nothing is wrong. */
-export function hoursError(day: DayHours): string | null {
+/**
+ * What is wrong with the hours of a day, in sentences; null if nothing is. Of a shift past midnight in a `week` it says how the two days hold
+ * it, or which hours of the next day are in the way.
+ */
+export function hoursError(day: DayHours, week: readonly DayHours[] = []): string | null {
   if (!day.isWorked) return null
   const span = spanOf(day)
-  return span && span.from < span.to
-    ? null
-    : `${dayName(day.dayOfWeek)}: start has to be before the end. A day ends at 24:00`
+  if (span && span.from < span.to) return null
+  const wrong = `${dayName(day.dayOfWeek)}: start has to be before the end. A day ends at 24:00.`
+  const next = week.find(({ dayOfWeek }) => dayOfWeek === (day.dayOfWeek % 7) + 1)
+  if (!span || !next || span.to === 0 || span.from === span.to) return wrong
+  return overMidnight(week, day)
+    ? `${wrong} The hours after midnight belong to ${dayName(next.dayOfWeek)}.`
+    : `${wrong} ${dayName(next.dayOfWeek)} already has ${next.start} to ${next.end}, and a day has one set of hours.`
 }
 
 export interface OverMidnight {

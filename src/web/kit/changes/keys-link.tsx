@@ -36,8 +36,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
       </h2>
       {isReleased ? null : (
         <p className="muted">
-          Send a link to the agent or solicitor. One tap there tells you both that the keys are released. It works until
-          the end of the day of the move.
+          Send a link to the agent or solicitor. One tap there tells you both that the keys are released.
         </p>
       )}
       {answer && !answer.ok && !answer.errors ? (

@@ -63,7 +63,7 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
       </SelectField>
       <TextareaField
         label="In your words"
-        hint="What it is, how big, and where."
+        hint="What you’d like to change, and anything the company should know."
         {...value('words')}
         maxLength={1000}
         rows={3}
