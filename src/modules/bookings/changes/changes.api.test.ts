@@ -287,7 +287,7 @@ describe('another time', () => {
     await aBooking(app, { quoteId: (await aQuoteFor(app, later)).quoteId })
     const before = await heldTimes(app)
     const change = await must(propose(driver, id, { kind: 'time', newStartAt: '2026-11-28T14:00:00.000Z', words: '' }))
-    expect(change.line).toEqual({ label: 'Another time', amountPence: 0 })
+    expect(change.line).toEqual({ label: 'New start time', amountPence: 0 })
     expect(code((await answer(call, id, change)) as never)).toBe('time_not_free')
     expect(await heldTimes(app)).toEqual(before)
     expect((await must(call(listChanges, { params: { id } })))[0]).toMatchObject({ state: 'open' })

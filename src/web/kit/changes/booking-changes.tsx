@@ -82,7 +82,7 @@ const PastChanges = ({ changes }: { changes: readonly ChangeShown[] }) => (
       {changes.map(({ id, state, line, words, kind, answeredAt, createdAt }) => (
         <div className="sumline" key={id}>
           <dt>
-            {words || line?.label || (kind === 'time' ? 'Another time' : 'A change')}
+            {words || line?.label || (kind === 'time' ? 'New start time' : 'A change')}
             <br />
             <small>
               {overText(state)}, {formatDayTime(new Date(answeredAt ?? createdAt))}

@@ -63,7 +63,7 @@ const labourOf = (duty: Minutes): Minutes => {
  * minimum costs nothing. Undefined where the rates say nothing of it.
  */
 export function figureOf(booked: BookedWork, asked: AskedChange): Figure | undefined {
-  if (asked.newStartAt) return { label: 'Another time', amountPence: 0, extraMinutes: 0 }
+  if (asked.newStartAt) return { label: 'New start time', amountPence: 0, extraMinutes: 0 }
   const pence = rateOf(booked.lines)
   const added = addedMinutes(asked, booked.order.trips ?? 1)
   if (pence === undefined || added === undefined) return undefined
