@@ -45,9 +45,9 @@ test('every page with something typed stays when it cannot be sent', () => {
   // Four whose button has nothing typed beside it, one whose script sends without the router, and one that the browser itself sends.
   expect(losing.toSorted()).toEqual([
     'account/closure/delete-account.tsx',
-    'account/login/login.tsx',
     'account/emailed-links/change-email.tsx',
     'account/emailed-links/login-link.tsx',
+    'account/login/login.tsx',
     'account/registration/register.tsx',
     'driver/settings/confirm-bank-account.tsx',
   ])
