@@ -56,6 +56,8 @@ describe('when the van is likely there', () => {
     isStarted: false,
     arrivals: [],
     acts: [] as Act[],
+    drives: [40, 60],
+    loadedAt: null as Date | null,
     now: at('08:00'),
   }
   const act = (seq: number, kind: Act['kind'], time: string): Act => ({
@@ -110,12 +112,38 @@ describe('when the van is likely there', () => {
       ],
     ],
     [
-      'never before now',
+      'never nearer than the whole drive while loading runs past its time, and every later stop waits for it',
       { isStarted: true, now: at('12:02') },
       [
-        [1, '12:05'],
-        [2, '12:40'],
+        [1, '12:45'],
+        [2, '14:00'],
       ],
+    ],
+    [
+      'the drive after the last item was ticked off',
+      { isStarted: true, loadedAt: at('12:00'), now: at('12:22') },
+      [
+        [1, '12:40'],
+        [2, '13:55'],
+      ],
+    ],
+    [
+      'never before now once it has left',
+      { isStarted: true, loadedAt: at('11:00'), now: at('12:02') },
+      [
+        [1, '12:05'],
+        [2, '13:20'],
+      ],
+    ],
+    [
+      'the drive after it reached the stop where it works longer than planned',
+      { isStarted: true, loadedAt: at('10:50'), arrivals: [{ stop: 1, at: iso('11:40') }], now: at('11:50') },
+      [[2, '12:55']],
+    ],
+    [
+      'the drive from now while it works at a stop and items are not ticked off',
+      { isStarted: true, arrivals: [{ stop: 1, at: iso('11:40') }], now: at('12:20') },
+      [[2, '13:20']],
     ],
     [
       'later by every pause',

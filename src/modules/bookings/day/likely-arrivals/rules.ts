@@ -35,23 +35,39 @@ interface DayOnTheRoad {
   isStarted: boolean
   arrivals: readonly Arrival[]
   acts: readonly Act[]
+  /** Minutes of each leg, as in `legsOf`. */
+  drives: readonly Minutes[]
+  /** When the last item was ticked off; null while some are not, so that the van is still being loaded as far as anybody knows. */
+  loadedAt: Date | null
   now: Date
 }
 
 const STEP_MS = 5 * 60_000
 
-/** The stops that are still ahead, each with when the van is likely there: to the next five minutes, and by no start or arrival that has passed. */
-export function likelyArrivals({ planned, start, isStarted, arrivals, acts, now }: DayOnTheRoad): Arrival[] {
+/**
+ * The stops that are still ahead, each with when the van is likely there: to the next five minutes, and by no start or arrival that has passed.
+ * Work that runs past its planned time makes every stop later: the drive to the next one has not begun.
+ */
+export function likelyArrivals(day: DayOnTheRoad): Arrival[] {
+  const { planned, start, isStarted, arrivals, acts, now } = day
   const here = arrivals.at(-1)
   const begins = isStarted || start > now ? start : now
   const reached = here && here.stop > 0 ? { stop: here.stop, at: new Date(here.at) } : { stop: 0, at: begins }
   const stoodMs = isStarted ? pausedMs(acts, reached.at, now) : 0
-  return planned.flatMap((minutes, stop) => {
-    if (stop <= reached.stop) return []
-    const due = addMinutes(reached.at, minutes - (planned[reached.stop] ?? 0)).getTime() + stoodMs
-    const likely = isStarted ? Math.max(due, now.getTime()) : due
-    return [{ stop, at: new Date(Math.ceil(likely / STEP_MS) * STEP_MS).toISOString() }]
-  })
+  const dueAt = (stop: number) =>
+    addMinutes(reached.at, (planned[stop] ?? 0) - (planned[reached.stop] ?? 0)).getTime() + stoodMs
+  const next = reached.stop + 1
+  const lateMs = isStarted ? Math.max(0, earliestArrival(day, reached).getTime() - dueAt(next)) : 0
+  return planned.flatMap((_, stop) =>
+    stop < next ? [] : [{ stop, at: new Date(Math.ceil((dueAt(stop) + lateMs) / STEP_MS) * STEP_MS).toISOString() }],
+  )
+}
+
+/** The next stop is the whole drive away while the van is loaded; afterwards it left at the earliest with its last item. */
+function earliestArrival({ drives, loadedAt, now }: DayOnTheRoad, reached: { stop: number; at: Date }): Date {
+  const leftAt = loadedAt === null ? now : loadedAt > reached.at ? loadedAt : reached.at
+  const there = addMinutes(leftAt, drives[reached.stop] ?? 0)
+  return there > now ? there : now
 }
 
 /** How long the clock has stood still since then. */

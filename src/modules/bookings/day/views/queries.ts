@@ -239,8 +239,18 @@ function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): Arrival[]
     isStarted: day.startedAt !== null,
     arrivals: day.arrivals,
     acts: actsOf(events),
+    drives: legs.map(({ minutes }) => minutes),
+    loadedAt: allLoadedAt({ booking, day, events }),
     now,
   })
+}
+
+/** When the last item was ticked off; null while some are not. */
+function allLoadedAt({ booking, day, events }: Pick<Parts, 'booking' | 'day' | 'events'>): Date | null {
+  const items = itemsOf(booking.move)
+  if (!items.every((_, index) => day.loaded.includes(index))) return null
+  const last = events.findLast(({ kind }) => kind === 'loaded')
+  return last ? new Date(last.at) : null
 }
 
 /** Without what was said beside it; which stop it was is no word of anybody. */
