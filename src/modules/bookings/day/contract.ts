@@ -197,6 +197,16 @@ export const driverDay = common.extend({
       room_pence: z.int().nullable(),
     })
     .nullable(),
+  /** What the most that the customer pays has room for, with the waiting so far in it; null where time over costs nothing. */
+  ceiling: z
+    .object({
+      /** Minutes of work that it pays for in all. */
+      covered_minutes: z.int(),
+      /** What time over can still cost, and costs by the half hour begun; null for a hired driver. */
+      room_pence: z.int().nullable(),
+      half_hour_pence: z.int().nullable(),
+    })
+    .nullable(),
   /** A change that waits for its answer, which it still gets once the job is finished. */
   open_change: z
     .object({

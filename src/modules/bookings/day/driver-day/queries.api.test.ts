@@ -40,6 +40,8 @@ describe('my day', () => {
     expect(jobs[0]?.routePoints[0]?.postcode).toBe('E17 4QH')
     const waiting = jobs[0]?.day.waiting
     expect(waiting).toEqual({ freeMinutes: 30, halfHourPence: 1000, roomPence: expect.any(Number) })
+    const { ceilingPence = 0, totalPence = 0 } = jobs[0]?.day.hours ?? {}
+    expect(jobs[0]?.day.ceiling).toMatchObject({ roomPence: ceilingPence - totalPence })
     expect((await must(day.driver(getMyDay, { ...mine, query: { date: '2026-11-29' } }))).jobs).toEqual([])
 
     const { bearer } = await sessionFor(app, day.unit.company.owner.id)
@@ -71,7 +73,11 @@ describe('my day', () => {
     const [theirs] = (await must(hired(getMyDay, mine))).jobs
     expect(theirs).toMatchObject({
       totalPence: null,
-      day: { hours: null, waiting: { freeMinutes: 30, halfHourPence: null, roomPence: null } },
+      day: {
+        hours: null,
+        waiting: { freeMinutes: 30, halfHourPence: null, roomPence: null },
+        ceiling: { coveredMinutes: jobs[0]?.day.ceiling?.coveredMinutes, roomPence: null, halfHourPence: null },
+      },
     })
     expect((await callAs(app, (await aUnit(app)).company.owner.id)(getMyDay, mine)).status).toBe(404)
   })

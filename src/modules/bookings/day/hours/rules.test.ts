@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { addMinutes } from '#shared/local-time.ts'
-import { agreedMinutes, billOf, confirmBy, mostForEarlyStart, waitingOf, type AgreedPrice } from './rules.ts'
+import {
+  agreedMinutes,
+  billOf,
+  ceilingRoomOf,
+  confirmBy,
+  mostForEarlyStart,
+  roomLeftPence,
+  waitingOf,
+  type AgreedPrice,
+} from './rules.ts'
 
 const labour = { code: 'labour', label: '3 h at £50.00', quantity: 3, unitPence: 5000, amountPence: 15_000 }
 const agreed: AgreedPrice = {
@@ -81,6 +90,29 @@ describe('what a day costs', () => {
 
   it('leaves the customer a day from when they are told', () => {
     expect(confirmBy(new Date('2026-11-28T12:00:00Z'))).toEqual(new Date('2026-11-29T12:00:00Z'))
+  })
+})
+
+describe('the room under the ceiling', () => {
+  it.each<[string, Partial<AgreedPrice>, number, number, number]>([
+    ['is all that it adds to the price', {}, 0, 360, 15_000],
+    ['is less by the waiting that is charged', {}, 95, 324, 12_000],
+    ['is as much as before while waiting is free', {}, 30, 360, 15_000],
+    ['ends within a half hour where no whole one fits', { ceilingPence: 18_500 }, 0, 222, 3500],
+    ['is nothing where the price is the most already', { ceilingPence: 15_000 }, 0, 180, 0],
+    ['is nothing where the waiting has taken it', { ceilingPence: 16_000 }, 600, 180, 0],
+  ])('%s', (_, change, waited, coveredMinutes, roomPence) => {
+    expect(ceilingRoomOf({ ...agreed, ...change }, waited)).toEqual({ coveredMinutes, roomPence, halfHourPence: 2500 })
+  })
+
+  it.each([0, 10, 11, 30, 31, 61, 180, 181, 400])('after %i minutes over is what the bill leaves', (over) => {
+    const room = ceilingRoomOf(agreed, 95)
+    const { toPayPence } = billOf(agreed, { workedMinutes: 180 + over, waitedMinutes: 95 })
+    expect(room && roomLeftPence(room, over)).toBe(agreed.ceilingPence - toPayPence)
+  })
+
+  it('is unknown where time over costs nothing', () => {
+    expect(ceilingRoomOf({ ...agreed, lines: [] }, 0)).toBeNull()
   })
 })
 

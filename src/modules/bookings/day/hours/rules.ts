@@ -132,6 +132,32 @@ export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: Da
   return { lines: charged, toPayPence, waitingRoomPence }
 }
 
+/** What the most that a customer pays still has room for, once the waiting so far is in it. */
+export interface CeilingRoom {
+  /** Minutes of work that it pays for in all. */
+  coveredMinutes: Minutes
+  /** For time over. */
+  roomPence: Pence
+  halfHourPence: Pence
+}
+
+/** Null where time over costs nothing, so that no ceiling is ever reached by it. */
+export function ceilingRoomOf(agreed: AgreedPrice, waitedMinutes: Minutes): CeilingRoom | null {
+  const halfHourPence = multiplyPence(hourlyRate(agreed.lines), STEP_MINUTES, 60)
+  if (halfHourPence <= 0) return null
+  const all = Math.max(0, agreed.ceilingPence - agreed.totalPence)
+  const waited = agreed.waiting ? waitingOf(agreed.waiting, waitedMinutes, all).amountPence : 0
+  const roomPence = all - waited
+  const coveredMinutes = agreedMinutes(agreed) + Math.floor((roomPence * STEP_MINUTES) / halfHourPence)
+  return { coveredMinutes, roomPence, halfHourPence }
+}
+
+/** What time over by these minutes leaves of it: it is charged by the half hours begun. */
+export const roomLeftPence = (
+  { roomPence, halfHourPence }: Pick<CeilingRoom, 'roomPence' | 'halfHourPence'>,
+  overMinutes: Minutes,
+): Pence => Math.max(0, roomPence - halfHoursOver(overMinutes) * halfHourPence)
+
 /**
  * The most that agreeing to a start before the agreed one can add: every minute of it may have been worked or waited, in the dearest way, and
  * the time over has its free minutes already. Never more than is left under the ceiling.

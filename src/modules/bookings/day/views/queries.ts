@@ -27,7 +27,7 @@ import {
   type CorrectionView,
 } from '../corrections/queries.ts'
 import { actsOf } from '../corrections/rules.ts'
-import { agreedMinutes, billOf, bookedOf, type AgreedPrice } from '../hours/rules.ts'
+import { agreedMinutes, billOf, bookedOf, ceilingRoomOf, type AgreedPrice } from '../hours/rules.ts'
 import { legsOf, likelyArrivals, plannedArrivals } from '../likely-arrivals/rules.ts'
 import type { Arrival } from '../stops/rules.ts'
 import { listLeaves } from '../departure-time/queries.ts'
@@ -340,6 +340,7 @@ export function driverDayOf(
     sharesPosition: day.sharesPosition,
     leave,
     waiting: waitingView(ctx, booking, own),
+    ceiling: ceilingView(ctx, booking, own),
     openChange: booking.openChange && {
       awaits: booking.changeAwaits ?? 'customer',
       what: booking.openChange.words || booking.openChange.label || '',
@@ -358,6 +359,12 @@ function waitingView(ctx: Ctx, { companyTerms: terms }: DayBooking, hours: Hours
     halfHourPence: isOwner ? terms.waitingPencePerHalfHour : null,
     roomPence: isOwner ? hours.waitingRoomPence : null,
   }
+}
+
+/** A hired driver sees the minutes alone. */
+function ceilingView(ctx: Ctx, booking: DayBooking, { waitedMinutes }: HoursView): DriverDayView['ceiling'] {
+  const room = ceilingRoomOf(agreedOf(booking), waitedMinutes)
+  return room && ctx.actor.kind !== 'driver' ? { ...room, roomPence: null, halfHourPence: null } : room
 }
 
 /** To whoever holds the link. */
