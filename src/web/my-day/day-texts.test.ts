@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job } from './day-state.ts'
-import { dayLineText, driveText, lateForNextText, leaveBy } from './day-texts.ts'
+import { ceilingAtFinishText, ceilingLeft, dayLineText, driveText, lateForNextText, leaveBy } from './day-texts.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 
@@ -52,6 +52,62 @@ describe('a wait makes the next job late', () => {
   it('is not said without a next job, nor where it is left for from the base', () => {
     expect(lateForNextText(waiting, undefined, new Date(at('10:30')))).toBeNull()
     expect(lateForNextText(waiting, jobAt(at('16:30')), new Date(at('10:30')))).toBeNull()
+  })
+})
+
+describe('what is left of the most that the customer pays', () => {
+  // Booked are 2 h 30 min; the most they pay covers 1 h 30 min more.
+  const owners = { coveredMinutes: 240, roomPence: 7500, halfHourPence: 2500 }
+  const hired = { coveredMinutes: 240, roomPence: null, halfHourPence: null }
+  const running = (ceiling: object | null) => {
+    const change = { state: 'running', startedAt: at('08:00'), billedFrom: at('08:00'), agreedMinutes: 150 }
+    return { day: { clock: { ...clock, ...change }, ceiling } } as unknown as Job
+  }
+  const saidAt = (ceiling: object, time: string) => {
+    const { isOver, isReached, overText, leftText } = ceilingLeft(running(ceiling), new Date(at(time))) ?? {}
+    return [isOver, isReached, overText, leftText]
+  }
+
+  it.each([
+    ['10:00', owners, [false, false, '', 'Left before the most they pay: 2 h, £75.00.']],
+    ['10:00', hired, [false, false, '', 'Left before the most they pay: 2 h.']],
+    [
+      '11:00',
+      owners,
+      [true, false, '30 min over the 2 h 30 min booked.', 'Left before the most they pay: 1 h, £50.00.'],
+    ],
+    [
+      '11:40',
+      owners,
+      [
+        true,
+        false,
+        '1 h 10 min over the 2 h 30 min booked.',
+        'Left before the most they pay: 20 min, already charged.',
+      ],
+    ],
+    [
+      '13:40',
+      hired,
+      [true, true, '3 h 10 min over the 2 h 30 min booked.', 'The most they pay is reached: more time isn’t charged.'],
+    ],
+  ])('is said at %s to %j', (time, ceiling, said) => {
+    expect(saidAt(ceiling, time)).toEqual(said)
+  })
+
+  it('is said once more before the finish when the job is over its booked time', () => {
+    const askedAt = (time: string) => ceilingAtFinishText(running(owners), new Date(at(time)))
+    expect(askedAt('10:30')).toBe('')
+    expect(askedAt('13:40')).toBe(
+      '3 h 10 min over the 2 h 30 min booked. The most they pay is reached: more time isn’t charged.',
+    )
+  })
+
+  it('is not said before the start, nor where time over costs nothing', () => {
+    expect(
+      ceilingLeft({ day: { ...running(null).day, clock, ceiling: owners } } as unknown as Job, new Date()),
+    ).toBeNull()
+    expect(ceilingLeft(running(null), new Date(at('13:40')))).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import { roomLeftPence } from '#modules/bookings/day/hours/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -54,6 +55,42 @@ export function lateForNextText(job: Pick<Job, 'day'>, next: Job | undefined, no
   return by < now
     ? `You’ll be late for ${which}.`
     : `If the clock isn’t running by ${timeText(by.toISOString())}, you’ll be late for ${which}.`
+}
+
+export interface CeilingLeft {
+  isOver: boolean
+  isReached: boolean
+  /** "40 min over the 2 h 30 min booked."; empty within the booked time. */
+  overText: string
+  /** How much of the most that the customer pays is left: to its owner in pounds too. */
+  leftText: string
+}
+
+/** Null before the clock has run, and where time over costs nothing. */
+export function ceilingLeft({ day: { clock, ceiling } }: Pick<Job, 'day'>, now: Date): CeilingLeft | null {
+  if (!ceiling || clock.startedAt === null) return null
+  const worked = minutesOf(workedSeconds(clock, now))
+  const over = worked - clock.agreedMinutes
+  const left = ceiling.coveredMinutes - worked
+  const { roomPence, halfHourPence } = ceiling
+  const pence = roomPence === null || halfHourPence === null ? null : roomLeftPence({ roomPence, halfHourPence }, over)
+  const money = pence === null ? '' : pence === 0 ? ', already charged' : `, ${formatPence(pence)}`
+  return {
+    isOver: over > 0,
+    isReached: left <= 0,
+    overText: over > 0 ? `${formatDuration(over)} over the ${formatDuration(clock.agreedMinutes)} booked.` : '',
+    leftText:
+      left > 0
+        ? `Left before the most they pay: ${formatDuration(left)}${money}.`
+        : 'The most they pay is reached: more time isn’t charged.',
+  }
+}
+
+/** The same where it is asked whether to finish: only once it is over the booked time or at the most they pay. */
+export function ceilingAtFinishText(job: Pick<Job, 'day'>, now: Date): string {
+  const ceiling = ceilingLeft(job, now)
+  if (!ceiling || !(ceiling.isOver || ceiling.isReached)) return ''
+  return `${ceiling.overText} ${ceiling.leftText}`.trim()
 }
 
 /** Where a job goes from its pick-up, and how long it takes or what it came to. A hired driver sees no price. */

@@ -88,7 +88,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
       day={day}
       now={now}
       unitId={loaderData.day?.unitId ?? ''}
-      question={<PlainQuestion job={job} answer={actionData} />}
+      question={<PlainQuestion job={job} now={now} answer={actionData} />}
       code={<CodeOfJob job={job} pageAnswer={actionData} />}
       times={{
         day: job.day,

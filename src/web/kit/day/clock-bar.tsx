@@ -17,6 +17,9 @@ export function ClockBar({ clock, now }: BarProps) {
     <>
       <svg className="clock__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect x="0" y="0" width={at(worked)} height="10" />
+        {worked > agreedMinutes ? (
+          <rect className="is-over" x={at(agreedMinutes)} y="0" width={at(worked) - at(agreedMinutes)} height="10" />
+        ) : null}
         <line x1={at(agreedMinutes)} x2={at(agreedMinutes)} y1="-5" y2="15" />
       </svg>
       <div className="clock__ends">

@@ -14,6 +14,7 @@ import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Act } from '../day-actions.ts'
 import type { Job } from '../day-state.ts'
+import { ceilingAtFinishText } from '../day-texts.ts'
 import { Slide } from './slide.tsx'
 import type { Stop } from './stops-view.ts'
 import { LATE_MINUTES, LATE_REASONS, lateText, newTimeOf, type LateReason } from './late-texts.ts'
@@ -93,12 +94,14 @@ export function FinishDialog({ job, act, now }: CabDialogProps & { now: Date }) 
     act({ does: 'finish' })
   }
   const left = job.day.items.filter(({ loaded }) => !loaded).length
+  const ceiling = ceilingAtFinishText(job, now)
   return (
     <Dialog title="Finish this job?">
       <p>
         {clockText(workedSeconds(job.day.clock, now))} hours worked. The clock stops for good, and{' '}
         {job.customer?.firstName ?? 'the customer'} is asked to confirm the hours.
       </p>
+      {ceiling ? <p className="num">{ceiling}</p> : null}
       {left > 0 ? <p className="muted">{left === 1 ? 'One item is' : `${left} items are`} not ticked off.</p> : null}
       {job.day.openChange ? <p>{openChangeText(job)}</p> : null}
       <div className="dialog__acts">

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import { TriangleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Job } from '../day-state.ts'
-import { driveText, foreseenText, leaveBy } from '../day-texts.ts'
+import { ceilingLeft, driveText, foreseenText, leaveBy } from '../day-texts.ts'
 import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
 
 interface CabSignProps {
@@ -100,6 +100,7 @@ function Running({ job, now }: { job: Job; now: Date }) {
       </p>
       <ClockBar clock={clock} now={now} />
       <EarlyLine clock={clock} now={now} />
+      <CeilingLines job={job} now={now} />
       {here ? <Destination stop={here} since={here.since} /> : null}
       {next ? <Destination stop={next} /> : null}
     </>
@@ -133,6 +134,23 @@ function Finished({ job, now, isUnsent }: CabSignProps) {
         </div>
       )}
       <ClockLog events={events} places={job.routePoints.map(({ place }) => place)} />
+    </>
+  )
+}
+
+/** What is left of the most that the customer pays; marked once the booked time is over. */
+function CeilingLines({ job, now }: { job: Job; now: Date }) {
+  const ceiling = ceilingLeft(job, now)
+  if (!ceiling) return null
+  return (
+    <>
+      {ceiling.isOver ? (
+        <p className="overtime num mt-3">
+          <Icon of={TriangleAlert} />
+          {ceiling.overText}
+        </p>
+      ) : null}
+      <p className={classNames('small num mt-2', !ceiling.isReached && 'on-sign-2')}>{ceiling.leftText}</p>
     </>
   )
 }

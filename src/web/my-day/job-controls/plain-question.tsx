@@ -6,20 +6,29 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import type { Job } from '../day-state.ts'
+import { ceilingAtFinishText } from '../day-texts.ts'
 import { plainActsOf } from './plain-act.ts'
 
+interface PlainQuestionProps {
+  job: Job
+  now: Date
+  answer: Answer | undefined
+}
+
 /** For a page without script: asks once, then does it. */
-export function PlainQuestion({ job, answer }: { job: Job; answer: Answer | undefined }) {
+export function PlainQuestion({ job, now, answer }: PlainQuestionProps) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   const asked = plainActsOf(job).find(({ does }) => does === query.get('ask'))
   if (!asked) return null
   query.delete('ask')
+  const ceiling = asked.does === 'finish' ? ceilingAtFinishText(job, now) : ''
   return (
     <section className="card" aria-labelledby="plain-question">
       <h2 className="h3" id="plain-question">
         {asked.question}
       </h2>
+      {ceiling ? <p className="num">{ceiling}</p> : null}
       {answer && !answer.ok ? <Banner tone="bad">{answer.detail}</Banner> : null}
       <Form method="post" className="stack gap-3 mt-3" reloadDocument>
         <input type="hidden" name="bookingId" value={job.id} />
