@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Job } from './day-state.ts'
-import { ceilingAtFinishText, ceilingLeft, dayLineText, driveText, lateForNextText, leaveBy } from './day-texts.ts'
+import {
+  ceilingAtFinishText,
+  ceilingLeft,
+  dayLineText,
+  driveText,
+  lateForNextText,
+  leaveBy,
+  confirmAgainText,
+  overdueText,
+  startText,
+} from './day-texts.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 
@@ -18,7 +28,11 @@ const jobAt = (startAt: string, change: object = {}, leave: object | null = { dr
   ({
     startAt,
     routePoints: [{ place: 'Lewes' }],
-    day: { clock: { ...clock, ...change }, leave: leave && { by: at('00:00'), place: 'Luton', ...leave } },
+    day: {
+      arrivals: [],
+      clock: { ...clock, ...change },
+      leave: leave && { by: at('00:00'), place: 'Luton', ...leave },
+    },
   }) as unknown as Job
 
 describe('when to leave', () => {
@@ -36,6 +50,62 @@ describe('when to leave', () => {
     expect(driveText(job, new Date(at('07:52')))).toBe('38 min to the pick-up from Luton.')
     expect(driveText(job, new Date(at('07:53')))).toMatch(/^38 min .* leave now, or say that you are late\.$/)
     expect(driveText(jobAt(at('08:30'), { state: 'running' }), new Date(at('08:30')))).toBe('')
+  })
+})
+
+describe('the start of a job', () => {
+  it.each([
+    ['is its time today', '06:00', '08:30'],
+    ['is its time today, after it has passed', '23:30', '08:30'],
+  ])('%s', (_, time, text) => {
+    expect(startText(jobAt(at('08:30')), new Date(at(time)))).toBe(text)
+  })
+
+  it('names the day when it is another', () => {
+    const days = ['2026-03-11T08:30:00Z', '2026-03-13T23:59:00Z', '2026-03-15T00:00:00Z', '2025-12-30T10:00:00Z']
+    expect(days.map((now) => startText(jobAt(at('08:30')), new Date(now)))).toEqual([
+      'Sat 14 March, 08:30',
+      'Sat 14 March, 08:30',
+      'Sat 14 March, 08:30',
+      'Sat 14 March 2026, 08:30',
+    ])
+  })
+})
+
+describe('a job that nobody has begun at its time', () => {
+  const told = { lateEta: at('09:20') }
+  it.each([
+    ['on time', jobAt(at('09:00')), '09:00', null],
+    ['late', jobAt(at('09:00')), '09:01', 'Due at 09:00: start it or say you’re late'],
+    ['hours late', jobAt(at('09:00')), '14:00', 'Due at 09:00: start it or say you’re late'],
+    ['late on its way', jobAt(at('09:00'), { state: 'on_the_way' }), '09:05', 'Due at 09:00: say you’re late'],
+    ['late as it was told', jobAt(at('09:00'), told), '09:15', null],
+    ['later than it was told', jobAt(at('09:00'), told), '09:30', 'Due at 09:20: start it or give a new time'],
+    ['running', jobAt(at('09:00'), { state: 'running' }), '14:00', null],
+  ])('is asked for when it is %s', (_, job, time, text) => {
+    expect(overdueText(job, new Date(at(time)))).toBe(text)
+  })
+
+  it('is asked for with its day on another, and not once the van is there', () => {
+    const job = jobAt(at('09:00'))
+    const nextDay = new Date('2026-03-15T08:00:00Z')
+    expect(overdueText(job, nextDay)).toBe('Due Sat 14 March, 09:00: start it or say you’re late')
+    const arrivals = [{ stop: 0, at: at('08:55') }]
+    expect(overdueText({ ...job, day: { ...job.day, arrivals } }, nextDay)).toBeNull()
+  })
+
+  it('has no time to leave by in its drive any more', () => {
+    expect(driveText(jobAt(at('09:00')), new Date(at('09:01')))).toBe('38 min to the pick-up from Luton.')
+  })
+})
+
+describe('a job that its company is asked to confirm again', () => {
+  it('says until when, as long as nobody has set off', () => {
+    const asked = (state: string, reconfirmBy: string | null) =>
+      confirmAgainText({ ...jobAt(at('08:30'), { state }), reconfirmBy })
+    expect(asked('ahead', '2026-03-13T20:30:00.000Z')).toBe('Confirm again by Fri 13 March, 20:30')
+    expect(asked('ahead', null)).toBeNull()
+    expect(asked('running', '2026-03-13T20:30:00.000Z')).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { roomLeftPence } from '#modules/bookings/day/hours/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
-import { addMinutes } from '#shared/local-time.ts'
+import { addMinutes, formatDayTime, formatDayTimeFrom, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeText, workedSeconds, minutesOf } from '#web/kit/day/clock-view.ts'
 import type { Job } from './day-state.ts'
@@ -11,6 +11,32 @@ export function payText({ day, isByTransfer }: Pick<Job, 'day' | 'isByTransfer'>
   return day.cash
     ? `${formatPence(day.cash.takenPence)} in cash taken`
     : `${formatPence(day.cashToTakePence)} in cash to take`
+}
+
+type Planned = Pick<Job, 'startAt' | 'day'>
+
+/** "08:30", or "Tue 8 December, 08:30" if that is another day. */
+export function startText({ startAt }: Pick<Job, 'startAt'>, now: Date): string {
+  const start = new Date(startAt)
+  return localDayOf(start) === localDayOf(now) ? timeText(startAt) : formatDayTimeFrom(now, start)
+}
+
+/** "Confirm again by Mon 7 December, 22:00": the job is not settled while its company is asked whether it is still going ahead. */
+export function confirmAgainText({ reconfirmBy, day: { clock } }: Pick<Job, 'reconfirmBy' | 'day'>): string | null {
+  return reconfirmBy && clock.state === 'ahead' ? `Confirm again by ${formatDayTime(new Date(reconfirmBy))}` : null
+}
+
+/** Where it is answered, in the list of confirmed bookings. */
+export const confirmedPath = ({ id }: Pick<Job, 'id'>): string => `/my-bookings/confirmed-bookings#job-${id}`
+
+/** What is to be done once the start, or the new time that the customer was told, has passed and the van is not there. */
+export function overdueText({ startAt, day: { clock, arrivals } }: Planned, now: Date): string | null {
+  const due = clock.lateEta ?? startAt
+  const isComing = clock.state === 'ahead' || clock.state === 'on_the_way'
+  if (!isComing || arrivals.length > 0 || now <= new Date(due)) return null
+  const when = startText({ startAt: due }, now)
+  const late = clock.lateEta ? 'give a new time' : 'say you’re late'
+  return `Due ${when === timeText(due) ? 'at ' : ''}${when}: ${clock.state === 'ahead' ? 'start it or ' : ''}${late}`
 }
 
 /** "07:45", while nobody has set off; a new time that the customer was told moves it. */
@@ -31,6 +57,7 @@ export function driveText(job: Pick<Job, 'startAt' | 'day'>, now: Date): string 
   const by = leaveBy(job)
   if (!leave || by === null) return ''
   const drive = `${formatDuration(leave.driveMinutes)} to the pick-up from ${leave.place}.`
+  if (overdueText(job, now)) return drive
   return now > new Date(by) ? `${drive} That time has passed: leave now, or say that you are late.` : drive
 }
 

@@ -37,7 +37,7 @@ import { PlainQuestion } from './job-controls/plain-question.tsx'
 import { QuickKeys, Stops } from './job-controls/stops.tsx'
 import { DayLine } from './day-line.tsx'
 import { jobAfter, type Job } from './day-state.ts'
-import { foreseenText, leaveBy, payText } from './day-texts.ts'
+import { confirmAgainText, confirmedPath, foreseenText, leaveBy, overdueText, payText, startText } from './day-texts.ts'
 import { HoursCard } from './hours-card.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { readJobDay } from './read-day.server.ts'
@@ -158,7 +158,7 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
         </h1>
         <div className="cab__grid">
           <div className="stack">
-            <DayLine jobs={jobs} />
+            <DayLine jobs={jobs} now={now} />
             <OutboxCard outbox={outbox} />
             {question}
             <CabSign job={job} now={now} isUnsent={unsent.length > 0 && !outbox.isOnline} />
@@ -176,7 +176,7 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
           <div className="stack">
             <LoadList job={job} act={own} />
             <PhotoCard job={job} act={own} unsentCount={photos} />
-            <After job={next} />
+            <After job={next} now={now} />
             {job.day.events.length > 0 ? (
               <RecordButton
                 path={`/api/booking/working-unit/${unitId}/jobs/${job.id}/day-record/`}
@@ -206,18 +206,25 @@ function Events({ job }: { job: Job }) {
 }
 
 /** The job after this one. */
-function After({ job }: { job: Job | undefined }) {
+function After({ job, now }: { job: Job | undefined; now: Date }) {
   if (!job) return null
-  const [leave, foreseen] = [leaveBy(job), foreseenText(job)]
+  const [overdue, confirmAgain, foreseen] = [overdueText(job, now), confirmAgainText(job), foreseenText(job)]
+  const leave = overdue || confirmAgain ? null : leaveBy(job)
   return (
     <section className="card" aria-labelledby="after">
       <h2 className="h3" id="after">
-        After this, {timeText(job.startAt)}
+        After this, {startText(job, now)}
       </h2>
       <p className="small muted num">
         {job.routePoints[0]?.place} to {job.routePoints.at(-1)?.place},{' '}
-        {formatDuration(minutesOfTimeString(job.totalTime))}. {payText(job)}
+        {formatDuration(minutesOfTimeString(job.totalTime))}. {confirmAgain ? '' : payText(job)}
       </p>
+      {overdue ? <p className="small num mt-2">{overdue}.</p> : null}
+      {confirmAgain ? (
+        <UnitLink className="link-btn num" to={confirmedPath(job)}>
+          {confirmAgain}
+        </UnitLink>
+      ) : null}
       {leave && job.day.leave ? (
         <p className="small num mt-2">
           {formatDuration(job.day.leave.driveMinutes)} from {job.day.leave.place}. Leave by <b>{timeText(leave)}</b>.

@@ -6,12 +6,12 @@ import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useNow } from '#web/kit/day/use-now.ts'
 import { clockText, timeText, workedSeconds } from '#web/kit/day/clock-view.ts'
 import { needAnyDriver } from '#web/kit/session/gate.server.ts'
-import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/my-day'
-import { leaveBy, payText } from './day-texts.ts'
+import { confirmAgainText, confirmedPath, leaveBy, overdueText, payText, startText } from './day-texts.ts'
 import { DayLine } from './day-line.tsx'
 import { currentJob, type Job } from './day-state.ts'
 import { LeavePhone } from './log-out-warning.tsx'
@@ -46,7 +46,7 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
         <OutboxCard outbox={outbox} />
         {jobs.length > 0 ? (
           <>
-            <DayLine jobs={jobs} />
+            <DayLine jobs={jobs} now={now} />
             <Jobs jobs={jobs} now={now} />
           </>
         ) : (
@@ -62,20 +62,27 @@ function Jobs({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
   return jobs.map((job) => {
     const from = job.routePoints[0]?.place ?? ''
     const to = job.routePoints.at(-1)?.place ?? ''
-    const leave = leaveBy(job)
+    const [overdue, confirmAgain] = [overdueText(job, now), confirmAgainText(job)]
+    const leave = overdue ? null : leaveBy(job)
     return (
       <article key={job.id} className="card myday__job" aria-label={`${from} to ${to}, ${timeText(job.startAt)}`}>
         <div className="row row--apart">
           <h2 className="h3 long">
-            <span className="num">{timeText(job.startAt)}</span> {from} to {to}
+            <span className="num">{startText(job, now)}</span> {from} to {to}
           </h2>
           <span className="small muted">{stateText(job, now)}</span>
         </div>
         <p className="small muted num">
           {job.customer?.firstName ? `${job.customer.firstName}. ` : ''}
-          {payText(job)}
-          {leave ? `. Leave by ${timeText(leave)}` : ''}
+          {confirmAgain ? '' : payText(job)}
+          {leave && !confirmAgain ? `. Leave by ${timeText(leave)}` : ''}
         </p>
+        {confirmAgain ? (
+          <UnitLink className="link-btn num" to={confirmedPath(job)}>
+            {confirmAgain}
+          </UnitLink>
+        ) : null}
+        {overdue ? <p className="small num">{overdue}.</p> : null}
         <UnitButtonLink
           reloadDocument
           look={job.id === current?.id ? 'primary' : 'plain'}
@@ -93,7 +100,8 @@ function Jobs({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
   })
 }
 
-function stateText({ day: { clock } }: Job, now: Date): string {
+function stateText(job: Job, now: Date): string {
+  const { clock } = job.day
   switch (clock.state) {
     case 'on_the_way':
       return 'On the way'
@@ -104,6 +112,8 @@ function stateText({ day: { clock } }: Job, now: Date): string {
     case 'finished':
       return `Finished, ${clockText(workedSeconds(clock, now))}`
     default:
+      if (confirmAgainText(job)) return 'Not confirmed again yet'
+      if (overdueText(job, now)) return 'Late'
       if (clock.lateEta) return `Late, ${timeText(clock.lateEta)}`
       return clock.likelyStartAt ? `Probably late, ${timeText(clock.likelyStartAt)}` : 'Coming up'
   }

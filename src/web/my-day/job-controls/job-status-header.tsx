@@ -7,10 +7,20 @@ import { ClockBar } from '#web/kit/day/clock-bar.tsx'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { clockText, earlyText, minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import type { Job } from '../day-state.ts'
-import { ceilingLeft, driveText, foreseenText, leaveBy } from '../day-texts.ts'
+import {
+  ceilingLeft,
+  confirmAgainText,
+  confirmedPath,
+  driveText,
+  foreseenText,
+  leaveBy,
+  overdueText,
+  startText,
+} from '../day-texts.ts'
 import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
 
 interface CabSignProps {
@@ -56,13 +66,16 @@ function Head({ title, children }: { title: string; children: ReactNode }) {
 
 function Ahead({ job, now }: { job: Job; now: Date }) {
   const { clock } = job.day
-  const leave = leaveBy(job)
+  const [overdue, confirmAgain] = [overdueText(job, now), confirmAgainText(job)]
+  const leave = overdue || confirmAgain ? null : leaveBy(job)
+  const start = startText(job, now)
+  const isToday = start === timeText(job.startAt)
   const [first] = stopsOf(job)
   const here = stopNow(job)
   const isOnTheWay = clock.state === 'on_the_way'
   return (
     <>
-      <Head title={isOnTheWay ? 'On the way' : 'Next job'}>
+      <Head title={isOnTheWay ? 'On the way' : isToday ? 'Next job' : `Booked for ${start}`}>
         <span className="small num">Booking {referenceOf(job.id)}</span>
       </Head>
       <p className="bigclock">
@@ -70,8 +83,14 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
         <span>{timeText(leave ?? clock.lateEta ?? job.startAt)}</span>
         {leave ? null : <small>{clock.lateEta ? 'your new arrival time' : 'at the pick-up'}</small>}
       </p>
+      {overdue ? <OnSign>{overdue}.</OnSign> : null}
+      {confirmAgain ? (
+        <OnSign>
+          <UnitLink to={confirmedPath(job)}>{confirmAgain}</UnitLink>
+        </OnSign>
+      ) : null}
       <p className="small on-sign-2 mt-2">
-        {leave ? `${driveText(job, now)} ${expectsText(job)} ` : ''}
+        {driveText(job, now)} {leave ? `${expectsText(job)} ` : ''}
         {isOnTheWay && clock.setOffAt ? `You set off at ${timeText(clock.setOffAt)}. ` : ''}
         {clock.lateEta ? `Booked for ${timeText(job.startAt)}. ` : ''}
         {foreseenText(job)}{' '}
@@ -81,6 +100,14 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
     </>
   )
 }
+
+/** What cannot wait. */
+const OnSign = ({ children }: { children: ReactNode }) => (
+  <p className="overtime num mt-3">
+    <Icon of={TriangleAlert} />
+    <span>{children}</span>
+  </p>
+)
 
 const expectsText = ({ customer, startAt, day: { clock } }: Job): string =>
   `${customer?.firstName ?? 'The customer'} expects you at ${timeText(clock.lateEta ?? startAt)}.`
@@ -144,12 +171,7 @@ function CeilingLines({ job, now }: { job: Job; now: Date }) {
   if (!ceiling) return null
   return (
     <>
-      {ceiling.isOver ? (
-        <p className="overtime num mt-3">
-          <Icon of={TriangleAlert} />
-          {ceiling.overText}
-        </p>
-      ) : null}
+      {ceiling.isOver ? <OnSign>{ceiling.overText}</OnSign> : null}
       <p className={classNames('small num mt-2', !ceiling.isReached && 'on-sign-2')}>{ceiling.leftText}</p>
     </>
   )
