@@ -44,7 +44,7 @@ test('driver and customer go through the day side by side, and its record holds'
   await driver.goto(`/my-day/${job.id}?unit=${job.unitId}`)
 
   await expect(driver.getByRole('region', { name: 'Next job' })).toContainText(
-    /Leave by\d\d:\d\d.* to the pick-up from /,
+    /(Leave by\d\d:\d\d|Due at \d\d:\d\d).* to the pick-up from /,
   )
   await driver.getByRole('button', { name: 'Late' }).click()
   await expectUsable(driver, 'how late')
