@@ -67,7 +67,12 @@ const arrival = z.object({ stop: z.int(), at: z.iso.datetime() })
 nameShape('DayArrival', arrival)
 
 /** The stops still ahead, and when the van is likely there: by the work that was booked, and by the real clock once it runs. */
-const likelyArrivals = z.array(arrival)
+const likelyArrivals = z.array(
+  arrival.extend({
+    /** Minutes that are still to come whenever this is read: it is never there before now and these. Null once it may have left. */
+    away_minutes: z.int().nullable(),
+  }),
+)
 
 export const dayEvent = happened.extend({
   /** First name of whoever did it; null where it was nobody, or is erased. */

@@ -219,7 +219,7 @@ function DaySign({ booking, seen, now }: DayProps) {
         category={booking.vanCategory}
         at={placeOf({ clock: day.clock, arrivals: day.arrivals, ...items }, booking.routePoints.length)}
         load={loadedShare({ clock: day.clock, ...items })}
-        times={stopTimes(day, booking.routePoints)}
+        times={stopTimes(day, booking.routePoints, now)}
       />
       {mayArrive ? <ArrivedForm bookingId={seen.kind === 'own' ? booking.id : undefined} /> : null}
       {seen.kind === 'own' && day.clock.mayAgreeToStart && day.clock.startedAt ? (

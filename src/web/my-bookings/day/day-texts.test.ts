@@ -30,6 +30,9 @@ const item = (loaded: boolean) => ({ index: 0, name: 'Sofa', amount: 1, loaded }
 const keysAt = (time: string) => [{ kind: 'keys_released' as const, happenedAt: at(time) }]
 
 const arrivedAt = (stop: number, time: string) => [{ stop, at: at(time) }]
+const likelyAt = (stop: number, time: string, awayMinutes: number | null = null) => [
+  { stop, at: at(time), awayMinutes },
+]
 
 test.each([
   [{ clock }, 'Pennant & Daughters comes at 08:30'],
@@ -107,7 +110,7 @@ test.each([
   ],
   [
     'where nothing was said of the stop on the way, only the rest',
-    { clock: started, likelyArrivals: arrivedAt(2, '13:05') },
+    { clock: started, likelyArrivals: likelyAt(2, '13:05') },
     ['Began 08:34', '', 'About 13:05'],
   ],
   [
@@ -120,7 +123,17 @@ test.each([
     startAt: at('08:30'),
     clock,
     arrivals: [],
-    likelyArrivals: [...arrivedAt(1, '11:10'), ...arrivedAt(2, '13:00')],
+    likelyArrivals: [...likelyAt(1, '11:10'), ...likelyAt(2, '13:00')],
   }
-  expect(stopTimes({ ...day, ...more }, move.places)).toEqual(times)
+  expect(stopTimes({ ...day, ...more }, move.places, new Date(at('10:00')))).toEqual(times)
+})
+
+test.each([
+  ['as it was found while that is further than the drive', '12:15', 30, 'About 12:45'],
+  ['moved on by the drive from now while the van is still being loaded', '12:42', 30, 'About 13:15'],
+  ['moved on far where the page has stayed open for hours', '15:01', 30, 'About 15:35'],
+  ['not in the past once the van may have left', '12:47', null, 'About 12:50'],
+])('the likely arrival at the next stop is %s', (_, time, awayMinutes, text) => {
+  const day = { startAt: at('08:30'), clock: started, arrivals: [], likelyArrivals: likelyAt(1, '12:45', awayMinutes) }
+  expect(stopTimes(day, move.places, new Date(at(time)))[1]).toBe(text)
 })

@@ -3,6 +3,7 @@ import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDuration } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { lastArrival, type Arrival } from '#web/kit/day/stops-reached.ts'
 import { earlyText, minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
@@ -140,8 +141,9 @@ export function stopTimes(
     clock,
     arrivals,
     likelyArrivals,
-  }: Pick<Seen, 'startAt' | 'clock' | 'arrivals'> & { likelyArrivals: readonly Arrival[] },
+  }: Pick<Seen, 'startAt' | 'clock' | 'arrivals'> & { likelyArrivals: readonly LikelyArrival[] },
   stops: readonly unknown[],
+  now: Date,
 ): string[] {
   return stops.map((_, stop) => {
     if (stop === 0 && !clock.startedAt) return timeText(clock.lateEta ?? clock.likelyStartAt ?? startAt)
@@ -150,8 +152,17 @@ export function stopTimes(
     const here = arrivals.find((one) => one.stop === stop)
     if (here) return `Here ${timeText(here.at)}`
     const likely = likelyArrivals.find((one) => one.stop === stop)
-    return likely ? `About ${timeText(likely.at)}` : ''
+    return likely ? `About ${timeText(likelyAt(likely, now))}` : ''
   })
+}
+
+type LikelyArrival = AnswerOf<typeof getSharedDay>['likelyArrivals'][number]
+
+/** A page that stays open while the van is being loaded says no time nearer than what is still to come. */
+function likelyAt({ at, awayMinutes }: LikelyArrival, now: Date): string {
+  const step = 5 * 60_000
+  const soonest = awayMinutes === null ? now.getTime() : addMinutes(now, awayMinutes).getTime()
+  return Date.parse(at) >= soonest ? at : new Date(Math.ceil(soonest / step) * step).toISOString()
 }
 
 const isLoaded = (items: readonly { loaded: boolean }[]): boolean =>

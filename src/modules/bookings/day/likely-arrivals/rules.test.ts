@@ -171,6 +171,18 @@ describe('when the van is likely there', () => {
       [[2, '12:55']],
     ],
   ] as const)('is %s', (_, more, found) => {
-    expect(likelyArrivals({ ...day, ...more })).toEqual(found.map(([stop, time]) => ({ stop, at: iso(time) })))
+    const likely = likelyArrivals({ ...day, ...more })
+    expect(likely.map(({ stop, at: time }) => ({ stop, at: time }))).toEqual(
+      found.map(([stop, time]) => ({ stop, at: iso(time) })),
+    )
+  })
+
+  it.each([
+    ['all the work before it while nothing has begun', {}, [85, 160]],
+    ['the drives and the stops between while it is loaded', { isStarted: true }, [40, 115]],
+    ['nothing that is known once it may have left', { isStarted: true, loadedAt: at('11:00') }, [null, null]],
+    ['the drive from the stop where it works', { isStarted: true, arrivals: [{ stop: 1, at: iso('11:40') }] }, [60]],
+  ])('has still to come %s', (_, more, minutes) => {
+    expect(likelyArrivals({ ...day, ...more }).map(({ awayMinutes }) => awayMinutes)).toEqual(minutes)
   })
 })

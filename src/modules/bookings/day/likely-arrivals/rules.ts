@@ -42,13 +42,18 @@ interface DayOnTheRoad {
   now: Date
 }
 
+export interface LikelyArrival extends Arrival {
+  /** Minutes of work and driving that are still to come whenever this is read, so that a page which stays open says no nearer time; null once it may have left. */
+  awayMinutes: Minutes | null
+}
+
 const STEP_MS = 5 * 60_000
 
 /**
  * The stops that are still ahead, each with when the van is likely there: to the next five minutes, and by no start or arrival that has passed.
  * Work that runs past its planned time makes every stop later: the drive to the next one has not begun.
  */
-export function likelyArrivals(day: DayOnTheRoad): Arrival[] {
+export function likelyArrivals(day: DayOnTheRoad): LikelyArrival[] {
   const { planned, start, isStarted, arrivals, acts, now } = day
   const here = arrivals.at(-1)
   const begins = isStarted || start > now ? start : now
@@ -58,9 +63,15 @@ export function likelyArrivals(day: DayOnTheRoad): Arrival[] {
     addMinutes(reached.at, (planned[stop] ?? 0) - (planned[reached.stop] ?? 0)).getTime() + stoodMs
   const next = reached.stop + 1
   const lateMs = isStarted ? Math.max(0, earliestArrival(day, reached).getTime() - dueAt(next)) : 0
-  return planned.flatMap((_, stop) =>
-    stop < next ? [] : [{ stop, at: new Date(Math.ceil((dueAt(stop) + lateMs) / STEP_MS) * STEP_MS).toISOString() }],
-  )
+  const awayMinutes = (minutes: Minutes): Minutes | null => {
+    if (!isStarted) return minutes
+    return day.loadedAt === null ? (day.drives[reached.stop] ?? 0) + minutes - (planned[next] ?? 0) : null
+  }
+  return planned.flatMap((minutes, stop) => {
+    if (stop < next) return []
+    const at = new Date(Math.ceil((dueAt(stop) + lateMs) / STEP_MS) * STEP_MS).toISOString()
+    return [{ stop, at, awayMinutes: awayMinutes(minutes) }]
+  })
 }
 
 /** The next stop is the whole drive away while the van is loaded; afterwards it left at the earliest with its last item. */

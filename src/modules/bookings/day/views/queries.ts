@@ -28,8 +28,7 @@ import {
 } from '../corrections/queries.ts'
 import { actsOf } from '../corrections/rules.ts'
 import { agreedMinutes, billOf, bookedOf, ceilingRoomOf, type AgreedPrice } from '../hours/rules.ts'
-import { legsOf, likelyArrivals, plannedArrivals } from '../likely-arrivals/rules.ts'
-import type { Arrival } from '../stops/rules.ts'
+import { legsOf, likelyArrivals, plannedArrivals, type LikelyArrival } from '../likely-arrivals/rules.ts'
 import { listLeaves } from '../departure-time/queries.ts'
 import { photosOf, photoView, type DayPhotoView } from '../photos/queries.ts'
 import { eventOf, eventsOf, type DayEvent } from '../record/queries.ts'
@@ -226,7 +225,7 @@ export async function readCorrection(ctx: Ctx, bookingId: string, id: string): P
 }
 
 /** None for a job that is over. */
-function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): Arrival[] {
+function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): LikelyArrival[] {
   const { move, work, status } = booking
   if (day.finishedAt || (status !== 'confirmed' && status !== 'in_progress')) return []
   const { places, order } = work
