@@ -71,8 +71,8 @@ test('where a part of the header does not come, the page stays as the server mad
   await signIn(page, demonstrationPeople.driver)
   await page.goto('/driver-profile')
   const title = await page.getByRole('heading', { level: 1 }).innerText()
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/fill-'))
-  await page.route('**/assets/fill-*.js', (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/register-slots-'))
+  await page.route('**/assets/register-slots-*.js', (route) => route.abort())
   await page.reload()
   await refused
   await page.waitForLoadState('networkidle')
