@@ -77,7 +77,7 @@ test('a review by the emailed link is on the company’s page and on the next qu
   await page.getByRole('button', { name: 'Post review' }).click()
   await expect(heading(page, 'Thank you, it’s posted')).toBeVisible()
   await page.reload()
-  await expect(heading(page, 'This move has its review')).toBeVisible()
+  await expect(heading(page, 'You’ve already reviewed this move')).toBeVisible()
 
   await page.goto(`/companies/${companyId}`)
   await expect(heading(page, name)).toBeVisible()
@@ -153,13 +153,13 @@ test('a customer reviews, claims and asks again from the card of a past move; ow
   await page.goto('/my-bookings/past-bookings')
   const card = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: /^Book again/ }) })
+    .filter({ has: page.getByRole('link', { name: /^Rebook the same company/ }) })
     .first()
   await expect(card).toBeVisible()
   await expectUsable(page, 'past moves')
   // One way to move again at each move; all other companies are a press further.
-  await expect(card.getByRole('link', { name: /^Compare prices/ })).toHaveCount(0)
-  await card.getByRole('link', { name: /^Book again/ }).click()
+  await expect(card.getByRole('link', { name: /^Compare prices(?! again)/ })).toHaveCount(0)
+  await card.getByRole('link', { name: /^Rebook the same company/ }).click()
   await expect(page.getByRole('link', { name: 'Compare prices of all companies' })).toBeVisible()
   await expect(heading(page, /^Book .* again$/)).toBeVisible()
   await expectPriceOnSomeDay(page)
