@@ -66,6 +66,8 @@ test('the driver corrects the start, the customer agrees, and both times stay', 
   await ask(driver, /^Started/, recorded, /^Ask /)
   await expect(driver.getByText('That is the time on record already.')).toBeVisible()
   await driver.getByLabel('It was at').fill(corrected)
+  // At its end nothing of the page lies under the bar at the foot.
+  await driver.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expectUsable(driver, 'a time to correct')
   await driver.getByRole('button', { name: /^Ask / }).click()
   await expect(driver.getByText(`agrees, ${recorded} counts.`)).toBeVisible()
