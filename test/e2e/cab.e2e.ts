@@ -52,6 +52,10 @@ test('what comes next stays at the foot of the screen, however far the page is s
       })
       .toBe(phone.height)
   }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const slide = await page.getByRole('button', { name: 'Slide to set off' }).boundingBox()
+  expect(slide?.width, 'the slide on a desk').toBeGreaterThan(300)
+  await page.setViewportSize(phone)
   const [keys, ways] = [await page.locator('.quick').boundingBox(), await page.locator('.ways').boundingBox()]
   expect((keys?.y ?? 0) + (keys?.height ?? 0)).toBeLessThanOrEqual(ways?.y ?? 0)
 })
