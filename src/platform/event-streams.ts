@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FairQueue, noRoom, type FairQueueLimits } from './fair-queue.ts'
 import { commonRefusals, isStream, refuse, type Endpoint, type Refusal } from '#shared/endpoint.ts'
 import { toWire } from '#shared/wire.ts'
 import type { Log } from './log.ts'
@@ -36,6 +37,12 @@ export const STREAM_SETTINGS: StreamSettings = {
   mostUnreadBytes: 64 * 1024,
   longestMs: 3_600_000,
 }
+
+/**
+ * Checks of sessions in progress: when thousands of pages hear of one change, theirs take turns within the connections that the process has for
+ * its own work, instead of being refused there, which would end their streams.
+ */
+const CHECKS: FairQueueLimits = { room: 6, roomEach: 6, waiting: Infinity, waitingEach: Infinity, patienceMs: 30_000 }
 
 /** One event, typed by its endpoint's contract. */
 export interface SentEvent {
@@ -88,6 +95,7 @@ export class EventStreams {
   readonly #log: Log
   readonly #open = new Set<OpenStream>()
   readonly #held = new Map<string, number>()
+  readonly #checks = new FairQueue(CHECKS)
   #beat: NodeJS.Timeout | undefined
   #isClosing = false
 
@@ -106,7 +114,7 @@ export class EventStreams {
     const refused = this.#refusalFor(keys)
     if (refused) return refused
     for (const key of keys) this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
-    const stream = new OpenStream(opening, this.settings, this.#log)
+    const stream = new OpenStream(opening, this.settings, this.#checks, this.#log)
     const { server } = request
     this.#open.add(stream)
     // So that idle listeners do not use up the connections of those who make requests.
@@ -176,6 +184,7 @@ class OpenStream {
   readonly body = new Readable({ read() {} })
   readonly #opening: Opening
   readonly #settings: StreamSettings
+  readonly #checks: FairQueue
   readonly #log: Log
   #isEnded = false
   readonly #began = performance.now()
@@ -184,9 +193,10 @@ class OpenStream {
   #isAtWork = false
   #isAsked = false
 
-  constructor(opening: Opening, settings: StreamSettings, log: Log) {
+  constructor(opening: Opening, settings: StreamSettings, checks: FairQueue, log: Log) {
     this.#opening = opening
     this.#settings = settings
+    this.#checks = checks
     this.#log = log
   }
 
@@ -246,7 +256,8 @@ class OpenStream {
       this.#isAsked = false
       const events = this.#waiting.splice(0)
       // If the check fails, the stream ends: the browser reconnects and is checked there.
-      const mayListen = await this.#opening.mayListen().catch(() => false)
+      const checked = await this.#checks.run('sessions', this.#opening.mayListen).catch(() => false)
+      const mayListen = checked !== noRoom && checked
       this.#checkedAt = performance.now()
       if (!mayListen) this.end()
       else for (const event of events) this.#send(event)
