@@ -166,9 +166,13 @@ async function requestsOf(setting: Setting): Promise<Request[]> {
     await ask({ url: '/api/booking/', headers, payload: { quote_id: quoteId, payment_method: 'cash' }, status: 201 })
   }
   // One quote of a day each, so that none of them meets another.
+  const asked = new Set<string>()
   for (let day = 0; offered.length < bookers.length; day++) {
+    const [point] = aMove(searches).route_points
+    const place = `${point?.postcode} ${point?.date}`
     const [first] = await search()
-    if (first) offered.push(first.quote_id)
+    if (first && !asked.has(place)) offered.push(first.quote_id)
+    asked.add(place)
     if (day > bookers.length * 4) throw new Error('The demonstration offers too little')
   }
   return [
