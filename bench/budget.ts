@@ -28,7 +28,7 @@ const KEPT = fileURLToPath(new URL('budget.json', import.meta.url))
 const ROUNDS = 7
 const COLD_STARTS = 5
 const WARM = 3
-/** Of each round. */
+/** Bookings made in each round. */
 const BOOKINGS = 12
 /** Dearer than the figure kept by more than this is over the budget; what is cheaper is kept with `--keep`. */
 const TOLERANCE = 1.15
@@ -112,7 +112,7 @@ function note(
 const rounded = (budget: Budget) =>
   Object.fromEntries(Object.entries(budget).map(([operation, value]) => [operation, Number(value.toPrecision(3))]))
 
-/** The demonstration with its pages, as it stands after a start. */
+/** Opens the demonstration with its pages, as a start leaves it. */
 async function openWithPages(): Promise<Setting> {
   if (process.env.NODE_ENV !== 'production') throw new Error('Pages are measured with NODE_ENV=production only')
   const build = await builtIn(join(root, 'build'))()
@@ -266,7 +266,7 @@ async function signedInPages(
   }
 }
 
-/** Of the product and its PostgreSQL, from exec to the first page, over a database that is there. */
+/** Processor time of the product and its PostgreSQL from exec to the first page, over an existing database. */
 async function coldStarts(): Promise<{ micros: number; limit: number }[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vanfare-budget-'))
   try {

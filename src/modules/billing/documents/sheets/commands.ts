@@ -6,7 +6,7 @@ import type { SheetKind } from '../rules.ts'
 import { chosenFor, waits, type Filled } from './queries.ts'
 import { sheetTotals } from './totals/queries.ts'
 
-/** Of what is worked out now. Earlier ones are printed by `pdf-documents/first-edition`. */
+/** The edition of sheets that are worked out now. Earlier ones are printed by `pdf-documents/first-edition`. */
 const EDITION = 2
 
 /** Works a draft out again. */
