@@ -52,7 +52,7 @@ export async function measureScriptBytes(): Promise<Figure[]> {
     ...read.map((page) => scriptRow(`Script of ${page.path} before the first touch`, [page], 12)),
     scriptRow('Script of / once touched', [touched(home.body, read[0])], null),
     ...flow.map((page) => scriptRow(`Script of ${page.path}, opened by itself`, [page], null)),
-    scriptRow('Script of the five steps together', flow, 153),
+    scriptRow('Script of the five steps together', flow, 180),
     scriptRow('The same by way of the home page', [touched(home.body, read[0]), ...flow], null),
     styleRow('Styles of /', read.slice(0, 1)),
     styleRow(

@@ -13,7 +13,7 @@ for (const viewport of [
     await putMove(page, aMove())
     let isCutOff = true
     const missing = new Set<string>()
-    await page.route('**/assets/{ranking-rule,questions,company-sheet,other-days}*.js', async (route) => {
+    await page.route(/assets\/(?:ranking-rule|questions|company-sheet|other-days)-[\w-]{8}\.js$/u, async (route) => {
       if (!isCutOff) return await route.continue()
       missing.add(/assets\/([a-z-]+)-/u.exec(route.request().url())?.[1] ?? '')
       return await route.abort()

@@ -6,7 +6,6 @@ import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { InTurn } from '#web/ui/in-turn.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { OrderBar } from '#web/ui/page.tsx'
@@ -151,16 +150,12 @@ function Confirm({ quote }: { quote: Quote }) {
           ) : null}
           <ChosenDriver quote={quote} />
           <ConfirmMove quote={quote} errors={errors} />
-          <InTurn after={1}>
-            <ConfirmLoad quote={quote} />
-            <YourDetails errors={errors} openedFor={openedFor} onLogin={logIn} />
-            <Payment quote={quote} error={errors.paymentMethod} />
-            <HotJobChoice />
-          </InTurn>
+          <ConfirmLoad quote={quote} />
+          <YourDetails errors={errors} openedFor={openedFor} onLogin={logIn} />
+          <Payment quote={quote} error={errors.paymentMethod} />
+          <HotJobChoice />
         </form>
-        <InTurn after={2}>
-          <ConfirmPrice quote={quote} formId={formId} isBusy={isBusy || isSending} />
-        </InTurn>
+        <ConfirmPrice quote={quote} formId={formId} isBusy={isBusy || isSending} />
       </div>
     </FlowPage>
   )

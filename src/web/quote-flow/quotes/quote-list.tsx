@@ -1,12 +1,11 @@
 import { Banknote, Check, Star, Zap, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { startTransition, useEffect, useState } from 'react'
+import { NavigationType, useNavigate, useNavigationType } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import type { Included } from '#web/kit/bookings/offer-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useTurns } from '#web/ui/in-turn.tsx'
 import { useFlow } from '../flow-context.tsx'
 import type { Quote } from '../draft/order.ts'
 import { CompareButton, ComparisonProvider } from './comparison-button.tsx'
@@ -84,6 +83,33 @@ function useInTurns(quotes: readonly Quote[]): readonly Quote[] {
   const [turns] = useState(() => Math.max(0, Math.ceil((quotes.length - FIRST) / NEXT)))
   const left = useTurns(turns)
   return left === 0 ? quotes : quotes.slice(0, FIRST + (turns - left) * NEXT)
+}
+
+/** Whether this window has gone on from the page that the server made, so that there is something to come back from. */
+let hasGoneOn = false
+
+/**
+ * How many turns are left, one less with each picture: a slow phone draws what it shows first, and answers in between. None for whoever
+ * comes back to a page: they are led to where they were on it, which takes all of it.
+ */
+function useTurns(turns: number): number {
+  const isPop = useNavigationType() === NavigationType.Pop
+  const [left, setLeft] = useState(() => (isPop && hasGoneOn ? 0 : turns))
+  useEffect(() => {
+    if (!isPop) hasGoneOn = true
+  }, [isPop])
+  useEffect(() => {
+    if (left === 0) return undefined
+    let timer: ReturnType<typeof setTimeout>
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setLeft(left - 1)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [left])
+  return left
 }
 
 interface OneQuoteProps {

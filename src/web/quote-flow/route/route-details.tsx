@@ -3,7 +3,6 @@ import { getRouteDetails } from '#modules/quoting/contract.ts'
 import { RouteMap } from '#web/kit/route-map/route-map.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { InTurn } from '#web/ui/in-turn.tsx'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
@@ -63,40 +62,36 @@ export default function RouteDetails() {
       <div className="split">
         <form id={formId} onSubmit={see} noValidate>
           <RoutePoints errors={errors} unknownPostcodes={state.details?.unknownPostcodes ?? []} />
-          <InTurn after={2}>
-            <WaitingField error={errors.waitingMinutes} />
-            <p className="mt-4">
-              <SendList />
-            </p>
-          </InTurn>
+          <WaitingField error={errors.waitingMinutes} />
+          <p className="mt-4">
+            <SendList />
+          </p>
         </form>
         <aside className="split__side stack" aria-label="Time">
-          <InTurn after={2}>
-            <TimeSign state={state}>
-              <Button
-                type="submit"
-                form={formId}
-                look="primary"
-                size="big"
-                wide
-                className="phone-hide mt-4"
-                busy={isBusy}
-              >
-                {label}
-              </Button>
-            </TimeSign>
-            {state.details ? (
-              <RouteMap postcodes={order.routePoints.map(({ postcode }) => postcode)} day={order.date} />
-            ) : null}
-            {loadRefusal ? <RefusalPanel refusal={loadRefusal} /> : null}
-            {problem ? (
-              <div id="not-asked" tabIndex={-1}>
-                <Banner tone="bad" isAlert title="We have no prices yet">
-                  {problem}
-                </Banner>
-              </div>
-            ) : null}
-          </InTurn>
+          <TimeSign state={state}>
+            <Button
+              type="submit"
+              form={formId}
+              look="primary"
+              size="big"
+              wide
+              className="phone-hide mt-4"
+              busy={isBusy}
+            >
+              {label}
+            </Button>
+          </TimeSign>
+          {state.details ? (
+            <RouteMap postcodes={order.routePoints.map(({ postcode }) => postcode)} day={order.date} />
+          ) : null}
+          {loadRefusal ? <RefusalPanel refusal={loadRefusal} /> : null}
+          {problem ? (
+            <div id="not-asked" tabIndex={-1}>
+              <Banner tone="bad" isAlert title="We have no prices yet">
+                {problem}
+              </Banner>
+            </div>
+          ) : null}
         </aside>
       </div>
     </FlowPage>

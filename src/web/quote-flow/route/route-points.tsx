@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { stairsLabel } from '#modules/fleet/rules.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { InTurn } from '#web/ui/in-turn.tsx'
 import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { focusFirst } from '../flow-page.tsx'
@@ -27,23 +26,21 @@ export function RoutePoints(remarks: PointRemarks) {
       <RouteStop pin={pinOf(0, points.length)}>
         <EndCard index={0} title="Pick-up" {...remarks} />
       </RouteStop>
-      <InTurn after={1}>
-        {points.slice(1, last).map((point, offset) => (
-          // A stop is identified by its position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <RouteStop key={offset} pin={offset + 1} kind="via">
-            <StopCard index={offset + 1} point={point} stops={stops} {...remarks} />
-          </RouteStop>
-        ))}
-        {points.length - 2 < MAX_STOPS ? (
-          <RouteStop pin={<Icon of={Plus} />} kind="add">
-            <LinkButton onClick={addStop}>Add a stop</LinkButton> <span className="small muted">adds 15 minutes</span>
-          </RouteStop>
-        ) : null}
-        <RouteStop pin={pinOf(last, points.length)}>
-          <EndCard index={last} title="Drop-off" {...remarks} />
+      {points.slice(1, last).map((point, offset) => (
+        // A stop is identified by its position.
+        // oxlint-disable-next-line react/no-array-index-key
+        <RouteStop key={offset} pin={offset + 1} kind="via">
+          <StopCard index={offset + 1} point={point} stops={stops} {...remarks} />
         </RouteStop>
-      </InTurn>
+      ))}
+      {points.length - 2 < MAX_STOPS ? (
+        <RouteStop pin={<Icon of={Plus} />} kind="add">
+          <LinkButton onClick={addStop}>Add a stop</LinkButton> <span className="small muted">adds 15 minutes</span>
+        </RouteStop>
+      ) : null}
+      <RouteStop pin={pinOf(last, points.length)}>
+        <EndCard index={last} title="Drop-off" {...remarks} />
+      </RouteStop>
     </RouteLine>
   )
 }
