@@ -12,11 +12,11 @@ import { StartError } from '#platform/start-error.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { ownValue } from '#shared/lookup-own.ts'
 import { buildApp, type App } from './build-app.ts'
-import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
 import { prepareClock, serveClock } from './demonstration-clock.ts'
+import { loadDemonstration, demonstrationSignIns, refuseDemonstration } from './demonstration.ts'
 import { root } from './web-build.ts'
-import { webOptionsOf } from './web-options.ts'
-import { registerWeb } from './web.ts'
+import { createVisit } from './web-session.ts'
+import { registerWeb, type WebOptions } from './web.ts'
 
 /** Starts what this process is configured to do, prints its address, and shuts down in order when asked to. */
 export async function run(env: NodeJS.ProcessEnv): Promise<void> {
@@ -137,3 +137,9 @@ function greet(config: Config, app: App) {
   }
   process.stdout.write(`${lines.join('\n')}\n`)
 }
+
+/** Who visits the pages, and when those that are kept may have changed. */
+export const webOptionsOf = (app: App): WebOptions => ({
+  visit: createVisit(app),
+  whenChanged: (clear) => void app.ctx.services.content.watch(clear),
+})

@@ -11,8 +11,7 @@ import { Refusal } from '#shared/endpoint.ts'
 import { createLog } from './log.ts'
 import { IncomingFiles, INCOMING, multipartRoute } from './multipart.ts'
 import { sendProblem } from './serve.ts'
-import { createServer } from './server.ts'
-import type { ClientLimits } from './slow-clients.ts'
+import { createServer, type ClientLimits } from './server.ts'
 import type { TrustProxy } from './trust-proxy.ts'
 
 /** What one network can take of a server: 127.0.0.2 wants everything, 127.0.0.3 is somebody else. */

@@ -12,8 +12,7 @@ import { Refusal } from '#shared/endpoint.ts'
 import { createLog } from './log.ts'
 import { IncomingFiles, INCOMING, multipartRoute } from './multipart.ts'
 import { sendProblem } from './serve.ts'
-import { createServer, listen } from './server.ts'
-import { CLIENT_LIMITS, type ClientLimits } from './slow-clients.ts'
+import { createServer, listen, CLIENT_LIMITS, type ClientLimits } from './server.ts'
 
 let fastify: FastifyInstance
 let port: number

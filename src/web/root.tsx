@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url'
+import { useState, type ReactNode, useContext, useEffect, useReducer } from 'react'
 import {
   Links,
   Meta,
@@ -7,36 +8,46 @@ import {
   useMatches,
   type LinksFunction,
   type ShouldRevalidateFunctionArgs,
+  Scripts,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+  useLocation,
 } from 'react-router'
-import fontUrl from '@fontsource-variable/overpass/files/overpass-latin-wght-normal.woff2?url'
-import type { Route } from './+types/root'
-import appCss from './app.css?url'
-import siteCss from './site.css?url'
-import iconUrl from './icon.svg?url&no-inline'
 import { getWaiting } from '#modules/bookings/badge-counts/contract.ts'
 import { SessionWatch } from '#web/account/session/session-watch.tsx'
-import { adminPageFor } from '#web/shell/admin-pages.ts'
-import { isOnlyAStep } from '#web/quote-flow/steps.ts'
-import { apiContext, configContext, liveFromContext, referenceContext, sessionContext } from '#web/kit/page/context.ts'
 import { readDriverState } from '#web/driver/setup/driver-state.server.ts'
-import { isViewedOnSite } from '#web/shell/view-on-site.server.ts'
-import { readMenus } from '#web/shell/menus.server.ts'
+import {
+  apiContext,
+  configContext,
+  liveFromContext,
+  referenceContext,
+  sessionContext,
+  clockContext,
+} from '#web/kit/page/context.ts'
+import { handleOf } from '#web/kit/page/page-handle.ts'
+import type { RootData } from '#web/kit/page/root-data.ts'
+import { asksForLogin } from '#web/kit/session/asks-for-login.ts'
+import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
+import { isOnlyAStep } from '#web/quote-flow/steps.ts'
+import { adminPageFor } from '#web/shell/admin-pages.ts'
 import { readDataSource } from '#web/shell/data-source.server.ts'
-import { clockContext } from '#web/kit/page/context.ts'
+import { readMenus } from '#web/shell/menus.server.ts'
+import { isViewedOnSite } from '#web/shell/view-on-site.server.ts'
+import type { Route } from './+types/root'
+import appCss from './app.css?url'
+import iconUrl from './icon.svg?url&no-inline'
+import intentUrl from './intent.js?url&no-inline'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { ShortFooter } from './shell/footer-end.tsx'
 import { Header } from './shell/header.tsx'
 import { SiteFooter } from './shell/site-footer.tsx'
-import { readTheme, usePageTheme } from './shell/theme.ts'
 import themeUrl from './shell/theme.js?url&no-inline'
-import { handleOf } from '#web/kit/page/page-handle.ts'
-import { PageScripts } from './page-scripts.tsx'
-import type { RootData } from '#web/kit/page/root-data.ts'
-import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
+import { readTheme, usePageTheme } from './shell/theme.ts'
+import siteCss from './site.css?url'
 import { DialogSlot, DialogsProvider, useIsDialogOpen } from './ui/dialog-provider.tsx'
+import { lazyDialog } from './ui/lazy-part.tsx'
 import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
-import { lazyDialog } from './ui/lazy-part.tsx'
 
 // Loaded on the first press: most visitors never log in.
 const loginDialogs: LoginDialogs = {
@@ -176,3 +187,71 @@ function Shell({ children }: { children: ReactNode }) {
 }
 
 const PageToasts = () => (useIsDialogOpen() ? null : <ToastRegion />)
+
+let isHydrated = false
+
+/** Tells intent.js that the page is hydrated, so that early clicks are replayed. No script tags are needed from here on. */
+function markHydrated() {
+  isHydrated = true
+  document.getElementById('intent')?.setAttribute('data-hydrated', '')
+  document.dispatchEvent(new Event('vanfare:hydrated'))
+}
+
+/** Hydrates the page at once, or, where its route says so, at the first sign of intent. The first page loaded decides. */
+function PageScripts() {
+  const matches = useMatches()
+  const address = useLocation()
+  const [waitsForIntent] = useState(
+    () => !asksForLogin(address) && matches.some((match) => handleOf(match).hydrate === 'intent'),
+  )
+  // The hook rather than the component, which writes an inline script for something browsers do by themselves before hydration.
+  useScrollRestoration()
+  // What asks before a page is left is there one drawing later than the rest.
+  const [isDrawn, markDrawn] = useReducer(() => true, false)
+  useEffect(() => (isDrawn ? markHydrated() : markDrawn()), [isDrawn])
+  // An error screen redraws the document: script tags in it would be refused as untrusted, and are no longer needed.
+  if (isHydrated) return null
+  if (waitsForIntent && !import.meta.env.DEV) return <WaitingScripts routeIds={matches.map((match) => match.id)} />
+  return (
+    <>
+      <HeldPresses />
+      <Scripts />
+    </>
+  )
+}
+
+/** Clicks made while the page's script is still loading are repeated once it is there. */
+function HeldPresses() {
+  const framework = useContext(FrameworkContext)
+  return <script id="intent" type="module" src={intentUrl} nonce={framework?.nonce} suppressHydrationWarning />
+}
+
+/** The same three things that `Scripts` writes, but with the modules named in attributes for intent.js to load later. */
+function WaitingScripts({ routeIds }: { routeIds: string[] }) {
+  const framework = useContext(FrameworkContext)
+  const [first] = useState(routeIds)
+  if (!framework) return null
+  const { manifest, serverHandoffString, renderMeta, nonce } = framework
+  // The global by which React Router's parts find each other; without it the page's data is left out.
+  // oxlint-disable-next-line react/immutability
+  if (renderMeta) renderMeta.didRenderScripts = true
+  const routes = first.map((id) => [id, manifest.routes[id]?.module])
+  const own = { ...manifest, routes: Object.fromEntries(first.map((id) => [id, manifest.routes[id]])) }
+  const start = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());window.__reactRouterManifest = ${JSON.stringify(own)};`
+  return (
+    <>
+      {/* Written by React Router from its own settings, never from user input. */}
+      {/* oxlint-disable-next-line react/no-danger */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
+      <script
+        id="intent"
+        type="module"
+        src={intentUrl}
+        nonce={nonce}
+        suppressHydrationWarning
+        data-entry={manifest.entry.module}
+        data-routes={JSON.stringify(routes)}
+      />
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, type TestContext } from 'vitest'
 import { queueMessage } from '#modules/notifications/commands.ts'
-import { LOOK_EVERY_SECONDS, releaseAbandonedJobs, SIGN_OF_LIFE_SECONDS } from '#platform/abandoned-jobs.ts'
+import { LOOK_EVERY_SECONDS, releaseAbandonedJobs, SIGN_OF_LIFE_SECONDS } from '#platform/jobs.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { startServerProcess, type ServerProcess } from '#test/support/server-process.ts'
 import { messageIdOf, onceWhole, startSmtpServer, type TestSmtp } from '#test/support/smtp.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#app/build-app.ts'
-import { webOptionsOf } from '#app/web-options.ts'
+import { webOptionsOf } from '#app/run.ts'
 import { registerWeb } from '#app/web.ts'
 import { ensureBuilt } from './build.ts'
 

@@ -61,7 +61,7 @@ const toItem = ([id, name, lengthCm, widthCm, heightCm, weightKg, more]: Row): I
   furnitureType: more?.type ?? null,
 })
 
-// The list is data, so that pages can fetch it beside their script. In the browser it is empty until quote-flow/items/catalogue-ready.ts
+// The list is data, so that pages can fetch it beside their script. In the browser it is empty until quote-flow/layout.tsx
 // has filled it; everywhere else it is here from the start.
 const items: Item[] = []
 const itemsById = new Map<number, Item>()

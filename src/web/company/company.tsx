@@ -1,40 +1,42 @@
-import { CalendarDays, MapPin, ReceiptPoundSterling, Wallet } from 'lucide-react'
-import { Link } from 'react-router'
-import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { CalendarDays, MapPin, ReceiptPoundSterling, Wallet, Calendar } from 'lucide-react'
+import { Link, Form } from 'react-router'
 import { shareImageOf } from '#modules/content/share-images/address/rules.ts'
 import { isCompanyListed } from '#modules/content/sitemap/rules.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
 import { listCompanyReviews } from '#modules/reviews/contract.ts'
 import type { ReviewOrder } from '#modules/reviews/rules.ts'
 import { countOf } from '#shared/count-of.ts'
-import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { localDayOf, type LocalDay, addDays } from '#shared/local-time.ts'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
-import { JsonLd } from '#web/kit/content/json-ld.tsx'
 import { paymentText } from '#web/kit/bookings/offer-texts.ts'
+import { CoverLines } from '#web/kit/company/cover-lines.tsx'
+import { CompanyPhotos } from '#web/kit/company/photos.tsx'
+import { PriceList } from '#web/kit/company/prices.tsx'
+import { Marks } from '#web/kit/company/review-scores.tsx'
+import { KeptTo } from '#web/kit/company/track-record.tsx'
+import { JsonLd } from '#web/kit/content/json-ld.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { CoverLines } from '#web/kit/company/cover-lines.tsx'
-import { KeptTo } from '#web/kit/company/track-record.tsx'
-import { Marks } from '#web/kit/company/review-scores.tsx'
-import { CompanyPhotos } from '#web/kit/company/photos.tsx'
-import { PriceList } from '#web/kit/company/prices.tsx'
 import { ReviewArticle, type Review } from '#web/kit/reviews/review.tsx'
-import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { dataOf, namedBy } from '#web/kit/session/gate.server.ts'
+import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
 import { Rating } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { CompanyMark, Place, Plate, Sign } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
 import type { Route } from './+types/company'
 import { companyAddress, companyData } from './company-data.ts'
-import { QuickQuote } from './quick-quote.tsx'
 import { moreReviews, orderIn, ReviewsInOrder } from './review-order.tsx'
 
 /** The same for everybody. */
@@ -253,3 +255,29 @@ function Reviews({ company, reviews, more, order }: Omit<Loaded, 'today'>) {
     </section>
   )
 }
+
+/** From, to and when: the front page checks them and leads on to the first booking step. */
+const QuickQuote = ({ firstDay }: { firstDay: LocalDay }) => (
+  <Form className="stack gap-3 mt-4" action="/" noValidate aria-label="Your move">
+    <PostcodeField
+      hideLabel
+      label="Moving from, postcode"
+      name="from"
+      placeholder="Moving from (postcode)"
+      autoComplete="postal-code"
+    />
+    <PostcodeField hideLabel label="Moving to, postcode" name="to" placeholder="Moving to (postcode)" />
+    <InputField
+      hideLabel
+      label="Moving date"
+      icon={<Icon of={Calendar} />}
+      type="date"
+      name="date"
+      min={firstDay}
+      max={addDays(firstDay, 180)}
+    />
+    <Button type="submit" look="primary" wide>
+      See prices for your move
+    </Button>
+  </Form>
+)

@@ -3,9 +3,11 @@ import { AfterSaving } from '#web/kit/forms/settings-form.tsx'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { ErrorScreen } from '#web/shell/error-screen.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/layout'
-import { OwnersPage } from './hired/owners-page.tsx'
 import { NextPage, useNextPage } from './setup/next-page.tsx'
 import './driver.css'
 
@@ -36,3 +38,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </>
   )
 }
+
+/** What a hired driver sees of a page that is the company's owner's. */
+const OwnersPage = () => (
+  <Page className="page--list">
+    <title>Only for the owner | Vanfare</title>
+    <h1>Only for the owner</h1>
+    <Empty
+      van="luton_van"
+      title="This page is the owner’s"
+      action={
+        <UnitButtonLink look="primary" to="/calendar">
+          Open My Calendar
+        </UnitButtonLink>
+      }
+    >
+      Prices, documents and settings belong to the owner of the company. Your jobs are in your calendar.
+    </Empty>
+  </Page>
+)

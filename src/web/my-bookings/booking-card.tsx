@@ -1,13 +1,15 @@
-import { Users } from 'lucide-react'
+import { Users, Clock } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { liftingText, itemsText } from '#web/kit/bookings/load.ts'
-import { DayTile } from '#web/ui/day-tile.tsx'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { DayTile } from '#web/ui/day-tile.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import {
@@ -21,9 +23,9 @@ import {
   whereText,
   type Booking,
 } from './booking-view.ts'
-import { CardActs } from './card-actions.tsx'
+import { cancelText } from './cancel-texts.ts'
+import { CallLink, MessageLink } from './message-link.tsx'
 import { PastActs } from './past-booking-actions.tsx'
-import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 
 /** A booking in the list: when, where, its status and the driver. */
 export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
@@ -83,4 +85,42 @@ function factsOf(booking: Booking): Fact[] {
     },
     { name: 'Distance', value: formatMiles(booking) },
   ]
+}
+
+/** What its customer may do with a booking of the list, each for this booking by name. */
+function CardActs({ booking, now }: { booking: Booking; now: Date }) {
+  const { hash, status, allowedActions, startAt } = booking
+  const isDay = status === 'in_progress' || (status === 'confirmed' && dayOf(startAt) === localDayOf(now))
+  const which = (
+    <span className="vh">
+      {' '}
+      {whereText(booking)}, {formatDay(dayOf(startAt))}
+    </span>
+  )
+  return (
+    <div className="job__acts">
+      <ButtonLink
+        look={isDay ? 'primary' : 'plain'}
+        icon={isDay ? Clock : undefined}
+        to={isDay ? `/booking/${hash}/day` : `/booking/${hash}`}
+      >
+        {isDay ? 'Follow the day' : 'See booking'}
+        {which}
+      </ButtonLink>
+      <MessageLink booking={booking} />
+      <CallLink name={booking.company?.name} phone={booking.contactPhone} />
+      {allowedActions.includes('deny_cancellation') ? (
+        <ButtonLink look="primary" to={`/booking/${hash}#reported`}>
+          Did you cancel?
+          {which}
+        </ButtonLink>
+      ) : null}
+      {allowedActions.includes('cancel') ? (
+        <ButtonLink look="danger" to={`/booking/${hash}?cancel=yes#cancel`}>
+          {cancelText(booking.cancellationFeePence, 'ask')}
+          {which}
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
 }

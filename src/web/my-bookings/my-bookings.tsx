@@ -1,34 +1,38 @@
-import { Plus } from 'lucide-react'
-import { data, redirect, useLocation, useRevalidator } from 'react-router'
+import { Plus, FileText } from 'lucide-react'
+import { data, redirect, useLocation, useRevalidator, Link } from 'react-router'
 import { listFutureBookings, listPastBookings } from '#modules/bookings/contract.ts'
 import { PAST_STATUSES, type PastStatus } from '#modules/bookings/rules.ts'
-import { apiContext, sessionContext } from '#web/kit/page/context.ts'
-import { pageIn } from '#web/kit/page/page-in-address.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { ListPages } from '#web/ui/list-pages.tsx'
-import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
-import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { formatMiles } from '#shared/distance.ts'
+import { formatDay } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
+import { timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
+import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
+import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { useLive } from '#web/kit/page/live.ts'
-import { cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
-import { countText, type Counted } from '#web/ui/list-pages.tsx'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageIn, cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { refuseStrangers } from '#web/kit/session/gate.server.ts'
+import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ListPages, countText, type Counted } from '#web/ui/list-pages.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/my-bookings'
 import { BookingCard } from './booking-card.tsx'
 import { customerTabs, firstTab, hasTab, isCustomerTab, isDriverTab, type CustomerTab } from './booking-tabs.ts'
-import type { Booking } from './booking-view.ts'
+import { type Booking, dayOf, pricePence, whereText } from './booking-view.ts'
 import { answerJob } from './jobs/answer-job.server.ts'
 import { DriverBookings } from './jobs/driver-bookings.tsx'
-import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
 import { pastFilters } from './jobs/job-filters.ts'
-import { PastBookings } from './past-bookings.tsx'
 import { readJobs, type Jobs } from './jobs/read-jobs.server.ts'
+import { PastActs } from './past-booking-actions.tsx'
 import './my-bookings.css'
 
 /** Drivers answer their jobs from the cab, at night too. */
@@ -187,4 +191,61 @@ function NoBookings({ tab, page, isFiltered }: { tab: CustomerTab; page: number;
         : 'A move appears here once it is over.'}
     </Empty>
   )
+}
+
+/** Moves that are over: one row each, with what can still be done. */
+const PastBookings = ({ bookings }: { bookings: readonly Booking[] }) => (
+  <ul className="divide plain mt-4">
+    {bookings.map((booking) => (
+      <li key={booking.id} className="log log--acts">
+        <PastBooking booking={booking} />
+      </li>
+    ))}
+  </ul>
+)
+
+function PastBooking({ booking }: { booking: Booking }) {
+  const day = dayOf(booking.startAt)
+  const [, date, month] = formatDay(day).split(' ')
+  const company = booking.company?.name ?? booking.leftBy?.name
+  const which = (
+    <span className="vh">
+      {' '}
+      {whereText(booking)}, {formatDay(day)}
+    </span>
+  )
+  return (
+    <>
+      <div className="log__day">
+        <span className="tiny muted">{month?.slice(0, 3)}</span>
+        <b>{date}</b>
+        <span className="tiny muted">{day.slice(0, 4)}</span>
+      </div>
+      <div>
+        <b className="long">{whereText(booking)}</b>
+        <div className="small muted num long">
+          {[timeAndTrips(booking), formatMiles(booking), company].filter(Boolean).join(', ')}
+        </div>
+      </div>
+      <div className="log__end">
+        <b className="num">{formatPence(pricePence(booking))}</b>
+        <StatusBadge status={booking.status} isAwaiting={false} />
+      </div>
+      <div className="log__acts">
+        <PastActs booking={booking} />
+        <Link className="link-btn" to={`/booking/${booking.hash}`}>
+          <Icon of={FileText} />
+          {booking.status === 'completed' ? 'Receipt' : 'See booking'}
+          {which}
+        </Link>
+        <span className="small muted num">{owedText(booking)}</span>
+      </div>
+    </>
+  )
+}
+
+const owedText = ({ status, cancelledBy, cancellationFeePence }: Booking): string => {
+  if (status === 'completed') return ''
+  if (cancelledBy === 'driver') return 'Did you cancel? Open it and say so'
+  return cancellationFeePence > 0 ? `Fee ${formatPence(cancellationFeePence)}` : 'Nothing to pay'
 }

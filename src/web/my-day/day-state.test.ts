@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { bodyOf, pathOf, wordsOf, type Act } from './day-actions.ts'
 import { areKeysThere, currentJob, jobAfter, withUnsent, type Job } from './day-state.ts'
 import { filesIn } from './offline/cache-day.ts'
-import { outcomeOf } from './offline/send-unsent.ts'
+import { outcomeOf } from './offline/use-outbox.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 

@@ -1,23 +1,25 @@
-import { useCallback, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, type ComponentProps, type ReactNode, useEffect } from 'react'
 import { redirect } from 'react-router'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
+import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import { isTimeIntent } from '#web/kit/changes/change-intents.ts'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { answerTimeForm } from '#web/kit/day/correct-time.server.ts'
 import { AskedTimes, CorrectTime } from '#web/kit/day/corrections.tsx'
 import { RecordButton } from '#web/kit/day/record-button.tsx'
 import { useNow } from '#web/kit/day/use-now.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { isTimeIntent } from '#web/kit/changes/change-intents.ts'
-import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useClock } from '#web/kit/page/root-data.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { needAnyDriver, refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -25,25 +27,24 @@ import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/job-day'
 import type { Act } from './day-actions.ts'
-import { CashCard } from './job-controls/cash-card.tsx'
-import { LateDialog } from './job-controls/job-dialogs.tsx'
-import { CabSign } from './job-controls/job-status-header.tsx'
-import { Dock } from './job-controls/action-bar.tsx'
-import { LoadList } from './job-controls/load-list.tsx'
-import { PhotoCard } from './job-controls/photo-card.tsx'
-import { isPlainAct } from './job-controls/plain-act.ts'
-import { answerPlainAct } from './job-controls/plain-act.server.ts'
-import { PlainQuestion } from './job-controls/plain-question.tsx'
-import { QuickKeys, Stops } from './job-controls/stops.tsx'
 import { DayLine } from './day-line.tsx'
 import { jobAfter, type Job } from './day-state.ts'
 import { confirmAgainText, confirmedPath, foreseenText, leaveBy, overdueText, payText, startText } from './day-texts.ts'
+import { CodeOfJob, MoverChanges } from './driver-changes.tsx'
 import { HoursCard } from './hours-card.tsx'
+import { Dock } from './job-controls/action-bar.tsx'
+import { CashCard } from './job-controls/cash-card.tsx'
+import { LateDialog } from './job-controls/job-dialogs.tsx'
+import { CabSign } from './job-controls/job-status-header.tsx'
+import { LoadList } from './job-controls/load-list.tsx'
+import { PhotoCard } from './job-controls/photo-card.tsx'
+import { answerPlainAct } from './job-controls/plain-act.server.ts'
+import { isPlainAct } from './job-controls/plain-act.ts'
+import { PlainQuestion } from './job-controls/plain-question.tsx'
+import { QuickKeys, Stops } from './job-controls/stops.tsx'
 import { OutboxCard } from './outbox-card.tsx'
 import { readJobDay } from './read-day.server.ts'
-import { CodeOfJob, MoverChanges } from './driver-changes.tsx'
 import { useDay, type Day } from './use-day.ts'
-import { usePosition } from './use-position.ts'
 import { WaitingCard } from './waiting-card.tsx'
 import '../kit/day/day.css'
 import './my-day.css'
@@ -236,4 +237,28 @@ function After({ job, now }: { job: Job | undefined; now: Date }) {
       </UnitLink>
     </section>
   )
+}
+
+/** The customer's page shows the last one, so more would say nothing. */
+const AT_MOST_EVERY_MS = 30_000
+
+/** While the driver is on the way and has agreed to it, sends where the van is. Nothing is kept: a position that is late is wrong. */
+function usePosition(job: Job | undefined): void {
+  const clock = useClock()
+  const id = job && job.day.sharesPosition && job.day.clock.state === 'on_the_way' ? job.id : null
+  useEffect(() => {
+    if (id === null || !('geolocation' in navigator)) return undefined
+    let sentAt = -Infinity
+    const send = ({ coords }: GeolocationPosition) => {
+      if (!navigator.onLine || performance.now() - sentAt < AT_MOST_EVERY_MS) return
+      sentAt = performance.now()
+      const body = { lat: coords.latitude, lng: coords.longitude, at: clock().toISOString() }
+      const headers = { 'content-type': 'application/json' }
+      void apiFetch(`/api/booking/${id}/position/`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+        () => undefined,
+      )
+    }
+    const watch = navigator.geolocation.watchPosition(send, () => undefined, { enableHighAccuracy: false })
+    return () => navigator.geolocation.clearWatch(watch)
+  }, [id, clock])
 }

@@ -1,20 +1,22 @@
-import { useLocation } from 'react-router'
+import { useLocation, Form } from 'react-router'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { useNow } from '#web/kit/day/use-now.ts'
 import { clockText, timeText, workedSeconds } from '#web/kit/day/clock-view.ts'
+import { useNow } from '#web/kit/day/use-now.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { needAnyDriver } from '#web/kit/session/gate.server.ts'
 import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/my-day'
-import { confirmAgainText, confirmedPath, leaveBy, overdueText, payText, startText } from './day-texts.ts'
 import { DayLine } from './day-line.tsx'
 import { currentJob, type Job } from './day-state.ts'
-import { LeavePhone } from './log-out-warning.tsx'
+import { confirmAgainText, confirmedPath, leaveBy, overdueText, payText, startText } from './day-texts.ts'
+import type { Outbox } from './offline/use-outbox.ts'
 import { OutboxCard } from './outbox-card.tsx'
 import { readDay } from './read-day.server.ts'
 import { useDay } from './use-day.ts'
@@ -117,4 +119,29 @@ function stateText(job: Job, now: Date): string {
       if (clock.lateEta) return `Late, ${timeText(clock.lateEta)}`
       return clock.likelyStartAt ? `Probably late, ${timeText(clock.likelyStartAt)}` : 'Coming up'
   }
+}
+
+/** Logging out erases the day from this phone, so it is asked while something of it is here only. */
+function LeavePhone({ outbox }: { outbox: Outbox }) {
+  const count = outbox.unsent.filter(({ isSent }) => !isSent).length
+  return (
+    <Banner tone="warn" isAlert title="Log out and lose unsent work?">
+      <p>
+        {count === 0
+          ? 'Everything has been sent. You can log out.'
+          : `${count === 1 ? 'One thing is' : `${count} things are`} on this phone only. Logging out erases ${count === 1 ? 'it' : 'them'} for good.`}
+      </p>
+      <div className="row mt-3">
+        <UnitButtonLink size="small" to="/my-day" replace>
+          Stay logged in
+        </UnitButtonLink>
+        <Form method="post" action="/session/logout?anyway=yes" reloadDocument>
+          <input type="hidden" name="next" value="/" />
+          <Button type="submit" size="small" look="danger">
+            {count === 0 ? 'Log out' : 'Log out anyway'}
+          </Button>
+        </Form>
+      </div>
+    </Banner>
+  )
 }

@@ -1,15 +1,16 @@
 import { ArrowUpDown, Calendar } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Form } from 'react-router'
+import { useEffect, useState, useRef, type SubmitEvent } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { unlistedMessage } from '#modules/geo/rules.ts'
 import catalogueUrl from '#modules/items/data.json?url'
-import type { MoveDays } from '#web/kit/forms/move-day.ts'
+import { normalisePlace } from '#shared/uk-postcode.ts'
+import { type MoveDays, wrongMoveDay } from '#web/kit/forms/move-day.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { nothingEntered, type EnteredMove, type WhatMoves } from './entered-move.ts'
-import { useCheckedMove } from './use-checked-move.ts'
 
 const whatChoices: readonly { value: WhatMoves; label: string }[] = [
   { value: 'home_or_office', label: 'Home or office' },
@@ -104,4 +105,124 @@ interface MoveFormProps extends MoveDays {
   what?: WhatMoves
   asksWhat?: boolean
   entered?: EnteredMove
+}
+
+const ENDS = ['from', 'to'] as const
+type End = (typeof ENDS)[number]
+
+/** The next step says the same again, so a slow answer is not waited for. */
+const PATIENCE_MS = 4000
+
+/**
+ * Asks about both postcodes before the move goes on to the first step: what cannot be priced is said here already, and a postcode that the
+ * data does not name is asked about once; sent again it goes on. A day gone by, or too far ahead, is said too.
+ */
+function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: MoveDays) {
+  const submit = useSubmit()
+  const [checked, setChecked] = useState<Checked>({ of: entered, errors: entered.errors, unknown: [], samePlace: null })
+  const [wrongDay, setWrongDay] = useState(entered.errors.date)
+  const [isBusy, setBusy] = useState(false)
+  const [isOffline, setOffline] = useState(false)
+  const asked = useRef(new Set<string>())
+
+  const goOn = async (form: HTMLFormElement) => {
+    // What stands in the fields: a press that waited for this page's script comes before React knows what was typed.
+    const data = new FormData(form)
+    const sent = { from: textOf(data, 'from'), to: textOf(data, 'to') }
+    const day = dayTrouble(form, days)
+    setWrongDay(day)
+    // The next page would not come, and this one would go with what was typed.
+    setOffline(!navigator.onLine)
+    if (!navigator.onLine) return
+    setBusy(true)
+    const found = await checkEnds(sent)
+    setBusy(false)
+    setChecked(found)
+    const open = found.unknown.filter((postcode) => !asked.current.has(postcode))
+    const isSamePlace = found.samePlace !== null && !asked.current.has(`same ${found.samePlace}`)
+    const end =
+      ENDS.find((one) => found.errors[one] ?? open.includes(spelt(sent[one]))) ?? (isSamePlace ? 'to' : undefined)
+    const wrong = end ?? (day === undefined ? undefined : 'date')
+    if (wrong === undefined) return submit(form, { action: '/additional-services' })
+    for (const postcode of open) asked.current.add(postcode)
+    if (isSamePlace) asked.current.add(`same ${found.samePlace}`)
+    const field = form.elements.namedItem(wrong)
+    // Once the field is described by what is said of it.
+    if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
+    return undefined
+  }
+
+  // What was said is of what was sent; of one end alone where the other had its own fault.
+  const isSame = (end: End) => spelt(typed[end]) === spelt(checked.of[end])
+  const errorOf = (end: End, other: End) =>
+    isSame(end) && (isSame(other) || checked.errors[other]) ? checked.errors[end] : undefined
+  const isStillSame = spelt(typed.from) === spelt(typed.to) && spelt(typed.to) === checked.samePlace
+  const samePlaceError = isStillSame ? SAME_PLACE : undefined
+  const questionOf = (end: End) =>
+    checked.unknown.includes(spelt(typed[end])) ? unlistedMessage(spelt(typed[end])) : null
+  return {
+    errors: { from: errorOf('from', 'to'), to: errorOf('to', 'from') ?? samePlaceError, date: wrongDay },
+    questions: { from: questionOf('from'), to: questionOf('to') },
+    isBusy,
+    isOffline,
+    /** What was said of the day was of another one. */
+    forgetDay: () => setWrongDay(undefined),
+    check: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (!isBusy) void goOn(event.currentTarget)
+    },
+  }
+}
+
+function dayTrouble(form: HTMLFormElement, days: MoveDays): string | undefined {
+  const field = form.elements.namedItem('date')
+  if (!(field instanceof HTMLInputElement)) return undefined
+  // Half a date has no value; the browser alone knows that something stands there.
+  if (field.validity.badInput) return 'Enter the whole date, or none.'
+  return field.value === '' ? undefined : wrongMoveDay(field.value, days)
+}
+
+function textOf(data: FormData, end: End): string {
+  const value = data.get(end)
+  return typeof value === 'string' ? value : ''
+}
+
+/** As people write it; text that is no postcode as it is. */
+const spelt = (text: string): string => normalisePlace(text) ?? text.trim()
+
+interface Checked {
+  of: Record<End, string>
+  errors: Partial<Record<End, string>>
+  unknown: readonly string[]
+  /** The postcode that stands at both ends. */
+  samePlace: string | null
+}
+
+/** Refused once: a move within one postcode is possible, and the route step asks for the house at both ends. */
+const SAME_PLACE =
+  'Pick-up and drop-off have the same postcode. Correct one, or press again if you’re moving within it.'
+
+/** The postcode of both ends; null if they differ or one is empty. */
+const samePlaceOf = ({ from, to }: Record<End, string>): string | null =>
+  spelt(from) !== '' && spelt(from) === spelt(to) ? spelt(from) : null
+
+const nothingSaid: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [], samePlace: null }
+
+/** Nothing is wrong where nobody answers: the route step asks again. */
+async function checkEnds(ends: Record<End, string>): Promise<Checked> {
+  try {
+    const answer = await fetch(`/api/postcodes/check/?${new URLSearchParams(ends).toString()}`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const found = (await answer.json()) as { errors?: Partial<Record<End, string[]>>; unknown_postcodes?: string[] }
+    const errors = answer.status === 422 ? found.errors : undefined
+    return {
+      of: ends,
+      errors: { from: errors?.from?.[0], to: errors?.to?.[0] },
+      unknown: found.unknown_postcodes ?? [],
+      samePlace: samePlaceOf(ends),
+    }
+  } catch {
+    return { ...nothingSaid, of: ends, samePlace: samePlaceOf(ends) }
+  }
 }

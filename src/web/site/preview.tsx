@@ -1,16 +1,23 @@
 import { getCategories, getLocationsPage, getPreview } from '#modules/content/contract.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import { Html } from '#web/kit/content/html.tsx'
 import { contentIfAny, contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/preview'
 import { ArticlePage } from './blog/article-page.tsx'
-import { LocationPage } from './locations/location-page.tsx'
+import type { Location, RootContent, Service } from './content.ts'
 import { withParts } from './locations/by-region.ts'
+import { LocationPage } from './locations/location-page.tsx'
+import { LocationsPage } from './locations/locations-page.tsx'
 import { moveDays } from './move-days.server.ts'
-import { RootPage } from './pages/root-page.tsx'
+import { AboutPage } from './pages/about-page.tsx'
+import { FaqPage } from './pages/faq-page.tsx'
 import { ServicePage } from './services/service-page.tsx'
+import { ServicesPage } from './services/services-page.tsx'
+import { WorkPage } from './work/work-page.tsx'
 
 /** The address is a key: never cached, never listed. */
 export const handle: PageHandle = { isOfSite: true, isSecret: true, offersHelp: true }
@@ -52,4 +59,35 @@ function Shown({ preview: { shown }, services, locations, days }: Route.Componen
   if (shown.kind === 'root') return <RootPage page={shown.page} services={services} locations={locations} />
   const others = services.filter(({ slug, notYet }) => slug !== shown.page.slug && notYet === null)
   return <ServicePage page={shown.page} others={others} days={days} />
+}
+
+interface RootPageProps {
+  page: RootContent
+  services: readonly Service[]
+  locations: readonly Location[]
+}
+
+/** A page of its own by its key, as a draft of it is shown. */
+function RootPage({ page, services, locations }: RootPageProps) {
+  switch (page.key) {
+    case 'faq':
+      return <FaqPage page={page} />
+    case 'about-us':
+      return <AboutPage page={page} />
+    case 'work-with-us':
+      return <WorkPage page={page} />
+    case 'our-services':
+      return <ServicesPage page={page} services={services} />
+    case 'our-locations':
+      return <LocationsPage page={page} locations={locations} />
+    default:
+      return (
+        <Page className="wrap--text">
+          <PageHead title={page.title}>
+            <p className="lead">{page.description}</p>
+          </PageHead>
+          <Html html={page.bodyHtml} />
+        </Page>
+      )
+  }
 }

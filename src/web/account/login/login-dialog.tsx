@@ -1,10 +1,16 @@
-import { useCallback } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { Banner } from '#web/ui/banner.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useCallback, useState, type SubmitEvent } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { problemText } from '#web/kit/forms/answer.ts'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
+import { rememberSignedIn } from '#web/kit/session/auth-data.ts'
 import type { LoginOptions } from '#web/kit/session/login.tsx'
-import { useClaimByPhone } from './claim-dialog.tsx'
+import { postSession } from '#web/kit/session/session-answers.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { InputField } from '#web/ui/field.tsx'
 import { LoginForm } from './login-form.tsx'
 
 export function LoginDialog({ isVerified, stays }: LoginOptions) {
@@ -59,4 +65,87 @@ function WaysIn() {
       .
     </p>
   )
+}
+
+interface Wrong {
+  phone?: string
+  code?: string
+}
+
+/** For a customer whom the office has booked for on the phone: a code to the number instead of a password. */
+function ClaimDialog({ onSuccess }: { onSuccess: (next: string) => void }) {
+  const [isSent, setSent] = useState(false)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const fail = (box: HTMLFormElement, errors: Wrong) => {
+    setWrong(errors)
+    focusFirstError(box, { ...errors })
+  }
+  const sendCode = async (box: HTMLFormElement) => {
+    const answer = await postSession('claim-code', new FormData(box))
+    if (answer.ok) setSent(true)
+    else fail(box, { phone: answer.errors?.phone?.[0] ?? problemText(answer) })
+  }
+  const enter = async (box: HTMLFormElement) => {
+    const answer = await postSession('claim', new FormData(box))
+    if (!answer.ok) return fail(box, { code: answer.errors?.code?.[0] ?? problemText(answer) })
+    rememberSignedIn(answer.data.access)
+    await revalidate()
+    return onSuccess(answer.data.next)
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const box = event.currentTarget
+    const form = new FormData(box)
+    setWrong({})
+    if (!parsePhone(textIn(form, 'phone'))) return fail(box, { phone: phoneHint })
+    if (isSent && !textIn(form, 'code').trim()) return fail(box, { code: 'Enter the six digits.' })
+    setBusy(true)
+    await (isSent ? enter(box) : sendCode(box))
+    return setBusy(false)
+  }
+  return (
+    <Dialog title="Log in with a code">
+      <p className="muted">If you booked with us on the phone, we’ll text you a code.</p>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <InputField
+          label="Phone"
+          name="phone"
+          type="tel"
+          inputClass="num"
+          autoComplete="tel"
+          readOnly={isSent}
+          error={wrong.phone}
+        />
+        {isSent ? (
+          <>
+            <output className="small">If this number has a booking with us, a code is on its way to it.</output>
+            <InputField
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              inputClass="num"
+              maxLength={10}
+              error={wrong.code}
+            />
+          </>
+        ) : null}
+        <Button type="submit" look="primary" wide busy={isBusy}>
+          {isSent ? 'Login' : 'Text me a code'}
+        </Button>
+        {isSent ? (
+          <button type="button" className="link-btn" onClick={() => setSent(false)}>
+            Another number, or another code
+          </button>
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}
+
+function useClaimByPhone(): (onSuccess: (next: string) => void) => void {
+  const { open } = useDialogs()
+  return (onSuccess) => open(<ClaimDialog onSuccess={onSuccess} />)
 }

@@ -1,14 +1,18 @@
-import { useState, type MouseEvent, type SubmitEvent } from 'react'
+import { useState, type MouseEvent, type SubmitEvent, useEffect, useRef, useCallback } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { type FormErrors, hasErrors, problemText, type Problem } from '#web/kit/forms/answer.ts'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
+import { forgetSignedIn, rememberSignedIn } from '#web/kit/session/auth-data.ts'
+import { postSession } from '#web/kit/session/session-answers.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { CodeStep } from './code-step.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { AccountProblemDialog } from './account-problem-dialog.tsx'
 import { useForgotPassword } from './forgot-password-dialog.tsx'
-import { type FormErrors, hasErrors } from '#web/kit/forms/answer.ts'
-import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
-import { loginErrors } from './login-rules.ts'
-import { LoginLinkOffer } from './login-link-offer.tsx'
-import { useLoginRequest } from './use-login-request.tsx'
+import { loginErrors, accountProblemReason } from './login-rules.ts'
 
 interface LoginFormProps {
   /** In the middle of a booking: customers only, and the page stays. */
@@ -77,5 +81,140 @@ function ForgotPasswordLink() {
     <button type="button" className="link-btn" onClick={ask}>
       Forgot password?
     </button>
+  )
+}
+
+/** Offered when logins are slowed down: a mailed link tells the owner from somebody guessing passwords. */
+function LoginLinkOffer() {
+  const [outcome, setOutcome] = useState<{ text: string; isDone: boolean } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const ask = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    if (!form) return
+    setBusy(true)
+    const request = new FormData()
+    request.set('email', textIn(new FormData(form), 'email'))
+    const answer = await postSession('login-link', request)
+    setBusy(false)
+    setOutcome(
+      answer.ok
+        ? { text: 'Go to your email and follow the link on this device.', isDone: true }
+        : { text: problemText(answer), isDone: false },
+    )
+  }
+  return (
+    <Banner tone="warn" title="Logging in is slowed down" isAlert>
+      <p>Too many wrong passwords were tried. If that wasn’t you, we can email you a link to log in from here now.</p>
+      {outcome ? <output>{outcome.text}</output> : null}
+      {outcome?.isDone ? null : (
+        <Button size="small" className="mt-2" busy={isBusy} onClick={(event) => void ask(event)}>
+          Email me a link
+        </Button>
+      )}
+    </Banner>
+  )
+}
+
+/** The second step of a login: the code of an authenticator app, or one of the codes kept for when the app is gone. */
+function CodeStep({ error }: { error?: string }) {
+  const [isRecovery, setRecovery] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // The field replaces those above, so it takes the focus.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each kind of code has its own field
+  useEffect(() => box.current?.querySelector('input')?.focus(), [isRecovery])
+  return (
+    <div className="stack gap-2" ref={box}>
+      {isRecovery ? (
+        <InputField
+          key="recovery"
+          label="Recovery code"
+          name="totp_code"
+          hint="One of the codes you saved when you set this up. Each works once."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          error={error}
+        />
+      ) : (
+        <InputField
+          key="app"
+          label="Code"
+          name="totp_code"
+          hint="Six digits from your authenticator app."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          inputClass="num"
+          maxLength={10}
+          error={error}
+        />
+      )}
+      <button type="button" className="link-btn" onClick={() => setRecovery(!isRecovery)}>
+        {isRecovery ? 'Use the app' : 'Use a recovery code'}
+      </button>
+    </div>
+  )
+}
+
+interface LoginOptions {
+  /** Called with the page the login leads to. */
+  onSuccess: (next: string) => void
+  /** Mid-booking the page stays. */
+  stays: boolean
+}
+
+/** The form's next step: ask for the code of the second step, or ask for it again. */
+type LoginOutcome = 'done' | 'code-needed' | 'code-wrong' | 'too-fast' | 'refused'
+
+/** Sends a login and handles its answer as in spec §4 and §8: a toast, or the dialog for the account's state. */
+function useLoginRequest(options: LoginOptions): {
+  login: (form: FormData) => Promise<LoginOutcome>
+  isBusy: boolean
+} {
+  const { onSuccess } = options
+  const [isBusy, setBusy] = useState(false)
+  const showToast = useToast()
+  const { revalidate } = useRevalidator()
+  const refuse = useLoginRefusal(options)
+  const login = useCallback(
+    async (form: FormData): Promise<LoginOutcome> => {
+      setBusy(true)
+      const answer = await postSession('login', form)
+      const outcome = answer.ok ? 'done' : outcomeOf(answer.code)
+      if (answer.ok) {
+        rememberSignedIn(answer.data.access)
+        await revalidate()
+        showToast({ title: 'Login', text: 'Success', lifeMs: 1000, isClosable: false })
+        onSuccess(answer.data.next)
+      } else if (outcome === 'refused' || outcome === 'too-fast') {
+        forgetSignedIn()
+        await refuse(answer)
+      }
+      setBusy(false)
+      return outcome
+    },
+    [refuse, onSuccess, revalidate, showToast],
+  )
+  return { login, isBusy }
+}
+
+function outcomeOf(code: string): LoginOutcome {
+  if (code === 'totp_required') return 'code-needed'
+  if (code === 'too_fast') return 'too-fast'
+  return code === 'totp_wrong' ? 'code-wrong' : 'refused'
+}
+
+function useLoginRefusal({ stays }: LoginOptions): (problem: Problem) => Promise<void> {
+  const { open } = useDialogs()
+  const showToast = useToast()
+  const navigate = useNavigate()
+  return useCallback(
+    async (problem: Problem) => {
+      const reason = accountProblemReason(problem.code)
+      if (!reason) showToast({ title: 'Login', text: problemText(problem) || 'Error', tone: 'bad' })
+      // A change of page closes dialogs, so the next page opens this one.
+      else if (reason === 'confirm-email' && !stays) await navigate('/', { state: { accountProblem: reason } })
+      else open(<AccountProblemDialog reason={reason} />)
+    },
+    [navigate, open, showToast, stays],
   )
 }

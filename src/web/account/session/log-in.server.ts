@@ -1,7 +1,8 @@
-import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
 import { getMyDay } from '#modules/bookings/day/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
+import { listUnits } from '#modules/fleet/units/contract.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
+import { getUser, logIn, logInCustomer } from '#modules/identity/contract.ts'
 import { getOverview } from '#modules/onboarding/overview/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint, Role } from '#shared/endpoint.ts'
@@ -9,8 +10,7 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
 import { HIRED_HOME } from '#web/shell/menu.ts'
-import { readFirstUnit } from '../login/first-unit.server.ts'
-import { pageAfterLogin } from '../login/login-rules.ts'
+import { pageAfterLogin, type FirstUnit } from '../login/login-rules.ts'
 import type { TokenPair } from './session-cookie.server.ts'
 
 export interface LoggedInBy {
@@ -68,4 +68,11 @@ async function dayOf(call: Call, bearer: string, unitIds: readonly string[]): Pr
   const days = await Promise.all(unitIds.map((id) => call(getMyDay, { params: { id }, query: {} }, { bearer })))
   const busy = days.flatMap((day) => (day.ok && day.data.jobs.length > 0 ? [day.data.workingUnitId] : []))
   return busy[0] ? unitPath('/my-day', busy[0]) : null
+}
+
+/** A driver's first working unit, for deciding where a login leads; null if there is none, or it cannot be read. */
+async function readFirstUnit(call: Call, bearer: string): Promise<FirstUnit | null> {
+  const answer = await call(listUnits, { query: { pageSize: 1 } }, { bearer })
+  const unit = answer.ok ? answer.data.results[0] : undefined
+  return unit ? { status: unit.status, hasVehicle: unit.vehicle !== null } : null
 }

@@ -1,31 +1,39 @@
-import { data, redirect, useLocation } from 'react-router'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Fragment, type SubmitEvent } from 'react'
+import { data, redirect, useLocation, useFetcher } from 'react-router'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { getMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
 import { listSavedAddresses } from '#modules/identity/accounts/saved-addresses/contract.ts'
 import { listSavedMoves } from '#modules/quoting/saved-moves/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { accountAction } from '#web/account/settings/account-action.server.ts'
 import { readAccount } from '#web/account/settings/account-data.server.ts'
 import { DeleteCard } from '#web/account/settings/delete-card.tsx'
 import { OwnDataCard } from '#web/account/settings/own-data-card.tsx'
 import { PasswordCard } from '#web/account/settings/password-card.tsx'
-import { PhoneCard } from '#web/kit/account/phone-card.tsx'
 import { ProfileCard } from '#web/account/settings/profile-card.tsx'
 import { SessionsCard } from '#web/account/settings/sessions-card.tsx'
-import { keepsWhatIsTyped } from '#web/kit/account/use-account-form.tsx'
+import { PhoneCard } from '#web/kit/account/phone-card.tsx'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
+import { keepsWhatIsTyped, useAccountForm } from '#web/kit/account/use-account-form.tsx'
+import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { accountSettingsOf, menuRoleOf } from '#web/shell/menu.ts'
-import { Page } from '#web/ui/page.tsx'
-import type { Route } from './+types/customer-settings'
-import { AddressesCard } from './addresses-card.tsx'
-import { customerAction } from './customer-action.server.ts'
+import { ThisDevice } from '#web/kit/push/this-device.tsx'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
-import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { accountSettingsOf, menuRoleOf } from '#web/shell/menu.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import type { Route } from './+types/customer-settings'
+import { customerAction } from './customer-action.server.ts'
 import { MovesCard } from './moves-card.tsx'
-import { NotificationsCard } from './notifications-card.tsx'
 import '#web/account/settings/settings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Account Settings' })
@@ -117,5 +125,140 @@ function Subjects() {
         </a>
       ))}
     </nav>
+  )
+}
+
+const AddressDialog = lazyDialog(async () => (await import('./address-dialog.tsx')).AddressDialog)
+
+/** Adds an address, or changes the given one. Sent from here, because another dialog may replace this one. */
+function useAddressDialog(key: string) {
+  const { open, closeAll } = useDialogs()
+  const showToast = useToast()
+  const fetcher = useFetcher({ key })
+  const { send, problem } = useAccountForm<SavedAddress>(key, {
+    onSaved: ({ label }) => {
+      showToast({ title: `${label} saved` })
+      closeAll()
+    },
+  })
+  const edit = (address?: SavedAddress) => {
+    fetcher.reset()
+    open(<AddressDialog address={address} fetcherKey={key} onSave={send} />)
+  }
+  return { edit, problem }
+}
+
+/** Saved addresses for future moves. */
+function AddressesCard({ addresses }: { addresses: readonly SavedAddress[] }) {
+  const { edit, problem } = useAddressDialog('customer-address')
+  return (
+    <SettingsCard id="addresses" title="Saved addresses" problem={problem}>
+      {addresses.length === 0 ? (
+        <p className="muted mb-4">None yet. Save the ones you often move from or to.</p>
+      ) : (
+        <ul className="divide list">
+          {addresses.map((address) => (
+            <AddressRow key={address.id} address={address} onEdit={() => edit(address)} />
+          ))}
+        </ul>
+      )}
+      <Button icon={Plus} className="mt-2" onClick={() => edit()}>
+        Add an address
+      </Button>
+    </SettingsCard>
+  )
+}
+
+function AddressRow({ address, onEdit }: { address: SavedAddress; onEdit: () => void }) {
+  const showToast = useToast()
+  const { send, isBusy } = useAccountForm(`customer-address-${address.id}`, {
+    onSaved: () => showToast({ title: `${address.label} removed` }),
+  })
+  const remove = () => {
+    const form = new FormData()
+    form.set('intent', 'address-remove')
+    form.set('id', address.id)
+    send(form)
+  }
+  return (
+    <li className="line-up">
+      <div>
+        <b>{address.label}</b>
+        <div className="small muted">{placeText(address)}</div>
+      </div>
+      <div className="row nowrap gap-1">
+        <IconButton icon={Pencil} label={`Change ${address.label}`} onClick={onEdit} />
+        <IconButton icon={Trash2} label={`Remove ${address.label}`} aria-busy={isBusy} onClick={remove} />
+      </div>
+    </li>
+  )
+}
+
+type Messages = AnswerOf<typeof getMessageSettings>
+
+const kinds = [
+  ['bookingUpdates', 'Booking updates', 'Received, confirmed, changed'],
+  ['moveReminders', 'Reminder', 'The day before your move'],
+  ['newMessages', 'Messages', 'From your driver'],
+  ['reviewRequests', 'How it went', 'After your move'],
+] as const satisfies readonly (readonly [keyof Messages, string, string])[]
+
+const channels = [
+  ['email', 'Email'],
+  ['sms', 'Text'],
+  ['push', 'Device'],
+] as const
+
+/** Which messages are sent, and on which channels. Field names: "bookingUpdates.email". */
+function NotificationsCard({ messages }: { messages: Messages }) {
+  const showToast = useToast()
+  const { send, isBusy, problem } = useAccountForm('customer-messages', {
+    onSaved: () => showToast({ title: 'Saved' }),
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(new FormData(event.currentTarget))
+  }
+  return (
+    <SettingsCard id="notifications" title="Notifications" problem={problem}>
+      <p className="small muted mb-4">
+        Cancellations, and anything about the safety of your account, always come by email.
+      </p>
+      <ThisDevice />
+      <form method="post" onSubmit={submit}>
+        <input type="hidden" name="intent" value="messages" />
+        <div className="choices">
+          <span />
+          {channels.map(([channel, name]) => (
+            <b key={channel} aria-hidden="true">
+              {name}
+            </b>
+          ))}
+          {kinds.map(([kind, name, what]) => (
+            <Fragment key={kind}>
+              <div>
+                <span>{name}</span>
+                <div className="small muted">{what}</div>
+              </div>
+              {channels.map(([channel, channelName]) => (
+                <label className="check" key={channel}>
+                  <input
+                    type="checkbox"
+                    name={`${kind}.${channel}`}
+                    defaultChecked={messages[kind][channel]}
+                    aria-label={`${name} by ${channelName.toLowerCase()}`}
+                  />
+                </label>
+              ))}
+            </Fragment>
+          ))}
+        </div>
+        <div className="row mt-3">
+          <Button type="submit" busy={isBusy}>
+            Save notifications
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
   )
 }

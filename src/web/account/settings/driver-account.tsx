@@ -1,27 +1,33 @@
 import { ArrowLeft } from 'lucide-react'
+import type { SubmitEvent } from 'react'
 import { data, redirect } from 'react-router'
 import { getJobNotices, saveJobNotices } from '#modules/fleet/drivers/notices/contract.ts'
 import { HIRED_EVENTS } from '#modules/fleet/drivers/notices/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { answerIntent, type Handlers } from '#web/kit/account/account-action.server.ts'
+import { PhoneCard } from '#web/kit/account/phone-card.tsx'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
+import { keepsWhatIsTyped, useAccountForm } from '#web/kit/account/use-account-form.tsx'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { NoticeTable } from '#web/kit/notices/notice-table.tsx'
 import { noticesIn } from '#web/kit/notices/notices-in.ts'
-import { dataOf } from '#web/kit/session/gate.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { UnitLink } from '#web/kit/units/unit-link.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import type { Route } from './+types/driver-account'
+import { ThisDevice } from '#web/kit/push/this-device.tsx'
+import { dataOf } from '#web/kit/session/gate.server.ts'
 import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import type { Route } from './+types/driver-account'
 import { accountAction } from './account-action.server.ts'
 import { readAccount } from './account-data.server.ts'
-import { JobNoticesCard } from './job-notices-card.tsx'
 import { LoginCards } from './login-cards.tsx'
-import { PhoneCard } from '#web/kit/account/phone-card.tsx'
-import { keepsWhatIsTyped } from '#web/kit/account/use-account-form.tsx'
 import './settings.css'
 
 export const handle: PageHandle = { hasNight: true }
@@ -81,5 +87,35 @@ export default function DriverAccount({ loaderData: account }: Route.ComponentPr
         <LoginCards account={account} />
       </div>
     </Page>
+  )
+}
+
+/** What a hired driver is told of their jobs, and by which channels. */
+function JobNoticesCard({ settings }: { settings: AnswerOf<typeof getJobNotices> }) {
+  const showToast = useToast()
+  const { send, isBusy, problem } = useAccountForm('job-notices', {
+    onSaved: () => showToast({ title: 'Notifications saved' }),
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(new FormData(event.currentTarget))
+  }
+  return (
+    <SettingsCard id="notifications" title="Notifications" problem={problem}>
+      <p className="small muted mb-4">
+        Email goes to the address of your account, texts to your phone once it is confirmed. Anything about the safety
+        of your account always comes by email.
+      </p>
+      <ThisDevice />
+      <form method="post" onSubmit={submit}>
+        <input type="hidden" name="intent" value="job-notices" />
+        <NoticeTable settings={settings} />
+        <div className="row mt-3">
+          <Button type="submit" busy={isBusy}>
+            Save notifications
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
   )
 }

@@ -1,14 +1,21 @@
+import { ShieldCheck } from 'lucide-react'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
-import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { countOf } from '#shared/count-of.ts'
+import { formatDay, localDayOf } from '#shared/local-time.ts'
+import { SettingsCard } from '#web/kit/account/settings-card.tsx'
+import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 import { type FormErrors, hasErrors } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { lazyDialog } from '#web/ui/lazy-part.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Account } from './account-view.ts'
-import { SettingsCard } from '#web/kit/account/settings-card.tsx'
-import { TwoStep } from './two-step.tsx'
-import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
+import type { StartedTwoStep } from './two-step-dialogs.tsx'
 
 /** The password, and two-step login. */
 export function PasswordCard({ user, twoStep }: Pick<Account, 'user' | 'twoStep'>) {
@@ -66,3 +73,111 @@ export function PasswordCard({ user, twoStep }: Pick<Account, 'user' | 'twoStep'
     </SettingsCard>
   )
 }
+
+// Loaded on demand: few people see them, and only once.
+const SetUpDialog = lazyDialog(async () => (await import('./two-step-dialogs.tsx')).SetUpDialog)
+const CodesDialog = lazyDialog(async () => (await import('./two-step-dialogs.tsx')).CodesDialog)
+const TurnOffDialog = lazyDialog(async () => (await import('./two-step-dialogs.tsx')).TurnOffDialog)
+
+function useTwoStepDialogs() {
+  const { open } = useDialogs()
+  return {
+    setUp: (started: StartedTwoStep) => open(<SetUpDialog started={started} />),
+    showCodes: (codes: readonly string[]) => open(<CodesDialog codes={codes} />),
+    askTurnOff: (onTurnOff: () => void) => open(<TurnOffDialog onTurnOff={onTurnOff} />),
+  }
+}
+
+/** Whether login also asks for a code from an app. */
+function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
+  return (
+    <div className="set__part">
+      <div className="line-up">
+        <div>
+          <h3>Two-step login</h3>
+          <p className="small muted">
+            {twoStep.isOn ? onText(twoStep) : 'Asks for a code from an app as well as the password'}
+          </p>
+        </div>
+        {twoStep.isOn ? (
+          <Badge tone="green-soft" icon={ShieldCheck}>
+            On
+          </Badge>
+        ) : (
+          <SetUp />
+        )}
+      </div>
+      {twoStep.isOn ? <WhileOn left={twoStep.recoveryCodesLeft} /> : null}
+    </div>
+  )
+}
+
+function onText({ since, recoveryCodesLeft: left }: Account['twoStep']): string {
+  const from = since ? `On since ${formatDay(localDayOf(new Date(since)))}. ` : ''
+  return `${from}${countOf(left, 'recovery code')} left.`
+}
+
+const formOf = (intent: string): FormData => {
+  const form = new FormData()
+  form.set('intent', intent)
+  return form
+}
+
+function SetUp() {
+  const { setUp } = useTwoStepDialogs()
+  const { send, isBusy, problem } = useAccountForm<StartedTwoStep>('account-two-step-start', {
+    onSaved: setUp,
+    opensDialog: true,
+  })
+  return (
+    <div>
+      <Button busy={isBusy} onClick={() => send(formOf('two-step-start'))}>
+        Set up
+      </Button>
+      {problem ? <Trouble>{problem}</Trouble> : null}
+    </div>
+  )
+}
+
+function WhileOn({ left }: { left: number }) {
+  const { showCodes, askTurnOff } = useTwoStepDialogs()
+  const showToast = useToast()
+  const codes = useAccountForm<{ recoveryCodes: string[] }>('account-two-step-codes', {
+    onSaved: ({ recoveryCodes }) => showCodes(recoveryCodes),
+    opensDialog: true,
+  })
+  const off = useAccountForm('account-two-step-stop', {
+    onSaved: () => showToast({ title: 'Login asks for the password alone' }),
+  })
+  const problem = codes.problem ?? off.problem
+  return (
+    <>
+      {left <= 2 ? (
+        <Banner tone="warn" className="mb-4">
+          {left === 0 ? 'You have no recovery codes left.' : 'You have few recovery codes left.'} Make new ones, or
+          losing the app locks you out.
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Button size="small" busy={codes.isBusy} onClick={() => codes.send(formOf('two-step-codes'))}>
+          New recovery codes
+        </Button>
+        <Button
+          size="small"
+          look="danger"
+          busy={off.isBusy}
+          onClick={() => askTurnOff(() => off.send(formOf('two-step-stop')))}
+        >
+          Turn off
+        </Button>
+      </div>
+      {problem ? <Trouble>{problem}</Trouble> : null}
+    </>
+  )
+}
+
+const Trouble = ({ children }: { children: string }) => (
+  <Banner tone="bad" isAlert className="mt-4">
+    {children}
+  </Banner>
+)

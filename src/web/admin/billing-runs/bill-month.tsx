@@ -1,10 +1,11 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation, Link } from 'react-router'
 import { listRuns, previewMonth, startRun } from '#modules/billing/runs/contract.ts'
 import { monthsBefore } from '#modules/billing/runs/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatMonth, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { momentText } from '#web/kit/billing/billing-texts.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Problem } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -19,9 +20,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import type { Route } from './+types/bill-month'
 import { LATE_INVOICES } from '../billing/billing-texts.ts'
-import { EarlierRuns } from './earlier-runs.tsx'
+import type { Route } from './+types/bill-month'
 import { aimsOf, draftsText, REACH_TEXTS, REACHES, type Preview, type Reach } from './run-texts.ts'
 import '../billing/billing.css'
 import './billing-runs.css'
@@ -180,3 +180,29 @@ const factsOf = ({ workingUnits, companies, coveredUnits, clients }: Preview): F
     ? [{ name: 'Covered by a saved statement', value: `${countOf(coveredUnits, 'van')}, left alone` }]
     : []),
 ]
+
+type Runs = AnswerOf<typeof listRuns>['results']
+
+const STATES = { running: 'going on', stopped: 'stopped', done: 'done' } as const
+
+/** The last runs, each with its page. */
+function EarlierRuns({ runs }: { runs: Runs }) {
+  if (runs.length === 0) return null
+  return (
+    <section className="card stack gap-2" aria-labelledby="earlier">
+      <h2 className="h3" id="earlier">
+        Billing runs
+      </h2>
+      <ul className="list bill-runs">
+        {runs.map(({ id, month, state, startedAt, startedBy }) => (
+          <li key={id}>
+            <Link to={`/admin/statements/runs/${id}`}>{formatMonth(month)}</Link>
+            <span className="small muted">
+              {STATES[state]}, started {momentText(startedAt)} by {startedBy || 'somebody who has left'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect, Link, Form, useNavigation } from 'react-router'
 import { confirmCorrections } from '#modules/billing/corrections/contract.ts'
 import { addCorrection, deleteCorrection } from '#modules/billing/documents/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
@@ -6,8 +6,9 @@ import { BEARERS, CORRECTED } from '#modules/billing/ledger/rules.ts'
 import { answerQuery } from '#modules/billing/line-queries/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { parsePounds } from '#shared/money.ts'
+import { momentText } from '#web/kit/billing/billing-texts.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
-import type { Answer, Problem } from '#web/kit/forms/answer.ts'
+import { type Answer, type Problem, errorAt } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
@@ -15,18 +16,18 @@ import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextareaField } from '#web/ui/field.tsx'
 import type { Route } from './+types/document'
 import { titleOf } from './billing-texts.ts'
+import { CALLS, PAPERS } from './calls.server.ts'
 import { Corrections } from './corrections.tsx'
 import { Confirm, DocumentActions, type Ask } from './document-actions.tsx'
+import { ConfirmSend, SentTo } from './document-downloads.tsx'
 import { DocumentSheet } from './document-sheet.tsx'
 import { StateBadge } from './document-table.tsx'
-import { CALLS, PAPERS } from './calls.server.ts'
 import { FAMILIES, kindAt, type BillingDocument } from './families.ts'
-import { BilledBy } from './already-billed-notice.tsx'
-import { ConfirmSend, SentTo } from './document-downloads.tsx'
 import { mailingOf, sentTitle } from './mailing.ts'
-import { LineQuestions } from './line-questions.tsx'
 import './billing.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -200,5 +201,94 @@ export default function OneDocument({ loaderData, actionData }: Route.ComponentP
         answer={actionData}
       />
     </>
+  )
+}
+
+/** Why a draft cannot be saved: the saved documents that have some of its lines. */
+function BilledBy({ document: { kind, status, billedBy } }: { document: BillingDocument }) {
+  if (status === 'saved' || billedBy.length === 0) return null
+  return (
+    <Banner tone="warn" className="mb-4" title="This draft can’t be saved">
+      <p>
+        Some of its lines are on{' '}
+        {billedBy.map(({ id, number }, index) => (
+          <span key={`${id} ${number}`}>
+            {index > 0 ? ', ' : ''}
+            <Link to={`${FAMILIES[kind].path}/${id}`}>{number}</Link>
+          </span>
+        ))}{' '}
+        already, and nothing is billed twice. Discard it once you have looked at it.
+      </p>
+    </Banner>
+  )
+}
+
+type LineQuery = NonNullable<BillingDocument['lines'][number]['query']>
+
+/** What the mover asks about lines, each with the office’s answer or a form for it. */
+function LineQuestions({ document, answer }: { document: BillingDocument; answer: Done | undefined }) {
+  const queried = document.lines.flatMap(({ query, reference }) => (query ? [{ query, reference }] : []))
+  if (queried.length === 0) return null
+  return (
+    <section className="card mt-4 bill-corrections" aria-labelledby="queries">
+      <div className="card__head">
+        <h2 className="h3" id="queries">
+          Queries of the company
+        </h2>
+      </div>
+      <ul className="list divide">
+        {queried.map(({ query, reference }) => (
+          <li key={query.id} className="stack gap-3 bill-query">
+            <p className="small muted num">
+              Booking {reference}, {momentText(query.askedAt)}
+            </p>
+            <p className="long note">{query.text}</p>
+            {query.answer === null ? (
+              <AnswerForm query={query} reference={reference} answer={answer} />
+            ) : (
+              <p className="long note">
+                <b>Answered{query.answeredAt ? ` ${momentText(query.answeredAt)}` : ''}: </b>
+                {query.answer}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface AnswerFormProps {
+  query: LineQuery
+  reference: string
+  answer: Done | undefined
+}
+
+function AnswerForm({ query: { id }, reference, answer }: AnswerFormProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const refused = answer && !answer.ok && answer.intent === `answer ${id}` ? answer : undefined
+  const error = errorAt(refused, 'text')
+  return (
+    <Form method="post" className="stack gap-3" noValidate preventScrollReset>
+      {refused && !error ? (
+        <Banner tone="bad" isAlert>
+          {refused.detail}
+        </Banner>
+      ) : null}
+      <input type="hidden" name="intent" value={`answer ${id}`} />
+      <TextareaField
+        label={`Answer about ${reference}`}
+        hint="It is emailed to the company and stays with the line."
+        name="text"
+        rows={2}
+        maxLength={1000}
+        error={error}
+      />
+      <div className="row">
+        <Button type="submit" busy={isBusy}>
+          Answer
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -1,9 +1,11 @@
+import { redirect, Form, useNavigation } from 'react-router'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import { previewDocument } from '#modules/billing/runs/contract.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Call, CallResult } from '#shared/call.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
-import { redirect } from 'react-router'
+import { formatPence } from '#shared/money.ts'
+import { momentText, periodText } from '#web/kit/billing/billing-texts.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Problem } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
@@ -13,11 +15,15 @@ import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { focusOnArrival } from '#web/ui/focus-on-arrival.ts'
 import type { Route } from './+types/new-document'
+import { nameOf, subjectText } from './billing-texts.ts'
 import { CALLS } from './calls.server.ts'
 import { FAMILIES, kindAt, type Summary } from './families.ts'
-import { AlreadyThere, NothingThere } from './new-document-answers.tsx'
-import { NewDocumentForm } from './new-document-form.tsx'
+import { NewDocumentForm, addressOf } from './new-document-form.tsx'
 import { dayTyped, quickPeriods } from './periods.ts'
 import { findSubjects, subjectIn, type Subjects } from './subjects.server.ts'
 import './billing.css'
@@ -142,4 +148,71 @@ export default function NewDocument({ loaderData, actionData }: Route.ComponentP
       )}
     </>
   )
+}
+
+interface AnswerProps {
+  start: Start
+  notMade: NotMade
+}
+
+/** Nothing happened in the period. */
+function NothingThere({ start, notMade: { wanted = start.wanted } }: AnswerProps) {
+  const { kind, subjects } = start
+  const chosen = subjects?.results.find(({ id }) => id === wanted.subjectId)
+  const who = chosen ? (chosen.registration ?? chosen.name) : 'Nobody'
+  const happened = kind === 'sales_credit' ? 'is owed nothing' : 'had no billable activity'
+  const did = kind === 'invoice' ? 'had any billable activity' : happened
+  return (
+    <div className="card" role="alert">
+      <Empty
+        title={FAMILIES[kind].noData}
+        action={<ButtonLink to={addressOf(start, wanted)}>Change the dates</ButtonLink>}
+      >
+        {who} {did} between {wanted.from} and {wanted.to}.
+      </Empty>
+    </div>
+  )
+}
+
+/** Another document covers some of these dates. */
+function AlreadyThere({ start, notMade, covering }: AnswerProps & { covering: Summary }) {
+  const { path, noun } = FAMILIES[start.kind]
+  const { wanted = start.wanted } = notMade
+  const isBusy = useNavigation().formMethod === 'POST'
+  return (
+    <section className="card stack" aria-labelledby="covered">
+      <h2 className="h3" id="covered" ref={focusOnArrival} tabIndex={-1}>
+        {covering.number ? `${FAMILIES[start.kind].one} ${covering.number} already covers` : `A ${noun} already covers`}{' '}
+        {covering.startDate === covering.endDate ? 'this day' : 'these dates'}
+      </h2>
+      <Facts className="facts" facts={factsOf(covering)} />
+      <div className="row">
+        <ButtonLink to={`${path}/${covering.id}`} look="primary">
+          Open {covering.number ?? nameOf(covering).toLowerCase()}
+        </ButtonLink>
+        <ButtonLink to={addressOf(start, wanted)}>Change the dates</ButtonLink>
+        <Form method="post">
+          <input type="hidden" name="attempt" value={start.attempt} />
+          <input type="hidden" name="subject" value={wanted.subjectId} />
+          <input type="hidden" name="start_date" value={wanted.from} />
+          <input type="hidden" name="end_date" value={wanted.to} />
+          <Button type="submit" look="quiet" busy={isBusy}>
+            Make a new draft anyway
+          </Button>
+        </Form>
+      </div>
+      <p className="small muted">Lines already on a saved document can’t be saved on another.</p>
+    </section>
+  )
+}
+
+function factsOf(covering: Summary): Fact[] {
+  const who = subjectText(covering)
+  const { kind, totals } = covering
+  return [
+    ...(who ? [{ name: covering.client ? 'Client' : 'Unit', value: who }] : []),
+    { name: 'Period', value: periodText(covering) },
+    { name: kind === 'statement' ? 'Balance' : 'Total', value: formatPence(totals.balancePence) },
+    { name: 'Saved', value: covering.savedAt ? momentText(covering.savedAt) : 'Not saved' },
+  ]
 }

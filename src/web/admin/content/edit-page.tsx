@@ -1,31 +1,35 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { searchResultOf } from '#modules/content/rules.ts'
 import { formatDayTime } from '#shared/local-time.ts'
+import { numberText } from '#shared/number-text.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Actions } from '#web/ui/page.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { AddressPart } from './address-part.tsx'
 import { appearsAt } from './appears-at.ts'
 import { AppearsPart } from './appears-part.tsx'
-import { ConflictPart } from './conflict-part.tsx'
+import { DraftDifferences } from './draft-differences.tsx'
+import type { Theirs } from './edit.server.ts'
 import type { Loaded } from './editor.tsx'
-import { HistoryPart } from './history-part.tsx'
 import { KindPart } from './kind-part.tsx'
+import { LinePart, type Fields } from './line-part.tsx'
 import { LinkPart } from './link-part.tsx'
 import { PageState } from './page-state.tsx'
-import { KIND_NAMES } from './page-texts.ts'
-import { PlacePart } from './place-part.tsx'
+import { KIND_NAMES, compareAddress, versionWords, type ContentPage } from './page-texts.ts'
 import { PicturePart } from './picture-part.tsx'
+import { PlacePart } from './place-part.tsx'
 import { PreviewPart, type PreviewWidth } from './preview-part.tsx'
-import { SearchPart } from './search-part.tsx'
 import { TextPart } from './text-part.tsx'
-import { LinePart } from './line-part.tsx'
-import { useEditing } from './use-editing.ts'
-import { WithdrawPart } from './withdraw-part.tsx'
+import { useEditing, type Editing } from './use-editing.ts'
 
 const NO_MOMENT = { day: '', time: '' }
 
@@ -146,5 +150,127 @@ function Bar({ loaded: { page }, editing, appears, when }: BarProps) {
         ) : null}
       </Actions>
     </section>
+  )
+}
+
+/** How the page looks among search results, while it is being written. */
+function SearchPart({ host, path, ...fields }: Fields & { host: string; path: string }) {
+  const { title, description, advice } = searchResultOf(fields.typed)
+  return (
+    <>
+      <LinePart of="searchDescription" label="Description for search and sharing" isLong {...fields} />
+      <section className="serp" aria-label="How a search result looks">
+        <div className="serp__url">{[host, ...path.split('/').filter(Boolean)].join(' › ')}</div>
+        <div className="serp__title">{title || 'Without a title'}</div>
+        <div className="serp__text">{description || 'Without a description'}</div>
+      </section>
+      {advice.length > 0 ? (
+        <ul className="small muted list">
+          {advice.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+/** Two have written on the same version: both texts are kept, and this editor decides which goes on. */
+function ConflictPart({ theirs, editing }: { theirs: Theirs; editing: Editing }) {
+  const { typed, keepMine, takeTheirs } = editing
+  return (
+    <section className="stack mb-4" aria-label="Two texts">
+      <Banner tone="warn" isAlert title="Somebody else has saved this page since you opened it">
+        {theirs.by ?? 'Somebody'} saved version {theirs.version} at {officeMoment(theirs.at)}. Your text is still in the
+        fields below, and isn’t saved. Theirs stays in the history whatever you do.
+      </Banner>
+      <div className="row gap-2">
+        <Button look="primary" onClick={keepMine}>
+          Go on with mine
+        </Button>
+        <Button onClick={takeTheirs}>Discard mine, take theirs</Button>
+      </div>
+      <details open>
+        <summary className="link-btn">From theirs to yours</summary>
+        <div className="stack mt-3">
+          <DraftDifferences before={theirs.typed} after={typed} />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+/** Every text that the page has had, the newest first. */
+const HistoryPart = ({ page: { id, versions, newestVersion, more } }: { page: ContentPage }) => (
+  <section className="card" aria-labelledby="history">
+    <h2 className="h3" id="history">
+      History
+    </h2>
+    <ol className="versions list">
+      {versions.map((version) => (
+        <li key={version.number} className={version.state === 'public' ? 'is-on' : undefined}>
+          <span>
+            <b className="num">{officeMoment(version.createdAt)}</b>
+            <br />
+            <span className="muted">{versionWords(version)}</span>
+          </span>
+          {version.number === newestVersion ? null : (
+            <Link
+              className="link-btn"
+              to={compareAddress(id, version.number)}
+              aria-label={`Compare version ${version.number}, ${officeMoment(version.createdAt)}`}
+            >
+              Compare
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+    {more > 0 ? <p className="small muted">And {numberText(more)} before.</p> : null}
+  </section>
+)
+
+/** Taking a page off the site, and putting it back. */
+function WithdrawPart({ page, editing: { act, busy } }: { page: ContentPage; editing: Editing }) {
+  const { open, closeAll } = useDialogs()
+  if (page.isWithdrawn)
+    return (
+      <div className="stack gap-2">
+        <p className="small muted">This page is withdrawn: its address shows a “no longer here” page.</p>
+        <div className="row gap-2">
+          <Button size="small" busy={busy === 'bring-back'} onClick={() => act({ intent: 'bring-back' })}>
+            Bring it back
+          </Button>
+        </div>
+      </div>
+    )
+  if (page.publicVersion === null && page.scheduledAt === null) return null
+  const withdraw = () => {
+    closeAll()
+    act({ intent: 'withdraw' })
+  }
+  const ask = () =>
+    open(
+      <Dialog title="Take this page off the site?">
+        <p className="muted">
+          {page.path} will say that the page is gone, and search engines drop it. Its texts stay here, and you can bring
+          it back.
+        </p>
+        <div className="dialog__acts">
+          <Button look="danger" size="big" onClick={withdraw}>
+            Withdraw it
+          </Button>
+          <Button size="big" onClick={closeAll}>
+            Leave it
+          </Button>
+        </div>
+      </Dialog>,
+    )
+  return (
+    <div className="row gap-2">
+      <Button size="small" look="quiet" busy={busy === 'withdraw'} onClick={ask}>
+        Withdraw this page
+      </Button>
+    </div>
   )
 }

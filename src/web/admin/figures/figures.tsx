@@ -1,17 +1,23 @@
 import { getFigures, getSources, getUnmetSearches } from '#modules/figures/contract.ts'
-import type { Step } from '#modules/figures/rules.ts'
+import { type Step, acceptedShare, shareOf } from '#modules/figures/rules.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { formErrorsOf, type FormErrors } from '#web/kit/forms/answer.ts'
+import { cameFromText } from '#web/kit/office/came-from-text.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
-import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, needAdmin } from '#web/kit/session/gate.server.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/figures'
+import { CARDS, type Card, type Line } from './cards.ts'
+import { Chart, Legend, type Series } from './chart.tsx'
+import { FigureCard } from './figure-card.tsx'
+import type { Shown, Sources, Unmet, Part } from './figure-types.ts'
 import {
   addressOf,
   drawnStepOf,
@@ -21,13 +27,18 @@ import {
   stepOf,
   type AskedFigures,
 } from './period-filters.ts'
-import { CARDS } from './cards.ts'
-import { Headline } from './headline.tsx'
-import { PartCard } from './part-card.tsx'
-import type { Shown, Sources, Unmet } from './figure-types.ts'
-import { SourcesCard } from './sources-card.tsx'
+import {
+  periodText,
+  countText,
+  changeText,
+  minutesText,
+  moneyText,
+  pointsText,
+  shareText,
+  longName,
+  shortName,
+} from './texts.ts'
 import { UnmetCards } from './unmet-cards.tsx'
-import { periodText } from './texts.ts'
 import './figures.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Figures' })
@@ -113,3 +124,154 @@ function ShownFigures({
 }
 
 const isEmpty = ({ total }: Shown): boolean => Object.values(total).every((value) => value === 0 || value === null)
+
+/** Where those came from who booked; nothing where no booking says so. */
+function SourcesCard({ sources: { sources, sourcesCount } }: { sources: Sources }) {
+  if (sources.length === 0) return null
+  return (
+    <section className="card figure" aria-label="Where bookings came from">
+      <h2 className="h3">Where bookings came from</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard, so that it can be scrolled by one */}
+      <section className="numbers" aria-label="Numbers: where bookings came from" tabIndex={0}>
+        <table className="num">
+          <caption className="vh">Where bookings came from</caption>
+          <thead>
+            <tr>
+              <th scope="col">Page and campaign</th>
+              <th scope="col" className="r">
+                Bookings
+              </th>
+              <th scope="col" className="r">
+                Their prices
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map((source) => (
+              <tr key={JSON.stringify([source.host, source.source, source.medium, source.campaign])}>
+                <th scope="row" className="long">
+                  {cameFromText(source)}
+                </th>
+                <td className="r">{countText(source.bookings)}</td>
+                <td className="r">{formatPence(source.totalPence)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="muted small">
+        The page that led to us and the campaign words of its link, for bookings whose request said so.
+        {sourcesCount > sources.length ? ` The ${sources.length} with the most of ${countText(sourcesCount)}.` : ''}
+      </p>
+    </section>
+  )
+}
+
+/** What an owner looks at first, each beside what it was in the period before. */
+function Headline({ shown: { total, totalBefore } }: { shown: Shown }) {
+  const unmet = ({ searches, searchesWithoutOffer }: Shown['total']) => shareOf(searchesWithoutOffer, searches)
+  const figures = [
+    { name: 'Bookings made', value: countText(total.made), change: changeText(total.made, totalBefore.made) },
+    {
+      name: 'Settled',
+      value: moneyText(total.settledPence),
+      change: changeText(total.settledPence, totalBefore.settledPence),
+    },
+    {
+      name: 'Commission',
+      value: moneyText(total.commissionPence),
+      change: changeText(total.commissionPence, totalBefore.commissionPence),
+    },
+    {
+      name: 'Accepted by drivers',
+      value: shareText(acceptedShare(total)),
+      change: pointsText(acceptedShare(total), acceptedShare(totalBefore)),
+    },
+    {
+      name: 'Median reply time',
+      value: minutesText(total.replyMedianMinutes),
+      change:
+        totalBefore.replyMedianMinutes === null || total.replyMedianMinutes === null
+          ? null
+          : `${minutesText(totalBefore.replyMedianMinutes)} before`,
+    },
+    {
+      name: 'Searches without an offer',
+      value: shareText(unmet(total)),
+      change: pointsText(unmet(total), unmet(totalBefore)),
+    },
+  ]
+  return (
+    <dl className="headline num">
+      {figures.map(({ name, value, change }) => (
+        <div key={name} className="card">
+          <dt>{name}</dt>
+          <dd>
+            <b>{value}</b>
+            <span className="muted small">{change ?? 'nothing to compare'}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const BY = { day: 'by day', week: 'by week', month: 'by month' }
+
+const periodOf = ({ startDate, endDate }: Pick<Part, 'startDate' | 'endDate'>) => ({ from: startDate, to: endDate })
+
+/** One figure over the parts of the period. */
+function PartCard({ card, shown, query }: { card: Card; shown: Shown; query: string }) {
+  const { parts, step, total } = shown
+  const { title, lines, note, table, write, unit } = card
+  const drawn = lines.flatMap(({ look, ...line }) => (look ? [{ ...line, look }] : []))
+  const series = drawn.map((line) => ({
+    label: line.label,
+    look: line.look,
+    isStacked: line.isStacked ?? false,
+    values: parts.map(({ figures }) => line.of(figures)),
+    total: line.write(line.of(total)),
+  }))
+  return (
+    <FigureCard
+      title={title}
+      note={note}
+      file={`/admin/figures/download-csv/${query}&table=${table}`}
+      columns={[
+        { heading: FIRST[step], cell: (part: Part) => longName(periodOf(part), step) },
+        ...lines.map((line) => ({ heading: line.label, cell: (part: Part) => written(line, part) })),
+      ]}
+      rows={parts}
+      keyOf={({ startDate }) => startDate}
+    >
+      <Legend series={series} />
+      <Chart
+        title={`${title} ${BY[step]}, ${periodText(periodOf(shown))}`}
+        summary={summaryOf(series, parts, step)}
+        series={series}
+        names={parts.map((part) => shortName(periodOf(part), step))}
+        write={write}
+        unit={unit}
+      />
+    </FigureCard>
+  )
+}
+
+const FIRST = { day: 'Day', week: 'Week', month: 'Month' }
+
+const written = ({ of, write, writeExact = write }: Line, { figures }: Part): string => writeExact(of(figures))
+
+/** "Made: 74, most on Fri 20 November 2026. Confirmed: …": what a picture says to who does not see it. */
+function summaryOf(
+  series: readonly (Series & { total: string })[],
+  parts: readonly Part[],
+  step: Shown['step'],
+): string {
+  return series
+    .map(({ label, total, values }) => {
+      const most = Math.max(...values.map((value) => value ?? 0))
+      const part = most > 0 && parts.length > 1 ? parts[values.indexOf(most)] : undefined
+      return `${label}: ${total}${part ? `, most ${step === 'day' ? 'on' : 'in'} ${longName(periodOf(part), step)}` : ''}.`
+    })
+    .join(' ')
+}

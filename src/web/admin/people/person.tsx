@@ -3,21 +3,25 @@ import { blockPerson, unblockPerson } from '#modules/identity/accounts/blocking/
 import { getPerson, listPersonMessages } from '#modules/office/people/contract.ts'
 import { listPersonTrail } from '#modules/office/trail/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { Trail } from '#web/admin/activity-log/trail.tsx'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { Trail } from '#web/admin/activity-log/trail.tsx'
+import { plainWords } from '#web/kit/office/code-to-text.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { OfficeTabs, tabIn } from '#web/kit/office/office-tabs.tsx'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { ListPages } from '#web/ui/list-pages.tsx'
 import type { Route } from './+types/person'
-import { PersonMessages } from './person-messages.tsx'
 import { PersonOverview } from './person-overview.tsx'
 import { nameOf, STATUS_LOOKS, type Person } from './person-texts.ts'
 import './people.css'
@@ -96,5 +100,54 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       {messages ? <PersonMessages list={messages} page={page} isBehind={isBehind} /> : null}
       {trail ? <Trail list={trail} page={page} isBehind={isBehind} /> : null}
     </>
+  )
+}
+
+type List = AnswerOf<typeof listPersonMessages>
+type Message = List['results'][number]
+
+const CHANNEL_NAMES: Record<Message['channel'], string> = { email: 'Email', sms: 'Text', push: 'Browser' }
+
+/** What was sent to somebody, the last first. */
+function PersonMessages({ list, page, isBehind }: { list: List; page: number; isBehind: boolean }) {
+  if (list.results.length === 0) return <Empty title="Nothing was sent to them yet" headingLevel="h2" />
+  return (
+    <section className="card" aria-labelledby="sent-messages">
+      <h2 className="h3" id="sent-messages">
+        Messages sent
+      </h2>
+      <ul className="person-sent mt-3">
+        {list.results.map((message) => (
+          <OneMessage key={message.id} message={message} />
+        ))}
+      </ul>
+      <ListPages label="Pages of messages" {...list} page={page} isBehind={isBehind} keeps="?show=messages" />
+    </section>
+  )
+}
+
+function OneMessage({
+  message: { channel, to, kind, subject, text, createdAt, sentAt, failedAt },
+}: {
+  message: Message
+}) {
+  return (
+    <li>
+      <div className="row row--apart">
+        <b className="person-sent__what">{subject || plainWords(kind)}</b>
+        {failedAt ? <Badge tone="red">Not delivered</Badge> : sentAt ? null : <Badge tone="blue-soft">Waiting</Badge>}
+      </div>
+      <p className="small muted num">
+        {officeMoment(createdAt)}, {CHANNEL_NAMES[channel]}
+        {to ? ` to ${to}` : ''}
+      </p>
+      {text === null ? (
+        <p className="small muted">It holds a link to the account, so its words aren’t shown.</p>
+      ) : (
+        <Disclosure summary="What it says">
+          <p className="person-sent__text small">{text}</p>
+        </Disclosure>
+      )}
+    </li>
   )
 }

@@ -6,26 +6,31 @@ import {
   previewSetting,
   withdrawSetting,
 } from '#modules/settings/contract.ts'
+import type { Call } from '#shared/call.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import type { Call } from '#shared/call.ts'
+import { formatDateUk } from '#shared/local-time.ts'
+import { TableLink } from '#web/kit/files/table-link.tsx'
 import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import { formErrorsOf, type Answer, type FormErrors, type Problem } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
+import { OfficeLinkButton } from '#web/kit/office/office-link.tsx'
+import { officeMoment } from '#web/kit/office/office-moment.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, mayCall, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/settings'
 import { changeOf, fieldOf, subjectOf, typedOf, type Typed } from './change-fields.ts'
 import { ChangeForm } from './change-form.tsx'
-import { ChangesMade } from './changes-made.tsx'
-import { CommissionRows } from './commission-rows.tsx'
 import { ChargeRows } from './charge-rows.tsx'
-import { PolicyRows } from './policy-rows.tsx'
+import { CommissionRows } from './commission-rows.tsx'
+import { DatedList } from './dated-list.tsx'
+import { ChangeLink } from './row-actions.tsx'
 import { addressOf, TABS, type Row, type Settings } from './setting-texts.ts'
 import './settings.css'
 
@@ -178,4 +183,66 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 function Rows({ settings, find }: Pick<Loaded, 'settings' | 'find'>) {
   if (settings.part === 'commission') return <CommissionRows settings={settings} find={find} />
   return settings.part === 'cancellation' ? <PolicyRows settings={settings} /> : <ChargeRows settings={settings} />
+}
+
+const PolicyRows = ({ settings }: { settings: Settings }) => (
+  <section className="card" aria-labelledby="cancelling">
+    <div className="row row--apart">
+      <h2 className="h3" id="cancelling">
+        Cancelling
+      </h2>
+      <ChangeLink settings={settings} subject="" name="what cancelling costs" />
+    </div>
+    <DatedList settings={settings} rows={settings.rows} />
+  </section>
+)
+
+/** Who changed what, the last first; from the audit log, which nobody can change. */
+const ChangesMade = ({ part, changes }: Pick<Settings, 'part' | 'changes'>) => (
+  <section className="card" aria-labelledby="made">
+    <div className="row row--apart">
+      <h2 className="h3" id="made">
+        Who changed what
+      </h2>
+      <div className="row gap-2">
+        {changes.length > 0 ? <TableLink list={`/admin/settings/${part}/`} /> : null}
+        <OfficeLinkButton to="/admin/audit?what=settings">Whole log</OfficeLinkButton>
+      </div>
+    </div>
+    {changes.length === 0 ? (
+      <Empty title="Nobody has changed anything here" headingLevel="h3" />
+    ) : (
+      <ul className="history list">
+        {changes.map((change) => (
+          <li key={change.id}>
+            <time dateTime={change.at}>{officeMoment(change.at)}</time>
+            <span>
+              <b>{change.by ?? 'Somebody who has left'}</b> <What change={change} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+function What({ change: { what, name, before, after, fromDay, reason } }: { change: Settings['changes'][number] }) {
+  if (what === 'withdrawn')
+    return (
+      <>
+        withdrew {name}: {before} from {formatDateUk(fromDay ?? '')}
+      </>
+    )
+  if (what === 'checked')
+    return (
+      <>
+        looked at {name}: still so, check by {after}
+      </>
+    )
+  return (
+    <>
+      {name} <s>{before}</s> {after}
+      {fromDay ? ` from ${formatDateUk(fromDay)}` : ''}.{reason ? ` “${reason}”` : ''}
+    </>
+  )
 }

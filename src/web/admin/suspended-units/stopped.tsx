@@ -1,27 +1,34 @@
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useFetcher } from 'react-router'
 import { listStopped } from '#modules/onboarding/office/appeals/contract.ts'
 import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
 import { getVerification } from '#modules/onboarding/office/verification/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { SentDecisions } from '#web/admin/desk/sent-decisions.tsx'
+import { Looking } from '#web/admin/desk/use-other-viewers.tsx'
 import { momentText } from '#web/kit/documents/document-texts.ts'
+import { type Answer, errorAt } from '#web/kit/forms/answer.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
 import { filterAddress, readFilters, type FilterValues } from '#web/kit/office/filters.ts'
-import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
 import { leaveEmptyPage } from '#web/kit/office/list-page.server.ts'
+import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { dataOf, namedBy, needAdmin } from '#web/kit/session/gate.server.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { FieldError, TextareaField } from '#web/ui/field.tsx'
 import { ListPages } from '#web/ui/list-pages.tsx'
 import { Plate } from '#web/ui/sign.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { AboutUnit } from '../verifications/about-unit.tsx'
+import { UnitHistory } from '../verifications/decided-documents.tsx'
+import { StopUnit } from '../verifications/stop-unit.tsx'
 import { ageText, isLate } from '../verifications/verification-texts.ts'
 import type { Route } from './+types/stopped'
-import { isShown, stoppedFilters } from './stopped-filters.ts'
-import { StoppedDesk } from './stopped-desk.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Stopped units and appeals' })
 
@@ -142,4 +149,106 @@ function addressOf(keeps: string, { page, cursor }: { page: number; cursor: stri
   else if (page > 1) search.set('page', String(page))
   search.set('unit', unitId)
   return `/admin/stopped?${search}`
+}
+
+// What the list of stopped units can be narrowed to.
+
+const SHOWN = ['all', 'appeals', 'blocked', 'deactivated'] as const
+const isShown = (text: string): text is (typeof SHOWN)[number] => SHOWN.some((shown) => shown === text)
+
+const stoppedFilters = {
+  search: { kind: 'text', label: 'Unit, plate, company or owner’s email' },
+  show: {
+    kind: 'choice',
+    label: 'Show',
+    choices: [
+      { value: 'all', label: 'All' },
+      { value: 'appeals', label: 'Appeals waiting' },
+      { value: 'blocked', label: 'Blocked' },
+      { value: 'deactivated', label: 'Deactivated' },
+    ],
+  },
+} as const
+
+type Verification = AnswerOf<typeof getVerification>
+type Appealed = NonNullable<Verification['appeal']>
+
+/** A stopped unit: why, what its driver says to it, the answer, and who did what. */
+function StoppedDesk({ verification, today }: { verification: Verification; today: LocalDay }) {
+  const { workingUnit, appeal, decided, history, looking } = verification
+  const isStopped = workingUnit.status === 'blocked' || workingUnit.status === 'deactivated'
+  return (
+    <div className="stack">
+      <Looking subjectId={workingUnit.id} known={looking} />
+      <AboutUnit verification={verification} />
+      {isStopped && appeal ? (
+        <section className="card stack" aria-labelledby="appeal">
+          <h2 className="h3" id="appeal">
+            The driver’s appeal
+          </h2>
+          <p className="small muted">Sent {momentText(appeal.sentAt, today)}</p>
+          <p className="long">{appeal.text}</p>
+          {appeal.answer ? (
+            <p className="long">
+              <b>Answered, decision upheld:</b> {appeal.answer}
+            </p>
+          ) : (
+            <AnswerAppeal unitId={workingUnit.id} appeal={appeal} reason={workingUnit.statusReason} />
+          )}
+        </section>
+      ) : null}
+      {isStopped && appeal && !appeal.answer ? null : <StopUnit unit={workingUnit} isListed />}
+      <UnitHistory decided={decided} history={history} />
+      <ButtonLink to={`/admin/verifications?unit=${workingUnit.id}`}>Documents of this unit</ButtonLink>
+    </div>
+  )
+}
+
+interface AnswerAppealProps {
+  unitId: string
+  appeal: Appealed
+  /** Why it was stopped. */
+  reason: string | null
+}
+
+function AnswerAppeal({ unitId, appeal, reason: why }: AnswerAppealProps) {
+  const fetcher = useFetcher<Answer>()
+  const showToast = useToast()
+  const [reason, setReason] = useState('')
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (saved?.ok) showToast({ title: 'Answer sent', text: 'The driver will be told in a minute unless you undo it.' })
+  }, [saved, showToast])
+  const send = (intent: 'uphold' | 'lift') =>
+    void fetcher.submit(
+      { intent, unitId, reason, sentAt: appeal.sentAt },
+      { method: 'post', action: '/admin/verifications', encType: 'application/json' },
+    )
+  const isBusy = fetcher.state !== 'idle'
+  const problem = saved && !saved.ok && !saved.errors ? saved.detail : null
+  return (
+    <div className="stack">
+      <p className="small">
+        <b>Stopped because:</b> {why}
+      </p>
+      <TextareaField
+        label="Your answer"
+        hint="The driver reads it, whichever you decide."
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={errorAt(saved, 'reason')}
+      />
+      <FieldError error={problem} />
+      <div className="row">
+        <Button look="primary" busy={isBusy} onClick={() => send('lift')}>
+          Lift the block
+        </Button>
+        <Button busy={isBusy} onClick={() => send('uphold')}>
+          Uphold the decision
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -1,9 +1,9 @@
+import { CHECK_LABELS, type Check, type CheckField } from '#modules/onboarding/office/verification/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { momentText, pagesOf, type Submission } from '#web/kit/documents/document-texts.ts'
 import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { Ticks } from './ticks.tsx'
 import { Verdict } from './verdict.tsx'
 import { missingTicks, type Judged } from './verification-texts.ts'
 import type { Verification } from './verifications.tsx'
@@ -67,5 +67,38 @@ export function DocumentDesk({ document, submission, registration, today, judged
         toApprove={hasExpired ? null : missing}
       />
     </article>
+  )
+}
+
+interface TicksProps {
+  /** "MOT certificate" */
+  about: string
+  checks: readonly Check[]
+  ticked: readonly CheckField[]
+  onTick: (field: CheckField, isTicked: boolean) => void
+}
+
+/** What we have on file, field by field, to be compared with the paper and ticked one by one. */
+function Ticks({ about, checks, ticked, onTick }: TicksProps) {
+  return (
+    <fieldset className="compare">
+      <legend className="small">
+        On file. Tick each detail that the document confirms
+        <span className="vh">
+          : {about}, {ticked.length} of {checks.length} ticked
+        </span>
+      </legend>
+      {checks.map(({ field, onFile }) => (
+        <label key={field} className="compare__row">
+          <input
+            type="checkbox"
+            checked={ticked.includes(field)}
+            onChange={(event) => onTick(field, event.target.checked)}
+          />
+          <span className="muted">{CHECK_LABELS[field]}</span>
+          <b>{onFile}</b>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,19 +1,28 @@
-import { useRef } from 'react'
-import type { LocalDay } from '#shared/local-time.ts'
-import { Looking } from '#web/admin/desk/use-other-viewers.tsx'
+import { useRef, useEffect, useState } from 'react'
+import { FACT_LABELS, FACTS, factText } from '#modules/fleet/declarations/rules.ts'
+import { heavyVanText } from '#modules/fleet/van-weights/rules.ts'
+import type { previewVerification } from '#modules/onboarding/office/verification/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { type LocalDay, formatDayTime } from '#shared/local-time.ts'
 import { useShortcuts } from '#web/admin/desk/shortcuts.tsx'
+import { Looking } from '#web/admin/desk/use-other-viewers.tsx'
+import { DocumentPages } from '#web/kit/documents/document-files.tsx'
+import { momentText, type Document } from '#web/kit/documents/document-texts.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { Facts, type Fact } from '#web/ui/facts.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Actions } from '#web/ui/page.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { AboutUnit } from './about-unit.tsx'
 import { DecidedDocuments, OtherDocuments, UnitHistory } from './decided-documents.tsx'
 import { DocumentDesk } from './document-desk.tsx'
-import { VanFactsDesk } from './van-facts-desk.tsx'
 import { StopUnit } from './stop-unit.tsx'
 import { useDecisions, type Deciding, type WaitingDocument } from './use-decisions.ts'
-import { useOutlook } from './use-outlook.ts'
+import { Verdict } from './verdict.tsx'
 import { decisionText, missingTicks, outlookText, type Judged } from './verification-texts.ts'
 import type { Verification } from './verifications.tsx'
 
@@ -153,4 +162,134 @@ function useDocumentKeys(
       run: () => desk.current?.querySelector<HTMLElement>('[data-send]')?.focus(),
     },
   ])
+}
+
+type Outlook = AnswerOf<typeof previewVerification>
+
+/** What would become of the unit, asked of the server a moment after each decision; an older answer never replaces a newer one. */
+function useOutlook(unitId: string, judged: readonly Judged[], factsId: string | null): Outlook | null {
+  const [heard, setHeard] = useState<{ question: string; outlook: Outlook | null } | null>(null)
+  const decided = judged.filter(({ decision }) => decision !== null)
+  const vanFacts = decided.find(({ id }) => id === factsId)
+  const documents = decided.filter(({ id }) => id !== factsId)
+  const question =
+    decided.length === 0
+      ? null
+      : JSON.stringify({
+          decisions: documents.map(({ id, decision }) => ({ document_id: id, decision })),
+          van_facts: vanFacts ? { id: vanFacts.id, decision: vanFacts.decision } : null,
+        })
+  useEffect(() => {
+    if (!question) return undefined
+    let isOld = false
+    const ask = async () => {
+      const outlook = await preview(unitId, question)
+      if (!isOld) setHeard({ question, outlook })
+    }
+    const timer = setTimeout(() => void ask(), 150)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [unitId, question])
+  return heard && heard.question === question ? heard.outlook : null
+}
+
+/** Null where there is no answer: the decision can be sent without one. */
+async function preview(unitId: string, body: string): Promise<Outlook | null> {
+  const answer = await apiFetch(`/api/admin/verifications/${unitId}/preview/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  }).catch(() => null)
+  return answer?.ok ? readAnswer<typeof previewVerification>(answer) : null
+}
+
+type VanFacts = NonNullable<Verification['vanFacts']>
+type Declared = NonNullable<VanFacts['declared']>
+
+interface VanFactsDeskProps {
+  verification: Verification
+  /** What waits. */
+  declared: Declared
+  today: LocalDay
+  judged: Judged | undefined
+  onJudge: (judged: Judged) => void
+}
+
+/** What a driver says of the van, old and new, beside its V5C, and the decision. */
+function VanFactsDesk({ verification, declared, today, judged, onJudge }: VanFactsDeskProps) {
+  const { vanFacts, documents, alsoClaimedBy, bookingsAhead } = verification
+  const approved = vanFacts?.approved ?? null
+  const decision = judged?.decision ?? null
+  const heavy = heavyVanText(declared.grossWeightKg, declared.fuel === 'electric')
+  const facts = FACTS.flatMap((fact): Fact[] => {
+    const text = factText(declared, fact)
+    if (!approved) return [{ name: FACT_LABELS[fact], value: text }]
+    const before = factText(approved, fact)
+    return text === before ? [] : [{ name: FACT_LABELS[fact], value: `${text}, before ${before}` }]
+  })
+  return (
+    <article
+      className={classNames('card document', decision && `is-${decision === 'approve' ? 'approved' : 'refused'}`)}
+      aria-label="Details of the van"
+    >
+      <div>
+        <h2 className="h3">Details of the van</h2>
+        <p className="small muted num">Sent {momentText(declared.submittedAt, today)}</p>
+      </div>
+      <LogBook v5c={documents.find(({ kind }) => kind === 'v5c')} />
+      {declared.reason ? <p className="small">{declared.reason}</p> : null}
+      {alsoClaimedBy.map(({ unitId, unit, company, isApproved }) => (
+        <p key={unitId} className="small">
+          <b>
+            Also claimed by {company}, {unit}
+            {isApproved ? ' (approved)' : ''}.
+          </b>
+        </p>
+      ))}
+      <Facts className="facts" facts={facts} />
+      {heavy ? <p className="small">{heavy}</p> : null}
+      {declared.pausesUnit ? <Paused bookings={bookingsAhead} /> : null}
+      <Verdict
+        about="the details of the van"
+        judged={judged ?? { id: declared.id, decision, reason: '' }}
+        registration={declared.registration}
+        onJudge={onJudge}
+      />
+    </article>
+  )
+}
+
+/** What stands although the unit waits. */
+function Paused({ bookings }: { bookings: Verification['bookingsAhead'] }) {
+  return (
+    <div className="small">
+      <p>
+        The unit takes no jobs until this is decided.{' '}
+        {bookings.length > 0 ? 'These bookings still go ahead:' : 'It has no upcoming bookings.'}
+      </p>
+      <ul className="list">
+        {bookings.map(({ startAt, from, to }) => (
+          <li key={startAt} className="num">
+            {formatDayTime(new Date(startAt))}, {from} to {to}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The one that counts; one that waits stands on the desk itself. */
+function LogBook({ v5c }: { v5c: Document | undefined }) {
+  if (v5c?.newest?.status === 'pending')
+    return <p className="small muted">Compare with the new V5C on this page, which is waiting to be checked.</p>
+  if (!v5c?.current) return <p className="small muted">There is no V5C to compare with.</p>
+  return (
+    // Longer documents scroll, with the keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="paper__sheet" tabIndex={0} aria-label="Pages of the approved V5C log book">
+      <DocumentPages label="Approved V5C log book" submission={v5c.current} />
+    </section>
+  )
 }

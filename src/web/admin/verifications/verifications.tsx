@@ -1,15 +1,16 @@
-import { redirect, useNavigate } from 'react-router'
+import { Eye } from 'lucide-react'
+import { redirect, useNavigate, Link } from 'react-router'
 import { z } from 'zod'
-import { listDecisions, undoDecision } from '#modules/onboarding/office/decisions/contract.ts'
 import { decideAppeal } from '#modules/onboarding/office/appeals/contract.ts'
 import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
+import { listDecisions, undoDecision } from '#modules/onboarding/office/decisions/contract.ts'
+import { listPersonVerifications } from '#modules/onboarding/office/people/contract.ts'
 import {
   decideVerification,
   getVerification,
   listVerifications,
 } from '#modules/onboarding/office/verification/contract.ts'
 import { CHECK_FIELDS } from '#modules/onboarding/office/verification/rules.ts'
-import { listPersonVerifications } from '#modules/onboarding/office/people/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { SentDecisions } from '#web/admin/desk/sent-decisions.tsx'
@@ -17,25 +18,26 @@ import { ShortcutsButton, useShortcuts } from '#web/admin/desk/shortcuts.tsx'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { FilterBar } from '#web/kit/office/filter-bar.tsx'
-import { readFilters } from '#web/kit/office/filters.ts'
+import { readFilters, filterAddress } from '#web/kit/office/filters.ts'
 import { OfficeDesk } from '#web/kit/office/office-desk.tsx'
 import { OfficeHead } from '#web/kit/office/office-head.tsx'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { countText } from '#web/ui/list-pages.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, namedBy, needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { countText, ListPages } from '#web/ui/list-pages.tsx'
+import { Plate } from '#web/ui/sign.tsx'
 import type { Route } from './+types/verifications'
 import { deskAddress, filtersOf, isWaitingKind, nextInQueue, type DeskPlace } from './desk-address.ts'
-import { QueueList } from './queue-list.tsx'
 import { UnitDesk } from './unit-desk.tsx'
 import { useDeciding } from './use-decisions.ts'
-import { ageText } from './verification-texts.ts'
+import { ageText, isLate, waitingText } from './verification-texts.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Verifications' })
 
@@ -194,4 +196,49 @@ function useQueueKeys({ results }: Queue, place: DeskPlace, chosenId: string | u
     { key: 'j', name: 'Next in the queue', run: () => go(1) },
     { key: 'k', name: 'Previous in the queue', run: () => go(-1) },
   ])
+}
+
+interface QueueListProps {
+  queue: Queue
+  place: DeskPlace
+  chosenId: string | undefined
+  now: Date
+}
+
+/** Units that wait, the one that has waited longest first. */
+function QueueList({ queue, place, chosenId, now }: QueueListProps) {
+  return (
+    <nav aria-label="Waiting units">
+      <ul className="queue">
+        {queue.results.map((one) => (
+          <li key={one.workingUnit.id}>
+            <Link
+              to={deskAddress(place, one.workingUnit.id)}
+              aria-current={one.workingUnit.id === chosenId ? 'page' : undefined}
+              preventScrollReset
+            >
+              <b>{one.company.name}</b>
+              {one.registration ? <Plate registration={one.registration} front /> : <span>{one.workingUnit.name}</span>}
+              <span className={isLate(one.waitingSince, now) ? 'queue__age is-late' : 'queue__age'}>
+                {ageText(one.waitingSince, now)}
+              </span>
+              <span className="queue__what muted">{waitingText(one.waiting, one.isRenewal, one.doVanFactsWait)}</span>
+              {one.looking.length > 0 ? (
+                <span className="queue__what">
+                  <Icon of={Eye} /> {one.looking.join(', ')}
+                </span>
+              ) : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ListPages
+        label="Pages of units"
+        page={place.page}
+        isBehind={place.cursor !== null}
+        keeps={filterAddress(filtersOf(), place.values)}
+        {...queue}
+      />
+    </nav>
+  )
 }

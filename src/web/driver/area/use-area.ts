@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import type { getPlace } from '#modules/geo/contract.ts'
 import { METRES_PER_MILE, type LatLng } from '#shared/distance.ts'
-import type { Base } from './area-map.tsx'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 import {
   began,
   changedTo,
@@ -13,8 +15,8 @@ import {
   type Circle,
   type History,
 } from './area-choice.ts'
+import type { Base } from './area-map.tsx'
 import { compress, districtsWithin, expand } from './districts.ts'
-import { findPlace } from './find-place.ts'
 import { viewOf, type View } from './map.ts'
 
 export interface OperatingArea {
@@ -118,3 +120,17 @@ const choiceOf = ({ districts, basePostcode, radiusMetres }: OperatingArea): Are
 
 const milesOf = ({ radiusMetres }: OperatingArea) =>
   radiusMetres === null ? usualMiles : Math.max(1, Math.round(radiusMetres / METRES_PER_MILE))
+
+/** Where a postcode is; null if unknown or unanswered. */
+async function findPlace(text: string): Promise<LatLng | null> {
+  const postcode = normalisePostcode(text)
+  if (postcode === null) return null
+  try {
+    const answer = await fetch(`/api/postcodes/${encodeURIComponent(postcode)}/`)
+    if (!answer.ok) return null
+    const { location } = await readAnswer<typeof getPlace>(answer)
+    return location
+  } catch {
+    return null
+  }
+}

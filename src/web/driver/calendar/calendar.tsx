@@ -1,35 +1,33 @@
-import { X } from 'lucide-react'
+import { X, CalendarOff, Clock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { addVacation, getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
 import { isOperating } from '#modules/fleet/units/rules.ts'
 import { ALL_HOURS, formatDay, isRealDay, toLocal, type LocalDay } from '#shared/local-time.ts'
-import { dataOf, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
-import type { Answer } from '#web/kit/forms/answer.ts'
-import { orUnreachable } from '#web/kit/forms/keep-page.ts'
 import { DrivenCalendar } from '#web/driver/hired/driven-calendar.tsx'
 import { readDrivenWeek, type DrivenWeek } from '#web/driver/hired/driven-week.server.ts'
 import { asksForHours } from '#web/driver/setup/driver-state.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { chooseUnit } from '#web/kit/units/chosen-unit.server.ts'
-import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
-import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
-import { readJson } from '#web/kit/forms/read-form.server.ts'
 import { WeekHoursDialog } from '#web/driver/working-hours/hours-dialogs.tsx'
 import { usualWeek } from '#web/driver/working-hours/hours-form.ts'
+import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { orUnreachable } from '#web/kit/forms/keep-page.ts'
+import { readJson } from '#web/kit/forms/read-form.server.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { chooseUnit } from '#web/kit/units/chosen-unit.server.ts'
 import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
+import { UnitLink, UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Actions, Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/calendar'
-import { CalendarGrid } from './calendar-grid.tsx'
-import { CalendarHead, CalendarKey } from './calendar-head.tsx'
 import {
   availabilityBody,
   freeHoursOf,
@@ -38,8 +36,10 @@ import {
   type ShownCalendar,
   type UnitWeek,
 } from './calendar-data.ts'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { CalendarHead, CalendarKey } from './calendar-head.tsx'
 import { makesAvailable, timesOf, type Selection } from './selection.ts'
-import { TimeOff } from './time-off.tsx'
+import { DayOffDialog, VacationDialog } from './time-off-dialogs.tsx'
 import { useSaveHours } from './use-availability.tsx'
 import { useOnce } from './use-dismissed-hint.ts'
 import { hourStates, isUncovered, weekOf, weekTitle } from './week.ts'
@@ -231,5 +231,32 @@ function NoHours({ unitId }: { unitId: string }) {
       <p>Customers can only book hours that you work.</p>
       <LinkButton onClick={set}>Set working hours</LinkButton>
     </Banner>
+  )
+}
+
+interface TimeOffProps extends Pick<ShownCalendar, 'days' | 'now' | 'shownDay'> {
+  unitId: string
+  week: UnitWeek
+  onDayOff: ReturnType<typeof useSaveHours>['setDay']
+}
+
+/** The ways to change a unit's hours other than on the grid. */
+function TimeOff({ unitId, week, days, now, shownDay, onDayOff }: TimeOffProps) {
+  const { open } = useDialogs()
+  const takeDayOff = () =>
+    open(<DayOffDialog unitId={unitId} week={{ ...week, days }} now={now} day={shownDay} onSave={onDayOff} />)
+  const askVacation = () => open(<VacationDialog unitId={unitId} today={now.day} day={shownDay} />)
+  return (
+    <>
+      <UnitButtonLink size="small" icon={Clock} to="/working-unit/working-hours">
+        Working hours
+      </UnitButtonLink>
+      <Button size="small" icon={CalendarOff} onClick={takeDayOff}>
+        Day off
+      </Button>
+      <Button size="small" icon={Plus} onClick={askVacation}>
+        Vacation
+      </Button>
+    </>
   )
 }

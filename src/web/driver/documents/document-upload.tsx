@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { mustExpire, sidesOf } from '#modules/fleet/documents/rules.ts'
+import { parsePounds, formatPounds } from '#shared/money.ts'
 import type { Document } from '#web/kit/documents/document-texts.ts'
 import { PageForm, Pages } from '#web/kit/documents/page-form.tsx'
+import type { ToSend } from '#web/kit/documents/to-send.ts'
 import { usePages } from '#web/kit/documents/use-pages.ts'
-import { InputField } from '#web/ui/field.tsx'
-import { CoverFields, type TypedCover } from './cover-fields.tsx'
-import { documentToSend } from './document-to-send.ts'
+import { InputField, MoneyField } from '#web/ui/field.tsx'
 
 interface DocumentUploadProps {
   unitId: string
@@ -55,4 +56,85 @@ export function DocumentUpload({ unitId, document, registration, onSent }: Docum
       ) : null}
     </PageForm>
   )
+}
+
+interface Typed {
+  expiresOn: string
+  cover: TypedCover
+}
+
+/** A document with what is printed on it; the server looks again. */
+function documentToSend(
+  unitId: string,
+  { kind, label }: Pick<Document, 'kind' | 'label'>,
+  { expiresOn, cover }: Typed,
+): ToSend {
+  const hasCover = kind === 'goods_in_transit'
+  return {
+    path: `/api/company/working-unit/${unitId}/docs/`,
+    fields: { kind, expires_on: expiresOn, ...(hasCover ? coverFields(cover) : {}) },
+    places: ['expires_on', 'cover_pence', 'cover_per_item_pence'],
+    flaws: {
+      ...(mustExpire(kind) && expiresOn === '' ? { expires_on: 'Enter the expiry date.' } : {}),
+      ...(hasCover ? coverErrors(cover) : {}),
+    },
+    takesPages: true,
+    done: { title: `${label} sent`, text: 'We’ll check it, usually within a day.' },
+  }
+}
+
+const coverFields = ({ total, perItem }: TypedCover) => ({
+  cover_pence: String(parsePounds(total)),
+  cover_per_item_pence: String(parsePounds(perItem)),
+})
+
+/** In pounds, as typed. */
+interface TypedCover {
+  total: string
+  perItem: string
+}
+
+/** What is wrong, by the field's path on the wire. */
+type CoverErrors = Partial<Record<'cover_pence' | 'cover_per_item_pence', string>>
+
+interface CoverFieldsProps {
+  cover: TypedCover
+  onChange: (cover: TypedCover) => void
+  errors: CoverErrors
+}
+
+/** Customers read these two before they choose. They have no names: without script nobody would turn pounds into pence. */
+const CoverFields = ({ cover, onChange, errors }: CoverFieldsProps) => (
+  <>
+    <MoneyField
+      label="Most it pays for a move"
+      className="doc__day"
+      value={cover.total}
+      onChange={(event) => onChange({ ...cover, total: event.target.value })}
+      error={errors.cover_pence}
+    />
+    <MoneyField
+      label="Most it pays for one item"
+      hint="As shown on the policy. Customers see both."
+      className="doc__day"
+      value={cover.perItem}
+      onChange={(event) => onChange({ ...cover, perItem: event.target.value })}
+      error={errors.cover_per_item_pence}
+    />
+  </>
+)
+
+/** What is wrong with the two amounts; the server looks again. */
+function coverErrors({ total, perItem }: TypedCover): CoverErrors {
+  const [move, item] = [parsePounds(total), parsePounds(perItem)]
+  const { totalPence, perItemPence } = MINIMUM_COVER
+  const errors: CoverErrors = {}
+  if (move === undefined) errors.cover_pence = 'Enter the amount from the policy, such as 20000.'
+  else if (move < totalPence) errors.cover_pence = `It has to be ${formatPounds(totalPence)} a move or more.`
+  if (item === undefined) errors.cover_per_item_pence = 'Enter the amount from the policy, such as 2500.'
+  else if (item < perItemPence)
+    errors.cover_per_item_pence = `It has to be ${formatPounds(perItemPence)} an item or more.`
+  else if (move !== undefined && item > move)
+    errors.cover_per_item_pence = 'One item can’t be covered for more than the whole move.'
+  return errors
 }

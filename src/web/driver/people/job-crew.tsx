@@ -1,6 +1,6 @@
+import { useFetcher } from 'react-router'
 import { getCrew, nameCrew } from '#modules/bookings/crew/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { useFetcher } from 'react-router'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
@@ -9,7 +9,6 @@ import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Face } from '#web/kit/pictures/face.tsx'
 import { namedBy, needAnyDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
-import { DrivenCrew } from '#web/driver/hired/driven-crew.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -94,3 +93,28 @@ function NameCrew({ crew, choices }: { crew: Crew; choices: NonNullable<Crew['ch
 /** The field's own sentence: which person it is about can be seen in the list. */
 const errorOf = (answer: Answer | undefined): string | null =>
   answer && !answer.ok ? (Object.values(answer.errors ?? {})[0]?.[0] ?? formProblemOf(answer)) : null
+
+/** Who comes to a job, for its hired driver: the owner names them. */
+const DrivenCrew = ({ crew: { isNamed, members, needed } }: { crew: AnswerOf<typeof getCrew> }) => (
+  <Page>
+    <h1>Who comes</h1>
+    <p className="muted mt-2">
+      {isNamed
+        ? 'Chosen by the owner. We’ll tell you if that changes.'
+        : `The owner hasn’t said yet who comes. This job takes ${needed === 1 ? 'one person' : `${needed} people`}.`}
+    </p>
+    {members.length > 0 ? (
+      <ul className="list card stack mt-4">
+        {members.map(({ id, firstName, photoUrl }) => (
+          <li key={id} className="crew-choice">
+            <Face path={photoUrl} name={`Photo of ${firstName}`} />
+            {firstName}
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    <p className="mt-4">
+      <UnitButtonLink to="/calendar">Back to My Calendar</UnitButtonLink>
+    </p>
+  </Page>
+)

@@ -2,28 +2,39 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { z } from 'zod'
 import { getCompany } from '#modules/companies/contract.ts'
+import { unitCalled } from '#modules/fleet/units/rules.ts'
 import { getHourlyRates, saveHourlyRates } from '#modules/pricing/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { type Answer, errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { SaveBar } from '#web/kit/forms/settings-form.tsx'
 import { readJson } from '#web/kit/forms/read-form.server.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
+import { SaveBar } from '#web/kit/forms/settings-form.tsx'
 import { nowIn } from '#web/kit/page/clock.ts'
+import type { UnitState } from '#web/kit/page/driver-state.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Route } from './+types/hourly-rates'
-import { countChanges, errorsFromWire, readRates, rebasedTexts, textsOf, type RateErrors } from './rates-form.ts'
-import { RateReach } from './rate-reach.tsx'
+import { CREW_REASON_WORDS } from './crew-reasons.ts'
+import {
+  countChanges,
+  errorsFromWire,
+  readRates,
+  rebasedTexts,
+  textsOf,
+  type RateErrors,
+  HELP_COLUMNS,
+} from './rates-form.ts'
 import { RatesTable } from './rates-table.tsx'
-import { Simulator } from './simulator.tsx'
 import { firstJob, type TriedJob } from './simulator-request.ts'
+import { Simulator } from './simulator.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Hourly rates' })
 
@@ -238,3 +249,43 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
 /** An error disappears as soon as its field is right, but appears only on saving. */
 const stillWrong = (tried: RateErrors, wrong: RateErrors): RateErrors =>
   Object.fromEntries(Object.entries(wrong).filter(([key]) => key in tried))
+
+/** Which vans the saved rates reach, and what keeps a rate from reaching one: no rate is without effect unnoticed. */
+function RateReach({ units }: { units: readonly UnitState[] }) {
+  const withVan = units.filter(({ vanCategory }) => vanCategory !== null)
+  if (withVan.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="reach">
+      <h2 className="h3" id="reach">
+        What your saved rates cover
+      </h2>
+      <ul className="stack gap-3 mt-3">
+        {withVan.map((unit) => (
+          <li key={unit.id}>
+            <b>{unitCalled(unit)}</b>: {offeredText(unit)}{' '}
+            <UnitLink to="/working-unit/bookable" unitId={unit.id}>
+              See what it can be booked for
+            </UnitLink>
+            <ul className="small muted">
+              {unit.crews.map(({ helpLevel, whyNot }) =>
+                whyNot === null || whyNot === 'rate' ? null : (
+                  <li key={helpLevel}>
+                    {HELP_COLUMNS[helpLevel].name}: {CREW_REASON_WORDS[whyNot].text}{' '}
+                    <UnitLink to={CREW_REASON_WORDS[whyNot].to} unitId={unit.id}>
+                      {CREW_REASON_WORDS[whyNot].action}
+                    </UnitLink>
+                  </li>
+                ),
+              )}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function offeredText({ crews }: UnitState): string {
+  const names = crews.filter(({ whyNot }) => whyNot === null).map(({ helpLevel }) => HELP_COLUMNS[helpLevel].name)
+  return names.length > 0 ? `${names.join(', ')}.` : 'nothing yet.'
+}

@@ -1,25 +1,33 @@
 import { Star } from 'lucide-react'
-import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
-import { getOverview } from '#modules/onboarding/overview/contract.ts'
 import { isDeactivated, isOperating } from '#modules/fleet/units/rules.ts'
-import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { dataOf, needDriver } from '#web/kit/session/gate.server.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
+import { getOverview } from '#modules/onboarding/overview/contract.ts'
+import { countOf } from '#shared/count-of.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { localDayOf, type LocalDay, formatDay, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
 import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
-import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { PauseCard } from '#web/driver/units/pause-card.tsx'
 import { UnitCard } from '#web/driver/units/unit-card.tsx'
-import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
-import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
-import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
+import { nowIn } from '#web/kit/page/clock.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { useClock } from '#web/kit/page/root-data.ts'
+import { dataOf, needDriver } from '#web/kit/session/gate.server.ts'
+import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
+import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
+import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
+import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { DayTile } from '#web/ui/day-tile.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/driver-profile'
+import { GainsCard } from './live/gains-card.tsx'
+import { readLive, type LiveUnit, type News } from './live/live.server.ts'
 import { Overview, type UnitAtAGlance } from './overview.tsx'
-import { readLive, type LiveUnit } from './live/live.server.ts'
-import { Live } from './live/live.tsx'
 import { SetupRoad } from './setup-road.tsx'
+import './live/live.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Driver Profile' })
 
@@ -83,3 +91,157 @@ export default function DriverProfile({ loaderData: { units, unit, overview, liv
     </Page>
   )
 }
+
+/** The news of a unit that takes jobs, and what would show it more often. */
+function Live({ live: { news, gains } }: { live: LiveUnit }) {
+  return (
+    <div className="stack live">
+      <NextJobCard job={news.nextJob} />
+      <WeekCard news={news} />
+      <ExpiringCard expiring={news.expiring} />
+      {gains ? <GainsCard gains={gains} /> : null}
+    </div>
+  )
+}
+
+type Expiring = News['expiring'][number]
+
+/** Documents and right-to-work checks that expire within 60 days, nearest first. */
+function ExpiringCard({ expiring }: { expiring: readonly Expiring[] }) {
+  return (
+    <section className="card" aria-labelledby="expiring">
+      <h2 className="h3" id="expiring">
+        Expires next
+      </h2>
+      {expiring.length === 0 ? <p className="muted mt-3">Nothing in the next 60 days.</p> : null}
+      <ul className="live__list" hidden={expiring.length === 0}>
+        {expiring.map((one) => (
+          <li key={one.kind === 'document' ? one.document : one.personId}>
+            <UnitLink to={one.kind === 'document' ? '/settings/driving-profile' : '/settings/people'}>
+              {one.kind === 'document' ? one.label : `${one.firstName}’s right-to-work check`}
+            </UnitLink>
+            <span className="small">
+              <b className="num">{daysText(one.daysLeft)}</b>, {formatDay(one.expiresOn)}
+              {one.isRenewalWaiting ? '. The new one is being checked' : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const daysText = (days: number) => (days === 1 ? 'in 1 day' : `in ${days} days`)
+
+const states = {
+  new_booking: { tone: 'yellow', words: 'Answer it' },
+  confirmed: { tone: 'green-soft', words: 'Confirmed' },
+  in_progress: { tone: 'green', words: 'In progress' },
+} as const
+
+function NextJobCard({ job }: { job: News['nextJob'] }) {
+  return (
+    <section className="card" aria-labelledby="next-job">
+      <div className="row row--apart gap-2">
+        <h2 className="h3" id="next-job">
+          Next job
+        </h2>
+        {job ? <Badge tone={states[job.status].tone}>{states[job.status].words}</Badge> : null}
+      </div>
+      {job ? <Job job={job} /> : <p className="muted mt-3">No jobs booked.</p>}
+      <div className="row gap-2 mt-4">
+        {job && !job.isCrewNamed ? (
+          <UnitButtonLink size="small" to={`/job-crew/${job.id}`}>
+            Say who comes
+          </UnitButtonLink>
+        ) : null}
+        <UnitButtonLink size="small" to={job ? `/calendar?day=${localDayOf(new Date(job.startAt))}` : '/calendar'}>
+          Open in the calendar
+        </UnitButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function Job({ job }: { job: NonNullable<News['nextJob']> }) {
+  const now = useClock()
+  const [start, end] = [new Date(job.startAt), new Date(job.endAt)]
+  const { day } = toLocal(start)
+  const until = toLocal(end)
+  return (
+    <div className="live__job mt-3">
+      <DayTile day={day} isToday={day === localDayOf(now())} />
+      <div>
+        <p>
+          <b className="num">
+            {formatTime(toLocal(start).minute)} to {until.day === day ? formatTime(until.minute) : formatDayTime(end)}
+          </b>
+        </p>
+        <p className="long">
+          {job.from.town} {job.from.outcode} to {job.to.town} {job.to.outcode}
+        </p>
+        <p className="small muted">
+          {HELP_COLUMNS[job.helpLevel].name}, {job.isCrewNamed ? 'crew named' : 'crew not named yet'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type Week = News['thisWeek']
+type Takings = NonNullable<News['takings']>['thisWeek']
+type Part = 'done' | 'booked' | 'waiting'
+
+const parts: readonly [Part, string][] = [
+  ['done', 'Done'],
+  ['booked', 'Booked'],
+  ['waiting', 'Not answered yet'],
+]
+
+/** Hours and takings of this week and the next. Those who see no prices see the hours alone. */
+function WeekCard({ news: { thisWeek, nextWeek, takings } }: { news: News }) {
+  return (
+    <section className="card" aria-labelledby="weeks">
+      <h2 className="h3" id="weeks">
+        Hours{takings ? ' and takings' : ''}
+      </h2>
+      <div className="live__weeks mt-3">
+        <WeekFigures name="This week" week={thisWeek} takings={takings?.thisWeek ?? null} />
+        <WeekFigures name="Next week" week={nextWeek} takings={takings?.nextWeek ?? null} />
+      </div>
+      {takings ? <p className="small muted mt-3">Takings are after our commission and the VAT on it.</p> : null}
+    </section>
+  )
+}
+
+function WeekFigures({ name, week, takings }: { name: string; week: Week; takings: Takings | null }) {
+  const found = parts.filter(([part]) => week[part].jobs > 0)
+  return (
+    <div>
+      <h3 className="live__week">
+        {name} <span className="small muted">from {formatDay(week.fromDay)}</span>
+      </h3>
+      {found.length === 0 ? <p className="muted">Nothing booked.</p> : null}
+      {found.length > 0 ? (
+        <dl>
+          {found.map(([part, words]) => (
+            <div key={part} className="fee">
+              <dt>
+                {words}
+                <span className="small muted">
+                  {jobsText(week[part].jobs)}, {formatDuration(week[part].minutes)}
+                </span>
+              </dt>
+              <dd>{takings ? <b>{formatPence(penceOf(takings, part))}</b> : null}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  )
+}
+
+const jobsText = (jobs: number) => countOf(jobs, 'job')
+
+const penceOf = ({ donePence, bookedPence, waitingPence }: Takings, part: Part): number =>
+  ({ done: donePence, booked: bookedPence, waiting: waitingPence })[part]

@@ -1,23 +1,53 @@
+import {
+  Camera,
+  CircleX,
+  Clock,
+  Hourglass,
+  Minus,
+  Plus,
+  ShieldCheck,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
 import { listVehicleMakers } from '#modules/fleet/contract.ts'
 import { cancelUnitDocument } from '#modules/fleet/documents/contract.ts'
+import { documentPlace } from '#modules/fleet/documents/rules.ts'
 import { listPeople } from '#modules/fleet/people/contract.ts'
 import { addVan, resetVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { notSentText } from '#web/driver/documents/not-sent.server.ts'
+import { WhoWorks } from '#web/driver/people/who-works.tsx'
+import { NextPage, useNextPage } from '#web/driver/setup/next-page.tsx'
+import { FirstUnit } from '#web/driver/units/first-unit.tsx'
+import { DocumentFiles } from '#web/kit/documents/document-files.tsx'
+import {
+  countDocuments,
+  isToDo,
+  type Document,
+  momentText,
+  documentLine,
+  standingText,
+} from '#web/kit/documents/document-texts.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { Documents } from '#web/driver/documents/documents.tsx'
-import { notSentText } from '#web/driver/documents/not-sent.server.ts'
-import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
-import { FirstUnit } from '#web/driver/units/first-unit.tsx'
-import { WhoWorks } from '#web/driver/people/who-works.tsx'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { useArrival } from '#web/kit/page/arrival.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { DocumentUpload } from '../documents/document-upload.tsx'
 import type { Route } from './+types/driving-profile'
 import { VanForm } from './van-form.tsx'
 import { vanOf } from './van-values.server.ts'
@@ -93,5 +123,175 @@ export default function DrivingProfile({ loaderData }: Route.ComponentProps) {
         <p className="muted">The documents come next, once we know the van.</p>
       )}
     </div>
+  )
+}
+
+interface DocumentsProps {
+  unitId: string
+  documents: readonly Document[]
+  registration: string
+  today: LocalDay
+}
+
+/** About whoever drives; each person's right to work is checked on its own page. */
+const ofDrivers: readonly Document['kind'][] = ['driving_licence']
+const ofHeavyVans: readonly Document['kind'][] = ['operator_licence', 'tachograph']
+
+/** Every document of a unit: those that need something first. */
+function Documents({ unitId, documents, registration, today }: DocumentsProps) {
+  const todo = documents.filter(isToDo)
+  const others = documents.filter(
+    (document) => !isToDo(document) && (document.isRequired || document.newest || document.current),
+  )
+  // What no van of theirs needs is not asked for.
+  const optional = documents.filter(
+    (document) => !isToDo(document) && !others.includes(document) && !ofHeavyVans.includes(document.kind),
+  )
+  const isOfDriver = ({ kind }: Document) => ofDrivers.includes(kind)
+  const { inCount, needed } = countDocuments(documents)
+  const next = useNextPage()
+  const groups = [
+    {
+      title: 'Documents to sort out',
+      note: `${inCount} of ${needed} ${inCount === 1 ? 'is' : 'are'} in. Jobs start when all are approved.`,
+      documents: todo,
+    },
+    { title: 'In order', note: null, documents: others },
+    {
+      title: 'The driver’s licence',
+      note: 'Everyone who drives this van needs one. You can get jobs before you add it.',
+      documents: optional.filter(isOfDriver),
+    },
+    {
+      title: 'If you have them',
+      note: 'Not needed for this van.',
+      documents: optional.filter((document) => !isOfDriver(document)),
+    },
+  ].filter((group) => group.documents.length > 0)
+  return (
+    <div id="documents">
+      {groups.map(({ title, note, documents: group }) => (
+        <section key={title} className="sec mt-6">
+          <h2>{title}</h2>
+          {note ? <p className="muted">{note}</p> : null}
+          <ul className="docs mt-4">
+            {group.map((document) => (
+              <DocumentCard
+                key={`${unitId} ${document.kind}`}
+                unitId={unitId}
+                document={document}
+                registration={registration}
+                today={today}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {next ? (
+        <p className="mt-6">
+          <NextPage next={next} />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const looks: Record<Document['standing'], { tone: BadgeTone; icon: LucideIcon }> = {
+  missing: { tone: 'off', icon: Minus },
+  pending: { tone: 'blue-soft', icon: Hourglass },
+  refused: { tone: 'red', icon: CircleX },
+  expired: { tone: 'red', icon: Clock },
+  expiring: { tone: 'orange', icon: TriangleAlert },
+  approved: { tone: 'green-soft', icon: ShieldCheck },
+}
+
+interface DocumentCardProps {
+  unitId: string
+  document: Document
+  registration: string
+  today: LocalDay
+}
+
+/** A document: its name, expiry date, standing and one action. */
+function DocumentCard({ unitId, document, registration, today }: DocumentCardProps) {
+  const isMissing = document.standing === 'missing'
+  const needsOne = isToDo(document) && document.standing !== 'expiring'
+  const [isOpen, setOpen] = useState(false)
+  const waiting = document.newest?.status === 'pending' ? document.newest : null
+  const shown = document.current ?? document.newest
+  const place = documentPlace(document.kind)
+  const titleId = `${place}-title`
+  const card = useArrival<HTMLLIElement>(place)
+  return (
+    <li
+      className={classNames('doc', isToDo(document) && 'doc--todo')}
+      aria-labelledby={titleId}
+      id={place}
+      tabIndex={-1}
+      ref={card}
+    >
+      <span className={classNames('doc__paper', isMissing && 'doc__paper--none')} aria-hidden="true">
+        {isMissing ? <Icon of={Plus} /> : null}
+      </span>
+      <div className="doc__body">
+        <div className="doc__head">
+          <h3 id={titleId}>{document.label}</h3>
+          <Badge {...looks[document.standing]}>{standingText(document)}</Badge>
+        </div>
+        <p className="small muted num">{documentLine(document, today)}</p>
+        {document.standing === 'expiring' && !waiting ? (
+          <p className="small">Send the new one now. This one counts until then.</p>
+        ) : null}
+        {document.current && waiting ? (
+          <p className="small num">New one sent {momentText(waiting.submittedAt, today)}, waiting to be checked.</p>
+        ) : null}
+        {needsOne ? null : (
+          <div className="doc__acts">
+            {shown ? <DocumentFiles label={document.label} submission={waiting ?? shown} /> : null}
+            {waiting ? <TakeBack unitId={unitId} documentId={waiting.id} label={document.label} /> : null}
+            <LinkButton
+              icon={isToDo(document) ? Camera : undefined}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isToDo(document) ? 'Send the new one' : isMissing ? 'Add it' : 'Replace'}
+              <span className="vh"> {document.label}</span>
+            </LinkButton>
+          </div>
+        )}
+      </div>
+      {needsOne || isOpen ? (
+        <div className="doc__full stack gap-3">
+          {document.standing === 'refused' && document.newest?.reason ? (
+            <div className="why">
+              <b>Why it was refused</b>
+              {document.newest.reason}
+            </div>
+          ) : null}
+          <DocumentUpload
+            unitId={unitId}
+            document={document}
+            registration={registration}
+            onSent={() => setOpen(false)}
+          />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function TakeBack({ unitId, documentId, label }: { unitId: string; documentId: string; label: string }) {
+  const fetcher = useFetcher<Answer>()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  return (
+    <fetcher.Form method="post" action="/settings/driving-profile">
+      <input type="hidden" name="intent" value="take-back" />
+      <input type="hidden" name="unitId" value={unitId} />
+      <input type="hidden" name="documentId" value={documentId} />
+      <LinkButton type="submit" disabled={fetcher.state !== 'idle'}>
+        Withdraw<span className="vh">: {label}</span>
+      </LinkButton>
+      <FieldError error={saved && !saved.ok ? saved.detail : null} />
+    </fetcher.Form>
   )
 }

@@ -1,3 +1,6 @@
+import { Upload } from 'lucide-react'
+import { useState, type ChangeEvent } from 'react'
+import { useRevalidator } from 'react-router'
 import { getCompany } from '#modules/companies/contract.ts'
 import {
   arrangeCompanyPhotos,
@@ -5,20 +8,26 @@ import {
   removeCompanyPhoto,
   saveMarketingInfo,
 } from '#modules/companies/marketing/contract.ts'
+import { MARK_COLOURS, type MarkColour } from '#modules/companies/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { MARK_COLOURS } from '#modules/companies/rules.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { textIn, textsIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { Segmented } from '#web/ui/choice.tsx'
-import { TextareaField } from '#web/ui/field.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { preparePhoto } from '#web/kit/upload/photo-files.ts'
+import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
+import { upload } from '#web/kit/upload/upload.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Segmented } from '#web/ui/choice.tsx'
+import { TextareaField, FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CompanyMark } from '#web/ui/sign.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
 import type { Route } from './+types/marketing'
 import { Gallery } from './gallery.tsx'
-import { LogoField } from './logo-field.tsx'
-import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Marketing' })
 
@@ -89,4 +98,60 @@ export default function Marketing({ loaderData: { company, info } }: Route.Compo
       </SettingsForm>
     </div>
   )
+}
+
+interface LogoFieldProps {
+  company: { id: string; name: string }
+  logoUrl: string | null
+  markColour: MarkColour
+}
+
+/** The company's logo, re-encoded at 512 pixels so that it carries no metadata. */
+function LogoField({ company, logoUrl, markColour }: LogoFieldProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const showToast = useToast()
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget
+    const [file] = input.files ?? []
+    if (!file) return
+    setBusy(true)
+    const result = await sendLogo(file)
+    input.value = ''
+    setBusy(false)
+    setError(result?.ok === false ? result.reason : null)
+    if (result?.ok) {
+      showToast({ title: 'Logo saved' })
+      await revalidate()
+    }
+  }
+  return (
+    <section className="card">
+      <h2 className="h3">Logo</h2>
+      <div className="logo-field mt-3">
+        <CompanyMark name={company.name} logoUrl={logoUrl} markColour={markColour} />
+        <div className="stack gap-2">
+          <label className={buttonClass({}, 'file-btn')} aria-busy={isBusy || undefined}>
+            {isBusy ? null : <Icon of={Upload} />}
+            {logoUrl ? 'Replace the logo' : 'Add a logo'}
+            <input type="file" accept={PHOTO_TYPES} disabled={isBusy} onChange={(event) => void choose(event)} />
+          </label>
+          <p className="small muted">
+            {logoUrl ? '' : 'Until then your initials appear here. You need a logo to get jobs. '}Square looks best.
+            JPEG, PNG, WebP or AVIF, up to 10 MB.
+          </p>
+        </div>
+      </div>
+      <FieldError error={error} />
+    </section>
+  )
+}
+
+async function sendLogo(file: File) {
+  const prepared = await preparePhoto(file)
+  if (!prepared.ok) return prepared
+  const form = new FormData()
+  form.append('logo', prepared.file, prepared.file.name)
+  return upload('/api/company/upload-company-logo/', form)
 }

@@ -1,20 +1,25 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
+import { useFetcher } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_PLACE } from '#modules/fleet/declarations/rules.ts'
 import { canHaveTailLift, isVanCategory, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { FUELS, isFuel, type Fuel } from '#modules/fleet/vans/rules.ts'
 import { meetsZoneStandard } from '#modules/pricing/road-charges/rules.ts'
-import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
-import { useArrival } from '#web/kit/page/arrival.ts'
-import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
-import { CheckBox } from '#web/ui/choice.tsx'
-import { InputField, SelectField } from '#web/ui/field.tsx'
-import { Facts } from '#web/ui/facts.tsx'
-import { Van } from '#web/ui/van.tsx'
 import { numberText } from '#shared/number-text.ts'
-import { MassFields } from './mass-fields.tsx'
-import { ResetVan } from './reset-van.tsx'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
+import { useArrival } from '#web/kit/page/arrival.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
+import { FUEL_NAMES } from '#web/kit/units/fuel-names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/choice.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { InputField, SelectField, FieldError } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
+import { Van } from '#web/ui/van.tsx'
+import { MassFields } from './mass-fields.tsx'
 import { ChangeNotice, useChangeNotice, VanStanding } from './van-change.tsx'
 
 interface Maker {
@@ -223,5 +228,47 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
       </div>
       <Facts className="vanform__facts" facts={facts} />
     </div>
+  )
+}
+
+/** Another van needs other documents: the unit starts over. */
+function ResetVan({ unitId, registration }: { unitId: string; registration: string }) {
+  const { open } = useDialogs()
+  const ask = () => open(<ResetVanDialog unitId={unitId} registration={registration} />)
+  return (
+    <Button size="small" onClick={ask}>
+      Change van
+    </Button>
+  )
+}
+
+function ResetVanDialog({ unitId, registration }: { unitId: string; registration: string }) {
+  const fetcher = useFetcher<Answer>()
+  const { closeAll } = useDialogs()
+  const showToast = useToast()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!saved?.ok) return
+    closeAll()
+    showToast({ title: `${registration} removed` })
+  }, [saved, closeAll, showToast, registration])
+  return (
+    <Dialog title="Change to another van?">
+      <p className="muted">
+        {registration} and the documents that name it will be removed. This unit gets no jobs until the new van’s
+        documents are approved.
+      </p>
+      <FieldError error={saved && !saved.ok ? saved.detail : null} />
+      <fetcher.Form method="post" action="/settings/driving-profile" className="dialog__acts">
+        <input type="hidden" name="intent" value="reset-van" />
+        <input type="hidden" name="unitId" value={unitId} />
+        <Button type="submit" look="danger" size="big" busy={fetcher.state !== 'idle'}>
+          Remove {registration}
+        </Button>
+        <Button size="big" onClick={closeAll}>
+          Keep it
+        </Button>
+      </fetcher.Form>
+    </Dialog>
   )
 }

@@ -1,12 +1,14 @@
-import { CircleCheck, CircleMinus } from 'lucide-react'
+import { CircleCheck, CircleMinus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import type { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime, type LocalDay } from '#shared/local-time.ts'
-import { momentText } from '#web/kit/documents/document-texts.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
+import { momentText } from '#web/kit/documents/document-texts.ts'
+import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { UnitPages } from './unit-pages.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { searchOf } from '#web/ui/list-pages.tsx'
 
 type Search = AnswerOf<typeof listUnitSearches>['results'][number]
 
@@ -70,5 +72,38 @@ function SeenSearch({ search, today }: { search: Search; today: LocalDay }) {
       </div>
       <p className="small">{search.reason}</p>
     </li>
+  )
+}
+
+const PAGE_SIZE = 20
+
+interface UnitPagesProps {
+  page: number
+  count: number
+  next: string | null
+}
+
+/** Previous and next for a list about one unit; unit and page are in the address. */
+function UnitPages({ page, count, next }: UnitPagesProps) {
+  if (count <= PAGE_SIZE && page === 1) return null
+  return (
+    <nav className="row row--apart mt-4" aria-label="Pages of searches">
+      {page > 1 ? (
+        <UnitLink className="link-btn" to={`?page=${page - 1}`} rel="prev" preventScrollReset>
+          <Icon of={ChevronLeft} />
+          Newer
+        </UnitLink>
+      ) : (
+        <span />
+      )}
+      {next ? (
+        <UnitLink className="link-btn" to={searchOf(next)} rel="next" preventScrollReset>
+          Older
+          <Icon of={ChevronRight} />
+        </UnitLink>
+      ) : (
+        <span />
+      )}
+    </nav>
   )
 }

@@ -1,40 +1,44 @@
 import { Plus } from 'lucide-react'
 import { redirect } from 'react-router'
-import { addUnit, appealUnit, deactivateUnit, saveAllowedJobs, updateUnit } from '#modules/fleet/units/contract.ts'
-import { HELP_LEVELS } from '#modules/fleet/rules.ts'
-import { JOB_KINDS, unitPath } from '#modules/fleet/units/rules.ts'
 import { getCalendarFeed, renewCalendarFeed, revokeCalendarFeed } from '#modules/calendar/contract.ts'
+import { HELP_LEVELS, HELP_LEVEL_LABELS } from '#modules/fleet/rules.ts'
+import { addUnit, appealUnit, deactivateUnit, saveAllowedJobs, updateUnit } from '#modules/fleet/units/contract.ts'
+import { JOB_KINDS, unitPath, type JobKind } from '#modules/fleet/units/rules.ts'
+import type { Crew } from '#modules/onboarding/bookable/rules.ts'
 import { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { BackToProfile } from '#web/driver/settings/settings-nav.tsx'
+import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
-import { BackToProfile } from '#web/driver/settings/settings-nav.tsx'
-import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
-import { pageIn } from '#web/kit/page/page-in-address.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { readPage } from '#web/kit/page/page-in-address.ts'
-import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Page } from '#web/ui/page.tsx'
 import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { SettingsForm } from '#web/kit/forms/settings-form.tsx'
+import { useArrival } from '#web/kit/page/arrival.ts'
+import { nowIn } from '#web/kit/page/clock.ts'
+import { pageIn, readPage } from '#web/kit/page/page-in-address.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
+import { chooseUnit, type ChosenUnit, type Unit } from '#web/kit/units/chosen-unit.server.ts'
+import { useUnits } from '#web/kit/units/chosen-unit.ts'
+import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
+import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/choice.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { InputField } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/working-unit'
 import { AddUnitDialog } from './add-unit-dialog.tsx'
-import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import { driverAction } from './driver-actions.server.ts'
 import { DriverCard } from './driver-card.tsx'
-import { FirstUnit } from './first-unit.tsx'
 import { FeedCard, type Feed } from './feed-card.tsx'
-import { JobsForm } from './jobs-form.tsx'
+import { FirstUnit } from './first-unit.tsx'
 import { PauseCard } from './pause-card.tsx'
 import { Searches, type SearchPage } from './searches.tsx'
 import { UnitCard } from './unit-card.tsx'
-import { UnitStatusBadge } from '#web/kit/units/unit-status.tsx'
-import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
-import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import '#web/driver/settings/settings.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Working unit' })
@@ -154,4 +158,77 @@ export default function WorkingUnit({ loaderData: { units, unit, searches, feed,
       )}
     </Page>
   )
+}
+
+const kindNames: Record<JobKind, string> = {
+  home_or_office: 'Home and office removals',
+  furniture: 'Furniture and single items',
+}
+
+/** The driver's name and the jobs this unit takes: kinds of move, and help levels. */
+function JobsForm({ unit }: { unit: Unit }) {
+  const { jobKinds, helpLevels, possibleHelpLevels } = unit.allowedJobs
+  const jobs = useArrival<HTMLElement>('jobs')
+  const crews = useUnits().find(({ id }) => id === unit.id)?.crews ?? []
+  return (
+    <SettingsForm intent="jobs" save="Save unit" done="Unit saved" hidden={{ unitId: unit.id }} className="stack">
+      {(errorOf) => (
+        <>
+          <section className="card stack">
+            <h2 className="h3">The driver</h2>
+            <InputField
+              label="Name"
+              hint="As customers see it"
+              name="name"
+              maxLength={120}
+              defaultValue={unit.name}
+              error={errorOf('name')}
+            />
+          </section>
+          <section className="card stack" id="jobs" tabIndex={-1} ref={jobs}>
+            <h2 className="h3">Jobs this unit takes</h2>
+            <fieldset>
+              <legend className="label">Kind</legend>
+              {JOB_KINDS.map((kind) => (
+                <CheckBox key={kind} name={`kind.${kind}`} defaultChecked={jobKinds.includes(kind)}>
+                  {kindNames[kind]}
+                </CheckBox>
+              ))}
+              {errorOf('job_kinds') ? <p className="error">{errorOf('job_kinds')}</p> : null}
+            </fieldset>
+            <fieldset>
+              <legend className="label">Who’s lifting</legend>
+              <p className="small muted">
+                What has a rate and enough checked people is offered, unless you switch it off.
+              </p>
+              {HELP_LEVELS.map((help) => {
+                const isPossible = possibleHelpLevels.includes(help)
+                return (
+                  <CheckBox
+                    key={help}
+                    name={`help.${help}`}
+                    defaultChecked={helpLevels.includes(help)}
+                    disabled={!isPossible}
+                  >
+                    {HELP_LEVEL_LABELS[help]}
+                    <span className="muted">
+                      {isPossible
+                        ? crewNote(crews.find(({ helpLevel }) => helpLevel === help))
+                        : ', more than this van seats'}
+                    </span>
+                  </CheckBox>
+                )
+              })}
+              {errorOf('help_levels') ? <p className="error">{errorOf('help_levels')}</p> : null}
+            </fieldset>
+          </section>
+        </>
+      )}
+    </SettingsForm>
+  )
+}
+
+const crewNote = (crew: Crew | undefined): string => {
+  if (crew?.whyNot === 'rate') return ', no rate for this van yet'
+  return crew?.whyNot === 'people' ? ', not enough checked people' : ''
 }

@@ -1,12 +1,15 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, useState, type SubmitEvent, useEffect } from 'react'
+import { useFetcher } from 'react-router'
 import type { DayOfWeek } from '#shared/local-time.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Switch } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
 import { DAYS, dayName, hoursError, overMidnight, timeChoices, withHours, type DayHours } from './hours-form.ts'
-import { useSaveHours } from './use-save-hours.tsx'
 
 interface DialogProps {
   unitId: string
@@ -182,4 +185,32 @@ function HoursRow({ hours, onChange, error, className }: HoursRowProps) {
       <FieldError id={errorId} error={error} />
     </div>
   )
+}
+
+/** Sends a week to the working hours page and closes the dialog once it is saved. */
+function useSaveHours(unitId: string, seen: readonly DayHours[]) {
+  const fetcher = useFetcher<Answer>()
+  const { closeAll } = useDialogs()
+  const showToast = useToast()
+  const [hasTried, setTried] = useState(false)
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!answer?.ok) return
+    closeAll()
+    showToast({ title: 'Working hours saved' })
+  }, [answer, closeAll, showToast])
+  return {
+    hasTried,
+    isBusy: fetcher.state !== 'idle',
+    problem: answer && !answer.ok ? answer.detail : null,
+    save: (week: readonly DayHours[], hasErrors: boolean) => {
+      setTried(true)
+      if (hasErrors) return
+      const hours = week.map((day) => ({ ...day }))
+      void fetcher.submit(
+        { intent: 'hours', unitId, seen: seen.map((day) => ({ ...day })), hours },
+        { method: 'post', action: '/working-unit/working-hours', encType: 'application/json' },
+      )
+    },
+  }
 }

@@ -1,13 +1,13 @@
-import { KeyRound } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { KeyRound, Copy, MessageSquare, Share } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { LONGEST_NAME } from '#modules/bookings/changes/key-release-links/rules.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import type { ChangeSaid } from './change-answer.server.ts'
-import { SendAddress } from './send-address.tsx'
 import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './keys-texts.ts'
 import './changes.css'
 
@@ -116,4 +116,38 @@ function withAnswered(loaded: readonly KeysLinkShown[], answer: Answer<ChangeSai
   if (!changed) return [...loaded]
   if (!loaded.some(({ id }) => id === changed.id)) return [changed, ...loaded]
   return loaded.map((link) => (link.id === changed.id && !link.releasedAt && !link.withdrawnAt ? changed : link))
+}
+
+/** The ways in which a phone passes an address on. */
+function SendAddress({ title, address }: { title: string; address: string }) {
+  const [said, setSaid] = useState('')
+  const copy = async () => {
+    const isCopied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    setSaid(isCopied ? 'Copied.' : 'Not copied. Hold the link to copy it.')
+  }
+  // Who closes the sheet of their phone has chosen so.
+  const share = () => void navigator.share({ title, url: address }).catch(() => undefined)
+  return (
+    <div className="keys3">
+      <Button className="with-script" icon={Copy} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <Button
+        className="with-script"
+        icon={Share}
+        onClick={share}
+        hidden={typeof navigator === 'undefined' || !('share' in navigator)}
+      >
+        Share
+      </Button>
+      <a className="btn" href={`sms:?&body=${encodeURIComponent(`${title}: ${address}`)}`}>
+        <Icon of={MessageSquare} />
+        Text
+      </a>
+      <output className="small">{said}</output>
+    </div>
+  )
 }

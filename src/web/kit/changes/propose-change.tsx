@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
+import type { figureChange } from '#modules/bookings/changes/contract.ts'
 import { MOST_EXTRA_MINUTES, MOST_FLIGHTS, type ChangeKind } from '#modules/bookings/changes/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatTime, halfHoursOfDay } from '#shared/local-time.ts'
-import { formatPence } from '#shared/money.ts'
+import { formatPence, parsePounds } from '#shared/money.ts'
 import { errorAt, unreachable, type Answer } from '#web/kit/forms/answer.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { readAnswer } from '#web/kit/session/read-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Segmented, type Choice } from '#web/ui/choice.tsx'
@@ -12,9 +16,8 @@ import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { InputField, MoneyField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import { ChangeSums } from './change-sums.tsx'
 import { nextJobText } from './change-texts.ts'
-import { proposalIn, type Proposal } from './proposal-in.ts'
 import { PhotoField } from './photo-field.tsx'
-import { lineOf, useFigure } from './use-figure.ts'
+import { proposalIn, type Proposal } from './proposal-in.ts'
 import './changes.css'
 
 interface ProposeProps {
@@ -189,4 +192,52 @@ function NewStart({ error }: { error: string | undefined }) {
       </SelectField>
     </div>
   )
+}
+
+// What a change will cost, while it is being described.
+
+type Figured = AnswerOf<typeof figureChange>
+type Figure = Figured['figure']
+
+const NOTHING: Figured = { figure: null, nextJob: null }
+
+interface Described {
+  kind: ChangeKind
+  flights: string
+  extraMinutes: string
+}
+
+/** What the agreed rates make of it, and whether the next job still fits; null while nobody knows, without signal, and without a booking. */
+function useFigure(bookingId: string | null, { kind, flights, extraMinutes }: Described): Figured {
+  const [known, setKnown] = useState<{ of: string; figured: Figured }>({ of: '', figured: NOTHING })
+  const body = JSON.stringify({
+    kind,
+    ...(kind === 'floor' ? { flights: Number(flights) } : {}),
+    ...(extraMinutes ? { extra_minutes: Number(extraMinutes) } : {}),
+  })
+  useEffect(() => {
+    if (!bookingId) return undefined
+    const stop = new AbortController()
+    const ask = async () => {
+      const answer = await apiFetch(`/api/booking/${bookingId}/change-figure/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        signal: stop.signal,
+      }).catch(() => null)
+      if (!answer?.ok || stop.signal.aborted) return
+      const figured = await readAnswer<typeof figureChange>(answer)
+      if (!stop.signal.aborted) setKnown({ of: body, figured })
+    }
+    void ask()
+    return () => stop.abort()
+  }, [bookingId, body])
+  return known.of === body ? known.figured : NOTHING
+}
+
+/** The line that would be asked for: the price that is typed, else the one by the agreed rates. */
+function lineOf(amount: string, figure: Figure): { label: string; amountPence: number } | null {
+  if (amount.trim() === '') return figure
+  const amountPence = parsePounds(amount)
+  return amountPence === undefined ? null : { label: 'Your price', amountPence }
 }

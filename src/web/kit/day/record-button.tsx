@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { saveRecord } from './save-record.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { saveFile } from '#web/kit/upload/save-file.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 
@@ -22,4 +23,12 @@ export function RecordButton({ path, reference }: { path: `/api/${string}`; refe
       <FieldError error={isLost ? 'It couldn’t be fetched. Check your connection and try again.' : null} />
     </div>
   )
+}
+
+/** Fetched with the session and saved as a file; false if it did not come. */
+async function saveRecord(path: `/api/${string}`, reference: string): Promise<boolean> {
+  const answer = await apiFetch(path).catch(() => null)
+  const blob = answer?.ok ? await answer.blob().catch(() => null) : null
+  if (blob) saveFile(blob, `day-record-${reference}.json`)
+  return blob !== null
 }

@@ -1,9 +1,11 @@
-import { X } from 'lucide-react'
-import { useRef, type FormEvent, type ReactNode } from 'react'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { X, Camera, Upload, ArrowLeft, FileText, RotateCw, Trash2 } from 'lucide-react'
+import { useRef, type FormEvent, type ReactNode, type ChangeEvent, type DragEvent, useCallback } from 'react'
+import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
+import { Button, IconButton, buttonClass } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { PageSources } from './page-sources.tsx'
-import { PageStrip } from './page-strip.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { isPdf } from './document-texts.ts'
+import { nextShot, pageName, type Page, type Sides } from './pages.ts'
 import type { ToSend } from './to-send.ts'
 import type { PagesState } from './use-pages.ts'
 
@@ -96,3 +98,143 @@ function Sending({ name, share, onStop }: { name: string; share: number; onStop:
     </div>
   )
 }
+
+/** The camera, or files; each adds pages. */
+function PageSources({ state: { label, sides, pages, isPreparing, add } }: { state: PagesState }) {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ''
+    void add(files)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void add([...event.dataTransfer.files])
+  }
+  const isFirst = pages.length === 0
+  return (
+    // Dropping is a shortcut for the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <span className="drop__wide">
+        <b>{isFirst ? 'Drop the document here' : 'Drop more pages here'}</b>
+        <br />
+        <span className="drop__hint">JPEG, PNG, WebP, AVIF or PDF, up to 10 MB</span>
+      </span>
+      <div className="drop__btns">
+        <label className={buttonClass({}, 'drop__cam')}>
+          <Icon of={Camera} />
+          {nextShot(sides, pages)}
+          <input
+            type="file"
+            name="files"
+            accept="image/*"
+            capture="environment"
+            aria-label={`${label}: ${nextShot(sides, pages).toLowerCase()}`}
+            onChange={choose}
+          />
+        </label>
+        <label className={buttonClass({})}>
+          <Icon of={Upload} />
+          {isFirst ? 'Choose a file' : 'Add a file'}
+          <input
+            type="file"
+            name="files"
+            multiple
+            accept={`${PHOTO_TYPES},application/pdf`}
+            aria-label={`${label}: ${isFirst ? 'choose a file' : 'add a file'}`}
+            onChange={choose}
+          />
+        </label>
+      </div>
+      <output className="drop__hint">
+        {isPreparing
+          ? 'Getting it ready'
+          : isFirst
+            ? 'Get all four corners in. Nothing is sent until you’ve checked it.'
+            : 'Look at each page: can everything be read?'}
+      </output>
+    </div>
+  )
+}
+
+interface PageStripProps {
+  sides: Sides
+  label: string
+  pages: readonly Page[]
+  /** What the server said of a page, by its place. */
+  errorOf: (index: number) => string | undefined
+  onTurn: (page: Page) => void
+  onRetake: (page: Page, file: File) => void
+  onForward: (page: Page) => void
+  onRemove: (page: Page) => void
+}
+
+/** Every page as it will be sent, to look at before it is: turn it, take it again, change the order, take it out. */
+function PageStrip(props: PageStripProps) {
+  const { sides, label, pages, errorOf, onTurn, onForward, onRemove } = props
+  return (
+    <ol className="shots" aria-label={`${label}: pages to send`}>
+      {pages.map((page, index) => {
+        const name = pageName(sides, pages, index)
+        const isPrinted = isPdf(page.file)
+        return (
+          <li key={page.id} className="shots__one">
+            {isPrinted ? <PrintedPage name={page.file.name} /> : <Shot file={page.file} name={name} />}
+            <b className="small">{name}</b>
+            <div className="shots__acts">
+              {isPrinted ? null : (
+                <>
+                  <IconButton icon={RotateCw} label={`Rotate: ${name}`} onClick={() => onTurn(page)} />
+                  <Retake {...props} page={page} name={name} />
+                </>
+              )}
+              {index > 0 ? (
+                <IconButton icon={ArrowLeft} label={`Move forward: ${name}`} onClick={() => onForward(page)} />
+              ) : null}
+              <IconButton icon={Trash2} label={`Remove: ${name}`} onClick={() => onRemove(page)} />
+            </div>
+            <FieldError error={errorOf(index)} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Retake({ page, name, onRetake }: PageStripProps & { page: Page; name: string }) {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (file) onRetake(page, file)
+  }
+  return (
+    <label className="icon-btn file-btn">
+      <Icon of={Camera} />
+      <input type="file" accept="image/*" capture="environment" aria-label={`Retake: ${name}`} onChange={choose} />
+    </label>
+  )
+}
+
+/** From memory: it has not been sent yet. */
+function Shot({ file, name }: { file: File; name: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      const url = URL.createObjectURL(file)
+      if (image) image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return (
+    <span className="shots__look">
+      <img ref={show} alt={`${name}, as it will be sent`} />
+    </span>
+  )
+}
+
+const PrintedPage = ({ name }: { name: string }) => (
+  <span className="shots__look shots__look--file">
+    <Icon of={FileText} />
+    <span className="small long">{name}</span>
+  </span>
+)

@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { CHANNELS, type Channel } from '#modules/notifications/rules.ts'
-import { useDeviceObstacle, type DeviceObstacle } from '#web/kit/push/use-obstacle.ts'
+import { canPush } from '../push/device.ts'
 
 /** An event that somebody is told of, as the API answers it. */
 export interface NoticeSetting extends Record<Channel, boolean> {
@@ -75,3 +76,24 @@ function Row({ setting, obstacle }: { setting: NoticeSetting; obstacle: DeviceOb
     </tr>
   )
 }
+
+type DeviceObstacle = 'blocked' | 'impossible'
+
+const readObstacle = (): DeviceObstacle | null => {
+  if (!canPush()) return 'impossible'
+  return Notification.permission === 'denied' ? 'blocked' : null
+}
+
+/** Calls back each time the browser's owner changes what messages are allowed. */
+function watchPermission(onChange: () => void): () => void {
+  const stopped = new AbortController()
+  const status = 'permissions' in navigator ? navigator.permissions.query({ name: 'notifications' }) : null
+  status?.then(
+    (permission) => permission.addEventListener('change', onChange, { signal: stopped.signal }),
+    () => undefined,
+  )
+  return () => stopped.abort()
+}
+
+/** Why this browser shows no messages whatever is chosen; null if it can, and on the server. */
+const useDeviceObstacle = (): DeviceObstacle | null => useSyncExternalStore(watchPermission, readObstacle, () => null)

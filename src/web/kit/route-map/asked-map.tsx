@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readRouteMap } from './read-route-map.ts'
+import { fromWire } from '#shared/wire.ts'
 import { RouteDrawing, type RouteMapData } from './route-drawing.tsx'
 
 /** Asks for the map of a route and draws it. The last one stays while the next is on its way, and the room for it is there from the start. */
@@ -12,4 +12,15 @@ export default function AskedMap({ points, day }: { points: string; day: string 
   }, [points, day])
   if (map === null) return null
   return map ? <RouteDrawing map={map} /> : <div className="route-map route-map__room" />
+}
+
+/** Null where nobody answers, or the places are not known: the page has the route in words. */
+async function readRouteMap(points: string, day: string | null, signal: AbortSignal): Promise<RouteMapData | null> {
+  const query = new URLSearchParams({ points, ...(day ? { day } : {}) })
+  try {
+    const answer = await fetch(`/api/route-map/?${query.toString()}`, { signal })
+    return answer.ok ? (fromWire(await answer.json()) as RouteMapData) : null
+  } catch {
+    return null
+  }
 }

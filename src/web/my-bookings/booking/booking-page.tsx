@@ -1,6 +1,9 @@
+import { MessageSquare, Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
 import { forgetOnceHeld } from '#web/kit/bookings/awaiting-booking.ts'
+import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import { answerChangeForm } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent } from '#web/kit/changes/change-intents.ts'
 import { unreachable } from '#web/kit/forms/answer.ts'
@@ -14,11 +17,17 @@ import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { isOpen, type Booking } from '../booking-view.ts'
+import { isOpen, type Booking, type TrailStep } from '../booking-view.ts'
 import { answerCancel } from '../cancel-booking.server.ts'
 import { useCancelled, type Cancel } from '../cancel-booking.tsx'
 import { LateCard } from '../day/late-card.tsx'
+import { LastMessage } from '../last-message.tsx'
+import { CallLink } from '../message-link.tsx'
+import { PastActs } from '../past-booking-actions.tsx'
 import type { Route } from './+types/booking-page'
 import { answerInstead, answerReported, answerSendAgain } from './answer-booking.server.ts'
 import type { BookingAnswers, ChangeAnswer } from './booking-answers.ts'
@@ -31,13 +40,10 @@ import { PhotosCard } from './photos-card.tsx'
 import { PriceSide } from './price-side.tsx'
 import { readBooking, type BookingRead } from './read-booking.server.ts'
 import { ReportedCard } from './reported-card.tsx'
-import { AfterSlot } from './slots/after-move-slot.tsx'
-import { ChangeSlot } from './slots/change-slot.tsx'
 import { DaySlot } from './slots/day-slot.tsx'
-import { ThreadSlot } from './slots/thread-slot.tsx'
+import type { SlotProps } from './slots/slot.ts'
 import { answerStart } from './start-by-phone.server.ts'
 import { StartByPhone } from './start-by-phone.tsx'
-import { Trail } from './trail.tsx'
 import '../my-bookings.css'
 import './booking.css'
 
@@ -158,3 +164,100 @@ const NothingHeld = () => (
     with everything filled in.
   </Banner>
 )
+
+/** A change that one side has proposed, for the other to agree to. */
+function ChangeSlot({ own, changes, keysLinks, changed }: SlotProps) {
+  if (!own || !changes) return null
+  return (
+    <BookingChanges
+      booking={own}
+      changes={changes}
+      keysLinks={keysLinks}
+      side="customer"
+      who={own.company?.name ?? 'the company'}
+      mayPrice={false}
+      pageAnswer={changed}
+    />
+  )
+}
+
+/** What can be done once it is over: book again, say how it went, claim for damage. */
+function AfterSlot({ booking, own }: SlotProps) {
+  if (!own || isOpen(booking) || booking.cancelledBy === 'driver') return null
+  return (
+    <section className="card" aria-labelledby="afterwards">
+      <h2 className="h3" id="afterwards">
+        {booking.status === 'completed' ? 'After the move' : 'Still need to move?'}
+      </h2>
+      {own.claimStatus ? <p>Your claim: {CLAIM_STATUS_TEXTS[own.claimStatus]}.</p> : null}
+      <p className="muted">
+        {booking.status === 'completed'
+          ? 'The next move starts with a new day and fresh prices.'
+          : 'Start with a new day, and see who is free and what it costs.'}
+      </p>
+      <div className="row mt-3">
+        <PastActs booking={own} />
+      </div>
+    </section>
+  )
+}
+
+/** The last message of the booking, and the way to all of them. */
+function ThreadSlot({ booking, own }: SlotProps) {
+  if (!own || booking.awaitingVerification) return null
+  return (
+    <section className="card" aria-labelledby="messages">
+      <h2 className="h3" id="messages">
+        {own.unreadMessages > 0 ? `Messages, ${own.unreadMessages} unread` : 'Messages'}
+      </h2>
+      {own.lastMessage ? (
+        <LastMessage message={own.lastMessage} />
+      ) : (
+        <p className="muted">
+          {booking.company
+            ? `Between you and ${booking.company.name}.`
+            : 'You can message your driver once one has accepted.'}
+        </p>
+      )}
+      <div className="row mt-3">
+        <ButtonLink icon={MessageSquare} to={`/messages/${booking.id}`}>
+          {booking.company ? `Message ${booking.company.name}` : 'See the messages'}
+        </ButtonLink>
+        <CallLink name={booking.company?.name} phone={own.contactPhone} />
+      </div>
+    </section>
+  )
+}
+
+/** What has happened and what comes next. */
+function Trail({ steps, isOver }: { steps: readonly TrailStep[]; isOver: boolean }) {
+  if (steps.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="next">
+      <h2 className="h3" id="next">
+        {isOver ? 'What happened' : 'What happens next'}
+      </h2>
+      <ol className="trail mt-4">
+        {steps.map(({ state, title, time, text }, index) => (
+          <li
+            // The same may happen twice: two drivers may give it back.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            className={classNames(state !== 'next' && `is-${state}`)}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
+            <span className="trail__pin">{state === 'done' ? <Icon of={Check} /> : index + 1}</span>
+            <div>
+              <b>
+                {title}
+                {state === 'done' ? <span className="vh"> (done)</span> : null}
+                {time ? <time>{time}</time> : null}
+              </b>
+              {text ? <p className="small muted">{text}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,15 +1,15 @@
-import { useLocation } from 'react-router'
+import { useLocation, Link, useFetcher } from 'react-router'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import type { BookedState } from '#web/kit/bookings/awaiting-booking.ts'
-import type { Answer } from '#web/kit/forms/answer.ts'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
+import { type Answer, problemText } from '#web/kit/forms/answer.ts'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
-import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
+import { buttonClass, ButtonLink, Button } from '#web/ui/button.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { headlineOf, isOpen, lateText, statusTexts, whereText, type SharedBooking } from '../booking-view.ts'
-import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
+import type { BookingAnswers } from './booking-answers.ts'
 import { CalendarLink, isJustBooked } from './files-row.tsx'
-import { SendAgain } from './send-again.tsx'
 
 interface HeadlineProps {
   booking: SharedBooking
@@ -101,6 +101,28 @@ function CheckYourMail({ sentAgain }: { sentAgain: Answer<string> | undefined })
           This is a demonstration: no email is really sent. <a href="/dev/mailbox">Read it in the mailbox</a>.
         </p>
       ) : null}
+    </>
+  )
+}
+
+/** For a mail that did not come: send it again, or book with another address. */
+function SendAgain({ pageAnswer }: { pageAnswer: Answer<string> | undefined }) {
+  const { Form, data, state } = useFetcher<BookingAnswers>({ key: 'send-again' })
+  const answer = data?.sentAgain ?? pageAnswer
+  return (
+    <>
+      <div className="row mt-4">
+        <Form method="post">
+          <input type="hidden" name="intent" value="send-again" />
+          <Button type="submit" look="sign" busy={state !== 'idle'}>
+            Send it again
+          </Button>
+        </Form>
+        <Link className="link-btn" to="/confirm-booking">
+          Wrong address? Change it
+        </Link>
+      </div>
+      <output className="small mt-2">{answer ? (answer.ok ? answer.data : problemText(answer)) : ''}</output>
     </>
   )
 }

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, Link } from 'react-router'
+import { CLAIM_STATUS_TEXTS } from '#modules/bookings/claims/rules.ts'
 import { countOf } from '#shared/count-of.ts'
+import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
+import { timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
+import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
@@ -12,20 +17,19 @@ import { countText, ListPages, type Counted } from '#web/ui/list-pages.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useToast } from '#web/ui/toast-provider.tsx'
-import { RebookingCard } from '../re-book/re-booking-card.tsx'
 import { driverTabs, type DriverTab } from '../booking-tabs.ts'
+import { whereText } from '../booking-view.ts'
+import { RebookingCard } from '../re-book/re-booking-card.tsx'
 import { isGone, isIntent, refusedText, type Intent, type Said } from './answer-texts.ts'
-import { useJobAnswer } from './job-answer.tsx'
-import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
-import { useGoneJobs } from './unavailable-jobs.ts'
 import { GoneCard } from './hot-parts.tsx'
+import { nearestOf } from './hot-texts.ts'
+import { useJobAnswer } from './job-answer.tsx'
 import { JobCard } from './job-card.tsx'
 import { hotFilters, pastFilters } from './job-filters.ts'
-import { nearestOf } from './hot-texts.ts'
-import { isHotJob, type Job } from './job-texts.ts'
+import { isHotJob, type Job, payOf, reasonText } from './job-texts.ts'
 import { EmptyPage, NoJobs, NothingLikeThat, NoUnit } from './no-jobs.tsx'
-import { PastJobs } from './past-jobs.tsx'
 import type { JobList, Jobs } from './read-jobs.server.ts'
+import { useGoneJobs } from './unavailable-jobs.ts'
 import './jobs.css'
 
 interface DriverBookingsProps {
@@ -221,4 +225,46 @@ function useAnswered() {
   useEffect(() => {
     if (!isBusy && heard.current) focusIfLost()
   }, [isBusy])
+}
+
+/** Jobs that are over, and those that were given back or not answered: one row each. */
+const PastJobs = ({ jobs }: { jobs: readonly Job[] }) => (
+  <ul className="divide plain mt-4">
+    {jobs.map((job) => (
+      <li key={job.id} className="log">
+        <PastJob job={job} />
+      </li>
+    ))}
+  </ul>
+)
+
+function PastJob({ job }: { job: Job }) {
+  const [weekday, date, month] = formatDay(localDayOf(new Date(job.startAt))).split(' ')
+  const { amount } = payOf(job)
+  const reason = reasonText(job)
+  return (
+    <>
+      <div className="log__day">
+        <span className="tiny muted">{weekday}</span>
+        <b>{date}</b>
+        <span className="tiny muted">{month?.slice(0, 3)}</span>
+      </div>
+      <div>
+        <b className="long">{whereText(job)}</b>
+        <div className="small muted num">
+          {timeAndTrips(job)}, {formatMiles(job)}
+        </div>
+        {reason ? <div className="small">{reason}</div> : null}
+        {job.claimStatus ? (
+          <Link className="tap small" to={`/my-bookings/claims/${job.id}`}>
+            Claim: {CLAIM_STATUS_TEXTS[job.claimStatus]}
+          </Link>
+        ) : null}
+      </div>
+      <div className="log__end">
+        {amount ? <b className="num">{amount}</b> : null}
+        <StatusBadge status={job.status} isAwaiting={false} />
+      </div>
+    </>
+  )
 }

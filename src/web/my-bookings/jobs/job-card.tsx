@@ -1,15 +1,16 @@
-import { MessageSquare, Phone } from 'lucide-react'
+import { MessageSquare, Phone, Clock } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { ItemList } from '#web/kit/bookings/item-list.tsx'
-import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
+import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Facts, type Fact } from '#web/ui/facts.tsx'
@@ -17,9 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { timeOf, whereText } from '../booking-view.ts'
 import { LastMessage } from '../last-message.tsx'
-import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { HotFit, HotLeft } from './hot-parts.tsx'
-import { JobLinks } from './job-links.tsx'
 import { AnswerForm, JobActions } from './job-actions.tsx'
 import { isHotJob, isReported, loadFacts, payOf, stopsOf, type Job } from './job-texts.ts'
 import { RejectForm } from './reject-job.tsx'
@@ -204,5 +203,18 @@ function More({ job }: { job: Job }) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** From a job of today to the screen of its day. */
+function JobLinks({ job, today }: { job: Job; today: LocalDay }) {
+  const isToday = job.status === 'confirmed' && localDayOf(new Date(job.startAt)) === today
+  if (!isToday && job.status !== 'in_progress') return null
+  return (
+    <p className="mt-3">
+      <UnitButtonLink reloadDocument wide icon={Clock} to={`/my-day/${job.id}`}>
+        Today’s job<span className="vh">, {whereText(job)}</span>
+      </UnitButtonLink>
+    </p>
   )
 }

@@ -2,6 +2,7 @@ import { Ban, Ellipsis, Key, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { PAUSE_REASONS, type PauseReason } from '#modules/bookings/day/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { PAUSE_LABELS } from '#web/kit/day/clock-texts.ts'
 import { clockText, timeText, workedSeconds } from '#web/kit/day/clock-view.ts'
@@ -17,7 +18,6 @@ import type { Job } from '../day-state.ts'
 import { ceilingAtFinishText } from '../day-texts.ts'
 import { Slide } from './slide.tsx'
 import type { Stop } from './stops-view.ts'
-import { LATE_MINUTES, LATE_REASONS, lateText, newTimeOf, type LateReason } from './late-texts.ts'
 
 interface CabDialogProps {
   job: Job
@@ -195,3 +195,17 @@ export function LateDialog({ job, act, now }: CabDialogProps & { now: Date }) {
     </Dialog>
   )
 }
+
+const LATE_MINUTES = ['10', '20', '30', '45', '60'] as const
+const LATE_REASONS = ['Traffic', 'Previous job', 'Van'] as const
+type LateReason = (typeof LATE_REASONS)[number]
+
+/** So many minutes after the booked time; once that has passed, after now. To the minute. */
+function newTimeOf({ startAt }: Pick<Job, 'startAt'>, minutes: number, now: Date): string {
+  const from = Math.max(Date.parse(startAt), Math.ceil(now.getTime() / 60_000) * 60_000)
+  return addMinutes(new Date(from), minutes).toISOString()
+}
+
+/** What the customer is told. */
+const lateText = (newEta: string, reason: LateReason): string =>
+  `“Running late: ${reason.toLowerCase()}. Now about ${timeText(newEta)}. The price stays the same.”`

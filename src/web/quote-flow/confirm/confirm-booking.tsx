@@ -1,28 +1,39 @@
 import { Suspense, useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
 import { createBooking } from '#modules/bookings/contract.ts'
-import type { CallInput } from '#shared/endpoint.ts'
+import { lastHoursText } from '#modules/pricing/cancellation/rules.ts'
 import { orderText } from '#modules/pricing/payment/rules.ts'
+import type { CallInput } from '#shared/endpoint.ts'
+import { formatDateUk } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { CancelTable } from '#web/kit/bookings/cancel-table.tsx'
+import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
+import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
+import { receiptLines, vatText } from '#web/kit/bookings/price-texts.ts'
+import { ceilingNote, tollNotes } from '#web/kit/bookings/toll-texts.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { OrderBar } from '#web/ui/page.tsx'
-import type { Route } from './+types/confirm-booking'
+import { Receipt } from '#web/ui/receipt.tsx'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { orNoAnswer } from '../ask.ts'
-import { ChosenDriver, ConfirmLoad, ConfirmMove } from './confirm-cards.tsx'
-import { HotJobChoice, Payment, YourDetails } from './confirm-fields.tsx'
-import { bookLabel, ConfirmPrice } from './confirm-price.tsx'
 import { missingFor } from '../draft/draft-steps.ts'
+import { paymentMethodOf, type Quote } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useEditEnd } from '../flow-page.tsx'
 import { MissingBanner, MissingList, MissingPanel } from '../missing-panel.tsx'
-import { paymentMethodOf, type Quote } from '../draft/order.ts'
+import { clockText } from '../quotes/quote-view.ts'
+import { useRouteDetails } from '../route/time-sign.tsx'
+import type { Route } from './+types/confirm-booking'
 import { isFieldHere } from './booking-answer.ts'
+import { ChosenDriver, ConfirmLoad, ConfirmMove } from './confirm-cards.tsx'
+import { HotJobChoice, Payment, YourDetails } from './confirm-fields.tsx'
 import { useBooking } from './use-booking.tsx'
-import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** Fetched once a price has expired. */
 const ExpiredPrice = lazyPart(async () => (await import('./expired-price.tsx')).ExpiredPrice)
@@ -158,5 +169,74 @@ function Confirm({ quote }: { quote: Quote }) {
         <ConfirmPrice quote={quote} formId={formId} isBusy={isBusy || isSending} />
       </div>
     </FlowPage>
+  )
+}
+
+interface ConfirmPriceProps {
+  quote: Quote
+  formId: string
+  isBusy: boolean
+}
+
+/** The receipt, the button, and what booking means. */
+function ConfirmPrice({ quote, formId, isBusy }: ConfirmPriceProps) {
+  const { order } = useFlow()
+  const { details } = useRouteDetails()
+  const tolls = details?.tolls ?? []
+  return (
+    <aside className="split__side stack" aria-label="Price">
+      <Receipt
+        title={quote.company.name}
+        date={order.date ? formatDateUk(order.date) : null}
+        lines={receiptLines(quote.lines, order.helpLevel)}
+        totalPence={quote.totalPence}
+        ceilingPence={quote.ceilingPence}
+        ceilingNote={ceilingNote(tolls)}
+      />
+      {tollNotes(tolls).map((note) => (
+        <p key={note} className="small muted">
+          {note}
+        </p>
+      ))}
+      <p className="small muted">
+        {vatText(quote.vatPence)} The price is held until {clockText(quote.validUntil)}.
+      </p>
+      <Button type="submit" form={formId} look="primary" size="big" wide className="phone-hide" busy={isBusy}>
+        {bookLabel(quote)}
+      </Button>
+      <p className="small phone-hide">{orderText(quote.totalPence, paymentMethodOf(order))}</p>
+      <p className="small muted">
+        By booking you agree to the{' '}
+        <a href="/terms" target="_blank" rel="noopener">
+          Terms &amp; Conditions
+        </a>
+        . The company’s own terms also apply. The driver confirms next.
+      </p>
+      <CompanyTerms company={quote.company} heldUntil={quote.validUntil} />
+      <Conditions waiting={quote.waiting} cover={quote.company.cover} />
+      <Cancelling quote={quote} />
+      <Traders trader={quote.company.trader} />
+    </aside>
+  )
+}
+
+/** The same at every width. */
+const bookLabel = (quote: Quote): string => `Book for ${formatPence(quote.totalPence)}`
+
+function Cancelling({ quote }: { quote: Quote }) {
+  const { now } = useFlow()
+  const most = quote.cancellation.at(-1)?.feePence ?? 0
+  return (
+    <section className="card" aria-labelledby="cancelling">
+      <h2 className="h3" id="cancelling">
+        If you cancel
+      </h2>
+      <CancelTable steps={quote.cancellation} now={now} isConfirmed={false} />
+      <p className="small muted mt-2">
+        A driver who cancels in the last {lastHoursText(quote.cancellation, quote.startAt)} owes you {formatPence(most)}
+        . The 14-day right to change your mind doesn’t apply to moving goods on a set date.{' '}
+        <Link to="/terms#cancelling">More in the terms</Link>.
+      </p>
+    </section>
   )
 }

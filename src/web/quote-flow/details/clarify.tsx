@@ -1,22 +1,25 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, Suspense } from 'react'
+import { Link } from 'react-router'
 import { canHaveTailLift } from '#modules/fleet/rules.ts'
+import { findItem, type Item } from '#modules/items/data.ts'
+import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { FieldError, TextareaField } from '#web/ui/field.tsx'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
-import type { Route } from './+types/clarify'
-import { missingFor } from '../draft/draft-steps.ts'
-import { NoteField } from './note-field.tsx'
+import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { missingFor, hasNobodyForFurniture } from '../draft/draft-steps.ts'
+import { MAX_ITEMS_TEXT, type Order } from '../draft/order.ts'
+import { errorsByField } from '../draft/server-errors.ts'
 import { useFlow } from '../flow-context.tsx'
 import { FlowPage, useLeaveStep } from '../flow-page.tsx'
-import { FurnitureHelp, furnitureOf } from './furniture-help.tsx'
 import { LoadBar, LoadCard } from '../items/load-card.tsx'
-import { furnitureHelpText } from './furniture-times.ts'
 import { MissingBanner } from '../missing-panel.tsx'
-import { MAX_ITEMS_TEXT } from '../draft/order.ts'
+import type { Route } from './+types/clarify'
+import { furnitureHelpText } from './furniture-times.ts'
+import { NoteField } from './note-field.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
-import { errorsByField } from '../draft/server-errors.ts'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
@@ -112,5 +115,68 @@ function AnythingElse({ errors }: { errors: Record<string, string> }) {
         <PhotoPicker error={errors.photos} />
       </div>
     </section>
+  )
+}
+
+/** Fetched once a piece is ticked. */
+const HelpFields = lazyPart(async () => (await import('./furniture-help-fields.tsx')).HelpFields)
+
+/** Pieces of the order that can be dismantled and assembled. */
+const furnitureOf = ({ items }: Order): { item: Item; amount: number }[] =>
+  items.flatMap(({ id, amount }) => {
+    const item = findItem(id)
+    return item?.furnitureType ? [{ item, amount }] : []
+  })
+
+/** Two ticks per piece, then who does it and how long it takes. */
+function FurnitureHelp({ errors }: { errors: Record<string, string> }) {
+  const { order } = useFlow()
+  const isAsked = order.assemblingItems.length + order.dismantlingItems.length > 0
+  return (
+    <section className="card" aria-label="Furniture help">
+      <ul className="divide">
+        {furnitureOf(order).map(({ item, amount }) => (
+          <Piece key={item.id} item={item} amount={amount} />
+        ))}
+      </ul>
+      {hasNobodyForFurniture(order) ? (
+        <Banner tone="warn" isAlert className="mt-4" title="No one is booked to do this yet">
+          You chose “No help required”. <Link to="/additional-services#helpLevel">Take at least one man</Link>, or
+          untick what you do yourself.
+        </Banner>
+      ) : null}
+      {isAsked && !hasNobodyForFurniture(order) ? (
+        <Suspense>
+          <HelpFields errors={errors} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+function Piece({ item, amount }: { item: Item; amount: number }) {
+  const { order, dispatch } = useFlow()
+  return (
+    <li>
+      <fieldset className="fix">
+        <legend className="vh">{item.name}</legend>
+        <b className="fix__name" aria-hidden="true">
+          {item.name}
+          {amount > 1 ? ` × ${amount}` : ''}
+        </b>
+        <CheckBox
+          checked={order.dismantlingItems.includes(item.id)}
+          onChange={(event) => dispatch({ type: 'dismantling-changed', id: item.id, isNeeded: event.target.checked })}
+        >
+          Take apart
+        </CheckBox>
+        <CheckBox
+          checked={order.assemblingItems.includes(item.id)}
+          onChange={(event) => dispatch({ type: 'assembling-changed', id: item.id, isNeeded: event.target.checked })}
+        >
+          Put together
+        </CheckBox>
+      </fieldset>
+    </li>
   )
 }

@@ -1,36 +1,38 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { findCustomers } from '#modules/bookings/customers/contract.ts'
-import { getMoveAgain } from '#modules/bookings/repeat-move/contract.ts'
-import { respondBy } from '#modules/bookings/rules.ts'
 import { bookSpecial } from '#modules/bookings/phone-bookings/contract.ts'
+import { getMoveAgain } from '#modules/bookings/repeat-move/contract.ts'
+import { respondBy, referenceOf } from '#modules/bookings/rules.ts'
 import type { Call } from '#shared/call.ts'
 import { formatDateUk, formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { receiptLines } from '#web/kit/bookings/price-texts.ts'
+import { OfficeShell } from '#web/kit/office/office-shell.tsx'
 import { apiContext } from '#web/kit/page/context.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { OfficeShell } from '#web/kit/office/office-shell.tsx'
-import { OfficeError } from '#web/shell/office-error.tsx'
 import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
-import { receiptLines } from '#web/kit/bookings/price-texts.ts'
+import { OfficeError } from '#web/shell/office-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { PageHead } from '#web/ui/page.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
-import type { Route } from './+types/special-booking'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { orNoAnswer } from '../ask.ts'
-import type { MoveAgain, Quote } from '../draft/order.ts'
 import { missingFor } from '../draft/draft-steps.ts'
+import type { RemoteData } from '../draft/draft.ts'
+import type { MoveAgain, Quote } from '../draft/order.ts'
 import { asMissing } from '../draft/server-errors.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { focusFirst } from '../flow-page.tsx'
 import { MissingList, MissingPanel } from '../missing-panel.tsx'
 import { MoveSign } from '../quotes/move-sign.tsx'
-import { Booked } from './booked.tsx'
-import { Caller } from './find-customer.tsx'
+import type { Route } from './+types/special-booking'
+import { sayCancelling, sayPrice } from './call-script.ts'
 import { HowTheyPay, OnTheDay, WhoDoesIt } from './choices.tsx'
+import { Caller } from './find-customer.tsx'
+import { Say } from './script-line.tsx'
 import {
   chosenOf,
   missingOf,
@@ -41,8 +43,6 @@ import {
   type FoundCustomer,
   type Manual,
 } from './special-request.ts'
-import { Say } from './script-line.tsx'
-import { sayCancelling, sayPrice } from './call-script.ts'
 import { useSpecialBooking } from './use-special-booking.tsx'
 import './special.css'
 
@@ -253,4 +253,36 @@ function useDrivers() {
     isFetching: !isOurs || remote.isFetching,
     problem: isOurs ? remote.error : null,
   }
+}
+
+/** What to say before hanging up. */
+function Booked({ booking, url }: { booking: RemoteData['manualBooking']; url: string }) {
+  const { id, company, totalPence, respondBy, startAt } = booking
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    setCopied(true)
+  }
+  return (
+    <div className="stack">
+      <Banner tone="good" isAlert title={`Booked for ${formatPence(totalPence)}`}>
+        {formatDayTime(new Date(startAt))}, reference {referenceOf(id)}.{' '}
+        {company && respondBy
+          ? `${company.name} has until ${formatDayTime(new Date(respondBy))} to confirm.`
+          : 'It is a hot job now: every driver who can do it has been told.'}
+      </Banner>
+      <p>
+        The customer has been sent the link to their booking:{' '}
+        <a className="break" href={url}>
+          {url}
+        </a>
+      </p>
+      <div className="row gap-3">
+        <ButtonLink look="primary" to="/additional-services">
+          Book another
+        </ButtonLink>
+        <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy the link'}</Button>
+      </div>
+    </div>
+  )
 }

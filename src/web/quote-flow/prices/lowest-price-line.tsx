@@ -1,6 +1,10 @@
+import { useEffect, useState } from 'react'
+import type { findLowestPrice } from '#modules/quoting/lowest-price/contract.ts'
+import { useAsked } from '#web/kit/forms/use-api-query.ts'
 import { useFlow } from '../flow-context.tsx'
-import { LowestPrice } from './lowest-price.tsx'
+import { loadRefusalOf } from '../load-refusals.ts'
 import { toPriceQuestion } from './price-question.ts'
+import { lowestPriceWords } from './price-texts.ts'
 
 /** The place of the price, as high with it as without, from the moment on that it can be asked for. */
 export function LowestPriceLine() {
@@ -10,4 +14,42 @@ export function LowestPriceLine() {
       <LowestPrice />
     </p>
   ) : null
+}
+
+/** So long nothing changes before it is read out: somebody who adds ten things hears one price. */
+const SETTLED_MS = 1500
+
+/** "27 companies, from £394.20", asked again as the move changes. A load that no driver may do is said; whatever else goes wrong takes the line away and is nobody's worry. */
+function LowestPrice() {
+  const { order } = useFlow()
+  const { answer, isBusy } = useAsked<typeof findLowestPrice>(
+    '/api/booking/from-price/',
+    toPriceQuestion(order) ?? null,
+  )
+  const refused = answer && !answer.ok ? loadRefusalOf(answer) : undefined
+  const words = answer?.ok ? lowestPriceWords(answer.data) : refused ? { price: refused.title, start: '' } : null
+  const text = words && !isBusy ? [words.price, words.start].filter(Boolean).join(', ') : ''
+  const settled = useSettled(text)
+  return (
+    <>
+      {words ? (
+        <span className={isBusy ? 'lowest__text is-old' : 'lowest__text'} aria-hidden={isBusy}>
+          <b className="num">{words.price}</b> <span className="num">{words.start}</span>
+        </span>
+      ) : isBusy ? null : (
+        <span className="lowest__none" />
+      )}
+      <output className="vh">{settled}</output>
+    </>
+  )
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    if (!text) return undefined
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

@@ -1,25 +1,24 @@
 import { Phone } from 'lucide-react'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
+import { DAYS_AROUND, type NobodyReason } from '#modules/quoting/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { addDays, daysFromTo, formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
-import { DAYS_AROUND } from '#modules/quoting/rules.ts'
 import { formatPence } from '#shared/money.ts'
-import { useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
+import { drawnLoad, fitText, loadOfOrder, type VanFit } from '#web/kit/bookings/load.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Person, Van } from '#web/ui/van.tsx'
 import { DayTile } from '#web/ui/day-tile.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { DayList } from '../prices/day-list.tsx'
-import { usePickStart } from '../prices/other-days.tsx'
-import { reasonText } from './no-driver-reasons.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { Person, Van } from '#web/ui/van.tsx'
 import type { RemoteData } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { ChangeState } from '../flow-page.tsx'
-import { drawnLoad, fitText, loadOfOrder, type VanFit } from '#web/kit/bookings/load.ts'
+import { usePickStart } from '../prices/other-days.tsx'
+import type { DayPrice } from '../prices/price-texts.ts'
 
 type Quotes = RemoteData['companyQuotes']
 
@@ -206,3 +205,67 @@ function CallUs({ hasOffers }: { hasOffers: boolean }) {
     </Banner>
   )
 }
+
+// Why no van can come, in words.
+
+const texts: Record<NobodyReason, [one: string, many: string]> = {
+  busy: ['is on another job', 'are on another job'],
+  off: ['isn’t working then', 'are off then'],
+  van: ['is the wrong size', 'are of another size'],
+  tail_lift: ['has no tail-lift', 'have no tail-lift'],
+  help: ['comes with fewer people', 'come with fewer people'],
+  load: ['carries less', 'carry less'],
+  job_kind: ['doesn’t take this kind of job', 'don’t take such jobs'],
+  drive: ['can’t get there in time from another job', 'are too far away from another job'],
+  drivers_hours: ['would exceed drivers’ hours limits', 'would exceed drivers’ hours limits'],
+  zone: ['may not enter a zone on the way', 'may not enter a zone on the way'],
+  papers: ['doesn’t have valid documents for that day', 'aren’t cleared for that day'],
+}
+
+/** "6 are on another job". */
+const reasonText = ({ reason, vans }: { reason: NobodyReason; vans: number }): string =>
+  `${vans} ${texts[reason][vans === 1 ? 0 : 1]}`
+
+interface DayListProps {
+  days: readonly DayPrice[]
+  onPick: (startAt: string) => void
+}
+
+/** Days under each other with their lowest whole prices in a column; a press takes the day and the start that has the price. */
+function DayList({ days, onPick }: DayListProps) {
+  const prices = days.flatMap(({ fromPence }) => fromPence ?? [])
+  const [most, least] = [Math.max(...prices), Math.min(...prices)]
+  return (
+    <ol className="day-list mt-4">
+      {days.map(({ date, startAt, fromPence }) => (
+        <li key={date}>
+          {startAt === null || fromPence === null ? (
+            <span className="day-list__none">
+              <span>{formatDay(date)}</span>
+              <span>No drivers free</span>
+            </span>
+          ) : (
+            <button
+              type="button"
+              className={fromPence === least && least < most ? 'is-low' : undefined}
+              onClick={() => onPick(startAt)}
+            >
+              <span>
+                {formatDay(date)} <span className="muted num">{formatTime(toLocal(new Date(startAt)).minute)}</span>
+              </span>
+              <PriceBar share={fromPence / most} />
+              <b className="num">{formatPence(fromPence)}</b>
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Drawn as SVG, because the page's policy refuses style attributes. */
+const PriceBar = ({ share }: { share: number }) => (
+  <svg className="day-list__bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <rect width={share * 100} height="8" />
+  </svg>
+)

@@ -1,19 +1,26 @@
-import { Banknote, Check, Star, Zap, type LucideIcon } from 'lucide-react'
-import { startTransition, useEffect, useState } from 'react'
-import { NavigationType, useNavigate, useNavigationType } from 'react-router'
+import { Banknote, Check, Star, Zap, type LucideIcon, ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  startTransition,
+  useEffect,
+  useState,
+  createContext,
+  useCallback,
+  useContext,
+  useMemo,
+  type ReactNode,
+} from 'react'
+import { NavigationType, useNavigate, useNavigationType, Link } from 'react-router'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import type { Included } from '#web/kit/bookings/offer-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useFlow } from '../flow-context.tsx'
-import type { Quote } from '../draft/order.ts'
-import { CompareButton, ComparisonProvider } from './comparison-button.tsx'
-import { flagsOf, type Flag } from './quote-flags.ts'
-import { Pages } from './quote-list-pages.tsx'
-import type { QuoteSearch } from './quote-search.ts'
-import { clockText, includedTexts } from './quote-view.ts'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
+import type { Quote } from '../draft/order.ts'
+import { useFlow } from '../flow-context.tsx'
+import { flagsOf, type Flag } from './quote-flags.ts'
+import { type QuoteSearch, writeSearch } from './quote-search.ts'
+import { clockText, includedTexts } from './quote-view.ts'
 
 const loadSheet = () => import('./company-sheet.tsx')
 const CompanySheet = lazyDialog(async () => (await loadSheet()).CompanySheet)
@@ -165,3 +172,102 @@ const flagWords: Record<Flag, { text: string; icon: LucideIcon }> = {
   'top-rated': { text: 'Top rated', icon: Star },
   electric: { text: 'Electric van', icon: Zap },
 }
+
+const PAGE_SIZE = 20
+
+interface PagesProps {
+  count: number
+  search: QuoteSearch
+  hasNext: boolean
+}
+
+/** The way to the other pages of the prices. */
+function Pages({ count, search, hasNext }: PagesProps) {
+  const pages = Math.ceil(count / PAGE_SIZE)
+  if (pages < 2) return null
+  const to = (page: number) => `/pick-a-driver${writeSearch({ ...search, page })}`
+  return (
+    <nav className="row row--apart mt-4" aria-label="Pages of drivers">
+      {search.page > 1 ? (
+        <Link className="link-btn" to={to(search.page - 1)} rel="prev">
+          <Icon of={ChevronLeft} />
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span className="small muted num">
+        Page {search.page} of {pages}
+      </span>
+      {hasNext ? (
+        <Link className="link-btn" to={to(search.page + 1)} rel="next">
+          Next
+          <Icon of={ChevronRight} />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}
+
+const loadComparison = () => import('./compare-dialog.tsx')
+const CompareDialog = lazyDialog(async () => (await loadComparison()).CompareDialog)
+
+interface Comparison {
+  /** The first of two to compare. */
+  first: Quote | undefined
+  compare: (quote: Quote) => void
+}
+
+const ComparisonContext = createContext<Comparison | null>(null)
+
+interface ComparisonProps {
+  quotes: readonly Quote[]
+  onChoose: ((quote: Quote) => void) | undefined
+  children: ReactNode
+}
+
+/** Two prices side by side. Who is the first is kept here, so that a press draws the buttons again and not the whole list. */
+function ComparisonProvider({ quotes, onChoose, children }: ComparisonProps) {
+  const { order, now } = useFlow()
+  const { open } = useDialogs()
+  const [firstId, setFirst] = useState<string | null>(null)
+  const first = quotes.find(({ quoteId }) => quoteId === firstId)
+  const compare = useCallback(
+    (quote: Quote) => {
+      if (!first) setFirst(quote.quoteId)
+      else if (first === quote) setFirst(null)
+      else open(<CompareDialog quotes={[first, quote]} {...{ order, now, onChoose }} />)
+    },
+    [first, open, order, now, onChoose],
+  )
+  const comparison = useMemo(() => ({ first, compare }), [first, compare])
+  return <ComparisonContext value={quotes.length > 1 ? comparison : null}>{children}</ComparisonContext>
+}
+
+/** Nothing where there is nobody else. */
+function CompareButton({ quote }: { quote: Quote }) {
+  const comparison = useContext(ComparisonContext)
+  if (!comparison) return null
+  const { first, compare } = comparison
+  return (
+    <button
+      type="button"
+      className="link-btn"
+      aria-pressed={first === quote}
+      onClick={() => compare(quote)}
+      onPointerEnter={() => void loadComparison()}
+    >
+      {compareText(quote, first)}
+      <span className="vh"> ({quote.company.name})</span>
+    </button>
+  )
+}
+
+const compareText = (quote: Quote, first: Quote | undefined): string =>
+  !first
+    ? 'Compare'
+    : first === quote
+      ? 'Selected. Pick a second quote to compare'
+      : `Compare with ${first.company.name}`

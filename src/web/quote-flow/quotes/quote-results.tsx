@@ -1,23 +1,24 @@
-import { countOf } from '#shared/count-of.ts'
 import { Clock } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Ordering } from '#modules/quoting/ranking/rules.ts'
+import { countOf } from '#shared/count-of.ts'
+import { ceilingNote } from '#web/kit/bookings/toll-texts.ts'
+import { whenIdle } from '#web/kit/page/when-idle.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Chip, Segmented } from '#web/ui/choice.tsx'
 import { SkeletonCard } from '#web/ui/empty.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { whenIdle } from '#web/kit/page/when-idle.ts'
+import { lazyPart, optionalPart } from '#web/ui/lazy-part.tsx'
+import type { Order } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
-import { ceilingNote } from '#web/kit/bookings/toll-texts.ts'
+import { OtherDaysLine } from '../other-days-line.tsx'
 import { chargeNotes } from '../route/time-lines.ts'
 import { MoveMap, TripStrip } from './move-sign.tsx'
-import type { Order } from '../draft/order.ts'
 import type { QuotesState } from './pick-a-driver.tsx'
-import { isFiltered, writeSearch, type QuoteSearch } from './quote-search.ts'
+import { isFiltered, writeSearch, type QuoteSearch, MANY_REVIEWS, TOP_RATING } from './quote-search.ts'
 import { clockText, longDayText, validUntil } from './quote-view.ts'
-import { OtherDaysLine } from '../other-days-line.tsx'
-import { QuoteTools } from './quote-tools.tsx'
-import { lazyPart, optionalPart } from '#web/ui/lazy-part.tsx'
 
 // Asked for together with the prices, so that it is there when they are.
 const loadList = () => import('./quote-list.tsx')
@@ -161,3 +162,63 @@ const Failed = ({ error, onAgain }: { error: string; onAgain: () => void }) => (
     </Button>
   </Banner>
 )
+
+const orderings: readonly { value: Ordering; label: string }[] = [
+  { value: 'best', label: 'Best value' },
+  { value: 'price', label: 'Cheapest' },
+  { value: 'rating', label: 'Top rated' },
+  { value: 'earliest', label: 'Free soonest' },
+]
+
+const payments = [
+  { value: 'any', label: 'Any payment' },
+  { value: 'card', label: 'Takes card' },
+  { value: 'cash', label: 'Takes cash' },
+] as const
+
+interface QuoteToolsProps {
+  search: QuoteSearch
+  /** A changed search; the list returns to its first page. */
+  onChange: (change: Partial<QuoteSearch>) => void
+}
+
+/** Sort and filters in one strip. */
+function QuoteTools({ search: inAddress, onChange }: QuoteToolsProps) {
+  // The choice shows at once; the address follows a moment later.
+  const address = writeSearch(inAddress)
+  const [pressed, setPressed] = useState<{ at: string; change: Partial<QuoteSearch> }>({ at: address, change: {} })
+  const search = pressed.at === address ? { ...inAddress, ...pressed.change } : inAddress
+  const press = (part: Partial<QuoteSearch>) => {
+    const change = pressed.at === address ? { ...pressed.change, ...part } : part
+    setPressed({ at: address, change })
+    onChange(change)
+  }
+  return (
+    <fieldset className="tools">
+      <legend className="vh">Sort and filter</legend>
+      <Segmented
+        legend="Sort by"
+        name="ordering"
+        choices={orderings}
+        value={search.ordering}
+        onChange={(ordering) => press({ ordering })}
+      />
+      <Segmented
+        legend="Payment"
+        name="payment"
+        choices={payments}
+        value={search.payment ?? 'any'}
+        onChange={(payment) => press({ payment: payment === 'any' ? null : payment })}
+      />
+      <fieldset className="chips">
+        <legend className="vh">Show only</legend>
+        <Chip checked={search.isTopRated} onChange={(event) => press({ isTopRated: event.target.checked })}>
+          {TOP_RATING} and over
+        </Chip>
+        <Chip checked={search.isWellReviewed} onChange={(event) => press({ isWellReviewed: event.target.checked })}>
+          {MANY_REVIEWS}+ reviews
+        </Chip>
+      </fieldset>
+    </fieldset>
+  )
+}

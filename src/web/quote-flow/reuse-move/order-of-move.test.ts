@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { add, after, assemble, bed, sofa } from '#test/support/factories/draft.ts'
 import { initialOrder, type MoveAgain } from '../draft/order.ts'
 import { parseStoredDraft, toStoredDraft } from '../draft/stored-draft.ts'
-import { moveOfOrder, moveToSave } from './move-of-order.ts'
+import { moveOfOrder, moveToSave } from './send-list-dialog.tsx'
 import { goneThings, orderOfMove, unknownPostcodes } from './order-of-move.ts'
 
 const now = new Date('2026-11-27T09:00:00Z')

@@ -1,11 +1,14 @@
 import { Copy, Send } from 'lucide-react'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
-import type { handOverMove, shareMove } from '#modules/quoting/shared-moves/contract.ts'
 import type { saveMove } from '#modules/quoting/saved-moves/contract.ts'
-import type { AnswerOf, Endpoint } from '#shared/endpoint.ts'
+import type { handOverMove, shareMove } from '#modules/quoting/shared-moves/contract.ts'
+import { timeString } from '#shared/duration.ts'
+import type { AnswerOf, Endpoint, CallInput } from '#shared/endpoint.ts'
 import { formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
+import { normalisePlace } from '#shared/uk-postcode.ts'
 import { toWire } from '#shared/wire.ts'
+import { askedItem, loadOfOrder } from '#web/kit/bookings/load.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { sendQuestion } from '#web/kit/forms/use-api-query.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
@@ -15,8 +18,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
-import type { Order } from '../draft/order.ts'
-import { moveOfOrder, moveToSave } from './move-of-order.ts'
+import { type Order, addedMinutesOf } from '../draft/order.ts'
 
 /** The list under a name; for another device, by a code; or for another person, by a link. */
 export const SendListDialog = ({ order }: { order: Order }) => (
@@ -193,4 +195,50 @@ function Made({ address, expiresAt }: { address: string; expiresAt: string }) {
       </div>
     </>
   )
+}
+
+// The order of this browser as it is kept for another device or person: without names, numbers, house numbers, notes and photos.
+
+type MoveToKeep = CallInput<typeof shareMove>['body']
+
+/** In the van that is chosen or suggested. What is no postcode yet is left out. */
+export function moveOfOrder(order: Order): MoveToKeep {
+  const { van, help } = loadOfOrder(order)
+  return {
+    jobKind: order.jobKind,
+    items: order.items.map((item) => ({
+      ...askedItem(item),
+      amount: item.amount,
+      needAssembling: order.assemblingItems.includes(item.id),
+      needDisassembling: order.dismantlingItems.includes(item.id),
+    })),
+    manPower: help,
+    assemblingHelp: order.assemblingHelp,
+    disassemblingHelp: order.dismantlingHelp,
+    vanCategory: van,
+    needTailLift: order.needTailLift,
+    extraTime: timeString(addedMinutesOf(order)),
+    declaredWaiting: timeString(order.waitingMinutes),
+    routePoints: order.routePoints.map(({ postcode, stairs }) => ({ postcode: normalisePlace(postcode), stairs })),
+    date: order.date,
+    time: order.time,
+  }
+}
+
+type MoveToSave = CallInput<typeof saveMove>['body']['move']
+
+/** The same as a customer saves it: with houses and streets, and without a day. */
+export function moveToSave(order: Order): MoveToSave {
+  const { date: _date, time: _time, routePoints, ...move } = moveOfOrder(order)
+  return {
+    ...move,
+    routePoints: routePoints.map((point, index) => {
+      const { flatAndHouse = '', address } = order.routePoints[index] ?? {}
+      return {
+        ...point,
+        flatAndHouse: flatAndHouse.trim() || null,
+        formattedAddress: address?.formattedAddress.trim() || null,
+      }
+    }),
+  }
 }

@@ -1,19 +1,23 @@
+import { BookMarked } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { flightsOf, isStairs, STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
-import { stairsMinutes } from '#modules/quoting/work/rules.ts'
 import { unlistedMessage } from '#modules/geo/rules.ts'
+import { stairsMinutes } from '#modules/quoting/work/rules.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { isPostcode, normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
 import { pointName } from '#web/kit/bookings/point-name.ts'
-import { useRootData } from '#web/kit/page/root-data.ts'
+import { useRootData, useSession } from '#web/kit/page/root-data.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
+import { useDialogs } from '#web/ui/dialog-provider.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
+import { optionalPart, lazyDialog } from '#web/ui/lazy-part.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
-import { useFlow } from '../flow-context.tsx'
+import { useToast } from '#web/ui/toast-provider.tsx'
 import type { OrderPoint } from '../draft/order.ts'
 import { contactTextNames, placeTextNames, STOP_TEXTS, type StopText, type StopTextName } from '../draft/stop-texts.ts'
-import { SavedAddresses } from './saved-addresses.tsx'
-import { optionalPart } from '#web/ui/lazy-part.tsx'
+import { useFlow } from '../flow-context.tsx'
+import { pointOf } from './saved-point.ts'
 
 /** Fetched where a service that knows addresses is set up. */
 const AddressFinder = optionalPart(async () => (await import('./address-finder.tsx')).AddressFinder)
@@ -169,5 +173,39 @@ function StopTextField({ name, index, point, errors, onChange }: StopTextFieldPr
       onBlur={() => setLeft(true)}
       onFocus={() => setLeft(false)}
     />
+  )
+}
+
+// Loaded when first opened, as the addresses are.
+const SavedAddressesDialog = lazyDialog(async () => (await import('./saved-addresses-dialog.tsx')).SavedAddressesDialog)
+
+/** Offers a signed-in customer their saved addresses for one point of the route. */
+function SavedAddresses({ index }: { index: number }) {
+  const { order, dispatch, savedAddresses, keepAddresses } = useFlow()
+  const session = useSession()
+  const { open, closeAll } = useDialogs()
+  const showToast = useToast()
+  if (session?.userRole !== 'customer') return null
+  const name = pointName(index, order.routePoints.length)
+  const choose = () =>
+    open(
+      <SavedAddressesDialog
+        pointName={name}
+        userId={session.id}
+        kept={savedAddresses}
+        onRead={keepAddresses}
+        onPick={(address) => {
+          dispatch({ type: 'point-changed', index, change: pointOf(address, index) })
+          closeAll()
+          showToast({ title: `${address.label} set as ${name}` })
+        }}
+      />,
+    )
+  return (
+    <p className="mb-4">
+      <LinkButton icon={BookMarked} aria-haspopup="dialog" onClick={choose}>
+        Saved addresses<span className="vh"> for {name}</span>
+      </LinkButton>
+    </p>
   )
 }

@@ -1,24 +1,25 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { getRouteDetails } from '#modules/quoting/contract.ts'
-import { RouteMap } from '#web/kit/route-map/route-map.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
-import type { Route } from './+types/route-details'
+import { RouteMap } from '#web/kit/route-map/route-map.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DurationSelect } from '#web/ui/duration-select.tsx'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { orNoAnswer } from '../ask.ts'
 import { missingFor, wrongContacts } from '../draft/draft-steps.ts'
-import { SendList } from '../reuse-move/send-list.tsx'
+import { MAX_WAITING_MINUTES } from '../draft/order.ts'
+import { errorsByField } from '../draft/server-errors.ts'
 import { quotesKey, useFlow } from '../flow-context.tsx'
 import { FlowPage, focusFirst, useLeaveStep } from '../flow-page.tsx'
 import { MissingBanner } from '../missing-panel.tsx'
 import { REFUSAL_ID, RefusalPanel } from '../refusal-panel.tsx'
+import { SendList } from '../reuse-move/send-list.tsx'
+import type { Route } from './+types/route-details'
 import { RoutePoints } from './route-points.tsx'
-import { errorsByField } from '../draft/server-errors.ts'
 import { TimeBar, TimeSign, useRouteDetails } from './time-sign.tsx'
-import { WaitingField } from './waiting-field.tsx'
 
 export const handle: PageHandle = { isPublic: true, offersHelp: true }
 
@@ -134,4 +135,33 @@ function useSeePrices() {
   }
   const problem = isOurs && !isAsking && Object.keys(fromServer).length === 0 ? remote.error : null
   return { errors, see, isBusy: isAsking, problem }
+}
+
+/** Declared waiting, for example for keys. */
+function WaitingField({ error }: { error?: string }) {
+  const { order, dispatch } = useFlow()
+  return (
+    <section className="card mt-4" aria-labelledby="waiting">
+      <h2 className="stop__title" id="waiting">
+        Will the driver have to wait?
+      </h2>
+      <div className="fields">
+        <DurationSelect
+          id="waitingMinutes"
+          label="Expected waiting time"
+          hint="For keys, a lift or a parking space."
+          width="half"
+          error={error}
+          least={0}
+          most={MAX_WAITING_MINUTES}
+          value={order.waitingMinutes}
+          onChange={(waitingMinutes) => dispatch({ type: 'details-changed', change: { waitingMinutes } })}
+        />
+      </div>
+      <p className="small muted mt-2">
+        We reserve the driver for this time and include it in the “no more than” figure. It isn’t in the price: you only
+        pay for waiting that happens.
+      </p>
+    </section>
+  )
 }

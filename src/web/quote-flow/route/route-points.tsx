@@ -1,14 +1,17 @@
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2, Calendar, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { stairsLabel } from '#modules/fleet/rules.ts'
+import { clockChangeAt, isRealDay, parseTime, repeatedTimeText, skippedTimeText } from '#shared/local-time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { InputField, Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
+import { MAX_STOPS, type OrderPoint } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import { focusFirst } from '../flow-page.tsx'
-import { MAX_STOPS, type OrderPoint } from '../draft/order.ts'
+import { OtherDaysLine } from '../other-days-line.tsx'
 import { PointFields, questionOf, type PointRemarks } from './point-fields.tsx'
-import { StartFields } from './start-fields.tsx'
+import { bookableDays, startTimesOf } from './start-times.ts'
 
 /** The route as one line: pick-up, stops, drop-off, each with its fields. */
 export function RoutePoints(remarks: PointRemarks) {
@@ -136,5 +139,66 @@ function StopActions({ index, stops }: { index: number; stops: OpenStops }) {
         Remove<span className="vh"> stop {index}</span>
       </LinkButton>
     </div>
+  )
+}
+
+/** Day and start time: half hours, from two hours ahead. */
+function StartFields({ errors }: { errors: Record<string, string> }) {
+  const { order, dispatch, now } = useFlow()
+  // A half-typed year is not yet a day, but must not be cleared while typing.
+  const [typed, setTyped] = useState('')
+  const days = bookableDays(now)
+  const times = startTimesOf(order.date, now)
+  const day = order.date ?? ''
+  const minute = parseTime(order.time ?? '') ?? 0
+  const change = order.date && order.time ? clockChangeAt(day, minute) : null
+  // A time that has just become too early stays visible beside its error.
+  const offered = order.time && !times.includes(order.time) ? [order.time, ...times] : times
+  return (
+    <>
+      <InputField
+        id="date"
+        label="Date"
+        width="half"
+        error={errors.date}
+        icon={<Icon of={Calendar} />}
+        type="date"
+        min={days.first}
+        max={days.last}
+        value={order.date ?? typed}
+        onChange={(event) => {
+          const date = event.target.value
+          setTyped(date)
+          dispatch({ type: 'details-changed', change: { date: isRealDay(date) ? date : null } })
+        }}
+      />
+      <Field
+        id="time"
+        label="Start time"
+        width="half"
+        hint={change === 'repeated' ? repeatedTimeText(day, minute) : undefined}
+        error={change === 'skipped' ? skippedTimeText(day, minute) : errors.time}
+      >
+        {(wiring) => (
+          <span className="affix">
+            <Icon of={Clock} />
+            <select
+              {...wiring}
+              className="input num"
+              value={order.time ?? ''}
+              onChange={(event) => dispatch({ type: 'details-changed', change: { time: event.target.value || null } })}
+            >
+              <option value="">Choose a time</option>
+              {offered.map((time) => (
+                <option key={time} value={time}>
+                  {time}
+                </option>
+              ))}
+            </select>
+          </span>
+        )}
+      </Field>
+      {order.van ? <OtherDaysLine summary="Prices by day" className="field--whole" /> : null}
+    </>
   )
 }

@@ -1,7 +1,18 @@
+import { Check, Moon, BellRing, MessageSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, Link } from 'react-router'
+import type { getWaiting } from '#modules/bookings/badge-counts/contract.ts'
+import { answerFromWire } from '#shared/call.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import type { SessionUser } from '#web/kit/page/context.ts'
+import { useLiveBeside } from '#web/kit/page/live.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { chooseTheme, useHasNight, usePageTheme } from '../theme.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { DriverBar } from './driver-bar.tsx'
-import { WaitingBadges } from './waiting-badges.tsx'
 
 /** The end of the header of whoever is signed in. */
 export function SignedInBar({ session }: { session: SessionUser }) {
@@ -12,4 +23,106 @@ export function SignedInBar({ session }: { session: SessionUser }) {
       <AccountMenu session={session} />
     </>
   )
+}
+
+/** Additions to a driver's header: the badge that customers can book now, and the theme switch. */
+function DriverBar() {
+  const { pathname } = useLocation()
+  const hasNight = useHasNight()
+  const isAvailable = useRootData()?.driver?.isAvailableNow === true
+  return (
+    <>
+      {isAvailable && pathname !== '/' ? (
+        <Badge tone="green" icon={Check}>
+          Available now
+        </Badge>
+      ) : null}
+      {hasNight ? <NightSwitch /> : null}
+    </>
+  )
+}
+
+function NightSwitch() {
+  const isNight = usePageTheme() === 'dark'
+  return (
+    <button
+      type="button"
+      className={buttonClass({ look: 'quiet', size: 'small' }, 'bar__night')}
+      aria-label="Night view"
+      aria-pressed={isNight}
+      onClick={() => chooseTheme(isNight ? 'light' : 'dark')}
+    >
+      <Icon of={Moon} />
+      <span className="bar__night-word">Night</span>
+    </button>
+  )
+}
+
+type Waiting = AnswerOf<typeof getWaiting>
+
+/** What waits for an answer of whoever is signed in: as the page was read, and then as it changes. */
+function WaitingBadges() {
+  const root = useRootData()
+  const read = root?.waiting ?? null
+  // A page that was read anew knows better.
+  const [heard, setHeard] = useState<{ since: Waiting | null; now: Waiting } | null>(null)
+  const hear = (now: Waiting | null) => now && setHeard({ since: read, now })
+  useLiveBeside(read ? '/api/booking/live/' : null, () => void readWaiting().then(hear))
+  const waiting = heard && heard.since === read ? heard.now : read
+  if (!waiting) return null
+  const { unreadMessages, total } = waiting
+  const others = total - unreadMessages
+  return (
+    <>
+      {others > 0 ? (
+        <Link
+          className="icon-btn bar__msg"
+          to={placeOf(waiting)}
+          aria-label={`${pipText(others)} waiting: ${othersText(waiting)}`}
+        >
+          <Icon of={BellRing} />
+          <Pip count={others} />
+        </Link>
+      ) : null}
+      <Link
+        className="icon-btn bar__msg"
+        to="/messages"
+        aria-label={unreadMessages > 0 ? `Messages, ${pipText(unreadMessages)} unread` : 'Messages'}
+      >
+        <Icon of={MessageSquare} />
+        {unreadMessages > 0 ? <Pip count={unreadMessages} /> : null}
+      </Link>
+    </>
+  )
+}
+
+const pipText = (count: number): string => (count > 99 ? '99+' : String(count))
+
+const Pip = ({ count }: { count: number }) => (
+  <span className="pip" aria-hidden="true">
+    {pipText(count)}
+  </span>
+)
+
+const placeOf = ({ jobsToAnswer, reconfirmations }: Waiting): string =>
+  jobsToAnswer > 0
+    ? '/my-bookings/new-bookings'
+    : reconfirmations > 0
+      ? '/my-bookings/confirmed-bookings'
+      : '/my-bookings'
+
+const counted = (count: number, one: string, more: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${more}`]
+
+/** "2 jobs to answer, 1 job to confirm again" */
+const othersText = ({ jobsToAnswer, reconfirmations, changesProposed }: Waiting): string =>
+  [
+    ...counted(jobsToAnswer, 'job to answer', 'jobs to answer'),
+    ...counted(reconfirmations, 'job to confirm again', 'jobs to confirm again'),
+    ...counted(changesProposed, 'change to agree', 'changes to agree'),
+  ].join(', ')
+
+async function readWaiting(): Promise<Waiting | null> {
+  const answer = await apiFetch('/api/users/waiting/').catch(() => null)
+  return answer?.ok ? answerFromWire<typeof getWaiting>(await answer.json()) : null
 }

@@ -1,13 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { getRootContent, listArticles } from '#modules/content/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import { pageIn } from '#web/kit/page/page-in-address.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { feedLink } from '../search-engines/feed-link.ts'
+import { pageIn } from '#web/kit/page/page-in-address.ts'
+import { ListPages } from '#web/ui/list-pages.tsx'
+import { Page, PageHead } from '#web/ui/page.tsx'
+import type { RootContent } from '../content.ts'
 import { metaOf } from '../page-texts.ts'
+import { feedLink } from '../search-engines/feed-link.ts'
 import type { Route } from './+types/blog'
-import { BlogPage } from './blog-page.tsx'
-import { blogAddress, topicIn, TOPICS } from './topics.ts'
+import { ArticleCard } from './article-card.tsx'
+
+/** What articles are about; the lists by topic are cached by these. */
+const TOPICS = ['Price', 'Packing', 'Roads', 'The day', 'Home']
+
+function topicIn({ searchParams }: URL): string | null {
+  const asked = searchParams.get('topic')
+  return asked !== null && TOPICS.includes(asked) ? asked : null
+}
+
+/** "/blog?topic=Price&page=2" */
+function blogAddress(topic: string | null, page = 1): string {
+  const search = new URLSearchParams({ ...(topic ? { topic } : {}), ...(page > 1 ? { page: String(page) } : {}) })
+  return search.size > 0 ? `/blog?${search.toString()}` : '/blog'
+}
 
 /** As many as can be cached: articles are written by the week. */
 const MOST_PAGES = 50
@@ -51,4 +70,69 @@ const withPage = <Words extends { title: string }>(
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   return <BlogPage {...loaderData} />
+}
+
+interface BlogPageProps {
+  words: RootContent
+  list: AnswerOf<typeof listArticles>
+  topic: string | null
+  page: number
+}
+
+function BlogPage({ words, list, topic, page }: BlogPageProps) {
+  const total = list.topics.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Page>
+      <PageHead title={words.title}>
+        <p className="lead">{words.description}</p>
+      </PageHead>
+      <nav aria-label="Topics">
+        <ul className="chips">
+          <TopicChip name="All" count={total} to="/blog" isOn={topic === null} />
+          {list.topics.map(({ name, count }) => (
+            <TopicChip key={name} name={name} count={count} to={blogAddress(name)} isOn={topic === name} />
+          ))}
+        </ul>
+      </nav>
+      {list.results.length > 0 ? (
+        <ul className="posts list mt-5">
+          {list.results.map((article, index) => (
+            <ArticleCard key={article.id} article={article} isLead={index === 0 && page === 1} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyNote title="No articles yet">
+          <Link to="/blog">All articles</Link>
+        </EmptyNote>
+      )}
+      <ListPages
+        label="Pages of articles"
+        page={page}
+        next={list.next}
+        count={list.count}
+        countIsMinimum={false}
+        keeps={topic ? `?topic=${encodeURIComponent(topic)}` : ''}
+      />
+    </Page>
+  )
+}
+
+function TopicChip({ name, count, to, isOn }: { name: string; count: number; to: string; isOn: boolean }) {
+  return (
+    <li>
+      <Link className="chip" to={to} aria-current={isOn ? 'true' : undefined}>
+        {name} <span className="count">{count}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** Where a list has nothing in it, and the way on. */
+function EmptyNote({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="end">
+      <h2 className="h3">{title}</h2>
+      {children}
+    </section>
+  )
 }

@@ -1,10 +1,11 @@
 import { Bike, Car, ChevronRight, Package, Piano, Truck, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import type { VanCategory } from '#modules/fleet/rules.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Person, Van } from '#web/ui/van.tsx'
 import { serviceAddress, type Service } from '../content.ts'
 import { CardPicture } from '../picture.tsx'
-import { ServiceDrawing } from './service-drawing.tsx'
 
 /** A card for each that can be booked. */
 export function ServiceCards({ services }: { services: readonly Service[] }) {
@@ -71,6 +72,34 @@ export function ServiceLinks({ services }: { services: readonly Service[] }) {
           <Icon of={ChevronRight} className="svc__go" />
         </Link>
       ))}
+    </div>
+  )
+}
+
+interface Drawing {
+  van?: VanCategory
+  load?: number
+  people?: 1 | 2
+}
+
+/** What is drawn for the services of the first content; for any other, a van on its way to one. */
+const drawings = new Map<string, Drawing>([
+  ['man-and-van', { van: 'large_van', load: 0.4, people: 1 }],
+  ['home-removals', { van: 'luton_van', load: 0.95 }],
+  ['furniture-removals', { van: 'medium_van', load: 0.3 }],
+  ['office-removals', { van: 'luton_van', load: 0.7 }],
+  ['student-moves', { van: 'small_van', load: 0.85 }],
+  ['help-with-furniture', { people: 2 }],
+  ['piano-removal', { van: 'luton_van', people: 2 }],
+])
+
+function ServiceDrawing({ slug }: { slug: string }) {
+  const { van, load, people = 0 } = drawings.get(slug) ?? { van: 'large_van', load: 0.5 }
+  return (
+    <div className="kerb">
+      {van ? <Van category={van} load={load ?? 0} /> : null}
+      {people > 0 ? <Person /> : null}
+      {people > 1 ? <Person /> : null}
     </div>
   )
 }

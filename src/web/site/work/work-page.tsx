@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { Html } from '#web/kit/content/html.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Sign } from '#web/ui/sign.tsx'
 import type { RootContent } from '../content.ts'
 import { introOf } from '../pages/intro-of.ts'
-import { Sections } from '../pages/sections.tsx'
+import { Questions } from '../pages/questions.tsx'
 import { Earnings, type AskedEarnings } from './earnings.tsx'
-import { JoinSign } from './join-sign.tsx'
 
 export function WorkPage({ page, earnings = null }: { page: RootContent; earnings?: AskedEarnings | null }) {
   const intro = introOf(page.bodyHtml)
@@ -55,5 +56,36 @@ export function WorkPage({ page, earnings = null }: { page: RootContent; earning
         </section>
       ) : null}
     </main>
+  )
+}
+
+/** The sections of a page with their headings: those with parts of their own are questions, the others are read. */
+function Sections({ of }: { of: RootContent['sections'] }) {
+  return of.map(({ id, heading, html, parts }) => (
+    <section key={id} className={parts.length > 0 ? 'faq' : undefined} aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      {html ? <Html html={html} /> : null}
+      <Questions of={parts} isFirstOpen />
+    </section>
+  ))
+}
+
+/** What somebody with a van does next. */
+function JoinSign() {
+  return (
+    <Sign aria-labelledby="join">
+      <h2 className="h3" id="join">
+        From here to the first job
+      </h2>
+      <ol className="stack gap-3 mt-4 list steps">
+        <li>Photograph your papers: log book, MOT, insurance.</li>
+        <li>A person reads them. If one is refused, you read why.</li>
+        <li>Say where, when and for how much you drive.</li>
+        <li>Take the jobs that fit, turn down the ones that don’t.</li>
+      </ol>
+      <ButtonLink className="mt-5" look="primary" size="big" wide to="/register?as=driver">
+        Start my profile
+      </ButtonLink>
+    </Sign>
   )
 }
