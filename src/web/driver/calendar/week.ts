@@ -1,5 +1,6 @@
 // What a week of the calendar shows: grey blocks, the state of each hour, and the position of bookings.
 import { selectionFlaw } from '#modules/calendar/hours/rules.ts'
+import { numberClasses } from '#web/ui/number-classes.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
 import { availableHours, hourReasons, type OffReason, type ProviderWeek } from '#modules/calendar/rules.ts'
 import {
@@ -191,6 +192,6 @@ export function piecesOn<Booking extends CalendarBooking>(
   })
 }
 
-/** A time of day as a class of calendar.css, which has quarters of an hour: rounded down, or up for an end. */
-export const quarterFrom = (minute: MinuteOfDay): string => `q-f${Math.floor(minute / 15)}`
-export const quarterTo = (minute: MinuteOfDay): string => `q-t${Math.ceil(minute / 15)}`
+/** A time of day as classes that calendar.css reads in quarters of an hour: rounded down, or up for an end. */
+export const quarterFrom = (minute: MinuteOfDay): string => numberClasses(Math.floor(minute / 15))
+export const quarterTo = (minute: MinuteOfDay): string => numberClasses(Math.ceil(minute / 15), 'to')

@@ -1,5 +1,6 @@
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { pinOf } from '#web/ui/route-line.tsx'
+import { numberClasses } from '#web/ui/number-classes.ts'
 import { Van } from '#web/ui/van.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -20,12 +21,12 @@ export function MoveLine({ points, category, at, load, times }: MoveLineProps) {
     <>
       <div className="move" aria-hidden="true">
         <div className="move__road">
-          <Van category={category} load={load} className={`move__van at-${at}`} />
+          <Van category={category} load={load} className={`move__van ${numberClasses(at / 5)}`} />
           <div className="move__stops">
             {points.map(({ number }, index) => (
               <span
                 key={number}
-                className={classNames('route__pin', `at-${twentieth(index, last)}`, index === last && 'is-end')}
+                className={classNames('route__pin', numberClasses(twentieth(index, last)), index === last && 'is-end')}
               >
                 {pinOf(index, points.length)}
               </span>
@@ -47,4 +48,4 @@ export function MoveLine({ points, category, at, load, times }: MoveLineProps) {
 }
 
 /** Evenly along the line: distances between the stops are not known here. */
-const twentieth = (index: number, last: number): number => (last === 0 ? 0 : Math.round((index / last) * 20) * 5)
+const twentieth = (index: number, last: number): number => (last === 0 ? 0 : Math.round((index / last) * 20))
