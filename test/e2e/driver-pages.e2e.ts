@@ -81,6 +81,25 @@ test('where a part of the header does not come, the page stays as the server mad
   await expect(page).toHaveURL(/\/messages/)
 })
 
+test('every page of a new driver asks to set up the profile, My Bookings included', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signInNewDriver(page)
+  const lists = ['new-bookings', 'hot-jobs', 'confirmed-bookings', 'past-bookings']
+  const pages = ['/driver-profile', '/calendar', '/working-unit', '/working-unit/working-hours', '/settings/general']
+  for (const path of [...lists.map((list) => `/my-bookings/${list}`), ...pages]) {
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Setup your profile'), path).toBeVisible()
+    await expect(main.getByText('You can’t receive or accept any bookings yet.'), path).toBeVisible()
+    await expect(main.getByText(/takes no bookings/), path).toHaveCount(0)
+    await expect(main.getByText(/Ailsa[^.]* takes/), path).toHaveCount(0)
+  }
+  await page.goto('/my-bookings/new-bookings')
+  await expectUsable(page, 'new bookings of a new driver')
+  await page.getByRole('link', { name: 'Next: Enter the van' }).click()
+  await expect(page).toHaveURL(/\/settings\/driving-profile/)
+})
+
 test('the dialog of the whole week offers a shift over midnight in one tap', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await signInNewDriver(page)

@@ -7,7 +7,7 @@ import { addDays, dayOfWeek, formatTime, isRealDay, type LocalDay } from '#share
 import { formatPence } from '#shared/money.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { businessDaysOf } from '#web/driver/calendar/calendar-data.ts'
-import { lackingOf, type LackingUnit } from '#web/driver/setup/why-no-bookings.ts'
+import { lackingOf, type LackingUnit } from '#web/kit/driver-setup/why-no-bookings.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
 import type { Mend } from './bookable-texts.ts'
 

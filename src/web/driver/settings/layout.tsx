@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
-import { isPageDone } from '#web/driver/setup/driver-state.ts'
-import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
+import { isPageDone } from '#web/kit/driver-setup/driver-state.ts'
+import { SetupPrompt } from '#web/kit/driver-setup/setup-prompt.tsx'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { needDriver } from '#web/kit/session/gate.server.ts'
 import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useChosenUnit } from '#web/kit/units/chosen-unit.ts'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
-import { nextAfter } from './driver-state.ts'
+import { nextAfter } from '#web/kit/driver-setup/driver-state.ts'
 
 /** The next page of the unit's setup; null until this one is complete, and after the setup. */
 export function useNextPage(): { name: string; to: string } | null {

@@ -8,7 +8,7 @@ import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { SetupPrompt } from '#web/driver/setup/setup-prompt.tsx'
+import { SetupPrompt } from '#web/kit/driver-setup/setup-prompt.tsx'
 import { chooseUnit, type ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import { FirstUnit } from '#web/driver/units/first-unit.tsx'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'

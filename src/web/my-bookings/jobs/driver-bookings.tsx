@@ -8,6 +8,7 @@ import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
 import type { Answer } from '#web/kit/forms/answer.ts'
+import { SetupPrompt } from '#web/kit/driver-setup/setup-prompt.tsx'
 import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -64,6 +65,7 @@ export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
           It was passed on or cancelled. These are the jobs that it has.
         </Banner>
       ) : null}
+      <SetupPrompt className="mt-3" />
       {unit && list ? (
         <>
           <AskedAgain jobs={jobs} />

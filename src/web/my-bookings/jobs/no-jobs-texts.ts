@@ -1,4 +1,3 @@
-import { capital } from '#shared/capitalise.ts'
 import type { DriverTab } from '../booking-tabs.ts'
 import type { Said } from './answer-texts.ts'
 import type { JobsUnit } from './read-jobs.server.ts'
@@ -9,19 +8,20 @@ type Named = Pick<JobsUnit, 'registration' | 'near' | 'takesJobs'>
 export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Named): Said {
   // A unit without a van is called like its driver.
   const van = registration ?? 'your van'
-  const stopped = `${capital(van)} takes no bookings at the moment.`
   switch (tab) {
     case 'hot-jobs':
       return {
         title: near ? `No hot jobs near ${near}` : 'No hot jobs in your area',
         text: takesJobs
           ? `Jobs appear here when another driver drops out. We’ll tell you the moment one fits ${van}.`
-          : stopped,
+          : `Jobs appear here once ${van} takes bookings.`,
       }
     case 'new-bookings':
       return {
         title: 'Nothing waits for your answer',
-        text: takesJobs ? `New bookings of ${van} show here, and we’ll tell you of each.` : stopped,
+        text: takesJobs
+          ? `New bookings of ${van} show here, and we’ll tell you of each.`
+          : `New bookings show here once ${van} takes them.`,
       }
     case 'confirmed-bookings':
       return { title: 'No upcoming jobs', text: 'Once you confirm a booking, its streets and its customer show here.' }

@@ -19,12 +19,8 @@ export function NoJobs({ tab, unit, isHired }: { tab: DriverTab; unit: JobsUnit;
 
 function Help({ tab, takesJobs }: { tab: DriverTab; takesJobs: boolean }) {
   const isOffered = tab === 'hot-jobs' || tab === 'new-bookings'
-  if (isOffered && !takesJobs)
-    return (
-      <UnitButtonLink look="primary" to="/driver-profile">
-        Set up your profile
-      </UnitButtonLink>
-    )
+  // The prompt above leads to what keeps the van from jobs.
+  if (isOffered && !takesJobs) return null
   if (isOffered)
     return (
       <>

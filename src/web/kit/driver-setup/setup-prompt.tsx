@@ -1,25 +1,29 @@
 import { useLocation } from 'react-router'
 import { unitCalled } from '#modules/fleet/units/rules.ts'
 import type { UnitState } from '#web/kit/page/driver-state.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { nextStepOf, promptsForSetup } from './driver-state.ts'
-import { ASK_FOR_HOURS, whyNoBookings } from './why-no-bookings.ts'
+import { ASK_FOR_HOURS, LACKING, whyNoBookings } from './why-no-bookings.ts'
 
 /**
  * What keeps the page's unit from getting jobs; on a page about the whole company, of each unit. During setup in the specification's
  * words (§8), with the first thing that is missing.
  */
-export function SetupPrompt() {
+export function SetupPrompt({ className }: { className?: string }) {
+  const isOwner = Boolean(useRootData()?.driver)
   const units = useUnits()
   const chosen = useChosenUnit()
   const isOnly = units.length === 1
+  if (isOwner && units.length === 0) return <SetupBanner unit={null} isOnly className={className} />
   return (chosen ? [chosen] : units).map((unit) =>
     promptsForSetup(unit) ? (
-      <SetupBanner key={unit.id} unit={unit} isOnly={isOnly} />
+      <SetupBanner key={unit.id} unit={unit} isOnly={isOnly} className={className} />
     ) : (
-      <NoBookingsBanner key={unit.id} unit={unit} isOnly={isOnly} />
+      <NoBookingsBanner key={unit.id} unit={unit} isOnly={isOnly} className={className} />
     ),
   )
 }
@@ -27,20 +31,24 @@ export function SetupPrompt() {
 interface BannerProps {
   unit: UnitState
   isOnly: boolean
+  className: string | undefined
 }
 
-function SetupBanner({ unit, isOnly }: BannerProps) {
+/** A company without a unit starts with the van, and so with its first unit. */
+const ENTER_VAN = { name: LACKING.van.action, to: LACKING.van.to }
+
+function SetupBanner({ unit, isOnly, className }: Omit<BannerProps, 'unit'> & { unit: UnitState | null }) {
   const { pathname } = useLocation()
-  const next = nextStepOf(unit)
+  const next = unit ? nextStepOf(unit) : ENTER_VAN
   return (
-    <Banner tone="warn" title="Setup your profile" className="mb-4">
+    <Banner tone="warn" title="Setup your profile" className={classNames('mb-4', className)}>
       <p>
-        {isOnly
+        {isOnly || !unit
           ? 'You can’t receive or accept any bookings yet. Set up your profile to start.'
           : `${unitCalled(unit)} can’t receive or accept any bookings yet. Finish setting it up to start.`}
       </p>
       {next && next.to !== pathname ? (
-        <UnitLink className="link-btn" to={next.to} unitId={isOnly ? undefined : unit.id}>
+        <UnitLink className="link-btn" to={next.to} unitId={isOnly ? undefined : unit?.id}>
           <span>
             <span className="banner__next">Next: </span>
             {next.name}
@@ -51,12 +59,12 @@ function SetupBanner({ unit, isOnly }: BannerProps) {
   )
 }
 
-function NoBookingsBanner({ unit, isOnly }: BannerProps) {
+function NoBookingsBanner({ unit, isOnly, className }: BannerProps) {
   const { pathname } = useLocation()
   const reason = whyNoBookings(unit, isOnly)
   if (!reason || (unit.status === 'ready_to_start' && ASK_FOR_HOURS.includes(pathname))) return null
   return (
-    <Banner tone={reason.tone} title={reason.title} className="mb-4">
+    <Banner tone={reason.tone} title={reason.title} className={classNames('mb-4', className)}>
       <p className="long">{reason.text}</p>
       {reason.to === pathname ? null : (
         <UnitLink className="link-btn" to={reason.to} unitId={unit.id}>
