@@ -105,6 +105,7 @@ export const subscribers: Subscribers = {
   'bookings.time-gone': stepOfBooking,
   'bookings.confirmed': { within: [keepTrail, settleCrew, noticeOfBooking], ...counted },
   'bookings.crew-named': { within: [noticeOfBooking] },
+  'bookings.answer-asked-again': stepOfBooking,
   'bookings.reconfirmation-asked': stepOfBooking,
   'bookings.reconfirmed': stepOfBooking,
   'bookings.not-reconfirmed': { ...endOfBooking, ...counted },

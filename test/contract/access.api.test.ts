@@ -408,6 +408,7 @@ const TABLE = `
   getBoardBooking     401     403      403    in    401   401        403     403     403     401     401     401
   listMoveUnits       401     403      403    in    401   401        403     403     403     401     401     401
   moveBooking         401     403      403    in    401   401        403     403     403     401     401     401
+  askAgain            401     403      403    in    401   401        403     403     403     401     401     401
   makeHot             401     403      403    in    401   401        403     403     403     401     401     401
   markCharged         401     403      403    in    401   401        403     403     403     401     401     401
   markRefunded        401     403      403    in    401   401        403     403     403     401     401     401
@@ -589,7 +590,7 @@ owner billing: saveVat listCreditClients createStatement createInvoice createSal
 owner support: listUndelivered sendUndelivered blockPerson unblockPerson getDocumentFile getPersonPhoto getPersonFile listPersonVerifications
   getPersonVerification decidePerson listVerifications getVerification decideVerification previewVerification blockCompany deactivateCompany
   restoreCompany undoDecision listStopped decideAppeal lookAt blockUnit deactivateByOffice restoreUnit getClaim getClaimPhoto listClaims
-  exportClaims decideClaim listDayQuestions decideDayQuestion bookSpecial listMoveUnits moveBooking makeHot findCustomers getMoveAgain
+  exportClaims decideClaim listDayQuestions decideDayQuestion bookSpecial listMoveUnits moveBooking makeHot askAgain findCustomers getMoveAgain
   listReports decideReport listReviews hideReview restoreReview findPeople exportPeople getPerson listPersonMessages listPersonTrail
 owner editor: uploadContentPicture listContentPages createContentPage drawContent getContentPage getContentVersion saveContentDraft
   restoreContentVersion publishContent unscheduleContent withdrawContentPage bringBackContentPage renameContentPage placeContentPage

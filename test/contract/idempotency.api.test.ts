@@ -26,7 +26,7 @@ const CREATES_NOTHING = new Set(
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink agreeToStart confirmHours correctTime answerCorrection sendPosition
    verifyRecord decideDayQuestion previewSetting withdrawSetting checkSetting
    publishContent unscheduleContent withdrawContentPage bringBackContentPage renameContentPage placeContentPage drawContent
-   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerQuery markCharged markRefunded moveBooking makeHot stopBillingRun continueBillingRun saveStatement saveInvoice saveSalesCredit sendStatement sendInvoice sendSalesCredit answerReview hideReview restoreReview`.split(
+   findFreeNow askForRebook confirmRebook declineRebook answerClaim decideClaim answerQuery markCharged markRefunded moveBooking makeHot askAgain stopBillingRun continueBillingRun saveStatement saveInvoice saveSalesCredit sendStatement sendInvoice sendSalesCredit answerReview hideReview restoreReview`.split(
     /\s+/,
   ),
 )

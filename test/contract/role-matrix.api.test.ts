@@ -437,6 +437,7 @@ const TABLE = `
   listMoveUnits            office   200
   moveBooking              office   409
   makeHot                  office   409
+  askAgain                 office   409
   markRefunded             office   409
   getFigures               office   200
   getUnmetSearches         office   200

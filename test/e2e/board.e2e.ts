@@ -38,10 +38,29 @@ async function openMove(page: Page, jobs: readonly Waiting[]): Promise<Waiting> 
   throw new Error('Nobody else can do any of the jobs that wait')
 }
 
+/** The driver is asked once more, and the case says when. */
+async function askAgain(page: Page, { id }: Waiting): Promise<void> {
+  await page.goto(`/admin/bookings/${id}`)
+  await link(page, 'Ask the driver again').click()
+  await expect(page.getByRole('heading', { name: 'Ask the driver again' })).toBeFocused()
+  await expect(page.getByText(/^The time to answer stays the same: until /)).toBeVisible()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectUsable(page, `asking a driver again at ${width} px`)
+  }
+  await button(page, 'Ask again').click()
+  await expect(page.getByRole('alert')).toHaveText('The driver has been asked again.')
+  await expect(page.getByText('Asked again', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^The office\s+asked .+ again$/)).toBeVisible()
+  await expect(link(page, 'Ask the driver again')).toHaveCount(0)
+  await page.goto('/admin/bookings?show=unconfirmed')
+  await expect(page.getByText(/^asked again at \d\d:\d\d$/).first()).toBeVisible()
+}
+
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a job that its driver has not confirmed is moved to another unit, and the customer’s page follows', async ({
+test('a job that its driver has not confirmed is asked about again, then moved to another unit, and the customer’s page follows', async ({
   page,
   browser,
 }) => {
@@ -60,6 +79,8 @@ test('a job that its driver has not confirmed is moved to another unit, and the 
   await expect(link(page, /^Call /).first()).toHaveAttribute('href', /^tel:\+44/)
 
   const job = await openMove(page, await waitingJobs())
+  await askAgain(page, job)
+  await page.goto(`/admin/bookings/${job.id}?do=move`)
   await lend(job.email)
   const customer = await (await browser.newContext()).newPage()
   await signIn(customer, { ...demonstrationPeople.customer, email: job.email })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rejectBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
-import { makeHot, moveBooking } from '#modules/bookings/office/contract.ts'
+import { askAgain, makeHot, moveBooking } from '#modules/bookings/office/contract.ts'
 import { markCharged, markRefunded } from '#modules/billing/cards/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
@@ -61,9 +61,24 @@ describe('the board', () => {
           due: booking.respondBy,
           booking: { reference: referenceOf(booking.id), hash: booking.hash, from: 'Walthamstow' },
           company: { phone: '+447700900222' },
-          actions: ['move', 'make_hot'],
+          askedAgainAt: null,
+          actions: ['ask_again', 'move', 'make_hot'],
         },
       ],
+    })
+  })
+
+  it('shows when the driver was asked again, and offers to ask once more half an hour later', async () => {
+    await aUnit(app, { company: { pencePerHour: 5000 } })
+    const { id } = await aBooking(app)
+    app.clock.advance({ minutes: 20 })
+    await must(office(askAgain, { params: { id } }))
+    const askedAgainAt = '2026-11-20T09:20:00.000Z'
+    expect(await groupOf('unconfirmed')).toMatchObject({ cases: [{ id, askedAgainAt, actions: ['move', 'make_hot'] }] })
+    app.clock.advance({ minutes: 30 })
+    expect(await must(office(getBoardBooking, { params: { id } }))).toMatchObject({
+      askedAgainAt,
+      actions: ['ask_again', 'move', 'make_hot'],
     })
   })
 
@@ -242,7 +257,13 @@ describe('the search', () => {
 })
 
 it('an action is offered to the roles of its call, and to no other', () => {
-  const calls = { move: moveBooking, make_hot: makeHot, mark_charged: markCharged, mark_refunded: markRefunded }
+  const calls = {
+    ask_again: askAgain,
+    move: moveBooking,
+    make_hot: makeHot,
+    mark_charged: markCharged,
+    mark_refunded: markRefunded,
+  }
   expect(ACTION_STAFF).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { staff }]) => [name, staff])))
 })
 

@@ -52,6 +52,8 @@ export const boardCase = z.object({
   driver: reachable.nullable(),
   /** What the mover has said of the day. */
   day: z.object({ is_set_off: z.boolean(), late_eta: z.iso.datetime().nullable() }).nullable(),
+  /** When the office last reminded the driver whose answer it waits for. */
+  asked_again_at: z.iso.datetime().nullable(),
   actions: z.array(z.enum(BOARD_ACTIONS)),
 })
 nameShape('BoardCase', boardCase)

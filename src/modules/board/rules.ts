@@ -1,5 +1,5 @@
 import type { BookingState } from '#modules/bookings/lifecycle/rules.ts'
-import { canMakeHot, canMove } from '#modules/bookings/office/rules.ts'
+import { askableFrom, canMakeHot, canMove, waitsForAnswer } from '#modules/bookings/office/rules.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 
 /** What needs the office, in the order of the board: people who are waiting now, then money, papers, and messages. */
@@ -20,11 +20,12 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number]
 
 /** What the office can do about a booking with one press. Calling is a link. */
-export const BOARD_ACTIONS = ['move', 'make_hot', 'mark_charged', 'mark_refunded'] as const
+export const BOARD_ACTIONS = ['ask_again', 'move', 'make_hot', 'mark_charged', 'mark_refunded'] as const
 export type BoardAction = (typeof BOARD_ACTIONS)[number]
 
 /** Who of the office may take each: the roles of its call. */
 export const ACTION_STAFF: Record<BoardAction, readonly StaffRole[]> = {
+  ask_again: ['owner', 'support'],
   move: ['owner', 'support'],
   make_hot: ['owner', 'support'],
   mark_charged: ['owner', 'billing'],
@@ -34,6 +35,10 @@ export const ACTION_STAFF: Record<BoardAction, readonly StaffRole[]> = {
 export interface ActionFacts {
   state: BookingState
   start: Date
+  /** The end of its driver's time to answer. */
+  respondBy: Date | null
+  /** When the office last reminded that driver. */
+  askedAgainAt: Date | null
   /** Its driver is on the way. */
   isSetOff: boolean
   /** Of what is owed by card; null where nothing is. */
@@ -42,11 +47,13 @@ export interface ActionFacts {
 
 /** What somebody of the office with this role can do now. */
 export function boardActions(
-  { state, start, isSetOff, card }: ActionFacts,
+  { state, start, respondBy, askedAgainAt, isSetOff, card }: ActionFacts,
   { now, staffRole }: { now: Date; staffRole: StaffRole | undefined },
 ): BoardAction[] {
   return BOARD_ACTIONS.filter((action) => {
     if (!staffRole || !ACTION_STAFF[action].includes(staffRole)) return false
+    if (action === 'ask_again')
+      return waitsForAnswer(state, respondBy, now) && (!askedAgainAt || now >= askableFrom(askedAgainAt))
     if (action === 'move') return !isSetOff && canMove(state, start, now)
     if (action === 'make_hot') return !isSetOff && canMakeHot(state, start, now)
     return action === 'mark_charged' ? card === 'to_be_charged' : card === 'charged'

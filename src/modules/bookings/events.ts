@@ -16,6 +16,8 @@ declare module '#platform/events.ts' {
     /** The customer has proved who they are, but the time had gone. */
     'bookings.time-gone': OfBooking
     'bookings.confirmed': OfBooking
+    /** The office reminded a driver who has not answered a new booking. */
+    'bookings.answer-asked-again': OfBooking
     /** A day before the start the driver is asked whether it stands. */
     'bookings.reconfirmation-asked': OfBooking
     'bookings.reconfirmed': OfBooking

@@ -179,6 +179,10 @@ export const bookingRequests: Record<string, Maker> = {
     const { id, unitId } = await aJob(world, { isHot: true })
     return { bearer: await world.bearerOf('A'), params: { id }, body: { working_unit_id: unitId, seen: 'hot' } }
   },
+  askAgain: async (world) => {
+    const { id } = await aJob(world)
+    return { bearer: await world.bearerOf('A'), params: { id } }
+  },
   makeHot: async (world) => {
     const { id } = await aJob(world)
     return { bearer: await world.bearerOf('A'), params: { id }, body: { seen: 'new_booking' } }

@@ -72,7 +72,7 @@ export const getBoardBooking = endpoint({
   staff: ['owner', 'billing', 'support'],
   reads: 'booking',
   params: z.object({ id: z.uuid() }),
-  answer: boardCase.pick({ company: true, working_unit: true, driver: true, day: true }).extend({
+  answer: boardCase.pick({ company: true, working_unit: true, driver: true, day: true, asked_again_at: true }).extend({
     ...boardBooking.shape,
     status: bookingStatus,
     customer: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }),

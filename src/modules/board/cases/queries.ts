@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
+import { askedAgainAt } from '#modules/bookings/office/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countColumn, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
@@ -37,6 +38,8 @@ interface CaseRow extends Partial<BookingColumns>, ContactColumns {
   firstName: string | null
   lastName: string | null
   phone: string | null
+  respondBy: Date | null
+  askedAgainAt: Date | null
   isSetOff: boolean | null
   lateEta: Date | null
   total: number
@@ -46,7 +49,8 @@ interface CaseRow extends Partial<BookingColumns>, ContactColumns {
 const detailed = (chosen: RawBuilder<unknown>) => sql<CaseRow>`
   with chosen as materialized (${chosen})
   select f."group", f.id as row_id, f.key, f.since, f.due, f.amount_pence, f.note, f.number, f.total, f.booking_id,
-    ${bookingColumns}, p.first_name, p.last_name, p.phone, ${contactColumns}
+    ${bookingColumns}, p.first_name, p.last_name, p.phone, ${contactColumns},
+    b.respond_by, ${askedAgainAt} as asked_again_at
   from chosen f
   left join bookings.booking b on b.id = f.booking_id
   left join identity."user" p on p.id = b.customer_id
@@ -115,6 +119,7 @@ function caseView(ctx: Ctx, row: CaseRow): Case {
         : { name: [row.firstName, row.lastName].filter(Boolean).join(' '), phone: row.phone },
     ...contactsView(row),
     day: row.isSetOff === null ? null : { isSetOff: row.isSetOff, lateEta: row.lateEta?.toISOString() ?? null },
+    askedAgainAt: row.askedAgainAt?.toISOString() ?? null,
     actions: booking ? actionsOf(ctx, booking, row) : [],
   }
 }
@@ -122,12 +127,14 @@ function caseView(ctx: Ctx, row: CaseRow): Case {
 const actionsOf = (
   ctx: Ctx,
   { startAt, ...booking }: NonNullable<Case['booking']>,
-  { group, isSetOff }: CaseRow,
+  { group, isSetOff, respondBy, askedAgainAt: remindedAt }: CaseRow,
 ): BoardAction[] =>
   boardActions(
     {
       state: stateOf(booking),
       start: new Date(startAt),
+      respondBy,
+      askedAgainAt: remindedAt,
       isSetOff: isSetOff === true,
       card: group === 'card' ? 'to_be_charged' : null,
     },

@@ -1,4 +1,5 @@
 import { DAY_STEPS } from './moving-day-transitions/rules.ts'
+import { REMINDERS } from './reminder-transitions/rules.ts'
 import type { BookingStatus } from '../rules.ts'
 
 /** A booking's life: every step it can take, and what follows (decisions §5). `hot`: any suitable driver may take it at its price. */
@@ -11,6 +12,7 @@ export type BookingEventName =
   | 'bookings.verified'
   | 'bookings.time-gone'
   | 'bookings.confirmed'
+  | 'bookings.answer-asked-again'
   | 'bookings.reconfirmation-asked'
   | 'bookings.reconfirmed'
   | 'bookings.not-reconfirmed'
@@ -64,6 +66,7 @@ export type Notice =
   | 'received_hot'
   | 'confirmed'
   | 'new_job'
+  | 'new_job_again'
   | 'time_gone'
   | 'looking_for_another'
   | 'not_taken'
@@ -318,43 +321,7 @@ export const TRANSITIONS = {
     notices: ['given_up_for_good'],
     deadlines: [],
   },
-  ask_reconfirmation: {
-    from: ['confirmed'],
-    to: 'confirmed',
-    by: ['clock'],
-    hold: 'leave',
-    events: ['bookings.reconfirmation-asked'],
-    notices: ['reconfirm'],
-    deadlines: [],
-  },
-  reconfirm: {
-    from: ['confirmed'],
-    to: 'confirmed',
-    by: ['driver', 'trusted', 'office'],
-    hold: 'leave',
-    events: ['bookings.reconfirmed'],
-    notices: [],
-    deadlines: [],
-  },
-  not_reconfirmed: {
-    from: ['confirmed'],
-    to: 'hot',
-    by: ['clock'],
-    hold: 'free',
-    leavesUnit: 'not_taken_by_driver',
-    events: ['bookings.not-reconfirmed', 'bookings.became-hot'],
-    notices: ['not_reconfirmed', 'hot_job'],
-    deadlines: [],
-  },
-  not_reconfirmed_for_good: {
-    from: ['confirmed'],
-    to: 'not_taken_by_driver',
-    by: ['clock'],
-    hold: 'free',
-    events: ['bookings.not-reconfirmed'],
-    notices: ['not_reconfirmed_for_good'],
-    deadlines: [],
-  },
+  ...REMINDERS,
   /** By the customer, by the office, or reported by the driver: then it costs nothing until customer or office says so too. */
   cancel: {
     from: ['awaiting_verification', 'new_booking', 'hot', 'confirmed'],

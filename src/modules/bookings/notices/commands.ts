@@ -20,7 +20,7 @@ import { hashOf } from '../gateway.ts'
 import { rebookingPlace, type BookingStatus } from '../rules.ts'
 import type { Notice } from '../lifecycle/rules.ts'
 import { receivedHot } from './by-phone/messages.ts'
-import { jobConfirmed, jobToAnswer } from './hired-drivers/messages.ts'
+import { jobConfirmed, jobToAnswer, jobToAnswerAgain } from './hired-drivers/messages.ts'
 import * as day from './day/messages.ts'
 import {
   cancelled,
@@ -48,6 +48,7 @@ import {
   bookingReceived,
   lookingForAnother,
   newJob,
+  newJobAgain,
   noOneTook,
   notTaken,
   timeGone,
@@ -73,6 +74,7 @@ export const NOTICES: Record<
   received_hot: { to: 'customer', words: receivedHot },
   confirmed: { to: 'customer', words: bookingConfirmed, hired: ['job_confirmed', jobConfirmed] },
   new_job: { to: 'new_booking', words: newJob, hired: ['job_offered', jobToAnswer] },
+  new_job_again: { to: 'new_booking', words: newJobAgain, hired: ['job_offered', jobToAnswerAgain] },
   time_gone: { to: 'customer', words: timeGone },
   looking_for_another: { to: 'customer', words: lookingForAnother },
   not_taken: { to: 'customer', words: notTaken },

@@ -199,6 +199,19 @@ export const newJob = (booking: BookingDetails): NoticeText => ({
   },
 })
 
+/** A reminder by the office of a booking that still waits for an answer. */
+export function newJobAgain(booking: BookingDetails): NoticeText {
+  const first = newJob(booking)
+  const title = `Still waiting for your answer${forVan(booking)}`
+  return {
+    ...first,
+    kind: 'new_job_again',
+    subject: `${title}: ${summaryOf(booking)}`,
+    sms: first.sms.replace('new booking', 'still waiting for your answer'),
+    mail: { ...first.mail, title },
+  }
+}
+
 const comes = ({ crew, companyName }: BookingDetails): string =>
   crew.length > 0
     ? `${namesText(crew)} will come. Log in to see their photos.`

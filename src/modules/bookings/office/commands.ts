@@ -2,20 +2,25 @@ import { lockUnit } from '#modules/calendar/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import { formatTime, toLocal } from '#shared/local-time.ts'
 import { takerOf } from '../accept-and-cancel/commands.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { transition } from '../lifecycle/commands.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
 import {
+  askedLately,
+  notWaiting,
   onlyThisDriver,
   onTheWay,
   startsTooSoon,
   unitNotFit,
+  type askAgain as askAgainEndpoint,
   type makeHot as makeHotEndpoint,
   type moveBooking as moveEndpoint,
 } from './contract.ts'
-import { canMakeHot, canMove } from './rules.ts'
+import { findAskedAgainAt } from './queries.ts'
+import { askableFrom, canMakeHot, canMove, waitsForAnswer } from './rules.ts'
 
 type Moved = AnswerOf<typeof moveEndpoint>
 type ToMove = InputOf<typeof moveEndpoint>['body']
@@ -50,6 +55,31 @@ export const makeHot = (ctx: Ctx, bookingId: string, asked: ToOffer): Promise<Mo
     const refused = await transition(tx, booking, 'make_hot', { reason })
     return refused ?? done(tx, booking, { action: 'booking.made_hot', reason })
   })
+
+/** Reminds the driver, whose time to answer stays as it is. */
+export const askAgain = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof askAgainEndpoint> | Refusal> =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) return refuse(commonRefusals.notFound)
+    const now = tx.clock.now()
+    const { respondBy, unitId } = booking
+    if (!respondBy || !waitsForAnswer(stateOf(booking), respondBy, now)) return refuse(notWaiting)
+    const last = await findAskedAgainAt(tx, bookingId)
+    if (last && now < askableFrom(last))
+      return refuse(askedLately, {
+        detail: `The driver was asked again at ${timeOf(last)}. Call them, or ask again from ${timeOf(askableFrom(last))}.`,
+      })
+    const refused = await transition(tx, booking, 'ask_again')
+    if (refused) return refused
+    await recordAudit(tx, {
+      action: 'booking.asked_again',
+      object: `booking ${bookingId}`,
+      after: { unitId, respondBy: respondBy.toISOString() },
+    })
+    return { id: bookingId, askedAgainAt: now.toISOString(), respondBy: respondBy.toISOString() }
+  })
+
+const timeOf = (at: Date): string => formatTime(toLocal(at).minute)
 
 /** The booking, locked, if it is as the office saw it and may be given to somebody else. */
 async function lockSeen(

@@ -22,6 +22,17 @@ export const unitNotFit = refusal(
   'This unit can’t do that job any more, because of its documents, people, hours or other bookings. Choose another.',
 )
 
+export const notWaiting = refusal(
+  'not_waiting',
+  409,
+  'This booking no longer waits for its driver’s answer. Reload the page to see its status.',
+)
+export const askedLately = refusal(
+  'asked_lately',
+  409,
+  'The driver was asked again a short while ago. Call them, or ask again later.',
+)
+
 const params = z.object({ id: z.uuid() })
 
 /** Of a customer who did not want another driver: said on the phone. */
@@ -92,4 +103,17 @@ export const makeHot = endpoint({
   body: z.strictObject({ seen: z.enum(WITH_UNIT), customer_agreed, reason }),
   answer: moved,
   refusals: [startsTooSoon, onlyThisDriver, onTheWay, commonRefusals.conflict],
+})
+
+export const askAgain = endpoint({
+  id: 'askAgain',
+  method: 'POST',
+  path: '/admin/bookings/{id}/ask-again/',
+  summary:
+    'Remind the driver of a new booking that waits for their answer, on the channels of the first notice, at most every 30 minutes',
+  access: ['admin'],
+  staff: ['owner', 'support'],
+  params,
+  answer: z.object({ id: z.uuid(), asked_again_at: z.iso.datetime(), respond_by: z.iso.datetime() }),
+  refusals: [notWaiting, askedLately, commonRefusals.conflict],
 })

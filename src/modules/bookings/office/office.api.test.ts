@@ -11,12 +11,13 @@ import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#t
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { anOffice } from '#test/support/factories/day.ts'
 import { aHold } from '#test/support/factories/hold.ts'
+import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type UnitOptions } from '#test/support/factories/unit.ts'
-import { createPerson } from '#test/support/people.ts'
+import { createPerson, mailboxOf } from '#test/support/people.ts'
 import { roundsOf } from '#test/support/races.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { listMoveUnits, makeHot, moveBooking } from './contract.ts'
+import { askAgain, listMoveUnits, makeHot, moveBooking } from './contract.ts'
 
 let app: TestApp
 let office: Call
@@ -258,5 +259,65 @@ describe('the office moves it while', () => {
   it('the control: where neither its lock, its version nor its state is looked at, both have it, or it breaks', async () => {
     const { odd } = await race('confirm', ['booking_lock', 'booking_version', 'seen_state'])
     expect(odd).not.toEqual([])
+  })
+})
+
+describe('the office asks a driver again', () => {
+  it('sends the notice once more, keeps the time to answer, and is in the audit and the trail', async () => {
+    const { id, params, booking, customer, first } = await aChoice()
+    const before = (await kinds(id)).length
+    app.clock.advance({ minutes: 20 })
+    expect(await must(office(askAgain, { params }))).toEqual({
+      id,
+      askedAgainAt: '2026-11-20T09:20:00.000Z',
+      respondBy: booking.respondBy,
+    })
+    expect(new Set((await kinds(id)).slice(before))).toEqual(new Set(['new_job_again']))
+    const [sent] = (await messagesAbout(app, id)).slice(before)
+    const mails = await mailboxOf(app, sent?.recipient ?? '')
+    expect(mails[0]?.subject).toMatch(/^Still waiting for your answer/)
+    const { results } = await must(customer(getTrail, { params: { hash: booking.hash } }))
+    expect(results.at(-1)).toMatchObject({ kind: 'answer_asked_again', by: 'office', companyName: 'Tamar Moves' })
+    const audit = await app.ctx.db
+      .selectFrom('audit.entry')
+      .select(['after'])
+      .where('object', '=', `booking ${id}`)
+      .where('action', '=', 'booking.asked_again')
+      .execute()
+    expect(audit).toEqual([{ after: { unitId: first.id, respondBy: booking.respondBy } }])
+    app.clock.set(booking.respondBy ?? '')
+    await app.runJobs()
+    expect(await storedBooking(app, id)).toMatchObject({ isHot: true, unitId: null })
+  })
+
+  it('asks once in half an hour, also if two of the office press at once', async () => {
+    const { id, params } = await aChoice()
+    const before = (await kinds(id)).length
+    const answers = await Promise.all([office(askAgain, { params }), office(askAgain, { params })])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const refused = answers.find(({ ok }) => !ok)
+    expect(refused).toMatchObject({
+      problem: {
+        code: 'asked_lately',
+        detail: 'The driver was asked again at 09:00. Call them, or ask again from 09:30.',
+      },
+    })
+    const once = (await kinds(id)).length - before
+    app.clock.advance({ minutes: 30 })
+    await must(office(askAgain, { params }))
+    expect((await kinds(id)).length - before).toBe(2 * once)
+  })
+
+  it('refuses if the booking no longer waits for an answer', async () => {
+    const confirmed = await aChoice({ isConfirmed: true })
+    expect(await office(askAgain, { params: confirmed.params })).toMatchObject(problem('not_waiting'))
+    const late = await aBooking(app, { move: aMove({ date: '2026-12-03' }) })
+    app.clock.set(late.respondBy ?? '')
+    expect(await office(askAgain, { params: { id: late.id } })).toMatchObject({
+      problem: {
+        detail: 'This booking no longer waits for its driver’s answer. Reload the page to see its status.',
+      },
+    })
+    expect((await office(askAgain, { params: { id: crypto.randomUUID() } })).status).toBe(404)
   })
 })

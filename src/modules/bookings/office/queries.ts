@@ -8,6 +8,15 @@ import { findBooking } from '../queries.ts'
 import type { listMoveUnits as endpoint } from './contract.ts'
 import { canMove } from './rules.ts'
 
+/** When the office last reminded the unit that has the booking `b`; null if it has not. */
+export const askedAgainAt = sql<Date | null>`(select max(e.at) from bookings.event e
+  where e.booking_id = b.id and e.unit_id = b.unit_id and e.kind = 'answer_asked_again')`
+
+export async function findAskedAgainAt(ctx: Ctx, bookingId: string): Promise<Date | null> {
+  const found = sql<{ at: Date | null }>`select ${askedAgainAt} as at from bookings.booking b where b.id = ${bookingId}`
+  return (await found.execute(ctx.db)).rows[0]?.at ?? null
+}
+
 interface Row {
   id: string
   name: string

@@ -1,10 +1,16 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { makeHot, moveBooking } from './commands.ts'
-import { listMoveUnits, makeHot as makeHotEndpoint, moveBooking as moveEndpoint } from './contract.ts'
+import { askAgain, makeHot, moveBooking } from './commands.ts'
+import {
+  askAgain as askAgainEndpoint,
+  listMoveUnits,
+  makeHot as makeHotEndpoint,
+  moveBooking as moveEndpoint,
+} from './contract.ts'
 import { listMoveUnits as listUnits } from './queries.ts'
 
 export function officeRoutes(api: Api): void {
   serve(api, listMoveUnits, (ctx, { params }) => listUnits(ctx, params.id))
   serve(api, moveEndpoint, (ctx, { params, body }) => moveBooking(ctx, params.id, body))
   serve(api, makeHotEndpoint, (ctx, { params, body }) => makeHot(ctx, params.id, body))
+  serve(api, askAgainEndpoint, (ctx, { params }) => askAgain(ctx, params.id))
 }

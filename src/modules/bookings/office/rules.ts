@@ -7,6 +7,16 @@ import { noOneTookAt } from '../rules.ts'
 export const MOVABLE = ['new_booking', 'hot', 'confirmed'] as const satisfies readonly BookingState[]
 export const WITH_UNIT = ['new_booking', 'confirmed'] as const satisfies readonly BookingState[]
 
+/** The office reminds a driver at most this often. */
+const ASK_AGAIN_MINUTES = 30
+
+/** When a driver who was reminded may be reminded again. */
+export const askableFrom = (askedAgainAt: Date): Date => addMinutes(askedAgainAt, ASK_AGAIN_MINUTES)
+
+/** Whether a booking waits for its driver's answer. */
+export const waitsForAnswer = (state: BookingState, respondBy: Date | null, now: Date): boolean =>
+  state === 'new_booking' && respondBy !== null && now < respondBy
+
 /** The least time that a unit has to answer before the job is given up. */
 const TO_ANSWER_MINUTES = 20
 

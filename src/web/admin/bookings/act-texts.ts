@@ -25,17 +25,33 @@ interface Said {
   price: string
   amount: string
   endsAt: string
+  company: string
+  respondBy: string
 }
 
-export const actWords = (action: BoardAction, { company, totalPence, startAt, card }: OneBooking): ActWords =>
+export const actWords = (
+  action: BoardAction,
+  { company, totalPence, startAt, respondBy, card }: OneBooking,
+): ActWords =>
   WORDS[action]({
     loses: company ? [`${company.name} loses the job and is notified. It isn’t counted against them.`] : [],
     price: formatPence(totalPence),
     amount: formatPence(card?.amountPence ?? 0),
+    company: company?.name ?? 'The driver',
+    respondBy: respondBy ? officeMoment(respondBy) : 'the deadline',
     endsAt: officeMoment(noOneTookAt(new Date(startAt)).toISOString()),
   })
 
 const WORDS: Record<BoardAction, (said: Said) => ActWords> = {
+  ask_again: ({ company, respondBy }) => ({
+    ask: 'Ask the driver again',
+    follows: [
+      `${company} is reminded of this booking by email, text or device, as they chose.`,
+      `The time to answer stays the same: until ${respondBy}.`,
+    ],
+    act: 'Ask again',
+    done: 'The driver has been asked again.',
+  }),
   move: ({ loses, price }) => ({
     ask: 'Move to another unit',
     follows: [

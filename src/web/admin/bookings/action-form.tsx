@@ -67,7 +67,7 @@ export function ActForm({ booking, action, units, answer }: ActFormProps) {
                 autoComplete="off"
                 error={errorAt(answer, 'reference')}
               />
-            ) : (
+            ) : action === 'ask_again' ? null : (
               <>
                 {booking.allowHotJob ? null : (
                   <CheckBox name="customerAgreed" value="yes">

@@ -25,7 +25,15 @@ it.each([
   ['never_started', 200, null, ['3 h 20 min since its start']],
 ] as const)('of %s', (group, since, due, texts) => {
   const dueAt = due === null ? null : before(due).toISOString()
-  expect(waitTexts({ group, since: before(since).toISOString(), due: dueAt }, now)).toEqual(texts)
+  expect(waitTexts({ group, since: before(since).toISOString(), due: dueAt, askedAgainAt: null }, now)).toEqual(texts)
+})
+
+it.each([
+  ['2026-11-28T09:20:00Z', 'asked again at 09:20'],
+  ['2026-11-27T14:20:00Z', 'asked again at 27/11/2026 14:20'],
+])('says when a driver was asked again, at %s', (askedAgainAt, text) => {
+  const waits = { group: 'unconfirmed', since: before(65).toISOString(), due: null, askedAgainAt } as const
+  expect(waitTexts(waits, now)).toEqual(['waiting 1 h 5 min', text])
 })
 
 const aCase: Case = {
@@ -55,6 +63,7 @@ const aCase: Case = {
   workingUnit: { id: 'u', name: 'Dawn P.', registration: 'GX21 OPL' },
   driver: null,
   day: { isSetOff: false, lateEta: null },
+  askedAgainAt: null,
   actions: [],
 }
 

@@ -5,7 +5,7 @@ import type { QuestionKind } from '#modules/bookings/day/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDuration } from '#shared/duration.ts'
-import { minutesBetween } from '#shared/local-time.ts'
+import { formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { officeMoment } from '#web/kit/office/office-moment.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
@@ -67,7 +67,10 @@ export function spanText(from: Date, to: Date): string {
 }
 
 /** How long it has waited, and what is left. */
-export function waitTexts({ group, since, due }: Pick<Case, 'group' | 'since' | 'due'>, now: Date): string[] {
+export function waitTexts(
+  { group, since, due, askedAgainAt }: Pick<Case, 'group' | 'since' | 'due' | 'askedAgainAt'>,
+  now: Date,
+): string[] {
   const waited = spanText(new Date(since), now)
   const left = due === null ? null : spanText(now, new Date(due))
   if (group === 'late') return [`${waited} overdue`]
@@ -77,7 +80,14 @@ export function waitTexts({ group, since, due }: Pick<Case, 'group' | 'since' | 
   return [
     `waiting ${waited}`,
     ...(left === null ? [] : [group === 'nobody' ? `${left} until it expires` : `${left} to answer`]),
+    ...(group === 'unconfirmed' && askedAgainAt ? [askedAgainText(askedAgainAt, now)] : []),
   ]
+}
+
+/** "asked again at 14:20"; with the date if it was on another day. */
+function askedAgainText(at: string, now: Date): string {
+  const { day, minute } = toLocal(new Date(at))
+  return `asked again at ${day === localDayOf(now) ? formatTime(minute) : officeMoment(at)}`
 }
 
 /** What it is about, beside its booking: names, money, what was said. Sentences without a full stop at their end. */

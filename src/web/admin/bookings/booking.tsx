@@ -4,7 +4,7 @@ import { getBoardBooking } from '#modules/board/bookings/contract.ts'
 import { BOARD_ACTIONS } from '#modules/board/rules.ts'
 import { markCharged, markRefunded } from '#modules/billing/cards/contract.ts'
 import { getTrail } from '#modules/bookings/trail/contract.ts'
-import { listMoveUnits, makeHot, moveBooking } from '#modules/bookings/office/contract.ts'
+import { askAgain, listMoveUnits, makeHot, moveBooking } from '#modules/bookings/office/contract.ts'
 import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { OfficeStatusBadge } from '#web/kit/bookings/status-badge.tsx'
@@ -70,9 +70,11 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
       ? await call(markCharged, { ...to, ...reference })
       : name === 'mark_refunded'
         ? await call(markRefunded, { ...to, ...reference })
-        : name === 'make_hot'
-          ? await call(makeHot, { ...to, body })
-          : await call(moveBooking, { ...to, body: { ...body, workingUnitId: textIn(form, 'workingUnitId') } })
+        : name === 'ask_again'
+          ? await call(askAgain, to)
+          : name === 'make_hot'
+            ? await call(makeHot, { ...to, body })
+            : await call(moveBooking, { ...to, body: { ...body, workingUnitId: textIn(form, 'workingUnitId') } })
   const plain = plainAnswerOf(answer)
   return plain.ok ? { ok: true, data: name } : plain
 }
@@ -165,6 +167,7 @@ function factsOf(booking: OneBooking): Fact[] {
     ...(booking.status === 'new_booking' && booking.respondBy && company
       ? [{ name: 'Answers by', value: officeMoment(booking.respondBy) }]
       : []),
+    ...(booking.askedAgainAt ? [{ name: 'Asked again', value: officeMoment(booking.askedAgainAt) }] : []),
     ...(day?.lateEta ? [{ name: 'Late until', value: officeMoment(day.lateEta) }] : []),
     {
       name: 'Price',

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CreditCard, Flag, Phone, Zap, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, BellRing, CreditCard, Flag, Phone, Zap, type LucideIcon } from 'lucide-react'
 import { OfficeStatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { OfficeLink, useMayOpen } from '#web/kit/office/office-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -79,6 +79,7 @@ const CALLS_MOVER: readonly Case['group'][] = ['late', 'unconfirmed', 'never_sta
 const CALLS_CUSTOMER: readonly Case['group'][] = ['late', 'nobody', 'no_one_took', 'never_started']
 
 export const ACTS: Record<Case['actions'][number], { name: string; icon: LucideIcon }> = {
+  ask_again: { name: 'Ask again', icon: BellRing },
   move: { name: 'Move', icon: ArrowLeftRight },
   make_hot: { name: 'Make hot', icon: Zap },
   mark_charged: { name: 'Mark charged', icon: CreditCard },

@@ -26,6 +26,7 @@ const WORDS: Record<Kind<BookingEventName>, Words> = {
   given: (company) => `gave it to ${company}`,
   became_hot: 'made it a hot job',
   no_one_took: 'closed it: nobody took it',
+  answer_asked_again: (company) => `asked ${company} again`,
   reconfirmation_asked: (company) => `asked ${company} to reconfirm`,
   reconfirmed: 'reconfirmed',
   not_reconfirmed: (company) => `asked again, and had no answer from ${company}`,

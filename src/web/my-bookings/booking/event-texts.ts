@@ -18,6 +18,7 @@ const WORDS = new Map<string, Words>([
   ['given', ({ name }) => `We asked ${name}, at the same price`],
   ['became_hot', () => 'We offered it to other drivers at the same price'],
   ['no_one_took', () => 'No driver took it'],
+  ['answer_asked_again', ({ name }) => `We asked ${name} again`],
   ['reconfirmation_asked', ({ name }) => `We asked ${name} to reconfirm`],
   ['reconfirmed', ({ name }) => `${name} reconfirmed`],
   ['not_reconfirmed', ({ name }) => `${name} didn’t answer when we asked again`],

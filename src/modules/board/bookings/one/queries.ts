@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
+import { askedAgainAt } from '#modules/bookings/office/queries.ts'
 import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
 import type { CameFrom } from '#shared/came-from.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -21,6 +22,7 @@ type Answer = AnswerOf<typeof endpoint>
 interface Row extends BookingColumns, ContactColumns {
   ceilingPence: number
   respondBy: Date | null
+  askedAgainAt: Date | null
   allowHotJob: boolean
   cameFrom: CameFrom | null
   firstName: string
@@ -42,7 +44,7 @@ const card = sql`(select (e.about ->> 'pricePence')::bigint from billing.entry e
 export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | Refusal> {
   const { rows } = await sql<Row>`/* board-booking */
     select b.id as booking_id, ${bookingColumns}, b.ceiling_pence, b.respond_by, b.allow_hot_job, b.came_from, p.first_name, p.last_name, p.phone, p.email,
-      ${contactColumns}, ${card}
+      ${contactColumns}, ${card}, ${askedAgainAt} as asked_again_at
     from bookings.booking b
     join identity."user" p on p.id = b.customer_id
     ${contacts(sql`b.unit_id`, sql`b.company_id`)}
@@ -65,8 +67,9 @@ export async function findBoardBooking(ctx: Ctx, id: string): Promise<Answer | R
     ...contactsView(row),
     day: { isSetOff: row.isSetOff, lateEta: row.lateEta?.toISOString() ?? null },
     card: money,
+    askedAgainAt: row.askedAgainAt?.toISOString() ?? null,
     actions: boardActions(
-      { state: stateOf(row), start: row.startAt, isSetOff: row.isSetOff, card: money?.state ?? null },
+      { ...row, state: stateOf(row), start: row.startAt, card: money?.state ?? null },
       { now: ctx.clock.now(), staffRole: ctx.actor.kind === 'admin' ? ctx.actor.staffRole : undefined },
     ),
   }

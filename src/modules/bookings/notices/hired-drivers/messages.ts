@@ -25,6 +25,18 @@ export const jobToAnswer = (booking: BookingDetails): NoticeText => {
   }
 }
 
+/** A reminder by the office: the job still waits for an answer. */
+export function jobToAnswerAgain(booking: BookingDetails): NoticeText {
+  const first = jobToAnswer(booking)
+  return {
+    ...first,
+    kind: 'job_to_answer_again',
+    subject: `Still to be answered: ${summaryOf(booking)}`,
+    sms: first.sms.replace('new job for your van', 'still to be answered'),
+    mail: { ...first.mail, title: 'A job for your van still waits for an answer' },
+  }
+}
+
 export const jobConfirmed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_confirmed',
   subject: `Confirmed: ${summaryOf(booking)}`,
