@@ -42,7 +42,13 @@ const PROVED = [
 ]
 
 /** Slow clients, and a process that stops under load. */
-const ATTACKED = ['src/platform/draining.test.ts', 'src/platform/server.test.ts']
+const ATTACKED = ['src/platform/draining.test.ts', 'src/platform/one-network.test.ts', 'src/platform/server.test.ts']
+
+/** All three: files beside what they test that `npm test` leaves to `npm run test:long`. */
+export const LONG_RUN = [...OPERATED, ...PROVED, ...ATTACKED]
+
+/** For all: a state is waited for as long as it takes, on a busy machine too. */
+const expectation = { poll: { timeout: 60_000, interval: 20 } }
 
 /** Tests that need the PostgreSQL which test/support/database-setup.ts starts once per run. */
 const onDatabase = (name: string, include: string[], groupOrder: number, exclude: string[] = []) => ({
@@ -51,6 +57,8 @@ const onDatabase = (name: string, include: string[], groupOrder: number, exclude
     include,
     exclude,
     globalSetup: ['test/support/database-setup.ts'],
+    setupFiles: ['test/support/machine-clock.ts'],
+    expect: expectation,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // The house is loaded once per worker, not once per file. What a module keeps is a cache or a count that comes back to nothing.
@@ -71,7 +79,9 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
           exclude: ['**/*.api.test.ts', ...ATTACKED],
+          setupFiles: ['test/support/machine-clock.ts'],
           isolate: false,
+          expect: expectation,
           testTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -79,7 +89,7 @@ export default defineConfig({
       },
       onDatabase('api', ['src/**/*.api.test.ts', 'test/contract/**/*.api.test.ts'], 1, [...OPERATED, ...PROVED]),
       // What attacks, breaks, floods or proves: `npm run test:long`.
-      onDatabase('faults', ['test/faults/**/*.api.test.ts', ...OPERATED, ...PROVED, ...ATTACKED], 2),
+      onDatabase('faults', ['test/faults/**/*.test.ts', ...OPERATED, ...PROVED, ...ATTACKED], 2),
     ],
   },
 })

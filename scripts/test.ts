@@ -1,12 +1,14 @@
 // Tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up. What attacks the product, breaks what it
 // stands on or runs it as its operator does takes minutes more, as do walks over every page, so they only run when they are named: `npm run test:long`.
+// `npm test -- browser --at 2026-12-31T23:50` begins at that time of London's: a browser test's product, and the machine's clock of unit and API tests.
 // `npm test -- --second-look` runs the files of a few red tests once more, alone: red twice is red, red once is named under the sums and passes.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { endWithParent } from '#platform/end-with-parent.ts'
+import { askedStart } from '#test/support/start-of-clock.ts'
 
 /** `red`: what is said again under the sums, where the end of a long log is all that one sees. */
 type Counts = { passed: number; failed: number; red: string[] }
@@ -232,8 +234,16 @@ function run([command = '', ...args]: string[]): Promise<number> {
 
 async function main(args: string[]): Promise<void> {
   endWithParent()
-  const hasSecondLook = args.includes('--second-look')
-  const wanted = args.filter((arg) => arg !== '--second-look')
+  const { values, positionals: wanted } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'second-look': { type: 'boolean', default: false }, at: { type: 'string' } },
+  })
+  const hasSecondLook = values['second-look']
+  if (values.at !== undefined) {
+    askedStart(values.at)
+    process.env['VANFARE_TEST_AT'] = values.at
+  }
   const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name))
   if (unknown.length > 0) {
     console.error(`No stage "${unknown.join('", "')}": there are ${STAGES.map(({ name }) => name).join(', ')}.`)

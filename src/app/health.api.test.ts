@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '#modules/identity/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
@@ -77,11 +78,16 @@ test('from the moment it is told to stop it is not ready, but alive', async () =
 test('what one process takes on at one time does not grow with the factor of the rate limits', async () => {
   const loadLimits = { ...withoutLoadLimits, maxInFlightEach: 5 }
   const small = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1000' }, loadLimits })
-  const held = Array.from({ length: 10 }, () => small.app.pool.query('select pg_sleep(1.5)'))
+  const holder = new pg.Client(small.database.connection)
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const held = Array.from({ length: 10 }, () => small.app.pool.query('select pg_advisory_lock_shared(1)'))
   const body = { email: 'nobody@example.com', password: 'Kettle-on-at-7' }
   const ask = async (address: string) => (await small.call(undefined, address)(logIn, { body })).status
-  const one = await Promise.all([...Array.from({ length: 8 }, () => ask('203.0.113.7')), ask('203.0.113.8')])
-  expect(one).toEqual([...Array<number>(5).fill(401), 429, 429, 429, 401])
+  const answers = [...Array.from({ length: 8 }, () => ask('203.0.113.7')), ask('203.0.113.8')]
+  expect(await Promise.all(answers.slice(5, 8))).toEqual([429, 429, 429])
+  await holder.end()
+  expect(await Promise.all(answers)).toEqual([...Array<number>(5).fill(401), 429, 429, 429, 401])
   await Promise.all(held)
   await small.close()
 })

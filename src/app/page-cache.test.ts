@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
 import { PageCache, type CachedPage, type RenderedPage } from './page-cache.ts'
 
 const HERE = '203.0.113.7'
@@ -20,7 +21,10 @@ function createCache() {
 const textOf = (page: CachedPage | RenderedPage | undefined) =>
   page && ('bodies' in page ? page.bodies.identity : page.body).toString()
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
+/** A page that cannot be made has nothing to wait for but its turn. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+}
 
 test('however many ask at once, the page is made once', async () => {
   const { cache, state } = createCache()
@@ -39,7 +43,7 @@ test('after a minute the old page is answered at once while one new one is made 
   state.now = 60_000
   for (let ask = 0; ask < 50; ask++) expect(textOf(cache.find('/', HERE))).toBe('page 1')
   expect(state.made).toBe(2)
-  await vi.waitFor(() => expect(textOf(cache.find('/', HERE))).toBe('page 2'))
+  await expect.poll(() => textOf(cache.find('/', HERE))).toBe('page 2')
 })
 
 test('F-20: while a refresh fails, the last good page stays', async () => {
@@ -55,7 +59,7 @@ test('F-20: while a refresh fails, the last good page stays', async () => {
   state.fails = false
   state.now += 5000
   cache.find('/', HERE)
-  await vi.waitFor(() => expect(textOf(cache.find('/', HERE))).toBe('page 3'))
+  await expect.poll(() => textOf(cache.find('/', HERE))).toBe('page 3')
 })
 
 test('a page that is gone leaves the cache, a server error does not evict it', async () => {
@@ -69,7 +73,7 @@ test('a page that is gone leaves the cache, a server error does not evict it', a
   state.now += 5000
   state.status = 404
   cache.find('/', HERE)
-  await vi.waitFor(() => expect(cache.find('/', HERE)).toBeUndefined())
+  await expect.poll(() => cache.find('/', HERE)).toBeUndefined()
 })
 
 test('only a good page is kept', async () => {

@@ -185,7 +185,7 @@ export const environment = z.object({
   CLOCK_AHEAD: optional(
     z
       .string()
-      .regex(/^[0-9]{1,3}[dhm]$/, 'must be a time such as 3d, 12h or 90m.')
+      .regex(/^([0-9]{1,3}[dh]|[0-9]{1,6}m)$/, 'must be a time such as 3d, 12h or 90m.')
       .transform(
         (text) =>
           Number.parseInt(text, 10) * (text.endsWith('d') ? 86_400_000 : text.endsWith('h') ? 3_600_000 : 60_000),

@@ -1,6 +1,6 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoint, stream, type EventOf } from '#shared/endpoint.ts'
@@ -178,7 +178,7 @@ describe('back-pressure', () => {
   const tellOn = async (most: number) => {
     for (let sent = 0; sent < most && api.streams.size > 0; sent++) {
       tell(moved(text))
-      await pause(1)
+      await setImmediate()
     }
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { FairQueue, noRoom, type FairQueueLimits } from './fair-queue.ts'
 
@@ -21,7 +21,7 @@ const work = (name: string) => () => {
 /** Lets the oldest so many finish, and whoever comes after them begin. */
 async function finishOldest(count = 1) {
   for (const end of finish.splice(0, count)) end()
-  await pause(1)
+  await setImmediate()
 }
 
 test('one key never has more than its share, and what does not fit in its line is refused at once', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +51,7 @@ function upload(incoming: IncomingFiles, ip: string, bytesRead: number) {
 }
 
 const isUnderWay = async ({ seen }: { seen: { code: string } }) => {
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate()
   return seen.code === 'under way'
 }
 

@@ -338,7 +338,8 @@ describe('a driver closes the account', () => {
     })
     await made.promise
     const closing = app.call()(verifyDeleteAccount, { body: { token } })
-    await new Promise((done) => setTimeout(done, 300))
+    const inLine = 'select from pg_stat_activity where datname = current_database() and wait_event_type = $1'
+    await expect.poll(async () => (await app.app.asidePool.query(inLine, ['Lock'])).rowCount).toBe(1)
     finish.resolve()
     expect(await booking).toEqual(expect.any(String))
     expect(await closing).toMatchObject({ status: 409, problem: { code: 'booking_ahead' } })

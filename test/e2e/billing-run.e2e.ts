@@ -3,6 +3,8 @@ import { inDatabase } from '#test/support/browser/database.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 /** Months of their own, long past: those of the demonstration belong to other tests. One job of each of three units, whose card was charged. */
 async function aMonth(month: string): Promise<void> {
@@ -11,7 +13,7 @@ async function aMonth(month: string): Promise<void> {
         select id, company_id, row_number() over (order by id) as n, uuidv7() as booking
         from fleet.working_unit order by id limit 3),
       e as (insert into billing.entry (id, cause, kind, at, day, booking_id, company_id, unit_id, customer_id, about)
-        select uuidv7(), 'browser test ' || $1 || n || kind, kind, now(), ($1 || '-15')::date, booking, company_id, id, null,
+        select uuidv7(), 'browser test ' || $1 || n || kind, kind, pgboss.job_now(), ($1 || '-15')::date, booking, company_id, id, null,
           jsonb_build_object('reference', 'ABCD1234', 'from', 'Walthamstow E17', 'to', 'Brighton BN1', 'startAt', $1 || '-15T09:00:00.000Z', 'registration', null,
             'paidBy', 'card', 'pricePence', 10000, 'roadChargesPence', 0, 'commissionPercent', 15, 'moverChargesVat', false)
         from u, (values ('booking'), ('charge')) k(kind) on conflict do nothing returning id, kind)
@@ -27,8 +29,8 @@ async function aMonth(month: string): Promise<void> {
 
 /** A month that the form offers: so many before this one. */
 function monthBefore(count: number): { month: string; name: string } {
-  const now = new Date()
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15))
+  const [year = 0, month = 0] = localDayOf(now()).split('-').map(Number)
+  const day = new Date(Date.UTC(year, month - 1 - count, 15))
   return {
     month: day.toISOString().slice(0, 7),
     name: day.toLocaleString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),

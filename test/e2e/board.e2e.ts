@@ -17,7 +17,7 @@ async function waitingJobs(): Promise<Waiting[]> {
        join identity.user p on p.id = b.customer_id and p.opened_by = 'email' and p.email <> $2
        join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
      where b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification and b.allow_hot_job and o.email <> $1
-       and b.start_at > now() + interval '1 day' order by b.id`,
+       and b.start_at > pgboss.job_now() + interval '1 day' order by b.id`,
     [demonstrationPeople.driver.email, demonstrationPeople.customer.email],
   )
   return rows.map(({ id, email }) => ({ id: String(id), email: String(email) }))

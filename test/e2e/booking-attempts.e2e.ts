@@ -2,7 +2,7 @@ import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { aMove, point, putInStorage, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
-import { book, chooseFirst, heading, totalOfReceipt } from '#test/support/browser/steps.ts'
+import { book, chooseFirst, heading, takenIn, totalOfReceipt } from '#test/support/browser/steps.ts'
 
 /** F-22: one try of a person books once, however often it is sent; the next try is another, even of the very same order. */
 async function toConfirm(page: Page, booker: Parameters<typeof saturdayOf>[0]): Promise<void> {
@@ -91,15 +91,23 @@ test('what is changed after a lost answer is said not to be in the booking', asy
 test('an answer that comes on the way to the booked page does not end the way', async ({ page }) => {
   await signInNewCustomer(page)
   await toConfirm(page, 'an answer on the way')
-  const details = Promise.withResolvers<void>()
+  const [details, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isAsked = false
+  // Answered, or given up by the page itself.
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => {
+      if (/\/route-details\.data/.test(request.url())) isOver.resolve()
+    })
   await page.route('**/route-details.data*', async (route) => {
+    isAsked = true
     await details.promise
     await route.continue().catch(() => undefined)
   })
-  // The route of the booked page is asked for on the way there, and comes late.
+  // The route of the booked page is asked for on the way there, and comes after the answer.
   await page.route(/\/__manifest\?.*booking%2F/, async (route) => {
     details.resolve()
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    if (isAsked) await isOver.promise
+    await takenIn(page)
     await route.continue()
   })
   await page.reload()

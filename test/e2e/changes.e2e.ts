@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
@@ -9,7 +10,7 @@ async function aJob(page: Page) {
   const { email, password } = demonstrationPeople.driver
   const login = await page.request.post('/api/users/login/', { data: { email, password } })
   const { access: bearer } = (await login.json()) as { access: string }
-  const phone = `+4477009${String(Date.now()).slice(-5)}`
+  const phone = `+4477009${randomInt(10_000, 100_000)}`
   const [job] = await inDatabase(
     `select b.id, b.total_pence, u.id as customer, u.email from bookings.booking b
      join companies.company c on c.id = b.company_id join identity.user d on d.id = c.owner_user_id
@@ -124,7 +125,7 @@ test('a code on the driver’s screen opens the customer’s own page, until the
   browser,
 }) => {
   const job = await jobOfToday()
-  const phone = `+4477009${String(Date.now()).slice(-5)}`
+  const phone = `+4477009${randomInt(10_000, 100_000)}`
   await inDatabase(
     `update identity.user set phone = $2 where id = (select customer_id from bookings.booking where id = $1)`,
     [job.id, phone],

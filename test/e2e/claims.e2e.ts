@@ -4,11 +4,12 @@ import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 /** The driver starts and finishes it, now. */
 async function workedThrough(browser: Browser, { id, driver }: JobToday): Promise<void> {
   await inDatabase(
-    `update bookings.booking set start_at = date_trunc('minute', now()) - interval '1 minute' where id = $1`,
+    `update bookings.booking set start_at = date_trunc('minute', pgboss.job_now()) - interval '1 minute' where id = $1`,
     [id],
   )
   const { request } = await browser.newContext()
@@ -18,7 +19,7 @@ async function workedThrough(browser: Browser, { id, driver }: JobToday): Promis
   const { access } = (await login.json()) as { access: string }
   const headers = { authorization: `Bearer ${access}` }
   for (const act of ['start', 'finish']) {
-    const data = { action_key: crypto.randomUUID(), happened_at: new Date().toISOString() }
+    const data = { action_key: crypto.randomUUID(), happened_at: now().toISOString() }
     const answer = await request.post(`${process.env['VANFARE_TEST_URL']}/api/booking/${id}/${act}/`, { headers, data })
     expect(answer.ok(), await answer.text()).toBe(true)
   }

@@ -1,5 +1,4 @@
 // The office's pages of the site: an editor's day, two editors at once, and what is typed wrongly.
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Browser, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { toLocal, formatDateUk, formatTime, addMinutes } from '#shared/local-time.ts'
@@ -111,11 +110,9 @@ test('an editor’s day: an article with a picture, its preview, its moment, its
   await clockTo(page, addMinutes(moment, -5))
   expect((await stranger.goto('/blog/when-the-ferry-is-late'))?.status()).toBe(404)
   await clockTo(page, addMinutes(moment, 1))
-  const due = Date.now()
   await expect
     .poll(async () => (await stranger.request.get('/blog/when-the-ferry-is-late')).status(), { timeout: 60_000 })
     .toBe(200)
-  expect(Date.now() - due).toBeLessThan(60_000)
   // The link has outlived its hour.
   expect((await stranger.goto(link))?.status()).toBe(404)
 
@@ -142,8 +139,9 @@ test('an editor’s day: an article with a picture, its preview, its moment, its
   await field(page, /^Text/).fill('Today’s words about **ferries**.\n\n## Who pays')
   // The page reads itself again, however long that takes; whoever writes on meanwhile, and sees it drawn, does not end that.
   const isReading = (url: URL) => /^\/admin\/content\/[\w-]+\.data$/.test(url.pathname)
+  const written = Promise.withResolvers<void>()
   await page.route(isReading, async (route) => {
-    if (route.request().method() === 'GET') await delay(1500)
+    if (route.request().method() === 'GET') await written.promise
     await route.continue()
   })
   const reading = page.waitForRequest((request) => request.method() === 'GET' && isReading(new URL(request.url())))
@@ -152,6 +150,7 @@ test('an editor’s day: an article with a picture, its preview, its moment, its
   await field(page, /^Text/).press('ControlOrMeta+End')
   await field(page, /^Text/).press('!')
   await expect(preview(page).getByRole('heading', { name: 'Who pays!' })).toBeVisible()
+  written.resolve()
   await field(page, /^Text/).press('Backspace')
   await saved(page)
   await expect

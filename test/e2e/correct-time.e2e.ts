@@ -1,11 +1,12 @@
 // "Correct a time": one side asks, the other answers, and both times stay to be read.
-import { formatTime, toLocal } from '#shared/local-time.ts'
+import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import { act } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signIn } from '#test/support/browser/people.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 const phone = { width: 360, height: 780 }
 
@@ -121,9 +122,9 @@ test('what a phone said later says so beside the hours', async ({ page, browser 
       headers: { authorization: `Bearer ${access}` },
       data: { action_key: crypto.randomUUID(), happened_at: happenedAt },
     })
-  const now = Date.now()
-  expect((await say('start', new Date(now - 40 * 60_000).toISOString())).status()).toBe(200)
-  expect((await say('finish', new Date(now).toISOString())).status()).toBe(200)
+  const finished = now()
+  expect((await say('start', addMinutes(finished, -40).toISOString())).status()).toBe(200)
+  expect((await say('finish', finished.toISOString())).status()).toBe(200)
   const recorded = await before(job, 'started', 0)
   const customer = await customerOf(browser, job, true)
   const hours = customer.getByRole('region', { name: 'Are these hours right?' })

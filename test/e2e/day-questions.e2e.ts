@@ -8,7 +8,7 @@ import { heading } from '#test/support/browser/steps.ts'
 async function ask(kind: 'not_started' | 'hours' | 'conflict', status: string, more = 'null, null'): Promise<string> {
   const [row] = await inDatabase(
     `insert into bookings.day_question (id, booking_id, unit_id, kind, asked_at, text, minutes)
-     select gen_random_uuid(), b.id, b.unit_id, $1, now(), ${more} from bookings.booking b
+     select gen_random_uuid(), b.id, b.unit_id, $1, pgboss.job_now(), ${more} from bookings.booking b
      where b.status = $2 and b.unit_id is not null
        and not exists (select from bookings.day_question q where q.booking_id = b.id) order by b.start_at desc, b.id limit 1
      returning id`,

@@ -3,6 +3,7 @@ import { addDays, localDayOf } from '#shared/local-time.ts'
 import { addVan, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { picture } from '#test/support/pictures.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 // As on a phone in the cab.
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
@@ -57,12 +58,12 @@ test('a document is photographed page by page, looked at, and stays until it has
   await mot.getByLabel('MOT certificate: take a photo').setInputFiles(await shot('mot.jpg', 40, 60))
   await mot.getByRole('button', { name: 'Send MOT certificate' }).click()
   await expect(mot.getByText('Enter the expiry date.')).toBeVisible()
-  await mot.getByLabel('Expires on').fill(localDayOf(new Date()))
+  await mot.getByLabel('Expires on').fill(localDayOf(now()))
   await mot.getByRole('button', { name: 'Send MOT certificate' }).click()
   await expect(mot.getByText('Enter a day after today, as shown on the document.')).toBeVisible()
   await expect(mot.getByRole('img', { name: 'Page 1, as it will be sent' })).toBeVisible()
   await expectUsable(page, 'a date that is refused')
-  await mot.getByLabel('Expires on').fill(addDays(localDayOf(new Date()), 200))
+  await mot.getByLabel('Expires on').fill(addDays(localDayOf(now()), 200))
   await mot.getByRole('button', { name: 'Send MOT certificate' }).click()
   await expect(mot.getByText('Waiting')).toBeVisible()
 })

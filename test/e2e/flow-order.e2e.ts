@@ -13,6 +13,7 @@ import {
   totalOfReceipt,
 } from '#test/support/browser/steps.ts'
 import type { Quote } from '#web/quote-flow/draft/order.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 const needs = {
   van: ['Pick a van.', '/additional-services#van'],
@@ -67,7 +68,7 @@ test.describe('a step opened out of order', () => {
 
   /** The first driver of the list, chosen so long ago that the price has run out. */
   const withExpiredPrice = (page: Page, change: (quote: Quote) => Quote) =>
-    withChangedPrice(page, (quote) => change({ ...quote, validUntil: new Date(Date.now() - 1000).toISOString() }))
+    withChangedPrice(page, (quote) => change({ ...quote, validUntil: new Date(now().getTime() - 1000).toISOString() }))
 
   /** The first driver of the list, with a price that this browser has come to remember otherwise. */
   async function withChangedPrice(

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   )
   await inDatabase(
     `insert into geo.import (source_kind, vintage, row_count, located_count, has_northern_ireland, attribution, areas, imported_at)
-     values ('code_point_open', '2025.4.0', 2, 2, false, 'Contains OS data © Crown copyright and database right.', '{LD}', now())`,
+     values ('code_point_open', '2025.4.0', 2, 2, false, 'Contains OS data © Crown copyright and database right.', '{LD}', pgboss.job_now())`,
   )
 })
 test.afterAll(async () => {

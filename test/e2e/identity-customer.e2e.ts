@@ -159,7 +159,7 @@ for (const viewport of [
       )
       await inDatabase(
         `insert into identity.saved_address (user_id, label, postcode, formatted_address, created_at)
-         select id, $2, 'E17 4QH', $3, now() from identity.user where email_key = $1`,
+         select id, $2, 'E17 4QH', $3, pgboss.job_now() from identity.user where email_key = $1`,
         [longEmail, 'W'.repeat(60), 'x'.repeat(300)],
       )
       for (const path of ['/customer-settings', '/cabinet', '/delete-account', '/register']) {

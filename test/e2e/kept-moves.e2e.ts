@@ -1,4 +1,5 @@
 // A move goes on at another device by a code, to another person by a link, and is booked once more.
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser/test.ts'
 import { aMove, putMove, storedMove } from '#test/support/browser/moves.ts'
@@ -121,7 +122,7 @@ test('a past move is booked again, saved by a name, used from there and removed'
   await expect(page.getByLabel('Postcode').first()).not.toHaveValue('')
 
   await page.getByRole('button', { name: 'Save or send this list' }).click()
-  const name = `Fair ${Date.now()}`
+  const name = `Fair ${randomInt(1e6)}`
   await dialog('Save or send this list').getByRole('textbox', { name: 'Name' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Saved as “${name}”`)).toBeVisible()

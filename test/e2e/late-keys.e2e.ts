@@ -5,15 +5,16 @@ import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, laterJobOf, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { mailsTo, signIn } from '#test/support/browser/people.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 const phone = { width: 360, height: 780 }
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString()
 
 /** It began three hours ago and has waited for keys since two: a phone without signal says so now. */
 async function waitForKeys(page: Page, { id, driver }: JobToday): Promise<void> {
   await inDatabase(
-    `update bookings.booking set confirmed_at = now() - interval '3 days', start_at = date_trunc('minute', now()) - interval '3 hours',
-       end_at = date_trunc('minute', now()) + interval '4 hours' where id = $1`,
+    `update bookings.booking set confirmed_at = pgboss.job_now() - interval '3 days', start_at = date_trunc('minute', pgboss.job_now()) - interval '3 hours',
+       end_at = date_trunc('minute', pgboss.job_now()) + interval '4 hours' where id = $1`,
     [id],
   )
   const login = await page.request.post('/api/users/login/', {

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 async function latePage(browser: Browser, more: { javaScriptEnabled?: boolean } = {}) {
   const job = await jobOfToday()
   await inDatabase(
-    `update bookings.booking set start_at = date_trunc('minute', now()) - interval '40 minutes', end_at = date_trunc('minute', now()) + interval '4 hours' where id = $1`,
+    `update bookings.booking set start_at = date_trunc('minute', pgboss.job_now()) - interval '40 minutes', end_at = date_trunc('minute', pgboss.job_now()) + interval '4 hours' where id = $1`,
     [job.id],
   )
   const page = await (await browser.newContext({ viewport: { width: 360, height: 780 }, ...more })).newPage()

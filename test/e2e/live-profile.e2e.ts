@@ -1,12 +1,13 @@
 import { expect, test } from '#test/support/browser/test.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 test('a live profile says what is next, and what would show the unit in more searches', async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await signIn(page, demonstrationPeople.driver)
   // On a Sunday three weeks on, at an hour at which this unit does not work, and once within its hours.
-  const sunday = new Date(Date.now() + 21 * 86_400_000)
+  const sunday = new Date(now().getTime() + 21 * 86_400_000)
   sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))
   const day = sunday.toISOString().slice(0, 10)
   for (const time of ['09:00', '05:30', '19:00'])

@@ -9,7 +9,7 @@ async function aBookingOfBoth(): Promise<string> {
   const [row] = await inDatabase(
     `update bookings.booking set customer_id = (select id from identity."user" where email = $1), status = 'confirmed', cancelled_by = null,
        cancellation_fee_pence = 0, by_mover = false,
-       start_at = date_trunc('hour', now()) + interval '7 days', end_at = date_trunc('hour', now()) + interval '7 days' + (end_at - start_at)
+       start_at = date_trunc('hour', pgboss.job_now()) + interval '7 days', end_at = date_trunc('hour', pgboss.job_now()) + interval '7 days' + (end_at - start_at)
      where id = (select b.id from bookings.booking b join companies.company c on c.id = b.company_id
        join identity."user" o on o.id = c.owner_user_id join identity."user" k on k.id = b.customer_id
        where o.email = $2 and k.email is distinct from $1 and b.status in ('canceled_by_customer', 'completed') and not b.awaiting_verification

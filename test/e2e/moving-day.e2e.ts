@@ -35,7 +35,6 @@ async function customerOf(browser: Browser, job: JobToday): Promise<Page> {
 const sign = (page: Page, title: RegExp | string) => page.getByRole('heading', { level: 2, name: title })
 
 test('driver and customer go through the day side by side, and its record holds', async ({ browser }) => {
-  test.setTimeout(180_000)
   const job = await jobOfToday()
   const driver = await driverOf(browser, job, `/my-day?unit=${job.unitId}`)
   await expectUsable(driver, 'the driver’s list of the day')

@@ -54,8 +54,8 @@ async function manyPast(count: number): Promise<Record<'customer' | 'owner' | 'u
   await inDatabase(
     `insert into bookings.booking
      select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'instead_of_id', null, 'commissionable_pence', 0,
-       'status', 'canceled_by_customer', 'start_at', date_trunc('day', now()) - interval '400 days', 'final_pence', null,
-       'end_at', date_trunc('day', now()) - interval '399 days', 'total_pence', 10000 + n * 1000, 'ceiling_pence', 900000))).*
+       'status', 'canceled_by_customer', 'start_at', date_trunc('day', pgboss.job_now()) - interval '400 days', 'final_pence', null,
+       'end_at', date_trunc('day', pgboss.job_now()) - interval '399 days', 'total_pence', 10000 + n * 1000, 'ceiling_pence', 900000))).*
      from bookings.booking b, generate_series(1, $2) n where b.id = $1`,
     [like?.['id'], count],
   )

@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page, type Request } from '#test/support/browser/test.ts'
 import { aMove, point, putMove, storedMove } from '#test/support/browser/moves.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
-import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
+import { book, chooseFirst, goOn, heading, seePrices, takenIn } from '#test/support/browser/steps.ts'
 
 const routeHeading = (page: Page) => heading(page, 'Where, when and how many stairs?')
 
@@ -160,8 +160,7 @@ test('a log-out is one, even if the answer to a question comes while the page wi
     if (isQuestion(route.request())) await left
     else {
       await isOver
-      // Time for the page to take the answer in.
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await takenIn(page)
     }
     await route.continue().catch(() => undefined)
   })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test, type Locator, type Page } from '#test/support/browser/test.ts'
 import { addDays, formatDateUk, localDayOf } from '#shared/local-time.ts'
 import { addPerson, addVan, saveVan, signInNewDriver } from '#test/support/browser/drivers.ts'
@@ -5,13 +6,14 @@ import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/browser/people.ts'
 import { picture } from '#test/support/pictures.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 test('a person is added, checked by the office, and shown as checked', async ({ page, browser }) => {
   await signInNewDriver(page)
   await page.goto('/settings/people')
   await expect(page.getByText('Nobody yet')).toBeVisible()
   await expectUsable(page, 'no people')
-  const first = `Mairi${Date.now() % 100_000}`
+  const first = `Mairi${randomInt(100_000)}`
   const name = `${first} Sinclair`
   await addPerson(page, first)
   await expectUsable(page, 'a person who waits')
@@ -93,7 +95,7 @@ async function sendNewCheck(page: Page, name: string): Promise<void> {
   await form.getByText('Share code').click()
   await form.getByText('Another document').click()
   await card.getByRole('button', { name: `Edit ${name}` }).click()
-  await form.getByLabel('Expires on').fill(localDayOf(new Date()))
+  await form.getByLabel('Expires on').fill(localDayOf(now()))
   await page.context().setOffline(true)
   await send.click()
   await expect(form.getByText('It couldn’t be sent. Check your connection and try again.')).toBeVisible()
@@ -102,7 +104,7 @@ async function sendNewCheck(page: Page, name: string): Promise<void> {
   await expect(form.getByText('Enter a day after today, as shown on the document.')).toBeVisible()
   expect(await sizesOf(pages)).toEqual(['40x70', '40x60'])
   await expectUsable(page, 'a check whose date is refused')
-  const day = addDays(localDayOf(new Date()), 200)
+  const day = addDays(localDayOf(now()), 200)
   await form.getByLabel('Expires on').fill(day)
   await send.click()
   await expect(card.getByText(`Another document, expires on ${formatDateUk(day)}`)).toBeVisible()
@@ -139,7 +141,7 @@ test('a driver says who comes, on a phone and from the keyboard, and the custome
     `select b.unit_id, (b.start_at at time zone 'Europe/London')::date::text as day
      from bookings.booking b join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
      where o.email = $1 and b.status in ('new_booking', 'confirmed') and not b.is_hot and not b.awaiting_verification
-       and b.start_at > now() + interval '7 days'
+       and b.start_at > pgboss.job_now() + interval '7 days'
      order by b.start_at limit 1`,
     [demonstrationPeople.driver.email],
   )

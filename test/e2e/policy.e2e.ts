@@ -33,12 +33,13 @@ test.describe('a page that does what its policy refuses fails its test', () => {
     const context = await browser.newContext({ baseURL })
     const page = await context.newPage()
     await page.goto('/faq')
+    const refused = page.waitForEvent('console', (message) => message.text().startsWith('securitypolicyviolation'))
     await page.evaluate(() => {
       const picture = new Image()
       picture.src = 'https://elsewhere.example/x.png'
       document.body.append(picture)
     })
-    await page.waitForTimeout(300)
+    await refused
     await context.close()
   })
 })

@@ -282,7 +282,7 @@ const PETS = 'moving-with-a-cat-or-a-dog'
 /** As the office's editor does it: every process hears of it. */
 async function publish(change: string): Promise<void> {
   await inDatabase(
-    `update content.page set ${change}, changed_at = now() where kind = 'article' and slug like '%cat-or-a-dog'`,
+    `update content.page set ${change}, changed_at = pgboss.job_now() where kind = 'article' and slug like '%cat-or-a-dog'`,
   )
   await inDatabase(
     `select pg_notify('vanfare_live', '{"to": ["content"], "change": {"id": "0", "about": "content", "ids": []}}')`,
@@ -306,7 +306,7 @@ test('a page with a new name is found by its old one; one that is withdrawn says
       .getByRole('link', { name: /with a cat or a dog/ })
       .click()
     await expect(page).toHaveURL(new RegExp(`/blog/house-${PETS}$`))
-    await publish('withdrawn_at = now()')
+    await publish('withdrawn_at = pgboss.job_now()')
     await expect.poll(() => answerOf(`/blog/house-${PETS}`)).toEqual([410, undefined])
     await page.goto(`/blog/house-${PETS}`)
     await expect(page.getByRole('heading', { name: 'This road is closed' })).toBeVisible()

@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import { WorkerHost } from '#platform/worker-host.ts'
 import type { Part } from '#platform/worker-side.ts'
-import { threadCpuMs } from './cpu-time.ts'
 
 type Work = (input: unknown) => AsyncIterable<Part<unknown>>
 
@@ -20,25 +19,29 @@ async function workOf(load: () => Promise<unknown>): Promise<Work> {
 }
 
 /**
- * Milliseconds that this thread, which serves everybody, worked for it: with the workers in their threads, and, the control, with this
- * one in the same thread. Processor time, so that a busy machine changes neither.
+ * How often this thread, which serves everybody, did something while it asked: with the workers in their threads, and, the control, with
+ * this one in the same thread.
  */
-export async function besideAndHere(load: () => Promise<unknown>, ask: () => Promise<unknown>) {
+export async function timesHere<Thing>(
+  thing: Thing,
+  does: keyof Thing,
+  load: () => Promise<unknown>,
+  ask: () => Promise<unknown>,
+): Promise<{ beside: number; here: number }> {
   const work = await workOf(load)
-  const both = async () => {
-    const rounds: number[] = []
-    for (let round = 0; round < 4; round += 1) rounds.push(await threadCpuMs(ask))
-    // The least: the first is not warm, and any may have had something to collect.
-    return Math.min(...rounds)
-  }
-  const beside = await both()
-  const inPlace = vi.spyOn(WorkerHost.prototype, 'run').mockImplementation(async (_, input, take) => {
-    for await (const { value } of work(input)) await take(value)
-    return 'done'
-  })
+  const done = vi.spyOn(thing as Record<keyof Thing, () => unknown>, does)
+  const inPlace = vi.spyOn(WorkerHost.prototype, 'run')
   try {
-    return { beside, here: await both() }
+    await ask()
+    const beside = done.mock.calls.length
+    inPlace.mockImplementation(async (_, input, take) => {
+      for await (const { value } of work(input)) await take(value)
+      return 'done'
+    })
+    await ask()
+    return { beside, here: done.mock.calls.length - beside }
   } finally {
     inPlace.mockRestore()
+    done.mockRestore()
   }
 }

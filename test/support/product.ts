@@ -32,6 +32,8 @@ export async function startProduct(
   const logFile = join(root, '.cache', 'test', `product-${port}.log`)
   mkdirSync(join(root, '.cache', 'test'), { recursive: true })
   const output = openSync(logFile, 'w')
+  const ahead = process.env['VANFARE_TEST_AHEAD']
+  const isDemonstration = (env['APP_MODE'] ?? 'demo') === 'demo'
   const child = spawn(process.execPath, ['build/app/main.js'], {
     cwd: root,
     stdio: ['ignore', stdout ?? output, output, 'ipc'],
@@ -46,6 +48,8 @@ export async function startProduct(
       DATABASE_URL: '',
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'info',
+      // Of the browser tests (browser-setup.ts): the same for each product, so that the tests know the time.
+      ...(ahead && isDemonstration ? { CLOCK_AHEAD: `${ahead}m` } : {}),
       ...env,
     },
   })

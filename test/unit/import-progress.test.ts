@@ -1,23 +1,26 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createProgress } from '../../scripts/import-progress.ts'
 
 let lines: string[] = []
-afterEach(() => (lines = []))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  lines = []
+})
 const log = { write: (text: string) => lines.push(text) }
 
-it('says count and seconds every so often where nobody watches a bar, and once more at the end', async () => {
+it('says count and seconds every so often where nobody watches a bar, and once more at the end', () => {
   const progress = createProgress('Importing', log, 20)
   progress.start(120e6)
   progress.update(60e6, 850_000)
-  while (lines.length < 2) await sleep(5)
+  vi.advanceTimersByTime(50)
   progress.update(120e6, 1_745_849)
   progress.stop()
   expect(lines[0]).toMatch(/^Importing: 850,000 postcodes, 60 MB of 120 MB, \d+ s\n$/)
   expect(lines.at(-1)).toMatch(/^Importing: 1,745,849 postcodes, 120 MB of 120 MB, \d+ s\n$/)
   const said = lines.length
   progress.stop()
-  await sleep(60)
+  vi.advanceTimersByTime(60)
   expect(lines).toHaveLength(said)
 })
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { aMove, nextSaturday, point, putMove, saturdayOf } from '#test/support/browser/moves.ts'
 import {
@@ -116,7 +117,9 @@ for (const size of sizes) {
       await expectUsable(page, 'an account form with errors')
       await dialog(page).getByLabel('First name').fill('Priya')
       await dialog(page).getByLabel('Phone').fill('+44 7700 900123')
-      await dialog(page).getByLabel('Email').fill(`a11y-${size.width}-${Date.now()}@example.com`)
+      await dialog(page)
+        .getByLabel('Email')
+        .fill(`a11y-${size.width}-${randomInt(1e9)}@example.com`)
       await dialog(page).getByRole('textbox', { name: 'Password' }).fill(newPassword)
       await dialog(page).getByRole('button', { name: 'Create account' }).click()
       await expect(heading(page, 'Check your email to finish booking')).toBeVisible()

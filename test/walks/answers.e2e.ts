@@ -114,7 +114,9 @@ test('a driver gives a job back, another takes it, and the customer sees both an
   await expect(question.getByText(/^It’s free/)).toBeVisible()
   await expectUsable(customer, 'what cancelling costs')
   // Meanwhile it costs something: nothing happens before the new amount has been seen.
-  await inDatabase(`update bookings.booking set start_at = now() + interval '30 hours' where id = $1`, [booked?.['id']])
+  await inDatabase(`update bookings.booking set start_at = pgboss.job_now() + interval '30 hours' where id = $1`, [
+    booked?.['id'],
+  ])
   await question.getByRole('button', { name: 'Cancel for free' }).click()
   await expect(question.getByText('The cancellation fee has changed.')).toBeVisible()
   const pay = question.getByRole('button', { name: /^Cancel and pay £/ })
@@ -144,7 +146,7 @@ test('a driver without script rejects a job on the page itself', async ({ browse
     `select b.unit_id from bookings.booking b
        join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
      where o.email = $1 and b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification
-       and b.respond_by > now() limit 1`,
+       and b.respond_by > pgboss.job_now() limit 1`,
     [demonstrationPeople.driver.email],
   )
   expect(job, 'a booking that waits for the demonstration’s driver').toBeDefined()

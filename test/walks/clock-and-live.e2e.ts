@@ -4,6 +4,7 @@ import { aMove, nextSaturday, point, putMove } from '#test/support/browser/moves
 import { newPassword, signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, heading } from '#test/support/browser/steps.ts'
 import { startProduct, type Product } from '#test/support/product.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 /** A product of its own: its clock is moved, which nobody else may feel. */
 let product: Product
@@ -66,9 +67,9 @@ test('My Bookings shows by itself that nobody answered in time, and that it is a
 
   await page.goto('/')
   const firstDay = await page.locator('input[type=date]').first().getAttribute('min')
-  const { now } = (await (await page.request.get('/dev/clock')).json()) as { now: string }
+  const told = (await (await page.request.get('/dev/clock')).json()) as { now: string }
   const london = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short' })
-  expect(firstDay).toBe(london.format(new Date(now)))
-  expect(firstDay).not.toBe(london.format(new Date()))
+  expect(firstDay).toBe(london.format(new Date(told.now)))
+  expect(firstDay).not.toBe(london.format(now()))
   await page.context().close()
 })

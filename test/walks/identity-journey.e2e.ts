@@ -7,6 +7,7 @@ import { productDataDir } from '#test/support/browser/database.ts'
 import { mailedLink, mailedLoginLink, newEmail, newPassword, textedCode } from '#test/support/browser/people.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { heading } from '#test/support/browser/steps.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 const sizes = [
   { name: 'a phone', viewport: { width: 360, height: 740 } },
@@ -256,4 +257,4 @@ for (const { name, viewport } of sizes) {
 let recoveryCode = ''
 
 /** What the app shows now, or a step of thirty seconds later. */
-const presentCode = (secret: string, later = 0): string => codeOf(secret, Math.floor(Date.now() / 30_000) + later)
+const presentCode = (secret: string, later = 0): string => codeOf(secret, Math.floor(now().getTime() / 30_000) + later)

@@ -98,7 +98,7 @@ test('a call of a page whose token has expired is sent again; ten tabs renew it 
 
 const endSessions = (email: string) =>
   inDatabase(
-    `update identity.session set revoked_at = now()
+    `update identity.session set revoked_at = pgboss.job_now()
      where user_id = (select id from identity.user where email_key = $1)`,
     [email],
   )

@@ -9,6 +9,8 @@ import { demonstrationPeople, signIn, signInNewCustomer } from '#test/support/br
 import { heading } from '#test/support/browser/steps.ts'
 import { rowsOfCsv } from '#test/support/csv.ts'
 import { pagesOf } from '#test/support/pdf.ts'
+import { localDayOf } from '#shared/local-time.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 /** A day of the office: last month is billed for every driver, and what else a day brings. */
 
@@ -22,8 +24,8 @@ async function downloaded(page: Page, of: Locator): Promise<Buffer> {
 }
 
 const lastMonth = (): { name: string; first: string } => {
-  const now = new Date()
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
+  const [year = 0, month = 0] = localDayOf(now()).split('-').map(Number)
+  const day = new Date(Date.UTC(year, month - 2, 1))
   return {
     name: day.toLocaleString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     first: day.toISOString().slice(0, 10),

@@ -4,6 +4,7 @@ import { inDatabase } from '#test/support/browser/database.ts'
 import { saveVan, signInNewDriver } from '#test/support/browser/drivers.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { jpeg } from '#test/support/pictures.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
@@ -17,16 +18,16 @@ async function setUpFirstVan(email: string): Promise<{ unitId: string; companyId
   const { unitId, companyId } = first as { unitId: string; companyId: string }
   await inDatabase(
     `with uploads as (
-      insert into files.upload (id, address_digest, created_at, attached_at) select $1 || n, '', now(), now() from generate_series(1, 2) n
+      insert into files.upload (id, address_digest, created_at, attached_at) select $1 || n, '', pgboss.job_now(), pgboss.job_now() from generate_series(1, 2) n
     ), owner as (
-      update identity."user" set phone_verified_at = now() where email_key = $3 returning id
+      update identity."user" set phone_verified_at = pgboss.job_now() where email_key = $3 returning id
     ), company as (
       update companies.company set about = 'Two vans.', logo_url = '/logo', insurance_number = 'HR-1' where id = $1::uuid
     ), photo as (
-      insert into companies.photo (company_id, upload_id, position, created_at) values ($1::uuid, $1 || 1, 0, now())
+      insert into companies.photo (company_id, upload_id, position, created_at) values ($1::uuid, $1 || 1, 0, pgboss.job_now())
     ), bank as (
       insert into companies.bank_account (company_id, holder, sealed, sort_code_tail, account_tail, requested_by, requested_at, confirmed_at, usable_from)
-      select $1::uuid, 'Ailsa', '', '42', '9911', id, now(), now(), now() from owner
+      select $1::uuid, 'Ailsa', '', '42', '9911', id, pgboss.job_now(), pgboss.job_now(), pgboss.job_now() from owner
     ), tariff as (
       insert into pricing.tariff (company_id, mileage_saved, terms) values ($1::uuid, true, 'Cash on the day.')
     ), rates as (
@@ -34,20 +35,20 @@ async function setUpFirstVan(email: string): Promise<{ unitId: string; companyId
       values ($1::uuid, 'large_van', 'no_help', 4000), ($1::uuid, 'large_van', 'driver_helps', 4500)
     ), van as (
       insert into fleet.van (unit_id, registration, make, model, category, has_tail_lift, fuel, euro_class, year, approved_at)
-      values ($2::uuid, 'SK21 ONE', 'Ford', 'Transit', 'large_van', false, 'diesel', 6, 2021, now())
+      values ($2::uuid, 'SK21 ONE', 'Ford', 'Transit', 'large_van', false, 'diesel', 6, 2021, pgboss.job_now())
     ), area as (
       insert into fleet.operating_district (unit_id, district) values ($2::uuid, 'PH33'), ($2::uuid, 'IV')
     ), hours as (
       insert into calendar.business_day (unit_id, day_of_week, start_minute, end_minute) select $2::uuid, d, 480, 1080 from generate_series(1, 5) d
     ), papers as (
       insert into fleet.document (company_id, unit_id, kind, status, expires_on, submitted_at)
-      select $1::uuid, null, kind, 'approved', current_date + 300, now() from unnest(array['goods_in_transit', 'public_liability']) kind
-      union all select $1::uuid, $2::uuid, kind, 'approved', current_date + 300, now() from unnest(array['v5c', 'mot', 'hire_and_reward']) kind
+      select $1::uuid, null, kind, 'approved', pgboss.job_now()::date + 300, pgboss.job_now() from unnest(array['goods_in_transit', 'public_liability']) kind
+      union all select $1::uuid, $2::uuid, kind, 'approved', pgboss.job_now()::date + 300, pgboss.job_now() from unnest(array['v5c', 'mot', 'hire_and_reward']) kind
     ), person as (
       insert into fleet.person (company_id, first_name, last_name, photo_upload_id, checked_first_name, checked_last_name, checked_photo_upload_id, created_at)
-      values ($1::uuid, 'Ailsa', 'Sinclair', $1 || 2, 'Ailsa', 'Sinclair', $1 || 2, now()) returning id
+      values ($1::uuid, 'Ailsa', 'Sinclair', $1 || 2, 'Ailsa', 'Sinclair', $1 || 2, pgboss.job_now()) returning id
     ), checked as (
-      insert into fleet.person_check (person_id, method, status, submitted_at) select id, 'british_or_irish_passport', 'approved', now() from person
+      insert into fleet.person_check (person_id, method, status, submitted_at) select id, 'british_or_irish_passport', 'approved', pgboss.job_now() from person
     )
     insert into fleet.unit_person (unit_id, person_id) select $2::uuid, id from person`,
     [companyId, unitId, email],
@@ -90,7 +91,7 @@ test('a second van is set up from nothing without touching the first', async ({ 
     const card = page.getByRole('listitem', { name: label })
     await card.getByLabel(`${label}: choose a file`).setInputFiles(photo)
     const day = card.getByLabel('Expires on')
-    if (await day.isVisible()) await day.fill(addDays(localDayOf(new Date()), 300))
+    if (await day.isVisible()) await day.fill(addDays(localDayOf(now()), 300))
     await card.getByRole('button', { name: `Send ${label}` }).click()
     await expect(card.getByText('Waiting')).toBeVisible()
   }

@@ -29,7 +29,7 @@ export async function inDatabase(
 /** As if everybody signed in to this account had logged in an hour ago: sensitive changes ask for the password (T-030). */
 export const ageSessions = (email: string): Promise<unknown> =>
   inDatabase(
-    `update identity.session set created_at = now() - interval '1 hour'
+    `update identity.session set created_at = pgboss.job_now() - interval '1 hour'
      where user_id = (select id from identity.user where email_key = $1)`,
     [email.toLowerCase()],
   )
@@ -41,7 +41,7 @@ export const slowDown = (email: string): Promise<unknown> =>
        delete from identity.known_device d using identity."user" u where u.id = d.user_id and u.email_key = $1
      )
      insert into identity.login_guard (digest, tries, blocked_until, last_tried_at)
-     values (sha256(convert_to($1, 'UTF8')), 100000, now() + interval '15 minutes', now())`,
+     values (sha256(convert_to($1, 'UTF8')), 100000, pgboss.job_now() + interval '15 minutes', pgboss.job_now())`,
     [email.toLowerCase()],
   )
 

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { writtenPdf } from '#test/support/pdfs.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
+import { now } from '#test/support/start-of-clock.ts'
 import { confirmByApi, mailsTo, newEmail, newPassword, signIn, textedCode } from './people.ts'
 
 export interface NewDriver {
@@ -84,7 +85,7 @@ export async function sendDocuments(page: Page): Promise<void> {
     const card = page.getByRole('listitem', { name: label })
     await card.getByLabel(`${label}: choose a file`).setInputFiles(label === printedDocument ? printed : photo)
     const day = card.getByLabel('Expires on')
-    if (await day.isVisible()) await day.fill(addDays(localDayOf(new Date()), 300))
+    if (await day.isVisible()) await day.fill(addDays(localDayOf(now()), 300))
     if (label === 'Goods in transit insurance') await fillCover(card)
     await card.getByRole('button', { name: `Send ${label}` }).click()
     await expect(card.getByText('Waiting')).toBeVisible()

@@ -49,7 +49,7 @@ async function openChange(page: Page): Promise<string> {
 
 async function keysLinkOf({ id }: Booked): Promise<string> {
   await inDatabase(
-    `insert into bookings.keys_link (id, booking_id, created_at) values ($1, $1, now()) on conflict do nothing`,
+    `insert into bookings.keys_link (id, booking_id, created_at) values ($1, $1, pgboss.job_now()) on conflict do nothing`,
     [id],
   )
   return `/keys/${tokenOf(signer(), 'keys', id)}`
@@ -59,7 +59,7 @@ async function keysLinkOf({ id }: Booked): Promise<string> {
 export async function earlyStartLinkOf({ id }: { id: string }): Promise<string> {
   await inDatabase(
     `insert into bookings.early_start_link (id, booking_id, started_at, most_pence, created_at, expires_at)
-     values ($1, $1, coalesce((select started_at from bookings.day where booking_id = $1), now()), 5000, now(), now() + interval '1 day')
+     values ($1, $1, coalesce((select started_at from bookings.day where booking_id = $1), pgboss.job_now()), 5000, pgboss.job_now(), pgboss.job_now() + interval '1 day')
      on conflict do nothing`,
     [id],
   )

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { addDays, dayOfWeek, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { emptyAddress, emptyPoint, initialOrder, type Order, type OrderPoint } from '#web/quote-flow/draft/order.ts'
 import { toStoredDraft } from '#web/quote-flow/draft/stored-draft.ts'
+import { now } from '#test/support/start-of-clock.ts'
 
-export const dayFromNow = (days: number): LocalDay => addDays(localDayOf(new Date()), days)
+export const dayFromNow = (days: number): LocalDay => addDays(localDayOf(now()), days)
 
 /**
  * The first Saturday after tomorrow, or one some weeks later: tomorrow few are still free, and leaving costs something. A test that books takes
@@ -72,7 +73,7 @@ export const aMove = (change: Partial<Order> = {}): Order => ({
 /** Leaves an order in this browser, as if its steps had been filled in. The next page finds it. */
 export async function putMove(page: Page, order: Order = aMove()): Promise<void> {
   await putInStorage(page, {
-    booking: toStoredDraft({ order, isEditing: false, original: null, attempt: null }, new Date()),
+    booking: toStoredDraft({ order, isEditing: false, original: null, attempt: null }, now()),
   })
 }
 

@@ -16,13 +16,13 @@ export interface JobToday {
 
 /** Half hours within five hours in which a unit has nothing else. */
 const gapsOf = (unit: string) =>
-  `select s from generate_series(date_trunc('hour', now()) + interval '2 hours', now() + interval '5 hours', interval '30 minutes') s
+  `select s from generate_series(date_trunc('hour', pgboss.job_now()) + interval '2 hours', pgboss.job_now() + interval '5 hours', interval '30 minutes') s
    where not exists (select from calendar.hold h where h.unit_id = ${unit} and h.during && tstzrange(s, s + interval '30 minutes'))`
 
 /** Its confirmed jobs that are not today, of customers who sign in. */
 const laterOf = (unit: string) =>
   `select o.id from bookings.booking o join identity.user k on k.id = o.customer_id and k.opened_by = 'email'
-   where o.unit_id = ${unit} and o.status = 'confirmed' and o.start_at > now() + interval '6 hours'`
+   where o.unit_id = ${unit} and o.status = 'confirmed' and o.start_at > pgboss.job_now() + interval '6 hours'`
 
 /**
  * Takes a confirmed job of a company other than the demonstration driver's, whose own lists other tests read, rather one without stops on the
@@ -30,16 +30,16 @@ const laterOf = (unit: string) =>
  */
 export async function jobOfToday({ paidInCash = false, hasLater = false } = {}): Promise<JobToday> {
   const [job] = await inDatabase(
-    `update bookings.booking set start_at = date_trunc('minute', now()) + interval '1 minute', end_at = date_trunc('minute', now()) + interval '5 hours'
+    `update bookings.booking set start_at = date_trunc('minute', pgboss.job_now()) + interval '1 minute', end_at = date_trunc('minute', pgboss.job_now()) + interval '5 hours'
      where id = (
        select b.id from bookings.booking b
          join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
          join identity.user k on k.id = b.customer_id and k.opened_by = 'email'
-       where o.email <> $1 and o.opened_by = 'email' and b.status = 'confirmed' and b.start_at > now() + interval '6 hours'
+       where o.email <> $1 and o.opened_by = 'email' and b.status = 'confirmed' and b.start_at > pgboss.job_now() + interval '6 hours'
          and (not $2 or exists (select from (${gapsOf('b.unit_id')}) gap)
            and exists (select from (${laterOf('b.unit_id')}) later where later.id <> b.id))
        order by exists (select from bookings.change p where p.booking_id = b.id),
-         (select count(*) from bookings.booking o where o.unit_id = b.unit_id and o.status = 'confirmed' and o.start_at > now()) desc,
+         (select count(*) from bookings.booking o where o.unit_id = b.unit_id and o.status = 'confirmed' and o.start_at > pgboss.job_now()) desc,
          jsonb_array_length(b.route_points), b.id limit 1 for update of b skip locked)
      returning id, unit_id, customer_id`,
     [demonstrationPeople.driver.email, hasLater],

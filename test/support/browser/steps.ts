@@ -71,6 +71,10 @@ export async function seePrices(page: Page): Promise<void> {
   await expect(heading(page, /\d+ drivers? for/)).toBeVisible()
 }
 
+/** The page has taken in whatever has reached it: it has drawn twice since. */
+export const takenIn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
+
 /** The companies' offers, best first. */
 export const offers = (page: Page): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Choose/ }) })

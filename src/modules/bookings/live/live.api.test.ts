@@ -141,7 +141,7 @@ describe('whoever comes back', () => {
     const reader = await listen(bearer)
     await app.app.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'vanfare-live' and datname = current_database()`)
-    await expect.poll(() => namesOf(reader), { timeout: 10_000 }).toEqual(['resync'])
+    await expect.poll(() => namesOf(reader)).toEqual(['resync'])
   })
 })
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { PdfPages } from '#platform/pdf/pages.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { download } from '#test/support/driver.ts'
 import { aBooking, aCustomer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { besideAndHere } from '#test/support/in-this-thread.ts'
+import { timesHere } from '#test/support/in-this-thread.ts'
 import { wordsOf } from '#test/support/pdf.ts'
 import { formatPence } from '#shared/money.ts'
 import { receiptNumber } from './rules.ts'
@@ -77,6 +78,6 @@ it('is the customer’s own, and there only once the move is done', async () => 
 it('keeps nobody else waiting: ten at once are laid out in a thread of their own', async () => {
   const { customer, path } = await done()
   const ten = () => Promise.all(Array.from({ length: 10 }, () => download(app, customer.bearer, path)))
-  const { beside, here } = await besideAndHere(() => import('./worker.ts'), ten)
-  expect(beside).toBeLessThan(here / 2)
+  const layouts = await timesHere(PdfPages.prototype, 'end', () => import('./worker.ts'), ten)
+  expect(layouts).toEqual({ beside: 0, here: 10 })
 })

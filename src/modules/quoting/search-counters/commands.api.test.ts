@@ -56,12 +56,10 @@ describe('searches', () => {
     await ask(one, aMove({ date: '2026-11-06', time: '10:00' }))
     expect((await stored()).hours).toEqual([])
     vi.advanceTimersByTime(60_000)
-    await vi.waitFor(async () =>
-      expect(await stored()).toEqual({
-        hours: [{ day: '2026-10-25', hour: 10, searches: 1, withoutOffer: 0 }],
-        unmet: [],
-      }),
-    )
+    await expect.poll(stored).toEqual({
+      hours: [{ day: '2026-10-25', hour: 10, searches: 1, withoutOffer: 0 }],
+      unmet: [],
+    })
     vi.useRealTimers()
     await one.close()
   })

@@ -166,15 +166,4 @@ describe('searchItems', () => {
   it('guesses from mistakes only where nothing is meant', () => {
     expect(names('bath').every((name) => /bath/i.test(name))).toBe(true)
   })
-
-  it('is quick enough for every key', () => {
-    searchItems(ITEMS, 'warm up')
-    // The best of the rounds: what else the machine does is no work of ours.
-    const rounds = Array.from({ length: 20 }, () => {
-      const before = process.cpuUsage()
-      searchItems(ITEMS, 'grandmothrs wardorbe mattrss bycicle')
-      return process.cpuUsage(before).user / 1000
-    })
-    expect(Math.min(...rounds)).toBeLessThan(8)
-  })
 })

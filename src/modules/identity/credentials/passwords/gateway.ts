@@ -4,7 +4,15 @@ import { promisify } from 'node:util'
 import type { Config } from '#platform/config.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 
-const derive = promisify(argon2)
+const argon2Of = promisify(argon2)
+
+/** Kibibytes times passes since the start: what hashing takes of a processor. */
+let work = 0
+
+function derive(...[kind, parameters]: Parameters<typeof argon2Of>): ReturnType<typeof argon2Of> {
+  work += parameters.memory * parameters.passes
+  return argon2Of(kind, parameters)
+}
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const strong = { memory: 19_456, passes: 2 }
@@ -27,8 +35,8 @@ export const unlimited: Limits = { atOnce: Infinity, mostWaiting: Infinity }
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashes in progress, and those queued. */
-export const hashingNow = () => ({ running, waiting: waiting.length, limits })
+/** Hashes in progress, those queued, and the work of all so far. */
+export const hashingNow = () => ({ running, waiting: waiting.length, work, limits })
 
 async function withTurn<T>(work: () => Promise<T>, { atOnce, mostWaiting } = limits): Promise<T | Refusal> {
   if (running >= atOnce) {
