@@ -9,7 +9,7 @@ import { demonstrationSignIns, loadDemonstration } from '#app/demonstration.ts'
 import { createVisit } from '#app/web-session.ts'
 import { builtIn } from '#app/web-build.ts'
 import { registerWeb } from '#app/web.ts'
-import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { addDays, dayOfWeek, localDayOf } from '#shared/local-time.ts'
 import { start } from './cold-start.ts'
 import {

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { getSchedule } from '#modules/calendar/contract.ts'
 import { readWeek } from '#modules/calendar/week/queries.ts'
-import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { withActor, type Ctx } from '#platform/ctx.ts'
 import { localDayOf, startOfWeek } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { countFigures } from '#modules/figures/commands.ts'
 import { findFigures } from '#modules/figures/queries.ts'
-import { findUnmetSearches } from '#modules/figures/unmet/queries.ts'
+import { findUnmetSearches } from '#modules/figures/unmet-queries.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { openSetting } from './setting.ts'
 

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { whyNotFree, type ProviderCalendar } from '#modules/calendar/rules.ts'
 import { CREW_SIZE, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
-import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
+import { modelLeg, type TravelPoint } from '#modules/geo/osrm/rules.ts'
 import { bannedClasses, vehicleClassOf, type ChargedVan, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Tariff } from '#modules/pricing/rules.ts'
 import { driversHoursOf } from '#modules/quoting/load/queries.ts'

@@ -1,6 +1,6 @@
 // Makes an admin with a random password, shown once: npm run admin:create -- EMAIL [FIRST NAME] [LAST NAME] [--role ROLE]
 import { parseArgs } from 'node:util'
-import { createAdmin } from '#modules/identity/accounts/administration/commands.ts'
+import { createAdmin } from '#modules/identity/administration/commands.ts'
 import { Refusal, STAFF_ROLES } from '#shared/endpoint.ts'
 import { StartError } from '#platform/start-error.ts'
 import { runCommand, withApp } from './with-app.ts'

@@ -107,7 +107,7 @@ async function buildServer(): Promise<void> {
 
 /** The server, and each worker under its path, where `platform/worker-host.ts` looks for it. */
 function entries(): Record<string, string> {
-  const workers = globSync('src/modules/**/worker.ts', { cwd: root })
+  const workers = globSync('src/modules/**/*worker.ts', { cwd: root })
   const named = workers.map((path) => [path.replace(/^src\/|\.ts$/g, ''), path] as const)
   return { main: 'src/main.ts', ...Object.fromEntries(named) }
 }

@@ -21,6 +21,9 @@ export const VOCABULARY: Record<string, 'open' | 'own'> = {
   'search-index': 'own',
 }
 
+/** At the end of a name: invoice-rules is a rules of its noun. */
+const KIND = new RegExp(`(?<=^[a-z0-9-]+-)(?:${Object.keys(VOCABULARY).join('|')})$`)
+
 const OPEN_FILES = Object.keys(VOCABULARY).filter((name) => VOCABULARY[name] === 'open')
 /** Pure values, fit for the browser. */
 const SHARED_PACKAGES = ['zod']
@@ -30,11 +33,12 @@ const PURE_PACKAGES = ['proj4']
 /** What the web may see of a slice: never what touches the database. */
 const WEB_FILES = ['contract', 'rules', 'data']
 
-/** src/modules/geo/travel/rules.test.ts: area modules, slice geo, name rules. The rows of a data.ts may stand beside it, in data.json. */
+/** src/modules/geo/osrm/rules.test.ts: area modules, slice geo, name rules. A noun may stand before the name of its kind (invoice-rules.ts); the rows of a data.ts beside it, in data.json. */
 export function placeOf(path: string): { area: string; slice: string; name: string } {
   const parts = path.split('/')
-  const name = (parts.at(-1) ?? '').replace(/(?:\.api)?(?:\.test)?\.tsx?$|\.json$/, '')
+  const stem = (parts.at(-1) ?? '').replace(/(?:\.api)?(?:\.test)?\.tsx?$|\.json$/, '')
   const area = parts[0] === 'src' ? (parts.length > 2 ? (parts[1] ?? '') : 'main') : (parts[0] ?? '')
+  const name = area === 'modules' ? (KIND.exec(stem)?.[0] ?? stem) : stem
   return { area, slice: area === 'modules' ? (parts[2] ?? '') : '', name }
 }
 

@@ -1,5 +1,5 @@
 // Brings an account back within thirty days of its closing: npm run user:restore -- EMAIL
-import { restoreAccount } from '#modules/identity/privacy/closure/commands.ts'
+import { restoreAccount } from '#modules/identity/privacy/commands.ts'
 import { StartError } from '#platform/start-error.ts'
 import { runCommand, withApp } from './with-app.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
+import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { keptWorkOf, stayOf, type SeedBooking } from './bookings.ts'

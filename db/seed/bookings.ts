@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { respondBy } from '#modules/bookings/rules.ts'
 import { whyNotFree, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
-import { modelLeg, type TravelPoint } from '#modules/geo/travel/rules.ts'
+import { modelLeg, type TravelPoint } from '#modules/geo/osrm/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'
 import { priceJob, type HourlyRates, type Price, type Tariff } from '#modules/pricing/rules.ts'

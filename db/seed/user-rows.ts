@@ -1,5 +1,5 @@
-import { placeholderOf } from '#modules/identity/accounts/opened-by-phone/rules.ts'
-import { unusableHash } from '#modules/identity/credentials/passwords/gateway.ts'
+import { placeholderOf } from '#modules/identity/opened-accounts/rules.ts'
+import { unusableHash } from '#modules/identity/passwords/gateway.ts'
 import type { Role } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { SeedCompany } from './companies.ts'

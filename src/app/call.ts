@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deviceHeader } from '#modules/identity/sessions/known-devices/gateway.ts'
+import { deviceHeader } from '#modules/identity/sessions/gateway.ts'
 import { answerFromWire, pathOf, type Call, type CallOptions, type CallResult } from '#shared/call.ts'
 import { isFile, type AnswerOf, type CallInput, type Endpoint, type Problem } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/fields-of.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUnit, getUnit } from '#modules/fleet/units/contract.ts'
 import { getUser, logOut } from '#modules/identity/contract.ts'
-import { updateUser } from '#modules/identity/accounts/profile/contract.ts'
+import { updateUser } from '#modules/identity/profile/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { UserStatus } from '#modules/identity/rules.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'

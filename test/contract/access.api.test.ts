@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserStatus } from '#modules/identity/rules.ts'
-import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { getBoard } from '#modules/board/contract.ts'
 import { getUser, logIn, logOut, register } from '#modules/identity/contract.ts'
 import { getItem } from '#modules/items/contract.ts'

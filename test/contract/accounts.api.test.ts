@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refuseDemonstration } from '#app/demonstration.ts'
 import { getSharedBooking } from '#modules/bookings/contract.ts'
-import { removeSavedAddress } from '#modules/identity/accounts/saved-addresses/contract.ts'
+import { removeSavedAddress } from '#modules/identity/profile/contract.ts'
 import { endOneSession } from '#modules/identity/sessions/contract.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { pathOf } from '#shared/call.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listKeptPages } from '#modules/content/files/queries.ts'
 import { findVersion, getPage, listPages } from '#modules/content/office/queries.ts'
-import { findPreview } from '#modules/content/previews/queries.ts'
-import { readBody, readSite } from '#modules/content/site/queries.ts'
+import { findPreview } from '#modules/content/queries.ts'
+import { readBody, readSite } from '#modules/content/site-queries.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { scansWhile, uuidOf } from '#test/support/growing-tables.ts'
 

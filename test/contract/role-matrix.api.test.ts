@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#app/build-app.ts'
-import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { aNeighbourhood, rowsAbout, type Neighbourhood } from '#test/support/neighbours.ts'
 import { realRequest, stockOf } from '#test/support/real-requests.ts'

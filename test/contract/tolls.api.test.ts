@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LngLat } from '#modules/geo/outlines/rules.ts'
+import type { LngLat } from '#modules/geo/sketch/outlines-rules.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, search, type QuotesAnswer } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { urlOf } from '#test/support/database.ts'
 import { readEvents, type EventReader } from '#test/support/event-reader.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
+import { passwordFlaw } from '#modules/identity/passwords/rules.ts'
 import { parseEmail } from '#shared/email.ts'
 import { isPartialPostcode, isPostcode, normaliseOutcode } from '#shared/uk-postcode.ts'
 import { leastCpuMs } from '#test/support/cpu-time.ts'

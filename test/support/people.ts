@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestApp } from './app.ts'
 import type { UserStatus } from '#modules/identity/rules.ts'
 import { logIn, verifyEmail } from '#modules/identity/contract.ts'
-import { costOf, hashPassword } from '#modules/identity/credentials/passwords/gateway.ts'
+import { costOf, hashPassword } from '#modules/identity/passwords/gateway.ts'
 import { Refusal, type Role, type StaffRole } from '#shared/endpoint.ts'
 
 export const testPassword = 'Kettle-on-at-7'

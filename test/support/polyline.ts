@@ -1,4 +1,4 @@
-import type { LngLat } from '#modules/geo/outlines/rules.ts'
+import type { LngLat } from '#modules/geo/sketch/outlines-rules.ts'
 
 /** A line as OSRM writes it: differences of hundred-thousandths of a degree, latitude first, five bits a letter. */
 export function polylineOf(line: readonly LngLat[]): string {

@@ -1,4 +1,4 @@
-import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import type { Role, StaffRole } from '#shared/endpoint.ts'
 import type { TestApp } from './app.ts'
 

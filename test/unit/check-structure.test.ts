@@ -14,7 +14,7 @@ const HOUSE = {
   'src/modules/geo/queries.ts': "import { db } from '#platform/db.ts'\nexport const find = db",
   'src/modules/geo/policy.ts': 'export const may = 1',
   'src/modules/geo/contract.ts': 'export interface Place { name: string }\nexport const place = 1',
-  'src/modules/geo/travel/rules.ts': "import { far } from '../rules.ts'\nexport const near = far",
+  'src/modules/geo/osrm/rules.ts': "import { far } from '../rules.ts'\nexport const near = far",
   'src/modules/fleet/data.ts': "export const vans = ['small']\n".repeat(1) + '\n'.repeat(500),
   'src/modules/fleet/rules.test.ts': "import '#modules/quoting/routes.ts'",
   'src/modules/quoting/routes.ts': "import { find } from '#modules/geo/queries.ts'\nexport const routes = find",
@@ -252,6 +252,12 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'rules on the database',
     { 'src/modules/fleet/rules.ts': "import { db } from '#platform/db.ts'" },
     'src/modules/fleet/rules.ts',
+    'rules.ts is pure',
+  ],
+  [
+    'rules of a noun on the database',
+    { 'src/modules/fleet/van-rules.ts': "import { db } from '#platform/db.ts'" },
+    'src/modules/fleet/van-rules.ts',
     'rules.ts is pure',
   ],
   [

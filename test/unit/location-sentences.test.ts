@@ -2,7 +2,7 @@
 // is taken out of them first, so that one text with forty names is one text.
 import { expect, test } from 'vitest'
 import { readFolder } from '#modules/content/files/gateway.ts'
-import { drawMarkdown } from '#modules/content/markdown/gateway.ts'
+import { drawMarkdown } from '#modules/content/gateway.ts'
 
 const MOST_SHARED = 0.4
 

@@ -26,8 +26,8 @@ const MAY_WAIT: Readonly<Record<string, string>> = {
   'src/modules/files/documents/gateway.test.ts': 'closes a reader in the middle of its work',
   'src/modules/files/queries.api.test.ts':
     'a store that breaks off; and bytes that stand still, of which too few are right as well',
-  'src/modules/files/s3/gateway.test.ts': 'the same, and a reader who is slow',
-  'src/modules/geo/postcode-import/download/gateway.test.ts': 'a server that breaks off',
+  'src/modules/files/gateway.test.ts': 'the same, and a reader who is slow',
+  'src/modules/geo/postcode-import/gateway.test.ts': 'a server that breaks off',
   'src/modules/identity/login.api.test.ts': 'looks again and again while a flood lasts',
   'test/contract/malformed-multipart.api.test.ts': 'a sender that breaks off',
   'test/e2e/home-form.e2e.ts': 'the turn after a press',

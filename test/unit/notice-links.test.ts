@@ -127,7 +127,7 @@ const NO_TEMPLATE = [
 type Template = (...input: unknown[]) => unknown
 
 async function templatesIn(): Promise<[name: string, template: (of: BookingDetails) => NoticeText][]> {
-  const paths = globSync('src/modules/bookings/**/messages.ts', { cwd: root })
+  const paths = globSync('src/modules/bookings/**/*messages.ts', { cwd: root })
   const modules = await Promise.all(paths.map((path) => import(`${root}/${path}`) as Promise<Record<string, unknown>>))
   return modules.flatMap((module, index) =>
     Object.entries(module).flatMap(([name, made]) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { respondBy } from '#modules/bookings/rules.ts'
 import { whyNotFree } from '#modules/calendar/rules.ts'
-import { modelLeg } from '#modules/geo/travel/rules.ts'
+import { modelLeg } from '#modules/geo/osrm/rules.ts'
 import { ROAD_CHARGES } from '#modules/pricing/road-charges/data.ts'
 import { priceJob } from '#modules/pricing/rules.ts'
 import { moveAt, type PreparedMove, type TimedMove } from '#modules/quoting/move/queries.ts'

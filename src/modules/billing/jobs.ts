@@ -1,9 +1,9 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { job } from '#platform/jobs.ts'
-import { chargeBacklog } from './cards/charge-backlog/commands.ts'
+import { chargeBacklog } from './cards/commands.ts'
 import { catchUpDue, catchUpOn } from './ledger/commands.ts'
 import { runDue } from './runs/commands.ts'
-import { workOnRuns } from './runs/steps/commands.ts'
+import { workOnRuns } from './runs/steps-commands.ts'
 
 /** With what a demonstration begins with, too. */
 async function catchUpAndCharge(ctx: Ctx, data: { since?: string; cardsLeft?: number }): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BookingStatus } from '#modules/bookings/rules.ts'
-import { saveMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
+import { saveMessageSettings } from '#modules/identity/profile/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import {
   aBooking,

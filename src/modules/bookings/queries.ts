@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
-import type { CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
-import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
+import type { CancellationPolicy, CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'

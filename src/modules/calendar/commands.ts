@@ -1,11 +1,13 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import { findCompanyOf } from '#modules/companies/queries.ts'
+import type { UnitCover } from '#modules/fleet/units/rules.ts'
+import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { DB } from '#platform/db-types.gen.ts'
 import { jobName } from '#platform/jobs.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import type { DriversHours } from './drivers-hours/rules.ts'
-import type { UnitCover } from '#modules/fleet/units/rules.ts'
-import type { HoldPlace } from './queries.ts'
+import type { DriversHours } from './drivers-hours-rules.ts'
+import { listOwnCalendars, type HoldPlace } from './queries.ts'
 
 /**
  * Taken before any change to a unit's time. One order of locking avoids deadlocks and keeps waits short, and what was read stays
@@ -129,3 +131,24 @@ export async function releaseLapsed(ctx: TxCtx, heldFor: HeldFor): Promise<void>
 
 const isFor = (heldFor: HeldFor) => (eb: ExpressionBuilder<DB, 'calendar.hold'>) =>
   'bookingId' in heldFor ? eb('bookingId', '=', heldFor.bookingId) : eb('offerId', '=', heldFor.offerId)
+
+export const calendarPersonalData: PersonalData = { name: 'calendars', read: listOwnCalendars }
+
+/** Deletes when somebody worked and was away. Holds belong to bookings and are handled there. */
+export async function forgetCalendars(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  const companyId = await findCompanyOf(ctx, userId)
+  if (!companyId) return
+  for (const table of [
+    'calendar.business_day',
+    'calendar.availability',
+    'calendar.vacation',
+    'calendar.feed',
+  ] as const) {
+    await ctx.db
+      .deleteFrom(table)
+      .where('unitId', 'in', (eb) =>
+        eb.selectFrom('fleet.working_unit').select('id').where('companyId', '=', companyId),
+      )
+      .execute()
+  }
+}

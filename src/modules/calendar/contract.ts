@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingsHeld } from '#modules/fleet/booking-conflicts/contract.ts'
+import { bookingsHeld } from '#modules/fleet/contract.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { businessDay, vacation } from '#modules/fleet/units/contract.ts'
 import { endpoint, file } from '#shared/endpoint.ts'

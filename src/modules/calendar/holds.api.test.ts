@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listHeld } from '#modules/fleet/booking-conflicts/queries.ts'
+import { listHeld } from '#modules/fleet/queries.ts'
 import { addDays, addMinutes, toInstant } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, aCustomer, aQuoteFor, search } from '#test/support/factories/booking.ts'

@@ -1,8 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
+import { findCompanyOf } from '#modules/companies/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { addMinutes, endOfDay, localDayOf, startOfDay, type DayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { jsonRow } from '#platform/json-rows.ts'
-import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES, type ProviderCalendar } from './rules.ts'
+import {
+  addMinutes,
+  endOfDay,
+  localDayOf,
+  startOfDay,
+  type DayOfWeek,
+  type LocalDay,
+  addDays,
+  type HourMask,
+} from '#shared/local-time.ts'
+import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES, type ProviderCalendar, flagsOfMask, timeToWire } from './rules.ts'
+import { LONGEST_BOOKING_DAYS, openHours } from './week/queries.ts'
 
 /** Where a held job begins or ends, for the drive model. */
 export interface HoldPlace {
@@ -101,3 +112,76 @@ export const toCalendar = ({ businessDays, availability, vacations, holds }: Cal
     dutyMinutes: hold.dutyMinutes,
   })),
 })
+
+/** A job in so many words: no price, no customer. */
+export interface OutlookJob {
+  id: string
+  status: 'new_booking' | 'confirmed' | 'in_progress' | 'completed'
+  startAt: string
+  endAt: string
+  from: string
+  to: string
+}
+
+/** Some days of a unit: the hours that are open, whatever is booked, the jobs, and the first job that has not begun, however far ahead. */
+interface Outlook {
+  days: { day: LocalDay; hours: HourMask }[]
+  jobs: OutlookJob[]
+  next: OutlookJob | null
+}
+
+const jobJson = sql`json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
+  'from', coalesce(b.work -> 'places' -> 0 ->> 'town', ''), 'to', coalesce(b.work -> 'places' -> -1 ->> 'town', ''))`
+
+/** As a column, for the unit that the statement calls `u`. */
+export function outlookSql(from: LocalDay, days: number, now: Date): RawBuilder<Outlook> {
+  const [starts, ends] = [startOfDay(from), startOfDay(addDays(from, days))]
+  const earliest = startOfDay(addDays(from, -LONGEST_BOOKING_DAYS))
+  return sql<Outlook>`json_build_object(
+    'days', (select json_agg(json_build_object('day', d.day, 'hours', ${openHours}) order by d.day)
+      from (select ${from}::date + i as day from generate_series(0, ${days}::int - 1) i) d),
+    'jobs', coalesce((select json_agg(${jobJson} order by b.start_at) from calendar.unit_booking b
+      where b.unit_id = u.id and b.start_at >= ${earliest} and b.start_at < ${ends} and b.end_at > ${starts}
+        and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]'),
+    'next', (select ${jobJson} from calendar.unit_booking b
+      where b.unit_id = u.id and b.start_at >= ${now} and b.status in ('new_booking', 'confirmed')
+      order by b.start_at limit 1))`
+}
+
+interface Row {
+  workingUnitId: string
+  hours: { day: DayOfWeek; from: number; to: number; off: boolean }[]
+  days: { day: LocalDay; hours: number }[]
+  vacations: { from: LocalDay; to: LocalDay }[]
+  /** The feed's address is a key, so the export leaves it out. */
+  hasPrivateAddress: boolean
+}
+
+/** The full calendars of a driver's units, past days included. */
+export async function listOwnCalendars(ctx: Ctx, userId: string) {
+  const companyId = await findCompanyOf(ctx, userId)
+  if (!companyId) return undefined
+  const { rows } = await sql<Row>`/* own-calendars */
+    select u.id as "workingUnitId",
+      coalesce((select json_agg(json_build_object('day', b.day_of_week, 'from', b.start_minute, 'to', b.end_minute, 'off', b.day_off) order by b.day_of_week)
+        from calendar.business_day b where b.unit_id = u.id), '[]') as hours,
+      coalesce((select json_agg(json_build_object('day', a.day, 'hours', a.free_hours) order by a.day)
+        from calendar.availability a where a.unit_id = u.id), '[]') as days,
+      coalesce((select json_agg(json_build_object('from', v.start_day, 'to', v.end_day) order by v.start_day)
+        from calendar.vacation v where v.unit_id = u.id), '[]') as vacations,
+      exists (select from calendar.feed f where f.unit_id = u.id and f.is_on) as "hasPrivateAddress"
+    from fleet.working_unit u where u.company_id = ${companyId} order by u.created_at`.execute(ctx.db)
+  return rows.map(({ hours, days, ...calendar }) => ({
+    ...calendar,
+    workingHours: hours.map(({ day, from, to, off }) => ({
+      dayOfWeek: day % 7,
+      from: timeToWire(from),
+      to: timeToWire(to),
+      dayOff: off,
+    })),
+    availableHours: days.map((taken) => ({
+      day: taken.day,
+      hours: flagsOfMask(taken.hours).flatMap((isFree, hour) => (isFree ? [hour] : [])),
+    })),
+  }))
+}

@@ -16,7 +16,7 @@ import {
 import type { DayOfWeek, DayPiece, HourMask, LocalDay, MinuteOfDay } from '#shared/local-time.ts'
 import { keyed } from '#shared/mapped.ts'
 import { ownValue } from '#shared/lookup-own.ts'
-import { fitsDriversDay, type DriversHours } from './drivers-hours/rules.ts'
+import { fitsDriversDay, type DriversHours } from './drivers-hours-rules.ts'
 
 /** The longest drive between two jobs on one day; holds further away need not be checked. */
 export const LONGEST_DRIVE_BETWEEN_JOBS_MINUTES = 14 * 60

@@ -1,11 +1,16 @@
+import { sql } from 'kysely'
+import { detachUpload } from '#modules/files/commands.ts'
+import type { PersonalData } from '#modules/identity/privacy/queries.ts'
+import { chosenRows, fixedErrors, isChannelOn, type Mail } from '#modules/notifications/rules.ts'
+import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { ownCompanyOf } from '#platform/session.ts'
-import { invalidField, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { invalidField, Refusal, type InputOf, commonRefusals, refuse } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import type { updateCompany as updateEndpoint } from './contract.ts'
-import { getCompanyOf } from './queries.ts'
-import { isBirthday, isVatDay } from './rules.ts'
-import { flawOfNumber, keepEarlier } from './vat/commands.ts'
+import type { updateCompany as updateEndpoint, saveNotificationSettings } from './contract.ts'
+import { findOwnCompany, findOwnerToNotify, listSettings, getCompanyOf } from './queries.ts'
+import { EVENT_RULES, type CompanyEvent, isBirthday, isVatDay } from './rules.ts'
+import { flawOfNumber, keepEarlier } from './vat-commands.ts'
 
 declare module '#platform/ctx.ts' {
   interface Services {
@@ -121,4 +126,121 @@ async function vatOf(ctx: TxCtx, id: string, changes: Changes) {
   if (flaw) return flaw
   await keepEarlier(ctx, id, before, wanted)
   return { vatNumber: number, vatRegisteredFrom: day, ...(day ? {} : { vatDeregisteredFrom: null }) }
+}
+
+export const saveSettings = (ctx: Ctx, companyId: string, wanted: InputOf<typeof saveNotificationSettings>['body']) =>
+  ctx.tx(async (tx) => {
+    const errors = fixedErrors(EVENT_RULES, wanted)
+    if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    const rows = chosenRows(wanted).map((row) => ({ ...row, companyId }))
+    if (rows.length > 0)
+      await tx.db
+        .insertInto('companies.notification_setting')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['companyId', 'event', 'channel']).doUpdateSet((eb) => ({ isOn: eb.ref('excluded.isOn') })),
+        )
+        .execute()
+    return listSettings(tx, companyId)
+  })
+
+export interface CompanyNotice {
+  /** The message's name in the message log. */
+  kind: string
+  subject: string
+  mail: Mail
+  sms: string
+  /** The booking, unit or document it is about. */
+  subjectId?: string
+  /** Said by mail and text already, so that only browsers hear it. */
+  isPushOnly?: boolean
+}
+
+const SETTINGS = '/settings/notifications'
+
+/** Notifies a company's owner on the channels they chose; by SMS only to a confirmed number. */
+export async function tellOwner(
+  ctx: TxCtx,
+  companyId: string,
+  event: CompanyEvent,
+  told: CompanyNotice,
+): Promise<void> {
+  const owner = await findOwnerToNotify(ctx, companyId, event)
+  if (!owner) return
+  const { kind, subject, subjectId } = told
+  if (isChannelOn(EVENT_RULES, owner.choices, event, 'push'))
+    await queuePush(ctx, owner.userId, { kind, mail: told.mail, subjectId })
+  if (told.isPushOnly) return
+  if (isChannelOn(EVENT_RULES, owner.choices, event, 'email'))
+    await queueMessage(ctx, {
+      channel: 'email',
+      to: owner.email,
+      kind,
+      subject,
+      subjectId,
+      mail: told.mail,
+      settings: SETTINGS,
+    })
+  if (owner.confirmedPhone && isChannelOn(EVENT_RULES, owner.choices, event, 'sms'))
+    await queueMessage(ctx, { channel: 'sms', to: owner.confirmedPhone, kind, text: told.sms, subjectId })
+}
+
+export const companiesPersonalData: PersonalData = { name: 'company', read: findOwnCompany }
+
+/** Removes the owner from a company but keeps the row: bookings and reviews refer to it. Files go with the next sweep. */
+export async function forgetCompany(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  const company = await ctx.db
+    .selectFrom('companies.company')
+    .select(['id', 'logoUploadId'])
+    .where('ownerUserId', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!company) return
+  const photos = await ctx.db
+    .deleteFrom('companies.photo')
+    .where('companyId', '=', company.id)
+    .returning('uploadId')
+    .execute()
+  for (const table of ['companies.bank_account', 'companies.notification_setting'] as const)
+    await ctx.db.deleteFrom(table).where('companyId', '=', company.id).execute()
+  await blankCompany(ctx, company.id)
+  for (const uploadId of [company.logoUploadId, ...photos.map(({ uploadId }) => uploadId)])
+    if (uploadId) await detachUpload(ctx, uploadId)
+}
+
+/** Tax law requires for six years to know who was billed a commission, and who was reported as a seller; a company that never did a job is blanked completely. */
+async function blankCompany(ctx: TxCtx, companyId: string): Promise<void> {
+  const isBilled = await ctx.db
+    .selectFrom('companies.completed_job')
+    .select('companyId')
+    .where('companyId', '=', companyId)
+    .limit(1)
+    .executeTakeFirst()
+  const billedTo = isBilled
+    ? { legalName: sql<string>`coalesce(legal_name, name)` }
+    : {
+        legalName: null,
+        companyNumber: null,
+        registeredAddress: null,
+        taxNumber: null,
+        dateOfBirth: null,
+        vatNumber: null,
+        vatRegisteredFrom: null,
+        vatDeregisteredFrom: null,
+      }
+  if (!isBilled) await ctx.db.deleteFrom('companies.earlier_vat').where('companyId', '=', companyId).execute()
+  await ctx.db
+    .updateTable('companies.company')
+    .set({
+      ...billedTo,
+      name: 'A closed company',
+      about: '',
+      logoUrl: null,
+      logoUploadId: null,
+      basePostcode: null,
+      basePlace: '',
+      insuranceNumber: null,
+    })
+    .where('id', '=', companyId)
+    .execute()
 }

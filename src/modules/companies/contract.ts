@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { postcodeField } from '#modules/geo/contract.ts'
+import { eventChanges, eventSettings } from '#modules/notifications/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { parseCompanyNumber, parseTaxNumber, parseVatNumber } from '#shared/trader.ts'
-import { MARK_COLOURS, PAYMENT_METHODS, plainText } from './rules.ts'
+import { COMPANY_EVENTS, MARK_COLOURS, PAYMENT_METHODS, plainText } from './rules.ts'
 
 /** The driver's company (spec §7 Company). It exists from the driver's first request; `{id}` must be the caller's own. */
 
@@ -159,4 +160,58 @@ export const getCompanyProfile = endpoint({
     member_since: z.iso.date(),
     photos: z.array(photo),
   }),
+})
+
+/** Which messages a company receives, by event and channel. Those about its bank account and logins are always mailed. */
+
+const settings = eventSettings(COMPANY_EVENTS)
+
+export const getNotificationSettings = endpoint({
+  id: 'getNotificationSettings',
+  method: 'GET',
+  path: '/company/working-unit/notification-settings/',
+  summary: 'What the company is told, and by which channels',
+  access: ['driver'],
+  answer: settings,
+})
+
+export const saveNotificationSettings = endpoint({
+  id: 'saveNotificationSettings',
+  method: 'POST',
+  path: '/company/working-unit/notification-settings/',
+  summary: 'Choose by event and channel; what is not sent stays as it is',
+  access: ['driver'],
+  body: eventChanges(COMPANY_EVENTS),
+  answer: settings,
+})
+
+/** A company's registration for VAT, as the office keeps it: prices, receipts and documents of billing follow its days. */
+
+export const vatRegistration = z.object({
+  number: z.string().nullable(),
+  registered_from: z.iso.date().nullable(),
+  /** The first day on which it is no longer registered. */
+  deregistered_from: z.iso.date().nullable(),
+  /** Today. */
+  is_registered: z.boolean(),
+})
+nameShape('VatRegistration', vatRegistration)
+
+const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).nullable()
+
+export const saveVat = endpoint({
+  id: 'saveVat',
+  method: 'PUT',
+  path: '/admin/companies/{id}/vat/',
+  summary:
+    'Say from which day a company is registered for VAT and from which it is no longer; jobs that are not done yet follow',
+  access: ['admin'],
+  staff: ['owner', 'billing'],
+  params: companyId,
+  body: z.strictObject({
+    number: checked(parseVatNumber, 20, 'Enter a UK VAT number, such as GB123456782.').nullable(),
+    registered_from: day,
+    deregistered_from: day.default(null),
+  }),
+  answer: vatRegistration,
 })

@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import { listOwnFiles } from '#modules/files/queries.ts'
+import { choicesIn, settingsOf, type Choices } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { ownCompanyOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
-import { localDayOf } from '#shared/local-time.ts'
-import { commissionPercentOf } from './commission/queries.ts'
-import type { company, getCompanyProfile } from './contract.ts'
-import { listGallery } from './marketing/queries.ts'
-import { isRegisteredForVat } from './rules.ts'
-
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
-import type { z } from 'zod'
+import { listAccounts } from './banking/queries.ts'
+import type { company, getCompanyProfile, getNotificationSettings } from './contract.ts'
+import { listGallery } from './marketing/queries.ts'
+import { EVENT_RULES, type CompanyEvent, isRegisteredForVat } from './rules.ts'
 
 /** The company that somebody owns, if any; reading never creates one. */
 export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | undefined> {
@@ -79,3 +80,85 @@ export async function findProfile(ctx: Ctx, id: string): Promise<AnswerOf<typeof
     photos: await listGallery(ctx, id),
   }
 }
+
+/** The percentage that a company pays of what was agreed on at an instant: for a booking when it was made, for a price of today now. */
+export const commissionPercentOf = (companyId: string | RawBuilder<unknown>, at: Date | RawBuilder<unknown>) =>
+  sql<number>`companies.commission_percent(${companyId}, ${at})`
+
+interface OwnerToNotify {
+  userId: string
+  email: string
+  /** Null also for a number that was never confirmed: it may be a stranger's. */
+  confirmedPhone: string | null
+  choices: Choices<CompanyEvent>
+}
+
+/** A company's owner and how they want to hear of this event. One statement, because every booking needs it. */
+export async function findOwnerToNotify(
+  ctx: Ctx,
+  companyId: string,
+  event: CompanyEvent,
+): Promise<OwnerToNotify | undefined> {
+  const rows = await ctx.db
+    .selectFrom('companies.company as c')
+    .innerJoin('identity.user as u', 'u.id', 'c.ownerUserId')
+    .leftJoin('companies.notification_setting as s', (join) =>
+      join.onRef('s.companyId', '=', 'c.id').on('s.event', '=', event),
+    )
+    .select(['u.id as userId', 'u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
+    .where('c.id', '=', companyId)
+    // Nobody is notified after closing their account, and a blocked owner hears nothing about other people's moves.
+    .where('u.status', '=', 'active')
+    .execute()
+  const [owner] = rows
+  if (!owner) return undefined
+  return {
+    userId: owner.userId,
+    email: owner.email,
+    confirmedPhone: owner.phoneVerifiedAt && owner.phone,
+    choices: choicesIn(EVENT_RULES, rows),
+  }
+}
+
+export async function listSettings(ctx: Ctx, companyId: string): Promise<AnswerOf<typeof getNotificationSettings>> {
+  const rows = await ctx.db
+    .selectFrom('companies.notification_setting')
+    .select(['event', 'channel', 'isOn'])
+    .where('companyId', '=', companyId)
+    .execute()
+  return settingsOf(EVENT_RULES, choicesIn(EVENT_RULES, rows))
+}
+
+/** A company in its owner's export. Bank accounts show only the last digits: exported files are easily left lying about. */
+export async function findOwnCompany(ctx: Ctx, userId: string) {
+  const companyId = await findCompanyOf(ctx, userId)
+  if (!companyId) return undefined
+  const { about, logoUploadId, createdAt } = await ctx.db
+    .selectFrom('companies.company')
+    .select(['about', 'logoUploadId', 'createdAt'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const photos = await ctx.db
+    .selectFrom('companies.photo')
+    .select(['uploadId', 'caption'])
+    .where('companyId', '=', companyId)
+    .orderBy('position')
+    .execute()
+  const files = await listOwnFiles(ctx, [logoUploadId, ...photos.map(({ uploadId }) => uploadId)])
+  return {
+    ...(await getCompanyOf(ctx, companyId)),
+    createdAt,
+    description: about,
+    logo: files.get(logoUploadId ?? '') ?? [],
+    photos: photos.map(({ uploadId, caption }) => ({ caption, files: files.get(uploadId) ?? [] })),
+    bankAccounts: await listAccounts(ctx, companyId),
+    notificationSettings: await listSettings(ctx, companyId),
+  }
+}
+
+type Day = LocalDay | RawBuilder<unknown>
+
+/** The rule `isRegisteredForVat` of the company `c`: on a day, or on any day of a period, by its number of now or an earlier one. */
+export const registeredForVat = (from: Day, to: Day = from): RawBuilder<SqlBool> =>
+  sql<SqlBool>`((c.vat_registered_from <= ${to} and (c.vat_deregistered_from is null or c.vat_deregistered_from > ${from}))
+    or exists (select from companies.earlier_vat e where e.company_id = c.id and e.registered_from <= ${to} and e.until_day > ${from}))`

@@ -5,8 +5,15 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#modules/files/rules.ts'
 import { confirmAccount, enterAccount } from './banking/commands.ts'
 import { confirmBankingAccount, getBankingAccount, saveBankingAccount } from './banking/contract.ts'
 import { getAccounts } from './banking/queries.ts'
-import { updateCompany } from './commands.ts'
-import { getCompany, getCompanyProfile, updateCompany as updateCompanyEndpoint } from './contract.ts'
+import { updateCompany, saveSettings } from './commands.ts'
+import {
+  getCompany,
+  getCompanyProfile,
+  updateCompany as updateCompanyEndpoint,
+  getNotificationSettings,
+  saveNotificationSettings,
+  saveVat as saveVatEndpoint,
+} from './contract.ts'
 import { addPhotos, arrangePhotos, keepLogo, removePhoto, saveMarketing } from './marketing/commands.ts'
 import {
   addCompanyPhotos,
@@ -19,12 +26,8 @@ import {
   uploadLogo,
 } from './marketing/contract.ts'
 import { getMarketing, listGallery, readPicture } from './marketing/queries.ts'
-import { saveSettings } from './notices/commands.ts'
-import { getNotificationSettings, saveNotificationSettings } from './notices/contract.ts'
-import { listSettings } from './notices/queries.ts'
-import { findProfile, getCompanyOf, withOwnCompany } from './queries.ts'
-import { saveVat } from './vat/commands.ts'
-import { saveVat as saveVatEndpoint } from './vat/contract.ts'
+import { listSettings, findProfile, getCompanyOf, withOwnCompany } from './queries.ts'
+import { saveVat } from './vat-commands.ts'
 
 export function routes(api: Api): void {
   serve(api, getCompany, async (ctx) => getCompanyOf(ctx, ownCompanyOf(ctx.actor).id))

@@ -1,7 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import MarkdownIt, { type Token } from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
 import type { Ctx } from '#platform/ctx.ts'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
-import { drawMarkdown, type Drawn } from './markdown/gateway.ts'
-import { readBody, readSite, type Site } from './site/queries.ts'
+import { turnsOf } from '#platform/take-turns.ts'
+import { slugOf } from './rules.ts'
+import { readBody, readSite, type Site } from './site-queries.ts'
 
 declare module '#platform/ctx.ts' {
   interface Services {
@@ -58,4 +62,169 @@ export class KeptContent {
     this.#watchers.add(hear)
     return () => this.#watchers.delete(hear)
   }
+}
+
+/** Markdown as the HTML that a browser gets: without HTML of its own, and through a short list of elements on the way out. */
+
+/** A heading with what stands below it, and its own headings of the next level. */
+interface Section {
+  id: string
+  heading: string
+  html: string
+  parts: { id: string; heading: string; html: string }[]
+}
+
+export interface Drawn {
+  html: string
+  sections: Section[]
+}
+
+const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false, breaks: false })
+
+/** The blocks of a text; what stands in each is parsed by `parse`, in turns. */
+markdown.core.ruler.at('inline', () => undefined)
+const rest = new MarkdownIt('default', markdown.options)
+rest.core.ruler.enableOnly(['text_join'])
+markdown.core.ruler.disable('text_join')
+
+/** Brackets, stars and the like in one paragraph, cell or heading. The time to match them grows with their square. */
+const MOST_MARKS = 300
+const MARK = /[[*_~`<]/g
+
+/** The tokens of a text. Others get their turn while it is parsed, and a paragraph of nothing but marks stays as it was typed. */
+async function parse(text: string): Promise<Token[]> {
+  const state = new markdown.core.State(text, markdown, {})
+  markdown.core.process(state)
+  const turn = turnsOf()
+  for (const token of state.tokens) {
+    if (token.type !== 'inline') continue
+    const children = (token.children ??= [])
+    if ((token.content.match(MARK)?.length ?? 0) <= MOST_MARKS)
+      markdown.inline.parse(token.content, markdown, state.env, children)
+    else children.push(Object.assign(new state.Token('text', '', 0), { content: token.content }))
+    const others = turn()
+    if (others) await others
+  }
+  rest.core.process(state)
+  return state.tokens
+}
+
+const PICTURE = /^\/api\/content-image\/[0-9a-f-]{36}\/(480|960|1600)\.(?:webp|avif)\/$/
+/** To a page of ours, a part of this one, or another site's address. */
+const LINK = /^(?:\/(?![/\\])|#|https:\/\/[a-z0-9]|mailto:[^\s@]+@|tel:\+?\d)/i
+
+markdown.validateLink = (address) => LINK.test(address) && !/[\s\p{Cc}\\]/u.test(address)
+
+/** The elements that Markdown makes, and no attribute that it does not. */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: 'h2 h3 h4 p br hr ul ol li blockquote pre code strong em s a img table thead tbody tr th td'.split(' '),
+  allowedAttributes: {
+    h2: ['id'],
+    h3: ['id'],
+    h4: ['id'],
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['https', 'mailto', 'tel'],
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 30,
+  transformTags: {
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: LINK.test(href) ? { href, ...(href.startsWith('https:') ? { rel: 'noopener' } : {}) } : {},
+    }),
+    img: (tagName, { src = '', alt = '' }) => {
+      const width = Number(PICTURE.exec(src)?.[1] ?? 0)
+      const size = { width: String(width), height: String((width * 9) / 16) }
+      return { tagName, attribs: width ? { src, alt, ...size, loading: 'lazy', decoding: 'async' } : {} }
+    },
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+}
+
+export const sanitized = (html: string): string => sanitizeHtml(html, allowed)
+
+/** Draws a text piece by piece, so that nobody else waits for a long one. */
+export async function drawMarkdown(text: string): Promise<Drawn> {
+  const tokens = await parse(text)
+  settleHeadings(tokens)
+  const drawn: Drawn = { html: '', sections: [] }
+  for (const [index, piece] of piecesOf(tokens).entries()) {
+    if (index % PIECES_A_TURN === PIECES_A_TURN - 1) await nextTurn()
+    add(drawn, piece)
+  }
+  return drawn
+}
+
+const PIECES_A_TURN = 2
+
+interface Piece {
+  heading: { tag: string; id: string; words: string } | undefined
+  /** The heading's own tokens, and those below it. */
+  head: Token[]
+  rest: Token[]
+}
+
+function add(drawn: Drawn, { heading, head, rest }: Piece): void {
+  const below = sanitized(markdown.renderer.render(rest, markdown.options, {}))
+  const title = sanitized(markdown.renderer.render(head, markdown.options, {}))
+  drawn.html += title + below
+  const section = drawn.sections.at(-1)
+  const part = section?.parts.at(-1)
+  if (heading?.tag === 'h2') {
+    drawn.sections.push({ id: heading.id, heading: heading.words, html: below, parts: [] })
+  } else if (heading?.tag === 'h3' && section) {
+    section.parts.push({ id: heading.id, heading: heading.words, html: below })
+  } else if (part) part.html += title + below
+  else if (section) section.html += title + below
+}
+
+/** The page has the only h1; ids are made of the words, each once. */
+function settleHeadings(tokens: Token[]): void {
+  const taken = new Set<string>()
+  let level = 0
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue
+    const close = tokens.slice(index).find(({ type }) => type === 'heading_close')
+    // No level is left out, whatever was written.
+    level = Math.min(Math.max(2, Number(token.tag.slice(1))), 4, Math.max(2, level + 1))
+    token.tag = `h${level}`
+    if (close) close.tag = token.tag
+    token.attrSet('id', newId(wordsOf(tokens[index + 1]), taken))
+  }
+}
+
+function newId(words: string, taken: Set<string>): string {
+  const wanted = slugOf(words) || 'part'
+  let id = wanted
+  for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`
+  taken.add(id)
+  return id
+}
+
+const wordsOf = (inline: Token | undefined): string =>
+  (inline?.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
+    .join('')
+    .trim()
+
+/** A new piece begins at each heading that stands in no list or quotation. */
+function piecesOf(tokens: Token[]): Piece[] {
+  const pieces: Piece[] = [{ heading: undefined, head: [], rest: [] }]
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]
+    if (!token) break
+    if (token.type === 'heading_open' && token.level === 0) {
+      pieces.push({
+        heading: { tag: token.tag, id: String(token.attrGet('id') ?? ''), words: wordsOf(tokens[index + 1]) },
+        head: tokens.slice(index, index + 3),
+        rest: [],
+      })
+      index += 2
+    } else pieces.at(-1)?.rest.push(token)
+  }
+  return pieces
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
+import { digestOf } from '#platform/secrets.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -16,11 +18,12 @@ import {
   type rootContent,
   type serviceCategory,
   type serviceWithBody,
+  type getPreview,
 } from './contract.ts'
-import type { Drawn } from './markdown/gateway.ts'
-import { shareImageOf } from './share-images/address/rules.ts'
-import { readingMinutes, type Kind } from './rules.ts'
-import { isIndexed, middleOf, type Site, type SitePage } from './site/queries.ts'
+import type { Drawn } from './gateway.ts'
+import { readingMinutes, type Kind, pathOfPage } from './rules.ts'
+import { shareImageOf } from './share-images/rules.ts'
+import { isIndexed, middleOf, type Site, type SitePage, shownColumns } from './site-queries.ts'
 
 type Shown<Schema extends z.ZodType> = Camel<z.output<Schema>>
 
@@ -214,4 +217,28 @@ export async function listHighlighted(ctx: Ctx): Promise<Shown<typeof articleInL
     .toSorted((a, b) => Number(a.facts.highlighted) - Number(b.facts.highlighted))
     .slice(0, MOST_HIGHLIGHTED)
     .map(inList)
+}
+
+type Preview = AnswerOf<typeof getPreview>
+
+/** As the page will be, among the others as they are. */
+export async function findPreview(ctx: Ctx, token: string): Promise<Preview | Refusal> {
+  const { rows } = await sql<SitePage & { until: Date }>`/* preview */
+    select ${shownColumns}, w.until, v.created_at as changed_at,
+      coalesce((select min(f.published_at) from content.version f where f.page_id = p.id), v.created_at) as first_at
+    from content.preview w join content.version v on v.id = w.version_id join content.page p on p.id = v.page_id
+    where w.digest = ${digestOf(token)} and w.until > ${ctx.clock.now()}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return refuse(commonRefusals.notFound)
+  const site = await ctx.services.content.site(ctx)
+  const drawn = await ctx.services.content.drawn(ctx, row.versionId)
+  const { until, ...page } = row
+  return { until: until.toISOString(), path: pathOfPage(page.kind, page.slug), shown: shownOf(site, page, drawn) }
+}
+
+function shownOf(site: Site, page: SitePage, drawn: Drawn): Preview['shown'] {
+  if (page.kind === 'service') return { kind: 'service', page: serviceWithText(site, page, drawn) }
+  if (page.kind === 'location') return { kind: 'location', page: locationWithText(site, page, drawn) }
+  if (page.kind === 'article') return { kind: 'article', page: articleWithText(site, page, drawn) }
+  return { kind: 'root', page: rootOf(page, drawn) }
 }

@@ -1,5 +1,5 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { CONTENT_TOPIC } from './commands.ts'
+import { CONTENT_TOPIC, createPreview } from './commands.ts'
 import {
   getArticle as articleEndpoint,
   getCategories,
@@ -52,9 +52,8 @@ import { getShareImage } from './share-images/contract.ts'
 import { readShareImage } from './share-images/queries.ts'
 import { getSitemap, getSitemapPart } from './sitemap/contract.ts'
 import { listPart, listParts } from './sitemap/queries.ts'
-import { createPreview } from './previews/commands.ts'
-import { findPreview } from './previews/queries.ts'
 import {
+  findPreview,
   getArticle,
   getLocation,
   getRoot,

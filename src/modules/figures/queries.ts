@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
+import { csvAnswer } from '#platform/csv-answer.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { RawAnswer } from '#platform/serve.ts'
+import type { CameFrom } from '#shared/came-from.ts'
 import type { AnswerOf, InputOf } from '#shared/endpoint.ts'
-import type { getFigures } from './contract.ts'
-import { partsOf, periodBefore, stepFor, type Figures, type Period } from './rules.ts'
+import { endOfDay, startOfDay } from '#shared/local-time.ts'
+import type { getFigures, getSources, exportFigures } from './contract.ts'
+import { partsOf, periodBefore, stepFor, type Figures, type Period, districtColumns, PART_TABLES } from './rules.ts'
+import { listUnmetSearches } from './unmet-queries.ts'
 
 type Answer = AnswerOf<typeof getFigures>
 
@@ -67,3 +72,35 @@ async function figuresOf(ctx: Ctx, periods: readonly Period[]): Promise<Counted[
 
 const days = (periods: readonly Period[], which: keyof Period): string =>
   `{${periods.map((period) => period[which]).join(',')}}`
+
+/** So many rows fit a page. */
+const SOURCES = 20
+
+interface Row extends CameFrom {
+  bookings: number
+  totalPence: number
+  sources: number
+}
+
+/** Read from the bookings themselves, by the index of those that say it. Unverified ones are nobody's yet. One statement. */
+export async function findSources(ctx: Ctx, { from, to }: Period): Promise<AnswerOf<typeof getSources>> {
+  const { rows } = await sql<Row>`/* figures-sources */
+    select came_from ->> 'host' as host, came_from ->> 'source' as source, came_from ->> 'medium' as medium,
+      came_from ->> 'campaign' as campaign, count(*)::int as bookings, sum(total_pence)::bigint as total_pence,
+      count(*) over ()::int as sources
+    from bookings.booking
+    where created_at >= ${startOfDay(from)} and created_at < ${endOfDay(to)} and came_from is not null and not awaiting_verification
+    group by 1, 2, 3, 4 order by bookings desc, total_pence desc, 1, 2, 3, 4 limit ${SOURCES}`.execute(ctx.db)
+  return { sourcesCount: rows[0]?.sources ?? 0, sources: rows.map(({ sources: _sources, ...row }) => row) }
+}
+
+export async function exportTable(
+  ctx: Ctx,
+  { table, ...asked }: InputOf<typeof exportFigures>['query'],
+): Promise<RawAnswer> {
+  const { startDate: from, endDate: to } = asked
+  const title = `${table} ${from} ${to}`
+  return table === 'districts'
+    ? csvAnswer(title, districtColumns, [await listUnmetSearches(ctx, { from, to })])
+    : csvAnswer(title, PART_TABLES[table], [(await findFigures(ctx, asked)).parts])
+}

@@ -1,10 +1,8 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { exportFigures, getEarnings, getFigures, getSources, getUnmetSearches } from './contract.ts'
-import { rememberedEarnings } from './earnings/queries.ts'
-import { findFigures } from './queries.ts'
-import { findSources } from './sources/queries.ts'
-import { exportTable } from './tables/queries.ts'
-import { findUnmetSearches } from './unmet/queries.ts'
+import { rememberedEarnings } from './earnings-queries.ts'
+import { findFigures, findSources, exportTable } from './queries.ts'
+import { findUnmetSearches } from './unmet-queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getFigures, (ctx, { query }) => findFigures(ctx, query))

@@ -1,6 +1,6 @@
 import { job } from '#platform/jobs.ts'
 import { bytesUnused, removeOrphans, removeUnusedBytes } from './commands.ts'
-import { drawKeptDocuments } from './document-pages/commands.ts'
+import { drawKeptDocuments } from './document-pages-commands.ts'
 
 /** Retried for three weeks, because nothing else would ever find bytes without rows. */
 const TRIES = 100

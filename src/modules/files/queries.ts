@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { KeptBytes } from '#modules/identity/privacy/personal-data/queries.ts'
+import { KeptBytes } from '#modules/identity/privacy/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'

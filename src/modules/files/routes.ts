@@ -1,7 +1,7 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { checkRoom } from './commands.ts'
 import { uploadPhotos } from './contract.ts'
-import { keepPhotos } from './uploads/commands.ts'
+import { keepPhotos } from './uploads-commands.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from './rules.ts'
 
 const limits = { field: 'images', files: MAX_PHOTOS, fileBytes: MAX_PHOTO_BYTES }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
 import { VAN_CATEGORIES } from './rules.ts'
 
 /** Vans: the four categories (spec §3, §9) and the makes and models to choose from. Complete lists, not paged. */
@@ -55,3 +55,6 @@ export const listVehicleMakers = endpoint({
   access: ['driver'],
   answer: z.array(vehicleMaker),
 })
+
+/** The bookings are named in `detail`, and individually in `errors`. */
+export const bookingsHeld = refusal('bookings_held', 409, 'This unit has bookings in that time.')

@@ -5,9 +5,20 @@ import { ownCompanyOf } from '#platform/session.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { timeString } from '#shared/duration.ts'
 import { pageLinks } from '#shared/page.ts'
-import { setOperatingArea } from './areas/commands.ts'
-import { listPostcodeDistricts, setOperatingArea as setOperatingAreaEndpoint } from './areas/contract.ts'
-import { listDistricts } from './areas/queries.ts'
+import { setOperatingArea, addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
+import {
+  listPostcodeDistricts,
+  setOperatingArea as setOperatingAreaEndpoint,
+  addUnit as addUnitEndpoint,
+  appealUnit,
+  deactivateUnit,
+  getAllowedJobs,
+  getUnit,
+  listUnits as listUnitsEndpoint,
+  saveAllowedJobs,
+  updateUnit,
+} from './units/contract.ts'
+import { listDistricts, getJobs, getUnitOf, listUnits } from './units/queries.ts'
 import { listVanCategories, listVehicleMakers } from './contract.ts'
 import { VANS, VEHICLE_MAKERS, type VanDetails } from './data.ts'
 import { handIn, takeBack } from './documents/commands.ts'
@@ -24,18 +35,6 @@ import { MOST_DOCUMENT_BYTES, MOST_FILES } from './documents/rules.ts'
 import { driverRoutes } from './drivers/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { withOwnUnit } from './queries.ts'
-import { addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
-import {
-  addUnit as addUnitEndpoint,
-  appealUnit,
-  deactivateUnit,
-  getAllowedJobs,
-  getUnit,
-  listUnits as listUnitsEndpoint,
-  saveAllowedJobs,
-  updateUnit,
-} from './units/contract.ts'
-import { getJobs, getUnitOf, listUnits } from './units/queries.ts'
 import { addVan, resetVan, saveVan } from './vans/commands.ts'
 import {
   addVan as addVanEndpoint,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { normalisePlace, normalisePostcode } from '#shared/uk-postcode.ts'
-import { NATIONS } from './nations/rules.ts'
+import { NATIONS } from './outcodes/rules.ts'
 import {
   NOT_A_PLACE_MESSAGE,
   NOT_A_POSTCODE_MESSAGE,

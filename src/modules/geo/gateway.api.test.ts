@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { misbehaviours, sendJson, startStubServer, type StubServer } from '#test/support/stub-server.ts'
 import { autocompletePostcode, getPlace } from './contract.ts'
 import type { Place } from './rules.ts'
-import { modelJourney } from './travel/rules.ts'
+import { modelJourney } from './osrm/rules.ts'
 
 let postcodes: StubServer
 let roads: StubServer

@@ -1,6 +1,5 @@
 import { areaOf, isPostcode, meantPostcode, normaliseOutcode, normalisePlace, outcodeOf } from '#shared/uk-postcode.ts'
-import { nationOf, type Nation } from './nations/rules.ts'
-import type { TablePlace } from './outcodes/rules.ts'
+import { nationOf, type Nation, type TablePlace } from './outcodes/rules.ts'
 
 /** How precisely a place is known: metres, about 1–3 km, about 10–28 km (geography 1). Best first. */
 export const PRECISIONS = ['unit', 'outcode', 'area'] as const

@@ -79,7 +79,7 @@ export const register = endpoint({
   status: 201,
   answer: z.object({ detail: z.string(), booking_token: z.string() }),
   keyless: 'what it gives out is a secret, which is written down nowhere; registering again sends another link.',
-  // Counts all tries; accepted ones are limited to five an hour (registration/commands.ts).
+  // Counts all tries; accepted ones are limited to five an hour (commands.ts).
   limit: { name: 'register', per: 'address', count: 30, seconds: 3600, isDurable: true },
 })
 

@@ -1,11 +1,11 @@
 import { deleteInBatches } from '#platform/batches.ts'
 import { job } from '#platform/jobs.ts'
-import { eraseAccountJob } from './privacy/erasure/jobs.ts'
-import { mailResetJob } from './credentials/password-reset/jobs.ts'
+import { eraseAccountJob } from './privacy/jobs.ts'
+import { mailResetJob } from './passwords/jobs.ts'
 import { guardMemorySeconds, knownDeviceSeconds, verificationSeconds } from './rules.ts'
-import { textClaimCodeJob } from './credentials/claim-by-phone/jobs.ts'
-import { mailLoginLinkJob } from './credentials/login-links/jobs.ts'
-import { removeUnverifiedJob } from './accounts/unverified/jobs.ts'
+import { textClaimCodeJob } from './opened-accounts/jobs.ts'
+import { mailLoginLinkJob } from './login-links/jobs.ts'
+import { removeUnverifiedJob } from './registration/jobs.ts'
 
 const days = (count: number) => count * 86_400_000
 

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { hashingOf } from '#test/support/hashes.ts'
 import { createPerson, testPassword, type Person } from '#test/support/people.ts'
 import { logIn, logInCustomer } from './contract.ts'
-import { hashingNow } from './credentials/passwords/gateway.ts'
+import { hashingNow } from './passwords/gateway.ts'
 import { freeTries, loginPause } from './rules.ts'
 
 let app: TestApp

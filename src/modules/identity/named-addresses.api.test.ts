@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { mailboxOf, signedIn, testPassword } from '#test/support/people.ts'
-import { updateUser } from './accounts/profile/contract.ts'
+import { updateUser } from './profile/contract.ts'
 import { register } from './contract.ts'
 
 /** Anybody can name somebody else's address. What that uses up is their own; the owner is slowed down at most. */

@@ -5,9 +5,9 @@ import { digestOf } from '#platform/secrets.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { hashingOf } from '#test/support/hashes.ts'
 import { createPerson, followLink, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
-import { linkBooking, spendBookingToken } from './sessions/booking-tokens/commands.ts'
+import { linkBooking, spendBookingToken } from './sessions/commands.ts'
 import { logIn, register } from './contract.ts'
-import { verifyEmail as verifyAddress } from './accounts/verification/commands.ts'
+import { verifyEmail as verifyAddress } from './verification/commands.ts'
 
 let app: TestApp
 let strict: TestApp

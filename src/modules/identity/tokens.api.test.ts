@@ -4,10 +4,10 @@ import { deriveKey } from '#platform/secret-key.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { createPerson, followLink, mailedToken, signedIn, signIn, testPassword } from '#test/support/people.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
-import { deleteAccount, verifyDeleteAccount } from './privacy/closure/contract.ts'
+import { deleteAccount, verifyDeleteAccount } from './privacy/contract.ts'
 import { getUser, logOut, refreshTokens, register } from './contract.ts'
-import { askPasswordReset, validateResetToken } from './credentials/password-reset/contract.ts'
-import { confirmEmailChange } from './accounts/profile/contract.ts'
+import { askPasswordReset, validateResetToken } from './passwords/contract.ts'
+import { confirmEmailChange } from './profile/contract.ts'
 
 let app: TestApp
 

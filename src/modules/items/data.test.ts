@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, it } from 'vitest'
 import { FURNITURE_TYPES } from '#modules/fleet/rules.ts'
-import { findItem, ITEM_CATEGORIES, ITEMS } from './data.ts'
 import rows from './data.json' with { type: 'json' }
-import type { Item } from './data.ts'
-import { entersVan } from './rules.ts'
+import { findItem, ITEM_CATEGORIES, ITEMS, type Item } from './data.ts'
+import { entersVan, HOME_SIZES, type HomeSize } from './rules.ts'
+import { TYPICAL_HOMES, type Listed } from './typical-homes-data.ts'
 
 const misfits = (isWrong: (item: Item) => boolean) => ITEMS.filter(isWrong).map((item) => item.name)
 const boxOf = (item: Item) => (item.lengthCm * item.widthCm * item.heightCm) / 1e6
@@ -82,4 +82,28 @@ test('each row has the form that pages read without looking', () => {
     )
   }
   expect(rows.filter((row) => !isRow(row))).toEqual([])
+})
+
+const volumeOf = (items: Listed): number =>
+  items.reduce((sum, { id, amount }) => sum + (findItem(id)?.volumeM3 ?? Number.NaN) * amount, 0)
+
+const VOLUMES = { studio: [6, 10], one: [11, 15], two: [16, 22], three: [26, 34], four: [38, 48] } as const
+
+it.each(HOME_SIZES.map(({ name, id }): [string, HomeSize] => [name, id]))(
+  '%s holds about what such homes hold, each thing once',
+  (_name, id) => {
+    const [least, most] = VOLUMES[id]
+    const items = TYPICAL_HOMES[id]
+    expect(volumeOf(items)).toBeGreaterThanOrEqual(least)
+    expect(volumeOf(items)).toBeLessThanOrEqual(most)
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+    expect(items.every(({ amount }) => Number.isInteger(amount) && amount > 0)).toBe(true)
+    // Somebody sleeps there, sits, and has packed boxes.
+    for (const needed of [802, 923]) expect(items.map(({ id }) => id)).toContain(needed)
+  },
+)
+
+it('a bigger home holds more', () => {
+  const volumes = HOME_SIZES.map(({ id }) => volumeOf(TYPICAL_HOMES[id]))
+  expect(volumes).toEqual(volumes.toSorted((one, other) => one - other))
 })

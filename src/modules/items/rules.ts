@@ -1,9 +1,7 @@
 // What an order weighs, how much room it takes and which pieces enter which van; in how many trips it goes is quoting/load's.
-import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import type { VanDetails } from '#modules/fleet/data.ts'
+import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
-import { boxVolumeM3, findItem } from './data.ts'
-import type { Item } from './data.ts'
+import { boxVolumeM3, findItem, type Item } from './data.ts'
 
 export type ItemMeasures = Pick<Item, 'lengthCm' | 'widthCm' | 'heightCm' | 'weightKg' | 'volumeM3'>
 
@@ -111,3 +109,13 @@ export function entersVan(
   const [piece, inside] = [sidesOf(item), sidesOf({ ...van, lengthCm: van.lengthCm + van.overCabLengthCm })]
   return piece.longest <= inside.longest && piece.second <= inside.second && piece.third <= inside.third
 }
+
+/** The homes from which a list may begin, as on a button; what they hold is data, fetched once one is chosen. */
+export const HOME_SIZES = [
+  { id: 'studio', name: 'Studio' },
+  { id: 'one', name: '1 bedroom' },
+  { id: 'two', name: '2 bedrooms' },
+  { id: 'three', name: '3 bedrooms' },
+  { id: 'four', name: '4 bedrooms' },
+] as const
+export type HomeSize = (typeof HOME_SIZES)[number]['id']

@@ -1,10 +1,15 @@
-import { tellOwner } from '#modules/companies/notices/commands.ts'
+import { clearSchedule, saveSchedule } from '#modules/calendar/hours/commands.ts'
+import { tellOwner } from '#modules/companies/commands.ts'
+import { replaceArea, saveJobs, insertUnit } from '#modules/fleet/units/commands.ts'
+import { listHeldAhead, type OwnUnit } from '#modules/fleet/queries.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
-import { listHeldAhead } from '#modules/fleet/booking-conflicts/queries.ts'
+import { getUnitOf } from '#modules/fleet/units/queries.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
+import { Refusal, type AnswerOf, type InputOf, type Role } from '#shared/endpoint.ts'
 import { lastDayOf } from '#shared/local-time.ts'
+import type { setUpUnit as endpoint } from './contract.ts'
 import { bookingsUncovered } from './messages.ts'
 import { readCompany, readUnitDetails, type KnownUnit, type Units } from './queries.ts'
 
@@ -105,3 +110,81 @@ export async function tellOfEarlierBookings(ctx: Ctx): Promise<void> {
 
 export const tellOfShorterPapers = (ctx: Ctx, shortened: Shortened): Promise<void> =>
   ctx.tx((tx) => tellUncovered(tx, shortened))
+
+type Parts = InputOf<typeof endpoint>['body']
+type Before = AnswerOf<typeof endpoint>
+
+/** All parts or none. Answers what they were. */
+export const setUpUnit = (ctx: Ctx, unit: OwnUnit, parts: Parts): Promise<Before | Refusal> =>
+  ctx.tx(async (tx) => {
+    const before = await getUnitOf(tx, unit)
+    const refused =
+      (await putArea(tx, unit, parts)) ?? (await putHours(tx, unit, parts)) ?? (await putJobs(tx, unit, parts))
+    if (refused) return refused
+    const { jobKinds, helpLevels } = before.allowedJobs
+    return {
+      operatingArea: parts.operatingArea ? before.operatingArea : null,
+      schedule: parts.schedule ? before.schedule.entries : null,
+      allowedJobs: parts.allowedJobs ? { jobKinds, helpLevels } : null,
+    }
+  })
+
+async function putArea(tx: TxCtx, unit: OwnUnit, { operatingArea }: Parts): Promise<Refusal | null> {
+  return operatingArea ? within('operating_area', await replaceArea(tx, unit, operatingArea)) : null
+}
+
+async function putHours(tx: TxCtx, unit: OwnUnit, { schedule }: Parts): Promise<Refusal | null> {
+  if (!schedule) return null
+  if (schedule.length > 0) return within('schedule', await saveSchedule(tx, unit, schedule))
+  await clearSchedule(tx, unit)
+  return null
+}
+
+async function putJobs(tx: TxCtx, unit: OwnUnit, { allowedJobs }: Parts): Promise<Refusal | null> {
+  return allowedJobs ? within('allowed_jobs', await saveJobs(tx, unit, allowedJobs)) : null
+}
+
+/** A part's refusal, with its fields where they are in this body. */
+function within(part: string, answer: unknown): Refusal | null {
+  if (!(answer instanceof Refusal)) return null
+  const { kind, detail, errors = {} } = answer
+  const moved = Object.entries(errors).map(([path, messages]) => [`${part}.${path}`, messages])
+  return new Refusal(kind, { detail, errors: Object.fromEntries(moved) })
+}
+
+/** Creates the company of a driver who has just confirmed their address. Somebody hired has none. */
+export async function openDriversCompany(
+  ctx: TxCtx,
+  { userId, role }: { userId: string; role: Role | 'hired' },
+): Promise<void> {
+  if (role === 'driver') await openCompany(ctx, userId)
+}
+
+/** The driver's company, created with a first unit if there is none. Two calls at once create only one. */
+export async function openCompany(ctx: TxCtx, userId: string): Promise<string> {
+  const user = await ctx.db
+    .selectFrom('identity.user')
+    .select(['firstName', 'lastName', 'companyName'])
+    .where('id', '=', userId)
+    .where('userRole', '=', 'driver')
+    .executeTakeFirstOrThrow()
+  const name = user.companyName ?? [user.firstName, user.lastName].filter(Boolean).join(' ')
+  const made = await ctx.db
+    .insertInto('companies.company')
+    .values({ name: name.slice(0, 120), ownerUserId: userId, createdAt: ctx.clock.now() })
+    .onConflict((conflict) => conflict.column('ownerUserId').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return findCompany(ctx, userId)
+  await insertUnit(ctx, made.id, user.firstName)
+  return made.id
+}
+
+const findCompany = async (ctx: TxCtx, userId: string): Promise<string> => {
+  const { id } = await ctx.db
+    .selectFrom('companies.company')
+    .select('id')
+    .where('ownerUserId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return id
+}

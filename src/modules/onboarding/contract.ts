@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { workingDay } from '#modules/calendar/contract.ts'
+import { setOperatingArea, businessDay, saveAllowedJobs } from '#modules/fleet/units/contract.ts'
+import { MOST_DISTRICTS, UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
-import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { CREW_REASONS } from './bookable/rules.ts'
-import { CHECKS, LACKS } from './rules.ts'
+import { OVERVIEW_DAYS } from './overview-rules.ts'
+import { CREW_REASONS, CHECKS, LACKS } from './rules.ts'
 
 /** How far a driver is set up (spec §3 Profile progress flags, §7 User). */
 
@@ -70,6 +72,88 @@ export const getSettings = endpoint({
         next_step: step,
         /** "Available now": the unit takes jobs, its schedule is open at this hour, and no job of its own runs or is about to. */
         is_available_now: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+/** Area, hours and jobs of a unit at once: what is copied from one van to another, and what takes the copy back. */
+
+const area = setOperatingArea.body.extend({
+  /** Exactly these, whatever base and distance they were once chosen by. Empty leaves no area. */
+  districts: z.array(z.string().max(8)).max(MOST_DISTRICTS),
+})
+
+export const setUpUnit = endpoint({
+  id: 'setUpUnit',
+  method: 'PUT',
+  path: '/company/working-unit/{id}/set-up/',
+  summary: 'Replace area, hours or jobs of a unit, all or nothing; the answer, sent back, undoes it',
+  access: ['driver'],
+  params: z.object({ id: z.uuid() }),
+  body: z
+    .strictObject({
+      operating_area: area.nullish(),
+      /** Empty leaves no hours. */
+      schedule: z.array(workingDay).max(7, 'A week has seven days.').nullish(),
+      allowed_jobs: saveAllowedJobs.body.nullish(),
+    })
+    .refine((parts) => Object.values(parts).some(Boolean), 'Send what is to be replaced.'),
+  answer: z.object({
+    /** Only what was replaced; the rest is null. */
+    operating_area: z
+      .object({
+        districts: z.array(z.string()),
+        base_postcode: z.string().nullable(),
+        radius_metres: z.int().nullable(),
+      })
+      .nullable(),
+    schedule: z.array(businessDay).nullable(),
+    allowed_jobs: saveAllowedJobs.body.nullable(),
+  }),
+})
+
+/** All units of a company at a glance, for its owner. */
+
+const job = z.object({
+  id: z.uuid(),
+  status: z.enum(['new_booking', 'confirmed', 'in_progress', 'completed']),
+  start_at: z.iso.datetime(),
+  end_at: z.iso.datetime(),
+  /** The towns of the two ends. */
+  from: z.string(),
+  to: z.string(),
+})
+
+export const getOverview = endpoint({
+  id: 'getOverview',
+  method: 'GET',
+  path: '/company/working-unit/overview/',
+  summary: 'Every unit side by side: how it stands, what it lacks, today, its next job and the days ahead',
+  access: ['driver'],
+  answer: z.object({
+    units: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        registration: z.string().nullable(),
+        status: z.enum(UNIT_STATUSES),
+        status_reason: z.string().nullable(),
+        lacks: z.array(z.enum(LACKS)),
+        /** Today first. A day with a job is busy, another one with open hours open. */
+        days: z
+          .array(
+            z.object({
+              date: z.iso.date(),
+              state: z.enum(['busy', 'open', 'off']),
+              /** Open by working hours, vacations and hours taken off, whatever is booked. */
+              open_hours: z.int().min(0).max(24),
+              jobs: z.array(job),
+            }),
+          )
+          .length(OVERVIEW_DAYS),
+        /** The first that has not begun, however far ahead. */
+        next_job: job.nullable(),
       }),
     ),
   }),

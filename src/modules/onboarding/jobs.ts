@@ -1,9 +1,8 @@
 import { job } from '#platform/jobs.ts'
 import { papersShortened, tellOfShorterPapers } from './commands.ts'
-import { checkExpiry, tellFirstMots } from './expiry/commands.ts'
-import { checkPeopleExpiry } from './expiry/people/commands.ts'
-import { decisionStands } from './office/decisions/commands.ts'
-import { concludeDecision } from './office/notices/commands.ts'
+import { checkExpiry, tellFirstMots, checkPeopleExpiry } from './expiry/commands.ts'
+import { decisionStands } from './decisions/commands.ts'
+import { concludeDecision } from './decisions/notices-commands.ts'
 
 export const onboardingJobs = [
   // A minute past midnight, because a document is valid until its expiry day begins; then every other hour, in case the server was down.

@@ -14,17 +14,16 @@ import {
 import { mailboxOf } from '#test/support/people.ts'
 import { sessionFor, signIn } from '#test/support/session.ts'
 import { getMarketingInfo, removeCompanyPhoto } from '#modules/companies/marketing/contract.ts'
-import { setOperatingArea } from '#modules/fleet/areas/contract.ts'
+import { setOperatingArea, deactivateUnit, appealUnit, getUnit } from '#modules/fleet/units/contract.ts'
 import { cancelUnitDocument } from '#modules/fleet/documents/contract.ts'
 import { getHourlyRates, getTerms, saveHourlyRates, saveTerms } from '#modules/pricing/contract.ts'
 import { findQuotes } from '#modules/quoting/contract.ts'
-import { deactivateUnit, appealUnit, getUnit } from '#modules/fleet/units/contract.ts'
 import { getVan, resetVan } from '#modules/fleet/vans/contract.ts'
 import { saveSchedule } from '#modules/calendar/contract.ts'
-import { blockUnit, deactivateByOffice, restoreUnit } from './office/blocking/contract.ts'
+import { blockUnit, deactivateByOffice, restoreUnit } from './decisions/contract.ts'
 import { getProgress, getSettings } from './contract.ts'
 import { checkExpiry } from './expiry/commands.ts'
-import { decideVerification, getVerification, listVerifications } from './office/verification/contract.ts'
+import { decideVerification, getVerification, listVerifications } from './verification/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

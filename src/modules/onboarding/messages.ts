@@ -1,7 +1,7 @@
-import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
-import { VAN_PLACE } from '#modules/fleet/declarations/rules.ts'
+import type { CompanyNotice } from '#modules/companies/commands.ts'
+import { VAN_PLACE } from '#modules/fleet/documents/declarations-rules.ts'
 import { DOCUMENT_LABELS, documentPlace, type DocumentKind } from '#modules/fleet/documents/rules.ts'
-import { nameOf, type HeldBooking } from '#modules/fleet/booking-conflicts/queries.ts'
+import { nameOf, type HeldBooking } from '#modules/fleet/queries.ts'
 import { possessive, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 

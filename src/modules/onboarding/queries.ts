@@ -14,11 +14,11 @@ import {
   type DocumentStatus,
   type Standing,
 } from '#modules/fleet/documents/rules.ts'
-import { declaredVan, vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
-import { factsStanding, waitingReason, type DeclaredVan } from '#modules/fleet/declarations/rules.ts'
+import { declaredVan, vanWithDocuments } from '#modules/fleet/documents/queries.ts'
+import { factsStanding, waitingReason, type DeclaredVan } from '#modules/fleet/documents/declarations-rules.ts'
 import { peopleOfUnit, peopleToChoose, refusalsOfPeople } from '#modules/fleet/people/queries.ts'
 import { peopleStanding, type UnitPeople } from '#modules/fleet/people/rules.ts'
-import { hasHeldJob } from '#modules/fleet/booking-conflicts/queries.ts'
+import { hasHeldJob } from '#modules/fleet/queries.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { unitCalled, unitPath, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { availableHours, hasHour, type ProviderWeek } from '#modules/calendar/rules.ts'
@@ -28,9 +28,10 @@ import { ownCompanyOf } from '#platform/session.ts'
 import { addMinutes, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getProgress, getSettings } from './contract.ts'
-import { crewsOf, peopleOfCrew, type Crew } from './bookable/rules.ts'
-import { VAN_LABEL, type UnitDetails } from './messages.ts'
 import {
+  crewsOf,
+  peopleOfCrew,
+  type Crew,
   CHECKS,
   flagsOf,
   isAvailableNow,
@@ -46,6 +47,7 @@ import {
   type Lack,
   type UnitFacts,
 } from './rules.ts'
+import { VAN_LABEL, type UnitDetails } from './messages.ts'
 
 interface FactsRow<More> extends CompanyFacts {
   companyId: string

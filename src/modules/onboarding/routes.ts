@@ -1,23 +1,15 @@
 import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { serve, type Api } from '#platform/serve.ts'
-import { restoreUnit, stopUnit } from './office/blocking/commands.ts'
-import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './office/blocking/contract.ts'
-import { getProgress, getSettings } from './contract.ts'
-import { deskRoutes } from './office/routes.ts'
+import { restoreUnit, stopUnit } from './decisions/commands.ts'
+import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './decisions/contract.ts'
+import { getProgress, getSettings, setUpUnit as setUpUnitEndpoint, getOverview } from './contract.ts'
+import { deskRoutes, peopleDeskRoutes } from './office/routes.ts'
 import { getFlags, getSetup } from './queries.ts'
-import { decide, preview } from './office/verification/commands.ts'
-import {
-  decideVerification,
-  getVerification,
-  listVerifications,
-  previewVerification,
-} from './office/verification/contract.ts'
-import { findVerification, listWaiting } from './office/verification/queries.ts'
-import { peopleDeskRoutes } from './office/people/routes.ts'
-import { getOverview } from './overview/contract.ts'
-import { readOverview } from './overview/queries.ts'
-import { setUpUnit } from './bulk-setup/commands.ts'
-import { setUpUnit as setUpUnitEndpoint } from './bulk-setup/contract.ts'
+import { decide, preview } from './verification/commands.ts'
+import { decideVerification, getVerification, listVerifications, previewVerification } from './verification/contract.ts'
+import { findVerification, listWaiting } from './verification/queries.ts'
+import { readOverview } from './overview-queries.ts'
+import { setUpUnit } from './commands.ts'
 
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))

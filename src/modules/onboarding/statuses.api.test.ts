@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { anOperatingDriver, upload, type TestDriver } from '#test/support/driver.ts'
 import { pdf } from '#test/support/pdfs.ts'
 import { signIn } from '#test/support/session.ts'
-import { blockUnit, deactivateByOffice, restoreUnit } from './office/blocking/contract.ts'
+import { blockUnit, deactivateByOffice, restoreUnit } from './decisions/contract.ts'
 import { reviewStatuses } from './commands.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.ts'
 import { refreshed, type Refreshed } from '#platform/refreshing-cache.ts'
-import type { DatedPolicy } from './cancellation/rules.ts'
+import type { DatedPolicy } from './terms/rules.ts'
 import { readDatedSettings } from './queries.ts'
 import type { RoadCharge } from './road-charges/rules.ts'
 

@@ -1,8 +1,10 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Db } from '#platform/db.ts'
-import { policyAt, type CancellationPolicy } from './cancellation/rules.ts'
+import { policyAt, type CancellationPolicy } from './terms/rules.ts'
 import type { DatedSettings } from './gateway.ts'
 import type { ChargeHours, RoadCharge } from './road-charges/rules.ts'
+import { VAT_PERCENT } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -42,3 +44,11 @@ export const listRoadCharges = async (ctx: Ctx): Promise<readonly RoadCharge[]> 
 /** What cancelling costs of what is offered or booked at an instant. */
 export const cancellationPolicyAt = async (ctx: Ctx, at: Date): Promise<CancellationPolicy> =>
   policyAt((await ctx.services.datedSettings.get()).policies, at)
+
+/** The rule `taxIncluded` for whole percents. */
+export const taxWithin = (gross: RawBuilder<unknown>) =>
+  sql`(sign(${gross}) * div(abs(${gross}) * ${sql.lit(2 * VAT_PERCENT)} + ${sql.lit(100 + VAT_PERCENT)}, ${sql.lit(2 * (100 + VAT_PERCENT))}))`
+
+/** VAT on what is net, by the rule `percentOf`. */
+export const taxOn = (net: RawBuilder<unknown>) =>
+  sql`(sign(${net}) * div(abs(${net}) * ${sql.lit(2 * VAT_PERCENT)} + 100, 200))`

@@ -1,5 +1,5 @@
-import { getPlatformTerms } from './cancellation/contract.ts'
-import { readPlatformTerms } from './cancellation/queries.ts'
+import { getPlatformTerms, getCustomerTerms } from './terms/contract.ts'
+import { readPlatformTerms, findCustomerTerms } from './terms/queries.ts'
 import { withOwnCompany } from '#modules/companies/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
@@ -14,8 +14,6 @@ import {
   saveOutOfHoursRate,
   saveTerms,
 } from './contract.ts'
-import { getCustomerTerms } from './customer-terms/contract.ts'
-import { findCustomerTerms } from './customer-terms/queries.ts'
 import { saveHours, saveMileage, saveRates, saveWords } from './tariffs/commands.ts'
 import {
   getTariff,

@@ -1,8 +1,8 @@
 /** The price of a job by a company's tariff, line by line (decisions §4). */
 import { isRegisteredForVat } from '#modules/companies/rules.ts'
-import { BREAK_MINUTES, DUTY_BEFORE_BREAK_MINUTES } from '#modules/calendar/drivers-hours/rules.ts'
+import { BREAK_MINUTES, DUTY_BEFORE_BREAK_MINUTES } from '#modules/calendar/drivers-hours-rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
-import type { Nation } from '#modules/geo/nations/rules.ts'
+import type { Nation } from '#modules/geo/outcodes/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatHundredths, hundredthsOfMile } from '#shared/distance.ts'
 import type { Metres } from '#shared/distance.ts'
@@ -12,7 +12,7 @@ import { addMinutes, dayOfWeek, localDayOf, localPieces } from '#shared/local-ti
 import type { DayPiece, LocalDay } from '#shared/local-time.ts'
 import { formatPence, multiplyPence, sumPence, taxIncluded } from '#shared/money.ts'
 import type { Pence } from '#shared/money.ts'
-import { isBankHoliday } from './bank-holidays/rules.ts'
+import { isBankHoliday } from './bank-holidays-rules.ts'
 import { chargedDays } from './road-charges/rules.ts'
 import type { ChargedVan, MinuteRange, RoadCharge, ZoneVisit } from './road-charges/rules.ts'
 

@@ -3,12 +3,12 @@ import { cover, markColour, trader } from '#modules/companies/contract.ts'
 import { HELP_LEVELS } from '#modules/fleet/rules.ts'
 import { OWN_ITEM_MOST } from '#modules/items/rules.ts'
 import { seaCrossing, unknownPlace } from '#modules/geo/contract.ts'
-import { waiting } from '#modules/pricing/customer-terms/contract.ts'
+import { waiting } from '#modules/pricing/terms/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { WARNING_CODES } from './load/rules.ts'
 import { NOBODY_REASONS } from './rules.ts'
-import { routePoint } from './route-point-fields/contract.ts'
+import { routePoint } from './move/contract.ts'
 
 /** The move as a client asks for it, and the quotes in answer. Shapes: decisions.md, "Shapes that are fixed". */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
-import { isTelling } from '#modules/identity/sessions/known-devices/queries.ts'
+import { isTelling } from '#modules/identity/sessions/known-devices-queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'

@@ -1,7 +1,13 @@
 import { serve, type Api } from '#platform/serve.ts'
-import { companyPageRoutes } from './company-page/routes.ts'
-import { answerReview as answer, getReviewPage, listCompanyReviews as list, reviewBooking } from './contract.ts'
 import { answerReview, giveReview } from './commands.ts'
+import { findCompanyPage } from './company-page-queries.ts'
+import {
+  answerReview as answer,
+  getReviewPage,
+  listCompanyReviews as list,
+  reviewBooking,
+  getCompanyPage,
+} from './contract.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { findReviewPage, listCompanyReviews } from './queries.ts'
 
@@ -12,4 +18,8 @@ export function routes(api: Api): void {
   serve(api, answer, (ctx, { params, body }) => answerReview(ctx, params.id, body.text))
   moderationRoutes(api)
   companyPageRoutes(api)
+}
+
+function companyPageRoutes(api: Api): void {
+  serve(api, getCompanyPage, (ctx, { params }) => findCompanyPage(ctx, params.id))
 }

@@ -3,18 +3,17 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { notifyChange } from '#platform/live.ts'
 import { userIdOf } from '#platform/session.ts'
 import { refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
-import { planCancellation } from './cancellation/commands.ts'
-import { planCommission } from './commission/commands.ts'
+import { planCancellation } from './dated-values/cancellation-commands.ts'
+import { planCommission } from './dated-values/commission-commands.ts'
 import {
   staleSettings,
   type changeSetting as changeEndpoint,
   type previewSetting as previewEndpoint,
 } from './contract.ts'
-import type { Change, Plan } from './plans/queries.ts'
-import { objectOf, type ChangeNote } from './dated-values/queries.ts'
-import { planRoadCharge } from './road-charges/commands.ts'
+import { type Change, type Plan, objectOf, type ChangeNote } from './dated-values/queries.ts'
+import { planRoadCharge } from './dated-values/road-charges-commands.ts'
 import type { Part } from './rules.ts'
-import { planToll } from './tolls/commands.ts'
+import { planToll } from './dated-values/tolls-commands.ts'
 
 function planOf(ctx: Ctx, change: Change): Promise<Plan | Refusal> {
   if (change.part === 'commission') return planCommission(ctx, change)

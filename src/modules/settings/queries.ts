@@ -5,13 +5,18 @@ import type { RawAnswer } from '#platform/serve.ts'
 import { momentColumn, textColumn, type CsvColumn } from '#shared/csv.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { listCommission } from './commission/queries.ts'
+import {
+  listCommission,
+  cancellationRows,
+  nameOf,
+  objectOf,
+  type ChangeNote,
+  type FoundRow,
+  roadChargeRows,
+  tollRows,
+} from './dated-values/queries.ts'
 import type { listSettings as listEndpoint } from './contract.ts'
-import { cancellationRows } from './cancellation/queries.ts'
-import { roadChargeRows } from './road-charges/queries.ts'
-import { nameOf, objectOf, type ChangeNote, type FoundRow } from './dated-values/queries.ts'
 import { inTime, usualFromDay, type Part } from './rules.ts'
-import { tollRows } from './tolls/queries.ts'
 
 type Answer = AnswerOf<typeof listEndpoint>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_POLICY } from '#modules/pricing/cancellation/rules.ts'
+import { FIRST_POLICY } from '#modules/pricing/terms/rules.ts'
 import {
   cancellationExamples,
   commissionExamples,

@@ -10,7 +10,7 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { must } from '#test/support/driver.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { tellOfCommission } from './commission/notices/commands.ts'
+import { tellOfCommission } from './dated-values/notices-commands.ts'
 import { changeSetting, checkSetting, listSettings, previewSetting, withdrawSetting } from './contract.ts'
 import type { Part } from './rules.ts'
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/words/rules.ts'
-import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
-import { FIRST_POLICY } from '#modules/pricing/cancellation/rules.ts'
-import { customerTerms } from './customers/data.ts'
-import { moverTerms } from './movers/data.ts'
-import { partsOf, type Terms } from './rules.ts'
-import { termsFile } from './file/rules.ts'
+import { RANKING_TEXT, RATING_TEXT } from '#modules/quoting/search/rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/payment-rules.ts'
+import { FIRST_POLICY } from '#modules/pricing/terms/rules.ts'
+import { customerTerms, moverTerms } from './data.ts'
+import { partsOf, type Terms, termsFile } from './rules.ts'
 
 it('reads bold words and links out of a text', () => {
   expect(partsOf('See **this** and [that](/terms), **too**.')).toEqual([

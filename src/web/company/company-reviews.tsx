@@ -1,5 +1,4 @@
-import { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
-import { listCompanyReviews } from '#modules/reviews/contract.ts'
+import { getCompanyPage, listCompanyReviews } from '#modules/reviews/contract.ts'
 import type { ReviewOrder } from '#modules/reviews/rules.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { readPage } from '#web/kit/page/page-in-address.ts'

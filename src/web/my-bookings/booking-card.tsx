@@ -1,6 +1,6 @@
 import { Users, Clock } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment/rules.ts'
+import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment-rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

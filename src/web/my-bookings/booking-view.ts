@@ -1,5 +1,5 @@
 // A booking in words for the customer's pages.
-import { lastHoursText } from '#modules/pricing/cancellation/rules.ts'
+import { lastHoursText } from '#modules/pricing/terms/rules.ts'
 import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'

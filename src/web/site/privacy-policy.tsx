@@ -1,5 +1,5 @@
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { shareImageOf } from '#modules/content/share-images/address/rules.ts'
+import { shareImageOf } from '#modules/content/share-images/rules.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'
 import type { Route } from './+types/privacy-policy'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'

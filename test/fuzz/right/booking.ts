@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rejectBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
-import { handOverMove, shareMove } from '#modules/quoting/shared-moves/contract.ts'
+import { handOverMove, shareMove } from '#modules/quoting/saved-moves/contract.ts'
 import { getStartCode } from '#modules/bookings/awaiting-verification/contract.ts'
 import { register } from '#modules/identity/contract.ts'
 import { must } from '#test/support/driver.ts'

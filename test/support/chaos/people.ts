@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
 import { addDays, localDayOf } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
 import { createPerson } from '../people.ts'

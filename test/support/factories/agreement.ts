@@ -1,4 +1,4 @@
-import { FIRST_POLICY } from '#modules/pricing/cancellation/rules.ts'
+import { FIRST_POLICY } from '#modules/pricing/terms/rules.ts'
 import type { Agreement } from '#modules/bookings/agreement/rules.ts'
 
 /** A move over three points as it is agreed: with a company that is no sole trader, by card, not confirmed yet. */

@@ -1,5 +1,4 @@
-import type { shareMove } from '#modules/quoting/shared-moves/contract.ts'
-import type { saveMove } from '#modules/quoting/saved-moves/contract.ts'
+import type { shareMove, saveMove } from '#modules/quoting/saved-moves/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 import { aMove, type MoveOptions } from './move.ts'
 

@@ -1,4 +1,4 @@
-import type { PaperLine, PaperParty, SheetFacts } from '#modules/billing/pdf-documents/layout-blocks/rules.ts'
+import type { PaperLine, PaperParty, SheetFacts } from '#modules/billing/pdf-documents/layout-rules.ts'
 import { percentOf, sumPence } from '#shared/money.ts'
 
 export const anIssuer: PaperParty = {

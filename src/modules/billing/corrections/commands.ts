@@ -48,7 +48,7 @@ import {
   type AskedCorrection,
   type Bounds,
 } from './rules.ts'
-import { reverse } from './reversals/commands.ts'
+import { reverse } from './reversals-commands.ts'
 
 type Asked = InputOf<typeof addEndpoint>['body']
 

@@ -12,7 +12,7 @@ import { sessionFor } from '#test/support/session.ts'
 import { post, type Entry } from '../ledger/commands.ts'
 import { postingsOfRefund } from '../ledger/rules.ts'
 import { continueRun, startRun } from '../runs/contract.ts'
-import { workOnRuns } from '../runs/steps/commands.ts'
+import { workOnRuns } from '../runs/steps-commands.ts'
 import { invoices, statements } from './contract.ts'
 
 /** A statement pays out card money that was collected, and no other. */

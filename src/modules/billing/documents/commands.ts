@@ -7,7 +7,7 @@ import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { needsSecondPerson } from '../corrections/contract.ts'
 import { findOwnCorrections } from '../corrections/queries.ts'
-import { reverse } from '../corrections/reversals/commands.ts'
+import { reverse } from '../corrections/reversals-commands.ts'
 import { secondLookOf } from '../corrections/rules.ts'
 import { post, type Entry } from '../ledger/commands.ts'
 import { ABOUT_NO_BOOKING, postingsOfRounding } from '../ledger/rules.ts'
@@ -21,7 +21,7 @@ import {
   periodNotOver,
   type invoices,
 } from './contract.ts'
-import { fillSheets, isUpToDate, refillSheets } from './sheets/commands.ts'
+import { fillSheets, isUpToDate, refillSheets } from './sheets-commands.ts'
 import { findDocument, type Document } from './queries.ts'
 import { isOver, taxYearOf, type DocumentKind } from './rules.ts'
 

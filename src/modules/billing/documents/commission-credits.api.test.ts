@@ -13,7 +13,7 @@ import { wordsOf } from '#test/support/pdf.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { getRun, startRun } from '../runs/contract.ts'
-import { workOnRuns } from '../runs/steps/commands.ts'
+import { workOnRuns } from '../runs/steps-commands.ts'
 import { addCorrection, invoices, salesCredits, statements } from './contract.ts'
 
 /** Commission that was invoiced and is owed back is credited by a credit note, and never by a negative invoice. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { taxWithin } from '#modules/pricing/vat/queries.ts'
+import { taxWithin } from '#modules/pricing/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { csvAnswer } from '#platform/csv-answer.ts'
 import type { RawAnswer } from '#platform/serve.ts'

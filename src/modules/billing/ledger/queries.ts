@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { commissionPercentOf } from '#modules/companies/commission/queries.ts'
+import { commissionPercentOf } from '#modules/companies/queries.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'

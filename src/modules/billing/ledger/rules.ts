@@ -1,4 +1,4 @@
-import { keptOf } from '#modules/pricing/commission/rules.ts'
+import { keptOf } from '#modules/pricing/commission-rules.ts'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { percentOf, sumPence, taxIncluded, type Pence } from '#shared/money.ts'
 

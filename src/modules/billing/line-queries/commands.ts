@@ -1,4 +1,4 @@
-import { tellOwner } from '#modules/companies/notices/commands.ts'
+import { tellOwner } from '#modules/companies/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'

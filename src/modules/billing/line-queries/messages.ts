@@ -1,4 +1,4 @@
-import type { CompanyNotice } from '#modules/companies/notices/commands.ts'
+import type { CompanyNotice } from '#modules/companies/commands.ts'
 
 export const queryAnswered = (
   publicUrl: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPlaceholder } from '#modules/identity/accounts/opened-by-phone/rules.ts'
+import { isPlaceholder } from '#modules/identity/opened-accounts/rules.ts'
 import { queueMessages, type NewMail } from '#modules/notifications/commands.ts'
 import { recordAudits } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -9,11 +9,11 @@ import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint
 import { fileName } from '#shared/file-name.ts'
 import { draftChanged } from '../documents/contract.ts'
 import type { DocumentKind } from '../documents/rules.ts'
-import { datesOf } from './layout-blocks/rules.ts'
+import { datesOf } from './layout-rules.ts'
 import type { statementPapers } from './contract.ts'
 import { writeEach, type PaperWriter } from './gateway.ts'
 import { paperMail } from './messages.ts'
-import { listPrints, type SheetPrint } from './render-data/queries.ts'
+import { listPrints, type SheetPrint } from './queries.ts'
 import { summaryText } from './rules.ts'
 
 /** So many are laid out and then mailed in one transaction: what breaks off later was sent so far, and is not sent again. */

@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log.ts'
 import { WorkerHost } from '#platform/worker-host.ts'
-import type { Paper } from './layout-blocks/rules.ts'
+import type { Paper } from './layout-rules.ts'
 
 /** What is printed, and the data that are embedded with it. */
 export interface Print {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aCommissionCredit, aCredit, anInvoice, aPaperLine, aParty, aStatement } from '#test/support/factories/paper.ts'
-import type { Block, SheetFacts } from './layout-blocks/rules.ts'
+import type { Block, SheetFacts } from './layout-rules.ts'
 import { paperOf, summaryText } from './rules.ts'
 
 /** Every word of a paper, a line for each row. */

@@ -5,11 +5,11 @@ import { afterAll, expect, it } from 'vitest'
 import { formatPence } from '#shared/money.ts'
 import { aCredit, anInvoice, aPaperLine, aStatement } from '#test/support/factories/paper.ts'
 import { pagesOf, wordsOf } from '#test/support/pdf.ts'
-import type { SheetFacts } from './layout-blocks/rules.ts'
+import type { SheetFacts } from './layout-rules.ts'
 import { createPaperWriter, writePapers } from './gateway.ts'
 import { paperOf } from './rules.ts'
-import { parseXml } from './ubl/check/rules.ts'
-import { ublFilesOf } from './ubl/rules.ts'
+import { parseXml } from '../ubl/check-rules.ts'
+import { ublFilesOf } from '../ubl/rules.ts'
 
 const writer = createPaperWriter(createLog('silent'))
 afterAll(() => writer.close())

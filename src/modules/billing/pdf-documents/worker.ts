@@ -2,7 +2,7 @@
 import { giveWay } from '#platform/priority.ts'
 import { answerParts, type Part } from '#platform/worker-side.ts'
 import { INNER, PAGE, PdfPages, type Look } from '#platform/pdf/pages.ts'
-import { carriedCells, type Block, type Carried, type Column, type Paper, type Row } from './layout-blocks/rules.ts'
+import { carriedCells, type Block, type Carried, type Column, type Paper, type Row } from './layout-rules.ts'
 import type { PaperStep } from './gateway.ts'
 
 type Table = Extract<Block, { kind: 'table' }>

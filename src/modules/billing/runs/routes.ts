@@ -1,6 +1,6 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
-import { previewDocument } from '../documents/sheets/queries.ts'
+import { previewDocument } from '../documents/sheets-queries.ts'
 import { continueRun, startRun, stopRun } from './commands.ts'
 import {
   continueRun as carryOn,
@@ -13,7 +13,7 @@ import {
   stopRun as stop,
 } from './contract.ts'
 import { findRun, listRuns, previewMonth } from './queries.ts'
-import { listSteps } from './steps/queries.ts'
+import { listSteps } from './steps-queries.ts'
 
 export function runRoutes(api: Api): void {
   serve(api, ofDocument, (ctx, { query }) => previewDocument(ctx, query))

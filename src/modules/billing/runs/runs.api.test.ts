@@ -26,7 +26,7 @@ import {
   stopRun,
 } from './contract.ts'
 import { daysOf } from './rules.ts'
-import { workOnRuns } from './steps/commands.ts'
+import { workOnRuns } from './steps-commands.ts'
 
 let app: TestApp
 let office: Call

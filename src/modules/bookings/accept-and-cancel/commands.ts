@@ -1,5 +1,5 @@
 import { lockUnit } from '#modules/calendar/commands.ts'
-import { cancellationFee, cancellationSteps } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationFee, cancellationSteps } from '#modules/pricing/terms/rules.ts'
 import { chargesVat, VAT_PERCENT } from '#modules/pricing/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { unitsOf, userIdOf } from '#platform/session.ts'

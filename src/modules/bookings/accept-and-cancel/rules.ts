@@ -1,4 +1,4 @@
-import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'

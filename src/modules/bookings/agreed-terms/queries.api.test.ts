@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { getTerms, saveTerms } from '#modules/pricing/contract.ts'
-import { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
+import { getCustomerTerms } from '#modules/pricing/terms/contract.ts'
 import { anOperatingDriver } from '#test/support/driver.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, aQuoteFor } from '#test/support/factories/booking.ts'

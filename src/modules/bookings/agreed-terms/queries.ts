@@ -1,4 +1,4 @@
-import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
+import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** The company's terms at the time of booking; undefined if none were kept. */

@@ -15,10 +15,11 @@ import {
   cancellationSteps,
   hoursText,
   type CancellationPolicy,
-} from '#modules/pricing/cancellation/rules.ts'
-import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
-import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
-import { paymentWay, PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/payment/rules.ts'
+  coverText,
+  waitingText,
+  type CustomerTerms,
+} from '#modules/pricing/terms/rules.ts'
+import { paymentWay, PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/payment-rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'

@@ -1,9 +1,15 @@
 import { detachUpload } from '#modules/files/commands.ts'
-import { closeByPhone, isByPhone, openByPhone } from '#modules/identity/accounts/opened-by-phone/commands.ts'
-import { codeExpired } from '#modules/identity/accounts/phones/contract.ts'
-import { mailVerificationAgain } from '#modules/identity/accounts/resend-verification/commands.ts'
-import { sendStartCode, tryStartCode, type StartTry } from '#modules/identity/credentials/start-codes/commands.ts'
-import type { StartedBooking } from '#modules/identity/accounts/verification/commands.ts'
+import {
+  closeByPhone,
+  isByPhone,
+  openByPhone,
+  sendStartCode,
+  tryStartCode,
+  type StartTry,
+} from '#modules/identity/opened-accounts/commands.ts'
+import { codeExpired } from '#modules/identity/verification/contract.ts'
+import { mailVerificationAgain } from '#modules/identity/registration/resend-verification-commands.ts'
+import type { StartedBooking } from '#modules/identity/verification/commands.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { codeExpired, noSms } from '#modules/identity/accounts/phones/contract.ts'
-import { sixDigits } from '#modules/identity/credentials/reauthentication/contract.ts'
-import { noMobile } from '#modules/identity/credentials/start-codes/contract.ts'
+import { codeExpired, noSms } from '#modules/identity/verification/contract.ts'
+import { sixDigits } from '#modules/identity/passwords/contract.ts'
+import { noMobile } from '#modules/identity/opened-accounts/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { getSharedBooking, tooManyOpen } from '../contract.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
 import { logIn, register } from '#modules/identity/contract.ts'
-import { exportOwnData } from '#modules/identity/privacy/export/contract.ts'
-import { removeUnverified } from '#modules/identity/accounts/unverified/commands.ts'
+import { exportOwnData } from '#modules/identity/privacy/contract.ts'
+import { removeUnverified } from '#modules/identity/registration/commands.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import {
   aBooking,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { register } from '#modules/identity/contract.ts'
-import { validateVerifyToken } from '#modules/identity/accounts/verification/contract.ts'
+import { validateVerifyToken } from '#modules/identity/verification/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aQuoteFor, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'

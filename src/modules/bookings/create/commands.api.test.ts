@@ -19,7 +19,7 @@ import { mailboxOf } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { toInstant } from '#shared/local-time.ts'
 import { toWire } from '#shared/wire.ts'
-import { saveNotificationSettings } from '#modules/companies/notices/contract.ts'
+import { saveNotificationSettings } from '#modules/companies/contract.ts'
 import { createBooking } from '../contract.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stopTexts } from '#modules/quoting/route-point-fields/rules.ts'
+import { stopTexts } from '#modules/quoting/move/rules.ts'
 import { mapped } from '#shared/mapped.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aBooking, aCustomer, aQuoteFor, messagesAbout } from '#test/support/factories/booking.ts'

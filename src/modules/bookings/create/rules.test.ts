@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import type { CompletedPoint } from '#modules/quoting/route-point-fields/contract.ts'
+import type { CompletedPoint } from '#modules/quoting/move/contract.ts'
 import { completePoints, pointProblems, STREET_MESSAGE } from './rules.ts'
 
 const asked = { contactName: 'Sam', contactNumber: '+447700900222', flatAndHouse: '7' }

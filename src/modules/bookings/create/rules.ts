@@ -1,8 +1,7 @@
 import { isPostcode, normalisePlace } from '#shared/uk-postcode.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import type { AskedAddress, AskedPoint, CompletedPoint } from '#modules/quoting/route-point-fields/contract.ts'
-import { stopTexts, type StopTexts } from '#modules/quoting/route-point-fields/rules.ts'
+import { type AskedMove, stopTexts, type StopTexts } from '#modules/quoting/move/rules.ts'
+import type { AskedAddress, AskedPoint, CompletedPoint } from '#modules/quoting/move/contract.ts'
 import { mapped } from '#shared/mapped.ts'
 
 export interface BookedPoint extends StopTexts {

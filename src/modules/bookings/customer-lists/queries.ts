@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { cancellationSteps, stepsOnWire } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationSteps, stepsOnWire } from '#modules/pricing/terms/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'

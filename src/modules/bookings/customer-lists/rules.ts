@@ -1,6 +1,5 @@
 import { loadOfItems, pieceOf, pieceText, type AskedItem } from '#modules/items/rules.ts'
-import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import { stopTexts } from '#modules/quoting/route-point-fields/rules.ts'
+import { type AskedMove, stopTexts } from '#modules/quoting/move/rules.ts'
 import { mapped } from '#shared/mapped.ts'
 import type { BookedPoint } from '../create/rules.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
+import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'

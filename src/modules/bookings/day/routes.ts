@@ -26,7 +26,7 @@ import {
   correctTime as correctTimeEndpoint,
 } from './corrections/contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
-import { deviceOf } from '#modules/identity/sessions/known-devices/queries.ts'
+import { deviceOf } from '#modules/identity/sessions/known-devices-queries.ts'
 import { agreeToEarlyStart, getEarlyStart } from './early-start/contract.ts'
 import { findEarlyStart } from './early-start/queries.ts'
 import { agreeByLink, agreeToStart, confirmHours } from './hours/commands.ts'

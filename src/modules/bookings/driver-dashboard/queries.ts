@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { commissionPercentOf } from '#modules/companies/commission/queries.ts'
+import { commissionPercentOf } from '#modules/companies/queries.ts'
 import type { DocumentKind, DocumentStatus } from '#modules/fleet/documents/rules.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
 import type { HelpLevel } from '#modules/fleet/rules.ts'

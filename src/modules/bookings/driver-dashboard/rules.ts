@@ -7,7 +7,7 @@ import {
   type Document,
 } from '#modules/fleet/documents/rules.ts'
 import { asDocument, type Check } from '#modules/fleet/people/rules.ts'
-import { keptOf, type Commissioned } from '#modules/pricing/commission/rules.ts'
+import { keptOf, type Commissioned } from '#modules/pricing/commission-rules.ts'
 import { addDays, daysBetween, localDayOf, minutesBetween, startOfWeek, type LocalDay } from '#shared/local-time.ts'
 
 /** What expires later than this is no news yet. */

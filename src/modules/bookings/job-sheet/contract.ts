@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { waiting } from '#modules/pricing/customer-terms/contract.ts'
+import { waiting } from '#modules/pricing/terms/contract.ts'
 import { duration } from '#modules/quoting/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { driverBooking } from '../driver-lists/contract.ts'

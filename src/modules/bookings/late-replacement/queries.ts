@@ -1,7 +1,7 @@
 import { cancellationPolicyAt, listRoadCharges } from '#modules/pricing/queries.ts'
 import { keepSearch } from '#modules/quoting/commands.ts'
 import { prepareMove, timed } from '#modules/quoting/move/queries.ts'
-import { offerOnWire } from '#modules/quoting/offer-answer/queries.ts'
+import { offerOnWire } from '#modules/quoting/search/queries.ts'
 import { arrangeOffers, findOffers } from '#modules/quoting/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'

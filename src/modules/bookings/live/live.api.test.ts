@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeDriver } from '#modules/fleet/drivers/contract.ts'
-import { blockPerson } from '#modules/identity/accounts/blocking/contract.ts'
+import { blockPerson } from '#modules/identity/administration/contract.ts'
 import { getUser, logOut } from '#modules/identity/contract.ts'
 import { endOtherSessions } from '#modules/identity/sessions/contract.ts'
 import { notifyChange } from '#platform/live.ts'

@@ -1,16 +1,16 @@
-import { tellOwner } from '#modules/companies/notices/commands.ts'
-import type { CompanyEvent } from '#modules/companies/notices/rules.ts'
-import { tellDriver } from '#modules/fleet/drivers/notices/commands.ts'
-import type { HiredEvent } from '#modules/fleet/drivers/notices/rules.ts'
+import { tellOwner } from '#modules/companies/commands.ts'
+import type { CompanyEvent } from '#modules/companies/rules.ts'
+import { tellDriver } from '#modules/fleet/drivers/driver-notices-commands.ts'
+import type { HiredEvent } from '#modules/fleet/drivers/rules.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
-import { getSettingsOf } from '#modules/identity/accounts/message-settings/queries.ts'
-import { mailBookingLink, type WaitingBooking } from '#modules/identity/accounts/resend-verification/commands.ts'
+import { getSettingsOf } from '#modules/identity/profile/queries.ts'
+import { mailBookingLink, type WaitingBooking } from '#modules/identity/registration/resend-verification-commands.ts'
 import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import { liftingWarning, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
-import { customerTerms } from '#modules/terms/customers/data.ts'
-import { termsFile } from '#modules/terms/file/rules.ts'
+import { customerTerms } from '#modules/terms/data.ts'
+import { termsFile } from '#modules/terms/rules.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
@@ -205,7 +205,7 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words, h
   }
 }
 
-/** Uses the channels that the company chose (companies/notices/rules.ts). */
+/** Uses the channels that the company chose (companies/rules.ts). */
 export async function tellCompany(ctx: TxCtx, parties: Parties, event: CompanyEvent, words: Words): Promise<void> {
   if (!parties.companyId) return
   const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))

@@ -1,5 +1,5 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { payloadOf } from '#modules/fleet/van-weights/rules.ts'
+import { payloadOf } from '#modules/fleet/vans/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfItems, type Load } from '#modules/items/rules.ts'
 import type { Agreement } from '../agreement/rules.ts'

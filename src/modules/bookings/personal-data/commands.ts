@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { releaseHold } from '#modules/calendar/commands.ts'
 import { detachUpload } from '#modules/files/commands.ts'
-import type { PersonalData } from '#modules/identity/privacy/personal-data/queries.ts'
+import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'

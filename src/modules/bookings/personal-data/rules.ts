@@ -1,5 +1,4 @@
-import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import { stopTexts } from '#modules/quoting/route-point-fields/rules.ts'
+import { type AskedMove, stopTexts } from '#modules/quoting/move/rules.ts'
 import { mapped } from '#shared/mapped.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import type { BookedPoint } from '../create/rules.ts'

@@ -1,5 +1,5 @@
 import { attachUpload } from '#modules/files/commands.ts'
-import { customerOnPhone } from '#modules/identity/accounts/opened-by-office/commands.ts'
+import { customerOnPhone } from '#modules/identity/opened-accounts/commands.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { workOfMove } from '#modules/quoting/commands.ts'
 import { prepareMove, timed } from '#modules/quoting/move/queries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moveAgain } from '#modules/quoting/shared-moves/contract.ts'
+import { moveAgain } from '#modules/quoting/saved-moves/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** A move as it was booked, to ask for it again: places and things. No day, and nobody's name, number or note. */

@@ -1,5 +1,5 @@
-import { namesOf } from '#modules/quoting/shared-moves/rules.ts'
-import { moveAgainOf, type MoveAgain } from '#modules/quoting/shared-moves/queries.ts'
+import { namesOf } from '#modules/quoting/saved-moves/rules.ts'
+import { moveAgainOf, type MoveAgain } from '#modules/quoting/saved-moves/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'

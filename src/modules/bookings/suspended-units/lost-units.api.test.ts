@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { blockPerson, unblockPerson } from '#modules/identity/accounts/blocking/contract.ts'
-import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
+import { blockPerson, unblockPerson } from '#modules/identity/administration/contract.ts'
+import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/decisions/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'

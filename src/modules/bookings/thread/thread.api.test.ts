@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { saveNotificationSettings } from '#modules/companies/notices/contract.ts'
-import { saveMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
+import { saveNotificationSettings } from '#modules/companies/contract.ts'
+import { saveMessageSettings } from '#modules/identity/profile/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must, upload } from '#test/support/driver.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { registeredForVat } from '#modules/companies/vat/queries.ts'
-import { taxWithin } from '#modules/pricing/vat/queries.ts'
+import { registeredForVat } from '#modules/companies/queries.ts'
+import { taxWithin } from '#modules/pricing/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 
 /**

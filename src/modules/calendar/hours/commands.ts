@@ -1,5 +1,4 @@
-import { listHeld, refuseHeld, type HeldBooking } from '#modules/fleet/booking-conflicts/queries.ts'
-import type { OwnUnit } from '#modules/fleet/queries.ts'
+import { listHeld, refuseHeld, type HeldBooking, type OwnUnit } from '#modules/fleet/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import {
   commonRefusals,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signAccessToken } from '#modules/identity/sessions/access-tokens/gateway.ts'
-import { updatePassword } from '#modules/identity/credentials/passwords/contract.ts'
+import { signAccessToken } from '#modules/identity/sessions/gateway.ts'
+import { updatePassword } from '#modules/identity/passwords/contract.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aDriver, must, type TestDriver } from '#test/support/driver.ts'

@@ -1,6 +1,6 @@
 import { tokenExpired } from '#modules/identity/contract.ts'
-import { issueLink, spendLink } from '#modules/identity/credentials/one-time-links/commands.ts'
-import { requireFreshLogin } from '#modules/identity/credentials/reauthentication/commands.ts'
+import { issueLink, spendLink } from '#modules/identity/login-links/one-time-links-commands.ts'
+import { requireFreshLogin } from '#modules/identity/passwords/reauthentication-commands.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -14,7 +14,7 @@ import { CONFIRM_HOURS, HOLD_HOURS } from './rules.ts'
 
 type Entered = InputOf<typeof saveBankingAccount>['body']
 
-declare module '#modules/identity/credentials/one-time-links/commands.ts' {
+declare module '#modules/identity/login-links/one-time-links-commands.ts' {
   interface SecretData {
     bank_account: { accountId: string }
   }

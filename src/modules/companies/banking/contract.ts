@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tokenExpired } from '#modules/identity/contract.ts'
-import { currentPassword, reauthRequired } from '#modules/identity/credentials/reauthentication/contract.ts'
+import { currentPassword, reauthRequired } from '#modules/identity/passwords/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { line } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
-import { keepPhotos, patience } from '#modules/files/uploads/commands.ts'
+import { keepPhotos, patience } from '#modules/files/uploads-commands.ts'
 import { listPhotos } from '#modules/files/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'

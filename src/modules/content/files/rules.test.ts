@@ -12,8 +12,8 @@ import {
   type Facts,
   type Kind,
   type Words,
+  whyNotPublic,
 } from '../rules.ts'
-import { whyNotPublic } from '../publishing/rules.ts'
 import { fileNameOf, FileProblems, parseFile, printFile, tidyBody, type PageFile } from './rules.ts'
 
 const slug = fc.stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,6}){0,3}$/)

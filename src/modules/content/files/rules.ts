@@ -1,5 +1,5 @@
-import { whyNotPublic } from '../publishing/rules.ts'
 import {
+  whyNotPublic,
   isSlug,
   MOST,
   MOVE_SIZES,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isBankHoliday } from '#modules/pricing/bank-holidays/rules.ts'
+import { isBankHoliday } from '#modules/pricing/bank-holidays-rules.ts'
 import type { RoadCharge, VehicleClass } from '#modules/pricing/road-charges/rules.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { capital } from '#shared/capitalise.ts'

@@ -5,9 +5,8 @@ import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { lockPages, momentReached, notifyContent } from '../commands.ts'
-import { drawMarkdown } from '../markdown/gateway.ts'
-import { whyNotPublic } from '../publishing/rules.ts'
-import { countWords, pathOfPage, readingMinutes, type Kind } from '../rules.ts'
+import { drawMarkdown } from '../gateway.ts'
+import { whyNotPublic, countWords, pathOfPage, readingMinutes, type Kind } from '../rules.ts'
 import {
   alreadyPublic,
   neededPage,

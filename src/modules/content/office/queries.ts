@@ -4,7 +4,7 @@ import { commonRefusals, refuse, type AnswerOf, type InputOf, type Refusal } fro
 import { pageLinks } from '#shared/page.ts'
 import { imageUrl } from '../queries.ts'
 import { pathOfPage, readingMinutes, searchResultOf, type Facts, type Kind } from '../rules.ts'
-import { publicVersion } from '../site/queries.ts'
+import { publicVersion } from '../site-queries.ts'
 import type {
   getContentPage as pageEndpoint,
   getContentVersion as versionEndpoint,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { create } from 'fontkit'
-import { encodePage } from '#modules/files/photos/gateway.ts'
+import { encodePage } from '#modules/files/photos-gateway.ts'
 import { createLog } from '#platform/log.ts'
 import { timesHere } from '#test/support/in-this-thread.ts'
 import { ShareImages } from './gateway.ts'

@@ -4,7 +4,7 @@ import { RawAnswer } from '#platform/serve.ts'
 import { countOf } from '#shared/count-of.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { formatPounds } from '#shared/money.ts'
-import type { SitePage } from '../site/queries.ts'
+import type { SitePage } from '../site-queries.ts'
 import { ShareImages } from './gateway.ts'
 import { isId, type SharedKind, type ShareWords } from './rules.ts'
 

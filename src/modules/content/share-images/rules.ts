@@ -1,4 +1,4 @@
-import { KINDS } from '../rules.ts'
+import { KINDS, type Kind } from '../rules.ts'
 
 /** What is drawn for sharing (Open Graph): a sign with the words of a page. Pure. */
 
@@ -120,3 +120,7 @@ export function svgOf(placed: readonly Placed[], outline: Outline): string {
 ${[...placed, mark].map(outline).join('\n')}
 </svg>`
 }
+
+// Alone in its file, because the first step of a booking needs it and nothing else of the content.
+/** Where a picture for sharing is: 1200 × 630, drawn. */
+export const shareImageOf = (kind: Kind | 'company', key: string): string => `/api/share-image/${kind}/${key}/`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { findCompanyPage } from '#modules/reviews/company-page/queries.ts'
+import { findCompanyPage } from '#modules/reviews/company-page-queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { jobName, type JobRun } from '#platform/jobs.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
-import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import type { getCompanyPage } from '#modules/reviews/contract.ts'
 import { isCompanyListed } from './rules.ts'
 
 /** Each night, and after an import of content. */

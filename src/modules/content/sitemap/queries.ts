@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import { pathOfPage } from '../rules.ts'
-import { isIndexed, type Site, type SitePage } from '../site/queries.ts'
+import { isIndexed, type Site, type SitePage } from '../site-queries.ts'
 import type { getSitemap } from './contract.ts'
 import { MOST_IN_PART, newestOf, partName, partOf, type Entry, type Part } from './rules.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RefusedError } from '#platform/errors.ts'
 import { createLog } from '#platform/log.ts'
 import { endlessPdf, pdf, slowPdf, streamingPdf, streamObject, writtenPdf } from '#test/support/pdfs.ts'
-import type { Photo } from '../photos/gateway.ts'
+import type { Photo } from '../photos-gateway.ts'
 import { createDocumentReader, drawDocument } from './gateway.ts'
 
 let folder: string

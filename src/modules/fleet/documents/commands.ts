@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
 import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
-import { keepDocuments } from '#modules/files/uploads/commands.ts'
+import { keepDocuments } from '#modules/files/uploads-commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'

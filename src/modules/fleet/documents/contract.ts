@@ -12,6 +12,7 @@ import {
 import { MAX_DOCUMENT_PAGES } from '#modules/files/documents/rules.ts'
 import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
+import { van } from '../vans/contract.ts'
 import { COMPANY_DOCUMENTS, MOST_FILES, MOST_PAGES, DOCUMENT_KINDS } from './rules.ts'
 
 /** Documents: handed in, replaced, taken back. Only their company and admins can read the files (T-114). */
@@ -177,3 +178,23 @@ export const getDocumentFile = endpoint({
   query: z.object({ page: z.coerce.number().int().min(1).max(MAX_DOCUMENT_PAGES).default(1) }),
   answer: file('image/webp'),
 })
+
+/** What the office approved of a van, and what its driver has said since. Saved with the van (vans/contract.ts). */
+
+const declaration = van.extend({
+  id: z.uuid(),
+  status: z.enum(['pending', 'refused']),
+  /** Why it was refused; while it waits, why the office asks again. */
+  reason: z.string().nullable(),
+  submitted_at: z.iso.datetime(),
+  /** The unit takes no jobs until the office has decided. */
+  pauses_unit: z.boolean(),
+})
+
+export const vanFacts = z.object({
+  /** What searches, prices, zones and tolls reckon with. Null until the office has approved the van for the first time. */
+  approved: van.nullable(),
+  /** What the driver said last, if it is not what was approved: it counts once the office has approved it. */
+  declared: declaration.nullable(),
+})
+nameShape('VanFacts', vanFacts)

@@ -1,7 +1,7 @@
 /** Documents of a company and its units: which are required, and the standing of each today (decisions §6, field.md 3.6). Pure. */
 import { addDays, type LocalDay } from '#shared/local-time.ts'
 import { oneOf } from '#shared/one-of.ts'
-import { isHeavy } from '../van-weights/rules.ts'
+import { isHeavy } from '../vans/rules.ts'
 
 export const DOCUMENT_KINDS = [
   'v5c',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { tokenExpired } from '#modules/identity/contract.ts'
+import { eventChanges, eventSettings } from '#modules/notifications/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { van } from '../vans/contract.ts'
+import { HIRED_EVENTS } from './rules.ts'
 
 /**
  * The owner of a company invites a driver for a unit by mail. The hired driver has a sign-in of their own and sees that unit's calendar
@@ -162,4 +164,27 @@ export const getDrivenUnit = endpoint({
       })
       .nullable(),
   }),
+})
+
+/** Which messages about the jobs of their unit a hired driver receives, by event and channel. Those about the login are always mailed. */
+
+const settings = eventSettings(HIRED_EVENTS)
+
+export const getJobNotices = endpoint({
+  id: 'getJobNotices',
+  method: 'GET',
+  path: '/company/driven-unit/notification-settings/',
+  summary: 'What a hired driver is told of their jobs, and by which channels',
+  access: ['hired'],
+  answer: settings,
+})
+
+export const saveJobNotices = endpoint({
+  id: 'saveJobNotices',
+  method: 'POST',
+  path: '/company/driven-unit/notification-settings/',
+  summary: 'Choose by event and channel; what is not sent stays as it is',
+  access: ['hired'],
+  body: eventChanges(HIRED_EVENTS),
+  answer: settings,
 })

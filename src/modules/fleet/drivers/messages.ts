@@ -1,5 +1,5 @@
 import { greeting } from '#modules/identity/rules.ts'
-import type { AccountMail } from '#modules/identity/accounts/mail/commands.ts'
+import type { AccountMail } from '#modules/identity/profile/commands.ts'
 import { companyInMail } from './rules.ts'
 
 interface Unit {

@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { accountOfAddress } from '#modules/identity/accounts/invited/queries.ts'
+import { accountOfAddress } from '#modules/identity/administration/queries.ts'
 import { tokenExpired } from '#modules/identity/contract.ts'
+import { listChoicesOf } from '#modules/identity/profile/queries.ts'
+import { choicesIn, settingsOf, type Choices } from '#modules/notifications/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { digestOf } from '#platform/secrets.ts'
 import { userIdOf, type DrivenFor } from '#platform/session.ts'
 import { refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { Camel } from '#shared/wire.ts'
-import type { getDrivenUnit, unitDriver, validateInvitation } from './contract.ts'
-import { companyInMail, driverState } from './rules.ts'
+import type { getDrivenUnit, unitDriver, validateInvitation, getJobNotices } from './contract.ts'
+import { HIRED_EVENT_RULES, type HiredEvent, companyInMail, driverState } from './rules.ts'
 
 export type DriverView = Camel<z.output<typeof unitDriver>>
 
@@ -123,3 +125,40 @@ export async function findDrivenUnit(ctx: Ctx): Promise<AnswerOf<typeof getDrive
     unit: { ...unit, van: category && make && model && registration ? { category, make, model, registration } : null },
   }
 }
+
+/** A person to write to about a unit's jobs. */
+interface DriverToTell {
+  userId: string
+  email: string
+  /** Null also for a number that was never confirmed: it may be a stranger's. */
+  confirmedPhone: string | null
+  choices: Choices<HiredEvent>
+}
+
+/** The hired driver of a unit, if there is one who may work, and how they want to hear of this event. */
+export async function findDriverToTell(ctx: Ctx, unitId: string, event: HiredEvent): Promise<DriverToTell | undefined> {
+  const rows = await ctx.db
+    .selectFrom('fleet.unit_driver as d')
+    .innerJoin('fleet.working_unit as w', 'w.id', 'd.unitId')
+    .innerJoin('companies.company as c', 'c.id', 'w.companyId')
+    .innerJoin('identity.user as o', 'o.id', 'c.ownerUserId')
+    .innerJoin('identity.user as u', 'u.id', 'd.userId')
+    .leftJoin('identity.message_setting as s', (join) => join.onRef('s.userId', '=', 'u.id').on('s.event', '=', event))
+    .select(['u.id as userId', 'u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
+    .where('d.unitId', '=', unitId)
+    .where('u.status', '=', 'active')
+    .where('o.status', '=', 'active')
+    .execute()
+  const [driver] = rows
+  return (
+    driver && {
+      userId: driver.userId,
+      email: driver.email,
+      confirmedPhone: driver.phoneVerifiedAt && driver.phone,
+      choices: choicesIn(HIRED_EVENT_RULES, rows),
+    }
+  )
+}
+
+export const listJobNotices = async (ctx: Ctx, userId: string): Promise<AnswerOf<typeof getJobNotices>> =>
+  settingsOf(HIRED_EVENT_RULES, choicesIn(HIRED_EVENT_RULES, await listChoicesOf(ctx, userId)))

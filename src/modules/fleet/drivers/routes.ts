@@ -1,7 +1,7 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { withOwnUnit } from '../queries.ts'
-import { changeDriver, inviteDriver, removeDriver } from './commands.ts'
+import { changeDriver, inviteDriver, removeDriver, acceptAsHired, joinUnit } from './commands.ts'
 import {
   acceptInvitation,
   changeDriver as changeEndpoint,
@@ -10,12 +10,11 @@ import {
   joinUnit as joinEndpoint,
   removeDriver as removeEndpoint,
   validateInvitation,
+  getJobNotices,
+  saveJobNotices as saveNoticesEndpoint,
 } from './contract.ts'
-import { acceptAsHired, joinUnit } from './joining/commands.ts'
-import { saveJobNotices } from './notices/commands.ts'
-import { getJobNotices, saveJobNotices as saveNoticesEndpoint } from './notices/contract.ts'
-import { listJobNotices } from './notices/queries.ts'
-import { describeInvitation, findDrivenUnit } from './queries.ts'
+import { saveJobNotices } from './driver-notices-commands.ts'
+import { listJobNotices, describeInvitation, findDrivenUnit } from './queries.ts'
 
 export function driverRoutes(api: Api): void {
   serve(api, inviteEndpoint, (ctx, { params, body }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { attachUpload, detachUpload, removeUpload } from '#modules/files/commands.ts'
-import { keepDocuments, keepPhotos } from '#modules/files/uploads/commands.ts'
+import { keepDocuments, keepPhotos } from '#modules/files/uploads-commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import type { ReceivedFile } from '#platform/multipart.ts'
 import { ownCompanyOf } from '#platform/session.ts'

@@ -1,18 +1,36 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { areas, outcodes, sortedOutcodes } from '#modules/geo/outcodes/data.ts'
+import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { jsonRow } from '#platform/json-rows.ts'
+import { invalidField, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import { areaOf } from '#shared/uk-postcode.ts'
 import type { Camel } from '#shared/wire.ts'
-import { compareOutcodes } from '#modules/geo/outcodes/rules.ts'
-import { documentsOfUnit, submissionOf, submissionsOfUnit, type SubmissionJson } from '../documents/queries.ts'
+import {
+  districtsWithin,
+  type Gazetteer,
+  canAppealFrom,
+  isDeactivated,
+  type JobKind,
+  type UnitStatus,
+} from './rules.ts'
+import {
+  declaredVan,
+  factsView,
+  vanWithDocuments,
+  type DeclaredVanRow,
+  documentsOfUnit,
+  submissionOf,
+  submissionsOfUnit,
+  type SubmissionJson,
+} from '../documents/queries.ts'
 import type { VanWithDocuments } from '../documents/rules.ts'
-import { declaredVan, factsView, vanWithDocuments, type DeclaredVanRow } from '../declarations/queries.ts'
 import { driverOfUnit, driverView, type DriverRow } from '../drivers/queries.ts'
 import { HELP_LEVELS, helpLevelsFor, type HelpLevel, type VanCategory } from '../rules.ts'
 import { vanOfUnit, type VanView } from '../vans/queries.ts'
-import type { businessDay, workingUnit } from './contract.ts'
-import { canAppealFrom, isDeactivated, type JobKind, type UnitStatus } from './rules.ts'
+import type { businessDay, workingUnit, listPostcodeDistricts } from './contract.ts'
 
 export type UnitView = Camel<z.output<typeof workingUnit>>
 type BusinessDayView = Camel<z.output<typeof businessDay>>
@@ -144,4 +162,47 @@ export async function getJobs(ctx: Ctx, unitId: string) {
     .where('u.id', '=', unitId)
     .executeTakeFirstOrThrow()
   return jobsView(row.jobKinds, row.helpLevels, row.category)
+}
+
+export const gazetteer: Gazetteer = { districts: outcodes, areas }
+
+type Listed = AnswerOf<typeof listPostcodeDistricts>
+
+const placeOf = ({ lat, lng }: { lat: number; lng: number }) => ({ lat, lng })
+
+let listed: Listed['areas'] | undefined
+
+/** Computed on first use, so that it does not slow the start. */
+const listedAreas = () => (listed ??= listAreas())
+
+function listAreas(): Listed['areas'] {
+  const byArea = Map.groupBy(sortedOutcodes, areaOf)
+  return [...areas.values()]
+    .toSorted((a, b) => compareOutcodes(a.code, b.code))
+    .map((area) => ({
+      area: area.code,
+      name: area.name,
+      location: placeOf(area),
+      districts: (byArea.get(area.code) ?? []).flatMap((code) => {
+        const district = outcodes.get(code)
+        return district ? [{ district: code, name: district.name, location: placeOf(district) }] : []
+      }),
+    }))
+}
+
+export const UNKNOWN_BASE = 'We don’t know this postcode. Check it, or try the one next door.'
+
+/** All areas and districts, and those a radius would select. */
+export async function listDistricts(
+  ctx: Ctx,
+  { basePostcode, radiusMetres }: InputOf<typeof listPostcodeDistricts>['query'],
+): Promise<Listed | Refusal> {
+  if (!basePostcode) return { areas: listedAreas(), within: [], base: null }
+  const base = await ctx.services.places.locate(basePostcode)
+  if (!base) return invalidField('base_postcode', UNKNOWN_BASE)
+  return {
+    areas: listedAreas(),
+    within: radiusMetres ? districtsWithin(base, radiusMetres, gazetteer) : [],
+    base: { postcode: base.postcode, location: placeOf(base) },
+  }
 }

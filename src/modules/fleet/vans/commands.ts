@@ -1,17 +1,15 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
-import { listHeldAhead, refuseHeld } from '../booking-conflicts/queries.ts'
+import { listHeldAhead, refuseHeld, type OwnUnit } from '../queries.ts'
 import { endVanDocuments } from '../documents/commands.ts'
 import { VAN_DOCUMENTS } from '../documents/rules.ts'
-import { declareFacts, lockUnitsOf } from '../declarations/commands.ts'
-import { findDeclaredVan } from '../declarations/queries.ts'
-import type { ApprovedFacts, DeclaredVan } from '../declarations/rules.ts'
-import { declaredMasses, massProblems, NO_MASSES } from '../van-weights/rules.ts'
-import type { OwnUnit } from '../queries.ts'
-import { findTaken } from '../registrations/queries.ts'
+import { declareFacts, lockUnitsOf } from '../documents/declarations-commands.ts'
+import { findDeclaredVan } from '../documents/queries.ts'
+import type { ApprovedFacts, DeclaredVan } from '../documents/declarations-rules.ts'
+import { declaredMasses, massProblems, NO_MASSES, vanProblems } from './rules.ts'
+import { findTaken } from './queries.ts'
 import { vanExists, vanHasDocuments, type getVan, type saveVan as saveEndpoint } from './contract.ts'
-import { vanProblems } from './rules.ts'
 
 export type VanFields = InputOf<typeof saveEndpoint>['body']
 type Van = NonNullable<AnswerOf<typeof getVan>>

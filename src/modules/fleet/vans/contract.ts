@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { line } from '#modules/companies/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
-import { nameShape } from '#shared/shape.ts'
-import { bookingsHeld } from '../booking-conflicts/contract.ts'
-import { VAN_CATEGORIES } from '../rules.ts'
-import { registrationTaken } from '../registrations/contract.ts'
-import { parseRegistration } from '../registrations/rules.ts'
 import { numberText } from '#shared/number-text.ts'
-import { FUELS, OLDEST_YEAR } from './rules.ts'
+import { nameShape } from '#shared/shape.ts'
+import { bookingsHeld } from '../contract.ts'
+import { parseRegistration, FUELS, OLDEST_YEAR } from './rules.ts'
+import { VAN_CATEGORIES } from '../rules.ts'
+
+/** One registration belongs to one unit. */
+export const registrationTaken = refusal('registration_taken', 409, 'This registration belongs to another unit.')
 
 const plateHint = 'Enter the registration as on the plate, such as LK72 VNF.'
 

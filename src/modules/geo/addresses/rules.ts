@@ -1,3 +1,6 @@
+import { normalisePartial, outcodeOf } from '#shared/uk-postcode.ts'
+import { areas, outcodes, sortedOutcodes } from '../outcodes/data.ts'
+
 /** One address of a postcode, in the two fields of a route point. */
 export interface FoundAddress {
   /** 'Flat 3, Heron Court', or empty. */
@@ -38,3 +41,67 @@ function addressOf(point: DeliveryPoint): FoundAddress | null {
 }
 
 const joined = (between: string, ...parts: string[]): string => parts.filter(Boolean).join(between)
+
+export interface Suggestion {
+  /** 'E17 4QH', or the outward code of a whole district. */
+  postcode: string
+  /** 'Walthamstow' */
+  place: string
+}
+
+const MOST = 10
+
+/** As it is compared: "St Paul's, Bristol" is "st pauls bristol". */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036F'’.]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+const districts = sortedOutcodes.map((code) => {
+  const place = outcodes.get(code)?.name ?? code
+  const area = areas.get(/^[A-Z]+/.exec(code)?.[0] ?? '')?.name ?? ''
+  return { postcode: code, place, name: folded(place), area: folded(area) }
+})
+
+/** 0 where the name begins like this, 1 where one of its words does, 2 where its area's name does; none otherwise. */
+function rankOf({ name, area }: (typeof districts)[number], typed: string): number | undefined {
+  if (name.startsWith(typed)) return 0
+  if (` ${name}`.includes(` ${typed}`)) return 1
+  return ` ${area}`.includes(` ${typed}`) ? 2 : undefined
+}
+
+/** Districts by their name or their area's: "Walthamstow", "Leeds". From three letters on. */
+function districtsNamed(text: string, most = MOST): Suggestion[] {
+  const typed = folded(text)
+  if (typed.length < 3) return []
+  const ranked = districts.flatMap((district) => {
+    const rank = rankOf(district, typed)
+    return rank === undefined ? [] : [{ district, rank }]
+  })
+  // Stable: within a rank they stay in the order in which people count.
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ district: { postcode, place } }) => ({ postcode, place }))
+}
+
+/**
+ * What is offered for `text`: the district that it is, its postcodes (`units`, which begin like the text) or, without any, the districts
+ * that begin like it, and districts by name.
+ */
+export function suggestionsOf(text: string, units: readonly string[]): Suggestion[] {
+  const partial = normalisePartial(text)
+  const own = partial === null ? [] : districts.filter(({ postcode }) => postcode === partial)
+  const others =
+    partial === null ? [] : districts.filter((one) => one.postcode !== partial && one.postcode.startsWith(partial))
+  const begun = units.length > 0 ? units.map(named) : others
+  return [...own, ...begun, ...districtsNamed(text)].slice(0, MOST).map(({ postcode, place }) => ({ postcode, place }))
+}
+
+const named = (postcode: string): Suggestion => ({
+  postcode,
+  place: outcodes.get(outcodeOf(postcode) ?? '')?.name ?? '',
+})

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { polylineOf } from '#test/support/polyline.ts'
 import { misbehaviours, sendJson, sendText, startStubServer, type StubServer } from '#test/support/stub-server.ts'
-import { TOLLS } from '../tolls/data.ts'
-import type { Toll } from '../tolls/rules.ts'
-import { modelLeg, type TravelPoint } from '../travel/rules.ts'
+import { TOLLS } from '../charges/data.ts'
+import type { Toll } from '../charges/rules.ts'
+import { modelLeg, type TravelPoint } from './rules.ts'
 import { createRouteServer } from './gateway.ts'
 
 const point = (postcode: string, lat: number, lng: number): TravelPoint => ({

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
 import { createUpstream, type UpstreamOptions } from '#platform/http.ts'
 import { haversineMetres, type LatLng } from '#shared/distance.ts'
-import type { LngLat } from '../outlines/rules.ts'
-import { passagesOn, type Passage, type Toll } from '../tolls/rules.ts'
-import { modelLeg, type Leg, type TravelPoint } from '../travel/rules.ts'
-import { decodePolyline } from './rules.ts'
+import type { LngLat } from '../sketch/outlines-rules.ts'
+import { passagesOn, type Passage, type Toll } from '../charges/rules.ts'
+import { modelLeg, type Leg, type TravelPoint, decodePolyline } from './rules.ts'
 
 /** A drive as the engine measured it. */
 export interface Way {

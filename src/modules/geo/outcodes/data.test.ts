@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { areaOf } from '#shared/uk-postcode.ts'
-import { ZONES } from '../zones/data.ts'
+import { ZONES } from '../charges/zones-data.ts'
 import { haversineMetres } from '#shared/distance.ts'
 import { areas, outcodes, sortedOutcodes } from './data.ts'
-import { northAreas, northOutcodes } from './north/data.ts'
+import { northAreas, northOutcodes } from './north-data.ts'
 import { expandOutcodes, parseTable } from './rules.ts'
-import { southAreas, southOutcodes } from './south/data.ts'
+import { southAreas, southOutcodes } from './south-data.ts'
 
 /** All 124: 121 of the United Kingdom, and Guernsey, Jersey, the Isle of Man. */
 const ALL_AREAS = `

@@ -1,6 +1,6 @@
-import { northAreas, northOutcodes } from './north/data.ts'
+import { northAreas, northOutcodes } from './north-data.ts'
 import { compareOutcodes, parseTable, type TablePlace } from './rules.ts'
-import { southAreas, southOutcodes } from './south/data.ts'
+import { southAreas, southOutcodes } from './south-data.ts'
 
 const byCode = (text: string): ReadonlyMap<string, TablePlace> =>
   new Map(parseTable(text).map((place): [string, TablePlace] => [place.code, place]))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareOutcodes, expandOutcodes, parseTable } from './rules.ts'
+import { nationOf, compareOutcodes, expandOutcodes, parseTable } from './rules.ts'
 
 describe('expandOutcodes', () => {
   it.each([
@@ -36,3 +36,30 @@ it('compareOutcodes: as people count', () => {
     'EC1A',
   ])
 })
+
+it.each([
+  ['E17', 'england'],
+  ['EH1', 'scotland'],
+  ['TD1', 'scotland'],
+  ['TD15', 'england'],
+  ['CF10', 'wales'],
+  ['LD1', 'wales'],
+  ['SY1', 'england'],
+  ['SY23', 'wales'],
+  ['CH1', 'england'],
+  ['CH7', 'wales'],
+  ['BT1', 'northern_ireland'],
+  ['JE2', 'jersey'],
+  ['GY9', 'guernsey'],
+  ['IM4', 'isle_of_man'],
+] as const)('%s is in %s', (outcode, nation) => expect(nationOf(outcode)).toBe(nation))
+
+it.each([
+  ['CH4', 'W92000004', 'wales'],
+  ['LD7', 'E92000001', 'england'],
+  ['TD12', 'E92000001', 'england'],
+  ['CA6', 'S92000003', 'scotland'],
+  ['BT1', 'N92000002', 'northern_ireland'],
+  ['IM1', 'M83000003', 'isle_of_man'],
+  ['JE3', 'L93000001', 'jersey'],
+] as const)('%s with country code %s is in %s', (outcode, code, nation) => expect(nationOf(outcode, code)).toBe(nation))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { codePointLine, writeZip } from '#test/support/postcode-release.ts'
 import { IMPORT_LOCK, importPostcodes, type ImportOptions } from './commands.ts'
-import { openRelease } from './release/gateway.ts'
+import { openRelease } from './release-gateway.ts'
 
 let database: TestDatabase
 let client: pg.Client

@@ -5,10 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { systemClock } from '#platform/clock.ts'
 import { connectionOptions, setUpParsers, type DbConnection } from '#platform/db.ts'
 import { copyText, emptyTally, type Tally } from './gateway.ts'
-import type { Release } from './release/gateway.ts'
+import type { Release } from './release-gateway.ts'
 import { areas } from '../outcodes/data.ts'
 import { attributionOf, UnusableFile, type ReadOptions, type SourceKind } from './rules.ts'
-import { lossProblem, type AreaChange } from './soundness/rules.ts'
+import { lossProblem, type AreaChange } from './soundness-rules.ts'
 
 export interface ImportOptions extends ReadOptions {
   /** Takes a release although it lacks more than a release may: postcodes, areas or places. */

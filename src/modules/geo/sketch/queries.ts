@@ -1,14 +1,14 @@
 import { seaCrossing } from '../crossings/rules.ts'
 import { outcodes, areas } from '../outcodes/data.ts'
 import { locate, unknownPostcodeMessage, type Place } from '../rules.ts'
-import { mayMeet, type Passage, type Toll } from '../tolls/rules.ts'
-import { holdsOn, zonesOfJourney, type Zone } from '../zones/rules.ts'
+import { mayMeet, type Passage, type Toll } from '../charges/rules.ts'
+import { holdsOn, zonesOfJourney, type Zone } from '../charges/zones-rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { refuse, type Refusal } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { unknownPlace } from '../contract.ts'
-import { LONDON } from './roads/data.ts'
+import { LONDON } from './data.ts'
 import { drawRoute, routeInWords, type Drawing, type Route, type SketchToll, type SketchZone } from './rules.ts'
 
 export interface RouteMap extends Drawing {

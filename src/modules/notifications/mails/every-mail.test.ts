@@ -100,7 +100,7 @@ const HELPERS = ['withWords']
 
 const written: [name: string, mail: Mail][] = []
 const failed: string[] = []
-for (const path of globSync('src/modules/**/messages.ts').toSorted()) {
+for (const path of globSync('src/modules/**/*messages.ts').toSorted()) {
   const module: Record<string, unknown> = await import(/* @vite-ignore */ `../../../../${path}`)
   for (const [name, make] of Object.entries(module)) {
     if (typeof make !== 'function' || HELPERS.includes(name)) continue

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
-import { saveVat } from '#modules/companies/vat/contract.ts'
+import { saveVat } from '#modules/companies/contract.ts'
 import { addUnit } from '#modules/fleet/units/contract.ts'
-import { listCompanyTrail } from '#modules/office/trail/contract.ts'
-import { blockUnit } from '#modules/onboarding/office/blocking/contract.ts'
-import { blockCompany, deactivateCompany, restoreCompany } from '#modules/onboarding/office/companies/contract.ts'
-import { undoDecision, listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
+import { listCompanyTrail } from '../contract.ts'
+import { blockUnit, undoDecision, listDecisions } from '#modules/onboarding/decisions/contract.ts'
+import {
+  blockCompany,
+  deactivateCompany,
+  restoreCompany,
+} from '#modules/onboarding/decisions/office-companies-contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking, storedBooking } from '#test/support/factories/booking.ts'

@@ -1,9 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { listAhead } from '#modules/bookings/suspended-units/queries.ts'
-import { commissionPercentOf } from '#modules/companies/commission/queries.ts'
+import { commissionPercentOf } from '#modules/companies/queries.ts'
 import { isRegisteredForVat, type PaymentMethod } from '#modules/companies/rules.ts'
-import { vanWithDocuments } from '#modules/fleet/declarations/queries.ts'
-import { documentsOfUnit, listDocuments, type DocumentView } from '#modules/fleet/documents/queries.ts'
+import {
+  vanWithDocuments,
+  documentsOfUnit,
+  listDocuments,
+  type DocumentView,
+} from '#modules/fleet/documents/queries.ts'
 import type { VanWithDocuments } from '#modules/fleet/documents/rules.ts'
 import { findPeople } from '#modules/fleet/people/queries.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blockPerson, unblockPerson } from '#modules/identity/accounts/blocking/contract.ts'
-import { listPersonTrail } from '#modules/office/trail/contract.ts'
+import { blockPerson, unblockPerson } from '#modules/identity/administration/contract.ts'
+import { listPersonTrail } from '../contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking } from '#test/support/factories/booking.ts'

@@ -5,9 +5,8 @@ import {
   getPerson,
   listPersonMessages,
 } from './contract.ts'
-import { seeMessages } from './messages/queries.ts'
-import { seePerson } from './queries.ts'
-import { exportPeople, findPeople } from './search/queries.ts'
+import { seeMessages, seePerson } from './queries.ts'
+import { exportPeople, findPeople } from './search-queries.ts'
 
 export function peopleRoutes(api: Api): void {
   serve(api, findEndpoint, (ctx, { query }) => findPeople(ctx, query))

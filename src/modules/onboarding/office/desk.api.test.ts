@@ -20,12 +20,22 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aBusyDriver, rowsThatDecisionsTouch, type BusyDriver } from '#test/support/busy-driver.ts'
 import { createPerson, mailboxOf } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { decideAppeal } from './appeals/contract.ts'
-import { blockUnit, deactivateByOffice, restoreUnit } from './blocking/contract.ts'
-import { listDecisions, undoDecision } from './decisions/contract.ts'
-import { lookAt } from './presence/contract.ts'
-import { decidePerson, getPersonVerification } from './people/contract.ts'
-import { decideVerification, getVerification, listVerifications, previewVerification } from './verification/contract.ts'
+import {
+  decideAppeal,
+  listDecisions,
+  undoDecision,
+  blockUnit,
+  deactivateByOffice,
+  restoreUnit,
+} from '../decisions/contract.ts'
+import {
+  lookAt,
+  decideVerification,
+  getVerification,
+  listVerifications,
+  previewVerification,
+} from '../verification/contract.ts'
+import { decidePerson, getPersonVerification } from './contract.ts'
 
 const OFFICE = 'desk@vanfare.test'
 const reason = 'Two customers waited in vain this week.'

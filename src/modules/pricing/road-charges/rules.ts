@@ -1,4 +1,4 @@
-import { isBankHoliday, newYearBankHoliday } from '../bank-holidays/rules.ts'
+import { isBankHoliday, newYearBankHoliday } from '../bank-holidays-rules.ts'
 import type { Pence } from '#shared/money.ts'
 import { dayOfWeek, localPieces } from '#shared/local-time.ts'
 import type { DayPiece, LocalDay, MinuteOfDay } from '#shared/local-time.ts'

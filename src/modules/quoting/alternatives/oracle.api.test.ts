@@ -14,8 +14,7 @@ import { driversHoursOf } from '../load/queries.ts'
 import { inTrips, moveAt, prepareMove, timed, type TimedMove } from '../move/queries.ts'
 import { driveBetweenJobs, pricedJobOf, priceUnit, searchFor } from '../queries.ts'
 import { searchUnits } from '../search/queries.ts'
-import { findDayPrices } from '../day-prices/queries.ts'
-import { findAlternatives } from './queries.ts'
+import { findDayPrices, findAlternatives } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

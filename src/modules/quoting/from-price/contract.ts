@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { duration, helpLevel, moveRefusals, vanCategory } from '../contract.ts'
+import { nameShape } from '#shared/shape.ts'
+import { duration, helpLevel, moveRefusals, vanCategory, quotePayload, order, quote } from '../contract.ts'
+import { SEEN_OUTCOMES } from '../insights/rules.ts'
 
 export const FROM_PRICE_SIZES = ['room', 'flat', 'house'] as const
 export type FromPriceSize = (typeof FROM_PRICE_SIZES)[number]
@@ -52,4 +54,62 @@ export const getFromPrice = endpoint({
   limit: { name: 'from-price', per: 'address', count: 60, seconds: 60 },
   freshSeconds: 600,
   isForOtherSites: true,
+})
+
+/** What a move costs at least, while it is still being put together (ADR 0053). Nothing is stored. */
+
+/** The start that a price is for. What is not chosen yet is assumed, and said to be. */
+export const pricedStart = z.object({
+  start_at: z.iso.datetime(),
+  is_day_assumed: z.boolean(),
+  is_time_assumed: z.boolean(),
+})
+
+export const findLowestPrice = endpoint({
+  id: 'findLowestPrice',
+  method: 'POST',
+  path: '/booking/from-price/',
+  summary: 'How many companies can do a move and the lowest whole price, as the quotes would say; no quote is made',
+  access: 'public',
+  body: quotePayload,
+  answer: z.object({
+    ...pricedStart.shape,
+    companies: z.int(),
+    /** Null where nobody is free then. */
+    from_pence: z.int().nullable(),
+  }),
+  refusals: moveRefusals,
+  limit: { name: 'lowest-price', per: 'address', count: 120, seconds: 60 },
+})
+
+/** "Would this van be shown for this job?": the search itself, asked of one unit. Nothing is stored. */
+
+const verdict = z.object({
+  outcome: z.enum(SEEN_OUTCOMES),
+  /** The outcome in words. */
+  reason: z.string(),
+})
+
+const unitTryOut = z.object({
+  order,
+  /** As a customer’s search would find it now. */
+  ...verdict.shape,
+  /** Apart from what the office has still to check, of the unit, its documents and its people, and from cheaper units of the company. */
+  otherwise: verdict,
+  /** As a customer would see it; null unless it is, or otherwise would be, shown. */
+  offer: quote.omit({ quote_id: true, valid_until: true }).nullable(),
+})
+nameShape('UnitTryOut', unitTryOut)
+
+export const tryOutUnit = endpoint({
+  id: 'tryOutUnit',
+  method: 'POST',
+  path: '/company/working-unit/{id}/try-out/',
+  summary: 'Whether a unit would be shown for a move and at what price, or the first reason why not',
+  access: ['driver'],
+  params: z.object({ id: z.uuid() }),
+  body: quotePayload,
+  answer: unitTryOut,
+  refusals: moveRefusals,
+  limit: { name: 'unit-try-out', per: 'user', count: 30, seconds: 60 },
 })

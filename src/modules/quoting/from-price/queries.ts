@@ -1,17 +1,21 @@
-import { listRoadCharges } from '#modules/pricing/queries.ts'
+import type { OwnUnit } from '#modules/fleet/queries.ts'
+import type { Place } from '#modules/geo/rules.ts'
+import { listRoadCharges, cancellationPolicyAt } from '#modules/pricing/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { ExpiringCache } from '#platform/expiring-cache.ts'
+import { unitsOf } from '#platform/session.ts'
 import { timeString } from '#shared/duration.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
 import type { LocalDay } from '#shared/local-time.ts'
-import type { Place } from '#modules/geo/rules.ts'
-import { prepareBetween, timed } from '../move/queries.ts'
+import { prepareBetween, timed, prepareMove, type TimedMove, orderOf } from '../move/queries.ts'
 import type { AskedMove } from '../move/rules.ts'
 import { atMost } from '../policy.ts'
-import { findOffers, lowestOf } from '../queries.ts'
-import type { FromPriceSize, getFromPrice } from './contract.ts'
-import { districtPlace, FROM_PRICE_TIME, fromPriceDays } from './rules.ts'
+import { findOffers, lowestOf, type Offers } from '../queries.ts'
+import { seenOutcomeOf, seenText, type SeenOutcome } from '../insights/rules.ts'
+import { offerOnWire } from '../search/queries.ts'
+import type { FromPriceSize, getFromPrice, findLowestPrice, tryOutUnit } from './contract.ts'
 import { NAMED_LOADS } from './data.ts'
+import { withAssumedStart, type AssumedStart, districtPlace, FROM_PRICE_TIME, fromPriceDays } from './rules.ts'
 
 type Answer = AnswerOf<typeof getFromPrice>
 type Asked = InputOf<typeof getFromPrice>['query']
@@ -111,3 +115,67 @@ function askedMove(ends: Ends, size: FromPriceSize, date: LocalDay): AskedMove {
     needTailLift: false,
   }
 }
+
+/** The quotes' own search and prices, of which only the number and the lowest are answered and nothing is stored. */
+export async function lowestPrice(ctx: Ctx, asked: AskedMove): Promise<AnswerOf<typeof findLowestPrice> | Refusal> {
+  const prepared = await prepareAssumed(ctx, asked)
+  if (prepared instanceof Refusal) return prepared
+  const { offers } = await findOffers(ctx, prepared.move, await listRoadCharges(ctx))
+  return { ...startOnWire(prepared), companies: offers.length, fromPence: lowestOf(offers) }
+}
+
+type Assumed = Omit<AssumedStart, 'move'> & { move: TimedMove }
+
+/** A move, at the start that is assumed where none is chosen. */
+export async function prepareAssumed(ctx: Ctx, asked: AskedMove): Promise<Assumed | Refusal> {
+  const assumed = withAssumedStart(asked, ctx.clock.now())
+  const prepared = await prepareMove(ctx, assumed.move, true)
+  if (prepared instanceof Refusal) return prepared
+  const move = timed(prepared)
+  if (!move) throw new Error('A move that needs a start was prepared without one')
+  return { ...assumed, move }
+}
+
+export const startOnWire = ({ move, isDayAssumed, isTimeAssumed }: Assumed) => ({
+  startAt: move.start.toISOString(),
+  isDayAssumed,
+  isTimeAssumed,
+})
+
+/** Up to the office, or to a colleague: then it is asked again without these. */
+const APART: readonly SeenOutcome[] = ['not_operating', 'people', 'cheaper_colleague']
+
+/** One unit held against a move by the statement, the rules and the prices of a customer's search. Writes nothing. */
+export async function tryOut(
+  ctx: Ctx,
+  { unitId }: OwnUnit,
+  asked: InputOf<typeof tryOutUnit>['body'],
+): Promise<AnswerOf<typeof tryOutUnit> | Refusal> {
+  const prepared = await prepareMove(ctx, asked, true)
+  if (prepared instanceof Refusal) return prepared
+  const move = timed(prepared)
+  if (!move) throw new Error('A move that needs a start was prepared without one')
+  const charges = await listRoadCharges(ctx)
+  const id = unitId.toLowerCase()
+  // With its colleagues: of a company's units a search shows the cheapest.
+  const unitIds = [id, ...(unitsOf(ctx.actor)?.unitIds ?? [])]
+  const seen = seenOf(await findOffers(ctx, move, charges, { unitIds, isAsChecked: false }), id)
+  const otherwise = APART.includes(seen.outcome)
+    ? seenOf(await findOffers(ctx, move, charges, { unitIds: [id], isAsChecked: true }), id)
+    : seen
+  const { offer } = otherwise
+  return {
+    order: orderOf(offer?.move ?? move, asked, charges),
+    ...inWords(seen),
+    otherwise: inWords(otherwise),
+    offer: offer ? offerOnWire(offer, await cancellationPolicyAt(ctx, ctx.clock.now())) : null,
+  }
+}
+
+/** What became of a unit among the offers; one that the search does not name works elsewhere. */
+function seenOf({ offers, unitIds, outcomes }: Offers, id: string) {
+  const outcome = seenOutcomeOf(outcomes[unitIds.indexOf(id)] ?? null)
+  return { outcome, offer: offers.find(({ unit }) => unit.id === id) }
+}
+
+const inWords = ({ outcome }: { outcome: SeenOutcome }) => ({ outcome, reason: seenText(outcome) })

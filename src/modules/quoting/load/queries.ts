@@ -4,16 +4,16 @@ import {
   MOST_DRIVING_MINUTES,
   MOST_DUTY_MINUTES,
   type DriversHours,
-} from '#modules/calendar/drivers-hours/rules.ts'
+} from '#modules/calendar/drivers-hours-rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { canCarryCrew, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
-import type { Leg } from '#modules/geo/travel/rules.ts'
+import type { Leg } from '#modules/geo/osrm/rules.ts'
 import { loadOfItems, type Load } from '#modules/items/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { refuse, type FieldErrors, type Refusal, type Suggested } from '#shared/endpoint.ts'
 import { beyondDriversHours, pieceDoesNotFit, pieceNeedsTwoPeople, tooMuchForOneVan } from '../contract.ts'
 import { jobOf, waitingMinutesOf, type AskedMove } from '../move/rules.ts'
-import { drivesOf, workTime, type WorkTime } from '../work/rules.ts'
+import { drivesOf, workTime, type WorkTime } from '../schedule/rules.ts'
 import {
   bestTripsFor,
   biggerVans,

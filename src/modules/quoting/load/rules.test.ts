@@ -2,9 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HELP_LEVELS, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { ITEMS } from '#modules/items/data.ts'
-import { EMPTY_LOAD, entersVan, loadOfItems, type AskedItem, type Load } from '#modules/items/rules.ts'
-import { TYPICAL_HOMES } from '#modules/items/typical-homes/data.ts'
-import type { HomeSize } from '#modules/items/typical-homes/rules.ts'
+import { EMPTY_LOAD, entersVan, loadOfItems, type AskedItem, type Load, type HomeSize } from '#modules/items/rules.ts'
+import { TYPICAL_HOMES } from '#modules/items/typical-homes-data.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
 import {
   bestTripsFor,

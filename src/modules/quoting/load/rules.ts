@@ -1,5 +1,5 @@
 /** How a load travels in one van: in how many trips, or why it cannot (decisions §11, "The load"). Pure. */
-import type { DriversHours } from '#modules/calendar/drivers-hours/rules.ts'
+import type { DriversHours } from '#modules/calendar/drivers-hours-rules.ts'
 import { VAN_DETAILS, type VanDetails } from '#modules/fleet/data.ts'
 import { canCarryCrew, CREW_SIZE, VAN_CATEGORIES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { heaviestPartKg } from '#modules/items/data.ts'
@@ -50,7 +50,7 @@ export const tripsByVolume = ({ volumeM3 }: Pick<Load, 'volumeM3'>, category: Va
   Math.max(1, Math.ceil((litres(volumeM3) * 100) / (litres(VAN_DETAILS[category].volumeM3) * PACKED_PERCENT)))
 
 /**
- * How often that van goes full, or undefined above three trips. The search says the same in SQL (search/queries.ts); a test holds
+ * How often that van goes full, or undefined above three trips. The search says the same in SQL (search-queries.ts); a test holds
  * both to each other.
  */
 export function tripsFor(

@@ -3,19 +3,28 @@ import { isApproximate, unknownPostcodeMessage, type Place, type Precision } fro
 import { seaCrossing as findSeaCrossing } from '#modules/geo/crossings/rules.ts'
 import { canCarryCrew, type VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfItems, type Load } from '#modules/items/rules.ts'
-import type { Nation } from '#modules/geo/nations/rules.ts'
-import { modelLeg, type Journey, type Leg } from '#modules/geo/travel/rules.ts'
-import { holdsOn, zonesOfJourney, type ZoneOfJourney } from '#modules/geo/zones/rules.ts'
+import type { Nation } from '#modules/geo/outcodes/rules.ts'
+import { modelLeg, type Journey, type Leg } from '#modules/geo/osrm/rules.ts'
+import { holdsOn, zonesOfJourney, type ZoneOfJourney } from '#modules/geo/charges/zones-rules.ts'
 import { chargedDays, type RoadCharge, type ZoneVisit } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { layJob } from '../job-schedule/rules.ts'
+import { layJob } from '../schedule/job-schedule-rules.ts'
 import { possibleTrips, usualTrips, warningsOf, whyImpossible } from '../load/queries.ts'
-import { tollsMet, tollsOfJob, type MetToll, type TollOfJob } from '../tolls/rules.ts'
-import { drivesOf, layWork, workTime, type WorkTime } from '../work/rules.ts'
-import { jobOf, moveProblems, startOf, waitingMinutesOf, type AskedMove } from './rules.ts'
+import {
+  tollsMet,
+  tollsOfJob,
+  type MetToll,
+  type TollOfJob,
+  jobOf,
+  moveProblems,
+  startOf,
+  waitingMinutesOf,
+  type AskedMove,
+} from './rules.ts'
+import { drivesOf, layWork, workTime, type WorkTime } from '../schedule/rules.ts'
 
 /** A move with everything the server computes of it, in so many trips. What a client sent for those is only compared. */
 export interface PreparedMove extends LaidOut {

@@ -2,21 +2,21 @@
  * A stored search held against a unit as it stands now (ADR 0030). The rules are those of the search: trips, people, calendar, drivers'
  * hours, zones, price. Pure.
  */
-import { isWithinDriversHours } from '#modules/calendar/drivers-hours/rules.ts'
+import { isWithinDriversHours } from '#modules/calendar/drivers-hours-rules.ts'
 import { whyNotFree, type DriveMinutes, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
 import { canBring, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import type { HelpLevel, Stairs, VanCategory } from '#modules/fleet/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
-import type { Nation } from '#modules/geo/nations/rules.ts'
+import type { Nation } from '#modules/geo/outcodes/rules.ts'
 import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing/road-charges/rules.ts'
 import { totalOfJob, type PricedJob, type PricedVan, type Tariff } from '#modules/pricing/rules.ts'
 import type { LatLng } from '#shared/distance.ts'
 import { localPieces, type LocalDay } from '#shared/local-time.ts'
-import { layJob } from '../job-schedule/rules.ts'
+import { layJob } from '../schedule/job-schedule-rules.ts'
 import { hoursOfWork, tripsFor } from '../load/rules.ts'
 import { isShownBefore, type Outcome } from '../rules.ts'
-import type { SeenOutcome } from '../search-history/rules.ts'
+import type { SeenOutcome } from '../insights/rules.ts'
 
 /** What a search stores for its replay: the work in minutes and metres, and no word of who asked or where exactly. */
 export interface ReplayedMove {

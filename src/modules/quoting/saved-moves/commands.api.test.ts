@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { exportOwnData } from '#modules/identity/privacy/export/contract.ts'
+import { exportOwnData } from '#modules/identity/privacy/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aMoveToSave } from '#test/support/factories/kept-move.ts'

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
-import { storedMove, type StoredMove } from '../shared-moves/commands.ts'
+import { storedMove, type StoredMove } from './shared-moves-commands.ts'
 import { tooManyMoves, type saveMove } from './contract.ts'
 import { savedColumns, savedMoveOf, type SavedMove } from './queries.ts'
 

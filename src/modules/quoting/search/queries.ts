@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
 import { CREW_SIZE, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
+import { cancellationSteps, stepsOnWire, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { timeString } from '#shared/duration.ts'
 import {
   addMinutes,
   dayOfWeek,
@@ -13,8 +15,9 @@ import {
   type DayPiece,
   type LocalDay,
 } from '#shared/local-time.ts'
-import { toFreeUnit, type FreeRow, type FreeUnit } from '../unit-availability/queries.ts'
 import { MOST_TRIPS } from '../load/rules.ts'
+import type { Offer } from '../queries.ts'
+import { toFreeUnit, type FreeRow, type FreeUnit } from '../schedule/unit-availability-queries.ts'
 
 /** The search's database query: the units of the area, the reason against each, and details of those with none. */
 export interface SearchFor {
@@ -199,3 +202,47 @@ interface Row {
   ids: string
   outcomes: string
 }
+
+/** What a customer is shown of an offer: in a quote, and to its driver who tries it out. */
+export const offerOnWire = ({ unit, move, price }: Offer, policy: CancellationPolicy) => ({
+  company: {
+    id: unit.company.id,
+    name: unit.company.name,
+    logoUrl: unit.company.logoUrl,
+    markColour: unit.company.markColour,
+    basePlace: unit.company.basePlace,
+    rating: unit.company.rating,
+    reviewsCount: unit.company.reviewsCount,
+    reliability: unit.company.reliability,
+    replyMinutes: unit.company.replyMinutes,
+    trader: unit.company.trader,
+    cover: unit.company.cover,
+  },
+  paymentMethods: unit.company.paymentMethods,
+  workingUnit: {
+    id: unit.id,
+    name: unit.name,
+    van: {
+      category: unit.van.category,
+      make: unit.van.make,
+      model: unit.van.model,
+      registration: unit.van.registration,
+      hasTailLift: unit.van.hasTailLift,
+      fuel: unit.van.fuel,
+    },
+  },
+  totalPence: price.totalPence,
+  ceilingPence: price.ceilingPence,
+  vatPence: price.vatPence,
+  hourlyPence: unit.pencePerHour,
+  cancellation: stepsOnWire(cancellationSteps(move.start, price.minimumTimePence, policy)),
+  waiting: {
+    waitingPencePerHalfHour: unit.tariff.waitingPencePerHalfHour,
+    freeWaitingMinutes: unit.tariff.freeWaitingMinutes,
+  },
+  lines: price.lines,
+  trips: move.trips,
+  totalTime: timeString(move.work.rounded),
+  startAt: move.start.toISOString(),
+  endAt: move.end.toISOString(),
+})

@@ -6,9 +6,8 @@ import { formatDateUk, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { forgetSettings, note, takeVersion } from '../commands.ts'
 import { alreadyInForce } from '../contract.ts'
 import { rowsOfPart } from '../queries.ts'
-import type { ChangeNote, FoundRow } from './queries.ts'
-import { raiseDue } from '../commission/notices/commands.ts'
-import { listCommission } from '../commission/queries.ts'
+import { type ChangeNote, type FoundRow, listCommission } from './queries.ts'
+import { raiseDue } from './notices-commands.ts'
 import { amountsText, percentText, policyText, type Part } from '../rules.ts'
 
 interface OfRow {

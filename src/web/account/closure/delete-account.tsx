@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/closure/contract.ts'
+import { deleteAccount, verifyDeleteAccount } from '#modules/identity/privacy/contract.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'

@@ -1,4 +1,4 @@
-import { confirmEmailChange } from '#modules/identity/accounts/profile/contract.ts'
+import { confirmEmailChange } from '#modules/identity/profile/contract.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'

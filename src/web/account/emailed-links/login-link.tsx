@@ -1,4 +1,4 @@
-import { confirmLoginLink } from '#modules/identity/credentials/login-links/contract.ts'
+import { confirmLoginLink } from '#modules/identity/login-links/contract.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'
 import { pageMeta } from '#web/kit/page/page-meta.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { verifyEmail } from '#modules/identity/contract.ts'
-import { validateVerifyToken } from '#modules/identity/accounts/verification/contract.ts'
+import { validateVerifyToken } from '#modules/identity/verification/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'

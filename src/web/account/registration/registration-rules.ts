@@ -1,5 +1,5 @@
 import type { FormErrors } from '#web/kit/forms/answer.ts'
-import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
+import { passwordFlaw } from '#modules/identity/passwords/rules.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { emailError } from '../login/login-rules.ts'
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { askClaimCode } from '#modules/identity/credentials/claim-by-phone/contract.ts'
+import { askClaimCode } from '#modules/identity/opened-accounts/contract.ts'
 import { parsePhone } from '#shared/phone.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'

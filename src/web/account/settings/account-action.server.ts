@@ -1,11 +1,6 @@
-import { updateUser } from '#modules/identity/accounts/profile/contract.ts'
-import { updatePassword } from '#modules/identity/credentials/passwords/contract.ts'
-import {
-  confirmTwoStep,
-  renewRecoveryCodes,
-  startTwoStep,
-  stopTwoStep,
-} from '#modules/identity/credentials/two-step/contract.ts'
+import { updateUser } from '#modules/identity/profile/contract.ts'
+import { updatePassword } from '#modules/identity/passwords/contract.ts'
+import { confirmTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from '#modules/identity/two-step/contract.ts'
 import { endOneSession, endOtherSessions } from '#modules/identity/sessions/contract.ts'
 import { answerIntent, passwordIn, phoneHandlers, type Handlers } from '#web/kit/account/account-action.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'

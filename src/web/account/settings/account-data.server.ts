@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { getUser } from '#modules/identity/contract.ts'
 import { listSessions } from '#modules/identity/sessions/contract.ts'
-import { getTwoStep } from '#modules/identity/credentials/two-step/contract.ts'
+import { getTwoStep } from '#modules/identity/two-step/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { Account } from './account-view.ts'
 import { lastUsedText } from './account-view.ts'

@@ -1,5 +1,5 @@
 import type { getUser } from '#modules/identity/contract.ts'
-import type { getTwoStep } from '#modules/identity/credentials/two-step/contract.ts'
+import type { getTwoStep } from '#modules/identity/two-step/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 

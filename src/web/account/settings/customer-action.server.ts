@@ -1,9 +1,9 @@
-import { saveMessageSettings } from '#modules/identity/accounts/message-settings/contract.ts'
 import {
+  saveMessageSettings,
   addSavedAddress,
   changeSavedAddress,
   removeSavedAddress,
-} from '#modules/identity/accounts/saved-addresses/contract.ts'
+} from '#modules/identity/profile/contract.ts'
 import { parsePhone } from '#shared/phone.ts'
 import { data } from 'react-router'
 import { removeSavedMove, renameSavedMove } from '#modules/quoting/saved-moves/contract.ts'

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { passwordFlaw } from '#modules/identity/credentials/passwords/rules.ts'
+import { passwordFlaw } from '#modules/identity/passwords/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'

@@ -1,4 +1,4 @@
-import type { listPersonTrail } from '#modules/office/trail/contract.ts'
+import type { listPersonTrail } from '#modules/office/contract.ts'
 import { UNIT_STATUS_LABELS } from '#modules/fleet/units/rules.ts'
 import { ownValue } from '#shared/lookup-own.ts'
 import type { AnswerOf, Reading } from '#shared/endpoint.ts'

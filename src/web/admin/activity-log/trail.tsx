@@ -1,4 +1,4 @@
-import type { listPersonTrail } from '#modules/office/trail/contract.ts'
+import type { listPersonTrail } from '#modules/office/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { History } from '#web/kit/office/history.tsx'
 import { Empty } from '#web/ui/empty.tsx'

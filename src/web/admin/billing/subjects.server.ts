@@ -1,5 +1,5 @@
 import { listCreditClients } from '#modules/billing/documents/contract.ts'
-import { findUnits } from '#modules/onboarding/office/units/contract.ts'
+import { findUnits } from '#modules/onboarding/verification/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'
 import type { SubjectKind } from './families.ts'

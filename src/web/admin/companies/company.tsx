@@ -1,9 +1,12 @@
-import { saveVat } from '#modules/companies/vat/contract.ts'
+import { saveVat } from '#modules/companies/contract.ts'
 import { getCompanyForOffice } from '#modules/office/companies/contract.ts'
-import { listCompanyTrail } from '#modules/office/trail/contract.ts'
-import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
-import { blockCompany, deactivateCompany, restoreCompany } from '#modules/onboarding/office/companies/contract.ts'
-import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
+import { listCompanyTrail } from '#modules/office/contract.ts'
+import { blockUnit, deactivateByOffice, restoreUnit, listDecisions } from '#modules/onboarding/decisions/contract.ts'
+import {
+  blockCompany,
+  deactivateCompany,
+  restoreCompany,
+} from '#modules/onboarding/decisions/office-companies-contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { SentDecisions } from '#web/admin/desk/sent-decisions.tsx'

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher, useNavigate } from 'react-router'
-import type { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
+import type { listDecisions } from '#modules/onboarding/decisions/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'

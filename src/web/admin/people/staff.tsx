@@ -1,10 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import {
-  changeStaffRole,
-  endStaffAccess,
-  inviteStaff,
-  listStaff,
-} from '#modules/identity/accounts/administration/contract.ts'
+import { changeStaffRole, endStaffAccess, inviteStaff, listStaff } from '#modules/identity/administration/contract.ts'
 import { STAFF_ROLES, type AnswerOf, type StaffRole } from '#shared/endpoint.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import { formProblemOf, type Answer } from '#web/kit/forms/answer.ts'

@@ -1,6 +1,6 @@
 // What the office reads about settings: who pays, when, and what a value says.
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { partText } from '#modules/pricing/cancellation/rules.ts'
+import { partText } from '#modules/pricing/terms/rules.ts'
 import type { listSettings } from '#modules/settings/contract.ts'
 import { amountsText, type Part } from '#modules/settings/rules.ts'
 import { capital } from '#shared/capitalise.ts'

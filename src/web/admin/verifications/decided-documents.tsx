@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Minus, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CHECK_LABELS } from '#modules/onboarding/office/verification/rules.ts'
+import { CHECK_LABELS } from '#modules/onboarding/verification/rules.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
 import { pagesOf } from '#web/kit/documents/document-texts.ts'
 import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'

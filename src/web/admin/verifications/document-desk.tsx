@@ -1,4 +1,4 @@
-import { CHECK_LABELS, type Check, type CheckField } from '#modules/onboarding/office/verification/rules.ts'
+import { CHECK_LABELS, type Check, type CheckField } from '#modules/onboarding/verification/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 import { momentText, pagesOf, type Submission } from '#web/kit/documents/document-texts.ts'
 import { PaperViewer } from '#web/kit/documents/paper-viewer.tsx'

@@ -1,16 +1,17 @@
 import { Eye } from 'lucide-react'
 import { redirect, useNavigate, Link } from 'react-router'
 import { z } from 'zod'
-import { decideAppeal } from '#modules/onboarding/office/appeals/contract.ts'
-import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/office/blocking/contract.ts'
-import { listDecisions, undoDecision } from '#modules/onboarding/office/decisions/contract.ts'
-import { listPersonVerifications } from '#modules/onboarding/office/people/contract.ts'
 import {
-  decideVerification,
-  getVerification,
-  listVerifications,
-} from '#modules/onboarding/office/verification/contract.ts'
-import { CHECK_FIELDS } from '#modules/onboarding/office/verification/rules.ts'
+  decideAppeal,
+  listDecisions,
+  undoDecision,
+  blockUnit,
+  deactivateByOffice,
+  restoreUnit,
+} from '#modules/onboarding/decisions/contract.ts'
+import { listPersonVerifications } from '#modules/onboarding/office/contract.ts'
+import { decideVerification, getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
+import { CHECK_FIELDS } from '#modules/onboarding/verification/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { SentDecisions } from '#web/admin/desk/sent-decisions.tsx'

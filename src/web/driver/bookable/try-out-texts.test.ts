@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { seenText, SEEN_OUTCOMES, type SeenOutcome } from '#modules/quoting/search-history/rules.ts'
+import { seenText, SEEN_OUTCOMES, type SeenOutcome } from '#modules/quoting/insights/rules.ts'
 import type { BusinessDay } from '#modules/calendar/rules.ts'
 import { addDays } from '#shared/local-time.ts'
 import { mendOf, nextTimeToTry, tryOutOf, verdictOf, type TryOut } from './try-out-texts.ts'

@@ -1,7 +1,7 @@
 // A search tried out: the question in the form the API takes it, and its answer in words.
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
-import type { tryOutUnit } from '#modules/quoting/search-preview/contract.ts'
-import type { SeenOutcome } from '#modules/quoting/search-history/rules.ts'
+import type { tryOutUnit } from '#modules/quoting/from-price/contract.ts'
+import type { SeenOutcome } from '#modules/quoting/insights/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, dayOfWeek, formatTime, isRealDay, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
-import type { tryOutUnit } from '#modules/quoting/search-preview/contract.ts'
+import type { tryOutUnit } from '#modules/quoting/from-price/contract.ts'
 import { tryOutOf, verdictOf, type TriedSearch, type TryOut } from './try-out-texts.ts'
 
 interface TryOutProps {

@@ -1,5 +1,5 @@
 // Why a unit cannot bring a crew, and the page on which to mend it.
-import type { CrewReason } from '#modules/onboarding/bookable/rules.ts'
+import type { CrewReason } from '#modules/onboarding/rules.ts'
 
 export const CREW_REASON_WORDS: Record<CrewReason, { text: string; to: string; action: string }> = {
   off: { text: 'switched off for this van.', to: '/working-unit#jobs', action: 'Jobs it takes' },

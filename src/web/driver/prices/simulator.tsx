@@ -7,7 +7,7 @@ import {
   VAN_NAMES,
   type VanCategory,
 } from '#modules/fleet/rules.ts'
-import type { simulatePrice } from '#modules/quoting/simulation/contract.ts'
+import type { simulatePrice } from '#modules/quoting/replay/contract.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'

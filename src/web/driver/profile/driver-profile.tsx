@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { isDeactivated, isOperating } from '#modules/fleet/units/rules.ts'
-import { getOverview } from '#modules/onboarding/overview/contract.ts'
+import { getOverview } from '#modules/onboarding/contract.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { localDayOf, type LocalDay, formatDay, formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'

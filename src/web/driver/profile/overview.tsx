@@ -1,5 +1,5 @@
 import { ArrowRight, CalendarDays, CircleAlert, CircleCheck, Plus } from 'lucide-react'
-import type { getOverview } from '#modules/onboarding/overview/contract.ts'
+import type { getOverview } from '#modules/onboarding/contract.ts'
 import { isDeactivated, unitCalled } from '#modules/fleet/units/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { heavyVanText, isHeavy, payloadOf, type Masses } from '#modules/fleet/van-weights/rules.ts'
+import { heavyVanText, isHeavy, payloadOf, type Masses } from '#modules/fleet/vans/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { numberText } from '#shared/number-text.ts'

@@ -1,5 +1,5 @@
-import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/notices/contract.ts'
-import { COMPANY_EVENTS } from '#modules/companies/notices/rules.ts'
+import { getNotificationSettings, saveNotificationSettings } from '#modules/companies/contract.ts'
+import { COMPANY_EVENTS } from '#modules/companies/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dataOf, needDriver, needDriverForm } from '#web/kit/session/gate.server.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'

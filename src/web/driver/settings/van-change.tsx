@@ -8,11 +8,9 @@ import {
   isSameVan,
   pausingFacts,
   type ApprovedFacts,
-} from '#modules/fleet/declarations/rules.ts'
-import { declaredMasses, NO_MASSES } from '#modules/fleet/van-weights/rules.ts'
-import { parseRegistration } from '#modules/fleet/registrations/rules.ts'
+} from '#modules/fleet/documents/declarations-rules.ts'
+import { declaredMasses, NO_MASSES, isFuel, parseRegistration } from '#modules/fleet/vans/rules.ts'
 import { isVanCategory, VAN_NAMES } from '#modules/fleet/rules.ts'
-import { isFuel } from '#modules/fleet/vans/rules.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { Badge } from '#web/ui/badge.tsx'

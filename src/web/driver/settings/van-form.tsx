@@ -1,7 +1,7 @@
 import { useState, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { VAN_PLACE } from '#modules/fleet/declarations/rules.ts'
+import { VAN_PLACE } from '#modules/fleet/documents/declarations-rules.ts'
 import { canHaveTailLift, isVanCategory, VAN_CATEGORIES, VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { FUELS, isFuel, type Fuel } from '#modules/fleet/vans/rules.ts'
 import { meetsZoneStandard } from '#modules/pricing/road-charges/rules.ts'

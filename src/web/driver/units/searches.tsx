@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import type { listUnitSearches } from '#modules/quoting/search-history/contract.ts'
+import type { listUnitSearches } from '#modules/quoting/insights/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime, type LocalDay } from '#shared/local-time.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'

@@ -1,4 +1,4 @@
-import { getPhoneCode, verifyPhone } from '#modules/identity/accounts/phones/contract.ts'
+import { getPhoneCode, verifyPhone } from '#modules/identity/verification/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/lookup-own.ts'

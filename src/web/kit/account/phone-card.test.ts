@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { verifyPhone } from '#modules/identity/accounts/phones/contract.ts'
-import { confirmTwoStep } from '#modules/identity/credentials/two-step/contract.ts'
+import { verifyPhone } from '#modules/identity/verification/contract.ts'
+import { confirmTwoStep } from '#modules/identity/two-step/contract.ts'
 import { codeError } from './phone-card.tsx'
 
 const taken = {

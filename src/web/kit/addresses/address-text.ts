@@ -1,5 +1,5 @@
 import { STAIRS_OPTIONS } from '#modules/fleet/rules.ts'
-import type { listSavedAddresses } from '#modules/identity/accounts/saved-addresses/contract.ts'
+import type { listSavedAddresses } from '#modules/identity/profile/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 
 export type SavedAddress = AnswerOf<typeof listSavedAddresses>['results'][number]

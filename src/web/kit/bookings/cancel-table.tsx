@@ -1,4 +1,4 @@
-import { cancellationRows, stepsFromWire, type WireStep } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationRows, stepsFromWire, type WireStep } from '#modules/pricing/terms/rules.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
 interface CancelTableProps {

@@ -1,5 +1,5 @@
-import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
-import type { getCustomerTerms } from '#modules/pricing/customer-terms/contract.ts'
+import { coverText, waitingText } from '#modules/pricing/terms/rules.ts'
+import type { getCustomerTerms } from '#modules/pricing/terms/contract.ts'
 import { offeredAt } from '#modules/quoting/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { traderText } from '#shared/trader.ts'

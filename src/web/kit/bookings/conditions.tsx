@@ -1,6 +1,6 @@
 import { Clock, ShieldCheck } from 'lucide-react'
 import type { Cover } from '#modules/companies/rules.ts'
-import { coverText, waitingText, type WaitingRule } from '#modules/pricing/customer-terms/rules.ts'
+import { coverText, waitingText, type WaitingRule } from '#modules/pricing/terms/rules.ts'
 import { traderText, type Trader } from '#shared/trader.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Icon } from '#web/ui/icon.tsx'

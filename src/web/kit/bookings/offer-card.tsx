@@ -2,7 +2,7 @@ import { MapPin, ShieldCheck, Users, Wrench, type LucideIcon } from 'lucide-reac
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
-import { coverLimits, coverText } from '#modules/pricing/customer-terms/rules.ts'
+import { coverLimits, coverText } from '#modules/pricing/terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { Rating } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'

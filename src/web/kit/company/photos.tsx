@@ -1,4 +1,4 @@
-import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import type { getCompanyPage } from '#modules/reviews/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 
 /** A company’s own pictures with their captions. */

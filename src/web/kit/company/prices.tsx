@@ -1,5 +1,5 @@
 import { HELP_LEVEL_LABELS, HELP_LEVELS, VAN_CATEGORIES, VAN_NAMES } from '#modules/fleet/rules.ts'
-import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import type { getCompanyPage } from '#modules/reviews/contract.ts'
 import { formatDuration } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'

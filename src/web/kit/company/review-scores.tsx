@@ -1,4 +1,4 @@
-import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import type { getCompanyPage } from '#modules/reviews/contract.ts'
 import { MARK_NAMES, MARKS } from '#modules/reviews/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'

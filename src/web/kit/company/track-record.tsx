@@ -1,4 +1,4 @@
-import type { getCompanyPage } from '#modules/reviews/company-page/contract.ts'
+import type { getCompanyPage } from '#modules/reviews/contract.ts'
 import { FIGURES_FROM, ON_TIME_MINUTES, replyText, shareText } from '#modules/reviews/figures/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'

@@ -1,8 +1,7 @@
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
-import type { Crew } from '#modules/onboarding/bookable/rules.ts'
-import type { Check, Flags, Lack } from '#modules/onboarding/rules.ts'
+import type { Crew, Check, Flags, Lack } from '#modules/onboarding/rules.ts'
 
 /** How one unit stands: what its pages, ticks and banners are about. */
 export interface UnitState extends Flags {

@@ -1,5 +1,5 @@
 import { findItem } from '#modules/items/data.ts'
-import { furnitureMinutes } from '#modules/quoting/work/rules.ts'
+import { furnitureMinutes } from '#modules/quoting/schedule/rules.ts'
 import { formatDuration, type Minutes } from '#shared/duration.ts'
 import { addedMinutesOf, amountOf, assemblingHelpOf, dismantlingHelpOf, type Order } from '../draft/order.ts'
 

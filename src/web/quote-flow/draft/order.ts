@@ -10,7 +10,7 @@ import {
 import { findItem } from '#modules/items/data.ts'
 import type { OwnItem } from '#modules/items/rules.ts'
 import type { quote } from '#modules/quoting/contract.ts'
-import type { moveAgain } from '#modules/quoting/shared-moves/contract.ts'
+import type { moveAgain } from '#modules/quoting/saved-moves/contract.ts'
 import type { LocalDay } from '#shared/local-time.ts'
 import type { Camel } from '#shared/wire.ts'
 import type { z } from 'zod'

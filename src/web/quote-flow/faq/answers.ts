@@ -1,8 +1,7 @@
 // What people ask before their first booking, answered with the figures of one price where there is one.
 import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
-import { cancellationRows, stepsFromWire } from '#modules/pricing/cancellation/rules.ts'
-import { coverText, waitingText } from '#modules/pricing/customer-terms/rules.ts'
-import { PAYMENT_TEXTS } from '#modules/pricing/payment/rules.ts'
+import { cancellationRows, stepsFromWire, coverText, waitingText } from '#modules/pricing/terms/rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/payment-rules.ts'
 import { formatPence } from '#shared/money.ts'
 import type { PaymentMethod, Quote } from '../draft/order.ts'
 

@@ -1,7 +1,7 @@
 import { Camera, Pencil, Check } from 'lucide-react'
 import { useEffect, useState, type SubmitEvent, Suspense, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { shareImageOf } from '#modules/content/share-images/address/rules.ts'
+import { shareImageOf } from '#modules/content/share-images/rules.ts'
 import { VANS, type VanDetails } from '#modules/fleet/data.ts'
 import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { loadAdvice } from '#web/kit/bookings/load-advice.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { HOME_SIZES } from '#modules/items/typical-homes/rules.ts'
+import { HOME_SIZES } from '#modules/items/rules.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { NotLoaded } from '#web/ui/not-loaded.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TYPICAL_HOMES } from '#modules/items/typical-homes/data.ts'
+import { TYPICAL_HOMES } from '#modules/items/typical-homes-data.ts'
 import type { OrderItem } from '../draft/order.ts'
 import { addedTo, homeList, piecesIn } from './filled-list.ts'
 

@@ -1,6 +1,6 @@
 // Lists that come at once. Fetched with the first of them.
-import { TYPICAL_HOMES } from '#modules/items/typical-homes/data.ts'
-import type { HomeSize } from '#modules/items/typical-homes/rules.ts'
+import { TYPICAL_HOMES } from '#modules/items/typical-homes-data.ts'
+import type { HomeSize } from '#modules/items/rules.ts'
 import type { OrderItem } from '../draft/order.ts'
 
 /** A line of a list: what it is, how many, and the size of a thing of one's own. */

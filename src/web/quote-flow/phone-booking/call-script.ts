@@ -1,6 +1,6 @@
 // What the office reads out to whoever is calling: the figures of this booking, as they stand.
 import type { SpecialPayMethod } from '#modules/bookings/phone-bookings/rules.ts'
-import { cancellationRows, stepsFromWire } from '#modules/pricing/cancellation/rules.ts'
+import { cancellationRows, stepsFromWire } from '#modules/pricing/terms/rules.ts'
 import { capital } from '#shared/capitalise.ts'
 import { formatPence } from '#shared/money.ts'
 import type { Quote } from '../draft/order.ts'

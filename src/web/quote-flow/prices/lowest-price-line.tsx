@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { findLowestPrice } from '#modules/quoting/lowest-price/contract.ts'
+import type { findLowestPrice } from '#modules/quoting/from-price/contract.ts'
 import { useAsked } from '#web/kit/forms/use-api-query.ts'
 import { useFlow } from '../flow-context.tsx'
 import { loadRefusalOf } from '../load-refusals.ts'

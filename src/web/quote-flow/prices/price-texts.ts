@@ -1,6 +1,6 @@
 // Prices that are not quotes yet, in words.
-import type { findLowestPrice } from '#modules/quoting/lowest-price/contract.ts'
-import type { listDayPrices } from '#modules/quoting/day-prices/contract.ts'
+import type { findLowestPrice } from '#modules/quoting/from-price/contract.ts'
+import type { listDayPrices } from '#modules/quoting/alternatives/contract.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, formatTime, toLocal } from '#shared/local-time.ts'

@@ -1,4 +1,4 @@
-import { valuePence, weighedRating, type Ordering } from '#modules/quoting/ranking/rules.ts'
+import { valuePence, weighedRating, type Ordering } from '#modules/quoting/search/rules.ts'
 import type { Quote } from '../draft/order.ts'
 
 export type Flag = 'cheapest' | 'best-value' | 'top-rated' | 'electric'

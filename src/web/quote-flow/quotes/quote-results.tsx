@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Ordering } from '#modules/quoting/ranking/rules.ts'
+import type { Ordering } from '#modules/quoting/search/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { ceilingNote } from '#web/kit/bookings/toll-texts.ts'
 import { whenIdle } from '#web/kit/page/when-idle.ts'

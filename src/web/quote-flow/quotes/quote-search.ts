@@ -1,6 +1,6 @@
 // Sorting and filtering quotes: the address of pick-a-driver, and the query for the API.
 import type { findQuotes } from '#modules/quoting/contract.ts'
-import type { Ordering } from '#modules/quoting/ranking/rules.ts'
+import type { Ordering } from '#modules/quoting/search/rules.ts'
 import type { CallInput } from '#shared/endpoint.ts'
 
 export interface QuoteSearch {

@@ -1,4 +1,4 @@
-import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/ranking/words/rules.ts'
+import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/search/rules.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 
 /** The ranking rule in words. */

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { openMoveByCode } from '#modules/quoting/shared-moves/contract.ts'
-import { CODE_LENGTH, CODE_MINUTES } from '#modules/quoting/shared-moves/rules.ts'
+import { openMoveByCode } from '#modules/quoting/saved-moves/contract.ts'
+import { CODE_LENGTH, CODE_MINUTES } from '#modules/quoting/saved-moves/rules.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { CodePage } from '#web/kit/forms/code-page.tsx'

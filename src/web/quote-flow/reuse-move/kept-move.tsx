@@ -1,4 +1,4 @@
-import { getKeptMove } from '#modules/quoting/shared-moves/contract.ts'
+import { getKeptMove } from '#modules/quoting/saved-moves/contract.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/page-handle.ts'

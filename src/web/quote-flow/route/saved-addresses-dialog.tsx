@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { listSavedAddresses } from '#modules/identity/accounts/saved-addresses/contract.ts'
+import type { listSavedAddresses } from '#modules/identity/profile/contract.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts'
 import { readAnswer } from '#web/kit/session/read-answer.ts'

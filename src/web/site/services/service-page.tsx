@@ -1,6 +1,6 @@
 import { CalendarDays, Lock, ReceiptPoundSterling } from 'lucide-react'
 import { FURNITURE_TYPES, HELP_LEVELS } from '#modules/fleet/rules.ts'
-import { FURNITURE_MINUTES, MINUTES_PER_EXTRA_STOP, MINUTES_PER_FLIGHT } from '#modules/quoting/work/rules.ts'
+import { FURNITURE_MINUTES, MINUTES_PER_EXTRA_STOP, MINUTES_PER_FLIGHT } from '#modules/quoting/schedule/rules.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
 import { Html } from '#web/kit/content/html.tsx'
 import type { MoveDays } from '#web/kit/forms/move-day.ts'

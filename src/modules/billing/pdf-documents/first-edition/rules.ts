@@ -16,8 +16,8 @@ import {
   type PaperLine,
   type Row,
   type SheetFacts,
-} from '../layout-blocks/rules.ts'
-import { payerText } from '../statement/rules.ts'
+} from '../layout-rules.ts'
+import { payerText } from '../statement-rules.ts'
 
 /** Papers as they were worded and laid out until November 2026: what was saved then is printed so for ever. Pure. */
 

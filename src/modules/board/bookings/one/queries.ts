@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import { askedAgainAt } from '#modules/bookings/office/queries.ts'
-import { shownEmail } from '#modules/identity/accounts/opened-by-phone/rules.ts'
+import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
 import type { CameFrom } from '#shared/came-from.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
-import { codeTries } from '#modules/identity/accounts/phones/rules.ts'
+import { codeTries } from '#modules/identity/verification/rules.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must, upload } from '#test/support/driver.ts'
 import { anAgreedBooking } from '#test/support/factories/agreed-booking.ts'

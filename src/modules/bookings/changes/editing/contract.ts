@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentMethod, helpLevel, vanCategory } from '#modules/quoting/contract.ts'
-import { completedPoint } from '#modules/quoting/route-point-fields/contract.ts'
+import { completedPoint } from '#modules/quoting/move/contract.ts'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { booking } from '../../contract.ts'
 

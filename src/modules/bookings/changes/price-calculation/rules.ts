@@ -1,7 +1,7 @@
 /** What a change costs by the rates that were agreed when it was booked. Pure. */
-import { BREAK_MINUTES, breaksIn } from '#modules/calendar/drivers-hours/rules.ts'
+import { BREAK_MINUTES, breaksIn } from '#modules/calendar/drivers-hours-rules.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
-import { MINUTES_PER_EXTRA_STOP, MINUTES_PER_FLIGHT } from '#modules/quoting/work/rules.ts'
+import { MINUTES_PER_EXTRA_STOP, MINUTES_PER_FLIGHT } from '#modules/quoting/schedule/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { formatDuration, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
 import { formatPence, multiplyPence, type Pence } from '#shared/money.ts'

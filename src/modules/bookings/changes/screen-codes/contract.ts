@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { codeExpired, noSms } from '#modules/identity/accounts/phones/contract.ts'
-import { noMobile } from '#modules/identity/credentials/start-codes/contract.ts'
-import { sixDigits } from '#modules/identity/credentials/reauthentication/contract.ts'
+import { codeExpired, noSms } from '#modules/identity/verification/contract.ts'
+import { noMobile } from '#modules/identity/opened-accounts/contract.ts'
+import { sixDigits } from '#modules/identity/passwords/contract.ts'
 import { commonRefusals, endpoint } from '#shared/endpoint.ts'
 
 /** A code on the driver’s screen leads the customer to their own page, once they have signed in or typed a code that was texted to them. It proves nothing itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Job } from '#modules/quoting/work/rules.ts'
+import type { Job } from '#modules/quoting/schedule/rules.ts'
 import type { Act } from '../corrections/rules.ts'
 import { legsOf, likelyArrivals, plannedArrivals } from './rules.ts'
 

@@ -1,5 +1,5 @@
-import { clockAtEndOf } from '#modules/calendar/drivers-hours/rules.ts'
-import { drivesOf, layWork, type Job } from '#modules/quoting/work/rules.ts'
+import { clockAtEndOf } from '#modules/calendar/drivers-hours-rules.ts'
+import { drivesOf, layWork, type Job } from '#modules/quoting/schedule/rules.ts'
 import type { Minutes } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { Act } from '../corrections/rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomerTerms } from '#modules/pricing/customer-terms/rules.ts'
+import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import { jobOf, type AskedMove } from '#modules/quoting/move/rules.ts'

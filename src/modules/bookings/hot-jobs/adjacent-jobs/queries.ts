@@ -8,7 +8,7 @@ import {
 } from '#modules/calendar/queries.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
 import { outcodes } from '#modules/geo/outcodes/data.ts'
-import { modelLeg } from '#modules/geo/travel/rules.ts'
+import { modelLeg } from '#modules/geo/osrm/rules.ts'
 import { travelPoint } from '#modules/quoting/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'

@@ -1,4 +1,4 @@
-import { hoursText } from '#modules/pricing/cancellation/rules.ts'
+import { hoursText } from '#modules/pricing/terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime, formatDayTimeFrom } from '#shared/local-time.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from '../messages.ts'

@@ -1,10 +1,6 @@
 import { Link, redirect, useFetcher } from 'react-router'
-import { listDecisions } from '#modules/onboarding/office/decisions/contract.ts'
-import {
-  decidePerson,
-  getPersonVerification,
-  listPersonVerifications,
-} from '#modules/onboarding/office/people/contract.ts'
+import { listDecisions } from '#modules/onboarding/decisions/contract.ts'
+import { decidePerson, getPersonVerification, listPersonVerifications } from '#modules/onboarding/office/contract.ts'
 import { CHECK_METHOD_LABELS } from '#modules/fleet/people/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk } from '#shared/local-time.ts'

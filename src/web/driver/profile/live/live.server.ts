@@ -1,5 +1,5 @@
 import { getUnitNews } from '#modules/bookings/driver-dashboard/contract.ts'
-import { getUnitGains } from '#modules/quoting/visibility-suggestions/contract.ts'
+import { getUnitGains } from '#modules/quoting/insights/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'

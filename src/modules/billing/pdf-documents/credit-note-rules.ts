@@ -1,0 +1,191 @@
+import { receiptNumber } from '#modules/bookings/receipt/rules.ts'
+import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+import { formatPence, sumPence, type Pence } from '#shared/money.ts'
+import {
+  datesOf,
+  note,
+  partsWithin,
+  partyLines,
+  RATE,
+  vatText,
+  type Block,
+  type PaperLine,
+  type PaperParty,
+  type Row,
+  type SheetFacts,
+} from './layout-rules.ts'
+
+/**
+ * A credit note to a customer: what regulation 15C asks for. Each mover's part, and each treatment by VAT in it, is a credit note of its own
+ * with a number that says so. Pure.
+ */
+
+/** How VAT treats a credit: it is within what a registered mover gives back; compensation and what is ours are outside its scope. */
+export type Treatment = 'standard' | 'unregistered' | 'outside'
+
+const TREATMENTS: Record<Treatment, string> = { standard: RATE, unregistered: 'No VAT', outside: 'Outside' }
+
+export function treatmentOf({ kind, unitId, corrects, moverChargesVat }: PaperLine): Treatment {
+  if (kind === 'compensation' || unitId === null || corrects === 'goodwill') return 'outside'
+  return moverChargesVat ? 'standard' : 'unregistered'
+}
+
+export interface CreditPart {
+  /** "SCN-2026/27-00001.2" where there are several; null of a draft. */
+  number: string | null
+  /** Null: it is ours. */
+  companyId: string | null
+  supplier: PaperParty
+  hasVat: boolean
+  lines: readonly PaperLine[]
+  netPence: Pence
+  vatPence: Pence
+  roundingPence: Pence
+  creditPence: Pence
+}
+
+/** In the order of the first line of each. */
+export function partsOf({ number, lines, suppliers, issuer }: SheetFacts): CreditPart[] {
+  const groups = [
+    ...Map.groupBy(
+      lines,
+      (line) => `${line.unitId === null ? '' : line.companyId} ${treatmentOf(line) === 'standard'}`,
+    ),
+  ]
+  return groups.flatMap(([, own], index) => {
+    const [first] = own
+    if (!first) return []
+    const companyId = first.unitId === null ? null : first.companyId
+    const hasVat = treatmentOf(first) === 'standard'
+    const creditPence = sumPence(own.map(({ balancePence }) => balancePence))
+    return {
+      number: number && (groups.length > 1 ? `${number}.${index + 1}` : number),
+      companyId,
+      supplier: suppliers.find((supplier) => supplier.companyId === companyId) ?? issuer,
+      hasVat,
+      lines: own,
+      creditPence,
+      ...(hasVat ? partsWithin(creditPence) : { netPence: creditPence, vatPence: 0, roundingPence: 0 }),
+    }
+  })
+}
+
+export function creditBlocks(sheet: SheetFacts): Block[] {
+  const { number, issuer, party, totals } = sheet
+  const { issued, period } = datesOf(sheet)
+  const parts = partsOf(sheet)
+  const rounding = sumPence(parts.map(({ roundingPence }) => roundingPence))
+  return [
+    {
+      kind: 'parties',
+      parties: [
+        { heading: 'Issued by, as agent for the companies named below', lines: partyLines(issuer) },
+        { heading: 'To', lines: partyLines(party) },
+      ],
+      facts: [
+        ['Credit note', number ?? 'Draft'],
+        ['Issued', issued],
+        ['Period', period],
+        ...(party.email ? [['Sent to', party.email] satisfies [string, string]] : []),
+      ],
+    },
+    {
+      kind: 'answer',
+      text: totals.balancePence < 0 ? 'You owe' : 'Credited to you',
+      amount: formatPence(Math.abs(totals.balancePence)),
+    },
+    ...parts.flatMap((part, index) => partBlocks(part, { place: index + 1, isOnly: parts.length === 1 })),
+    { kind: 'heading', text: 'VAT summary' },
+    vatSummary(parts),
+    {
+      kind: 'sums',
+      rows: [
+        ['Net', formatPence(totals.balancePence - totals.vatPence - rounding)],
+        ['VAT', formatPence(totals.vatPence)],
+        ...(rounding === 0 ? [] : [['Rounding', formatPence(rounding)] satisfies [string, string]]),
+      ],
+      total: ['Total credit', formatPence(totals.balancePence)],
+    },
+    note(
+      'All amounts are in pounds sterling. A VAT-registered customer must reduce the input tax claimed by the VAT above.',
+    ),
+    note('Compensation for a cancellation is outside the scope of VAT.'),
+  ]
+}
+
+function partBlocks(
+  { number, supplier, lines, hasVat, creditPence }: CreditPart,
+  { place, isOnly }: { place: number; isOnly: boolean },
+): Block[] {
+  const registered = supplier.vatNumber
+    ? `VAT ${vatText(supplier.vatNumber)}.`
+    : 'Not registered for VAT: there is no VAT in this credit.'
+  return [
+    { kind: 'heading', text: `${place}. ${supplier.name}${isOnly || !number ? '' : `, credit note ${number}`}` },
+    {
+      kind: 'paragraph',
+      text: [
+        ...partyLines({ ...supplier, vatNumber: null })
+          .slice(1)
+          .map((line) => `${line}.`),
+        registered,
+      ].join(' '),
+    },
+    {
+      kind: 'table',
+      caption: `Credits from ${supplier.name}`,
+      columns: [
+        { label: 'Booking and original document', share: 36 },
+        { label: 'Why', share: 36 },
+        { label: 'VAT rate', share: 11, isRight: true },
+        { label: hasVat ? 'Credit with VAT' : 'Credit', share: 17, isRight: true },
+      ],
+      rows: lines.map(creditRow),
+      sum: [hasVat ? 'Credit, VAT within' : 'Credit, no VAT', '', '', formatPence(creditPence)],
+    },
+  ]
+}
+
+const creditRow = (line: PaperLine): Row => ({
+  cells: [
+    line.reference || 'No booking',
+    line.kind === 'compensation' ? 'Compensation: the company cancelled late' : (line.reason ?? ''),
+    TREATMENTS[treatmentOf(line)],
+    formatPence(line.balancePence),
+  ],
+  ...(line.bookingId ? { small: { cell: 0, text: originalOf(line) } } : {}),
+})
+
+/** The document whose price is corrected, or for what was cancelled the move it was to be. */
+function originalOf(line: PaperLine): string {
+  const day = line.startAt ? formatDateUk(localDayOf(new Date(line.startAt))) : formatDateUk(line.day)
+  const move = `${line.from} to ${line.to}`
+  return line.kind === 'compensation'
+    ? `${move}, booked for ${day}`
+    : `Receipt ${receiptNumber(line.bookingId ?? '')}, move of ${day}\n${move}`
+}
+
+const SUMMARY: Record<Treatment, string> = {
+  standard: RATE,
+  unregistered: 'no VAT',
+  outside: 'outside the scope of VAT',
+}
+
+function vatSummary(parts: readonly CreditPart[]): Block {
+  return {
+    kind: 'table',
+    caption: 'VAT summary',
+    columns: [
+      { label: 'Supplier, rate', share: 60 },
+      { label: 'Net', share: 20, isRight: true },
+      { label: 'VAT', share: 20, isRight: true },
+    ],
+    rows: parts.map(({ supplier, lines, netPence, vatPence }) => ({
+      cells: [
+        [supplier.name, ...new Set(lines.map((line) => SUMMARY[treatmentOf(line)]))].join(', '),
+        formatPence(netPence),
+        formatPence(vatPence),
+      ],
+    })),
+  }
+}

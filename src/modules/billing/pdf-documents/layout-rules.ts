@@ -1,0 +1,228 @@
+import { countOf } from '#shared/count-of.ts'
+import { VAT_PERCENT } from '#modules/pricing/rules.ts'
+import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
+import { formatPence, multiplyPence, percentOf, sumPence, type Pence } from '#shared/money.ts'
+import type { Line, SheetKind, Totals, UnitLine } from '../documents/rules.ts'
+
+/** What a paper is made of, and the words that the three kinds share. Pure. */
+
+export interface PaperParty {
+  name: string
+  legalName: string | null
+  address: string
+  companyNumber: string | null
+  vatNumber: string | null
+  email: string | null
+}
+
+/** Who sells, of a credit: a mover, or for what is ours nobody. */
+export interface Supplier extends PaperParty {
+  companyId: string
+}
+
+/** A line, and when a correction was made. */
+export interface PaperLine extends Line {
+  madeOn: LocalDay
+  /** When its card money came; null before, and of what is not paid by card. */
+  collectedOn: LocalDay | null
+  /** Of a credit note of commission: the VAT invoice that it corrects. */
+  original: { number: string; issuedOn: LocalDay } | null
+}
+
+export interface SheetFacts {
+  id: string
+  kind: SheetKind
+  /** 1: as papers were until November 2026. */
+  edition: number
+  /** Null for a draft. */
+  number: string | null
+  startDay: LocalDay
+  endDay: LocalDay
+  /** When it was saved. */
+  issuedOn: LocalDay | null
+  issuer: PaperParty
+  party: PaperParty
+  suppliers: readonly Supplier[]
+  registration: string | null
+  totals: Totals
+  unitLines: readonly UnitLine[]
+  lines: readonly PaperLine[]
+  /** Of a statement: in none of its sums. */
+  notCollected: readonly PaperLine[]
+  /** Of a statement: saved VAT invoices that have its commission. */
+  invoices: readonly { number: string; issuedOn: LocalDay }[]
+}
+
+export interface Column {
+  label: string
+  /** Of the width, in parts of all columns. */
+  share: number
+  isRight?: boolean
+}
+
+export interface Row {
+  cells: readonly string[]
+  /** Below the second cell or the first, in small letters: which one, and the words. */
+  small?: { cell: number; text: string }
+}
+
+export interface Carried {
+  /** The columns that are summed, and for each row what it adds to them. */
+  columns: readonly number[]
+  pence: readonly (readonly Pence[])[]
+  noun: [one: string, many: string]
+}
+
+export type Block =
+  | { kind: 'parties'; parties: { heading: string; lines: string[] }[]; facts: [name: string, value: string][] }
+  | { kind: 'answer'; text: string; amount: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string; isNote?: boolean }
+  | { kind: 'table'; caption: string; columns: Column[]; rows: Row[]; sum?: string[]; carried?: Carried }
+  | { kind: 'sums'; rows: [label: string, amount: string][]; total: [label: string, amount: string] }
+  | { kind: 'page' }
+
+export interface Paper {
+  /** Of the file and at the foot of each page: "VAT invoice INV-2026/27-00001". */
+  title: string
+  heading: string
+  /** Below the heading. */
+  under: string
+  author: string
+  /** In the middle of the foot. */
+  foot: string
+  blocks: Block[]
+}
+
+/** "GB 123 4567 82", as it is written on paper. */
+export const vatText = (number: string): string =>
+  number
+    .replaceAll(/\s/g, '')
+    .replace(/^(GB|XI)?(\d{3})(\d{4})(\d{2})(\d*)$/, (_, country: string | undefined, ...parts: string[]) =>
+      [country ?? 'GB', ...parts.slice(0, 4)].filter(Boolean).join(' '),
+    )
+
+export const note = (text: string): Block => ({ kind: 'paragraph', text, isNote: true })
+
+/** A party with all that the law wants said of it, as far as it is known. */
+export function partyLines(
+  { name, legalName, address, companyNumber, vatNumber }: PaperParty,
+  saysVat = false,
+): string[] {
+  const registered = [
+    companyNumber ? `Company number ${companyNumber}` : '',
+    vatNumber ? `VAT ${vatText(vatNumber)}` : saysVat ? 'Not registered for VAT' : '',
+  ]
+  return [
+    name || 'An account that was deleted',
+    legalName === name ? '' : (legalName ?? ''),
+    address,
+    ...registered,
+  ].filter(Boolean)
+}
+
+export const datesOf = ({ startDay, endDay, issuedOn }: SheetFacts) => ({
+  issued: issuedOn ? formatDateUk(issuedOn) : 'Not yet',
+  period: `${formatDateUk(startDay)} to ${formatDateUk(endDay)}`,
+})
+
+export const counted = (count: number, [one, many]: Carried['noun']): string => countOf(count, one, many)
+
+export const BOOKINGS: Carried['noun'] = ['booking', 'bookings']
+export const RATE = `${VAT_PERCENT}%`
+
+/** VAT on what is net; what is printed beside it can be worked out again. */
+export const vatOn = (net: Pence): Pence => percentOf(net, VAT_PERCENT)
+
+/**
+ * What has its VAT within, in parts that can be worked out again: VAT is exactly the rate of the net. One amount in six has no such parts; then
+ * they come to a penny more, which is said as rounding.
+ */
+export function partsWithin(gross: Pence): { netPence: Pence; vatPence: Pence; roundingPence: Pence } {
+  const netPence = multiplyPence(gross, 100, 100 + VAT_PERCENT)
+  const vatPence = vatOn(netPence)
+  return { netPence, vatPence, roundingPence: gross - netPence - vatPence }
+}
+
+/** When a supply counts for VAT: on the day of its invoice, or when card money came of which it was kept, if that was earlier. */
+export const taxPointOf = ({ collectedOn }: PaperLine, issuedOn: LocalDay): LocalDay =>
+  collectedOn !== null && collectedOn < issuedOn ? collectedOn : issuedOn
+
+/** "+£12.00": what a correction adds or takes. */
+export const formatSigned = (pence: Pence): string => `${pence > 0 ? '+' : ''}${formatPence(pence)}`
+
+/** The percentages that were really taken, such as "15%" or "12.5% to 15%". */
+export function percentText(lines: readonly Line[]): string {
+  const percents = lines.map(({ commissionPercent }) => commissionPercent)
+  const [least, most] = [Math.min(...percents), Math.max(...percents)]
+  if (percents.length === 0) return '0%'
+  return least === most ? `${least}%` : `${least}% to ${most}%`
+}
+
+/** How the bookings of a paper are listed: what stands beside the move, and what is summed after the road charges. */
+interface BookingColumns {
+  beside: { label: string; share: number; of: (line: PaperLine) => string }
+  sums: readonly { label: string; of: (line: PaperLine) => Pence }[]
+}
+
+/** Bookings with their prices, from page to page with what is carried over. */
+export function bookingsTable(lines: readonly PaperLine[], { beside, sums }: BookingColumns, caption: string): Block {
+  const amounts = [
+    { label: 'Price', of: (line: PaperLine) => line.pricePence },
+    { label: 'Road charges', of: (line: PaperLine) => line.roadChargesPence },
+    ...sums,
+  ]
+  const percents = new Set(lines.map(({ commissionPercent }) => commissionPercent))
+  const smallOf = ({ kind, commissionPercent }: PaperLine) =>
+    [
+      ...(kind === 'cancellation' ? ['Fee for a late cancellation'] : []),
+      ...(percents.size > 1 ? [`Commission ${commissionPercent}%`] : []),
+    ].join('. ')
+  const pence = lines.map((line) => amounts.map(({ of }) => of(line)))
+  const at = amounts.map((_, index) => index + 4)
+  const widths = amounts.map(({ label }) => (label === 'Road charges' || label === 'VAT' ? 8.5 : 10.5))
+  return {
+    kind: 'table',
+    caption,
+    columns: [
+      { label: 'Date', share: 10.5 },
+      { label: 'Booking', share: 10.5 },
+      { label: 'Move', share: 79 - beside.share - sumPence(widths) },
+      { label: beside.label, share: beside.share },
+      ...amounts.map(({ label }, index) => ({ label, share: widths[index] ?? 10, isRight: true })),
+    ],
+    rows: lines.map((line, index) => ({
+      cells: [
+        formatDateUk(line.day),
+        line.reference,
+        `${line.from} to ${line.to}`,
+        beside.of(line),
+        ...(pence[index] ?? []).map(formatPence),
+      ],
+      ...(smallOf(line) ? { small: { cell: 2, text: smallOf(line) } } : {}),
+    })),
+    sum: [
+      counted(lines.length, BOOKINGS),
+      '',
+      '',
+      '',
+      ...at.map((_, index) => formatPence(sumPence(pence.map((row) => row[index] ?? 0)))),
+    ],
+    carried: { columns: at, pence, noun: BOOKINGS },
+  }
+}
+
+/** The row at the foot of a page and at the head of the next. */
+export function carriedCells(
+  { columns, carried }: { columns: readonly Column[]; carried: Carried },
+  { rows, label }: { rows: number; label: string },
+): string[] {
+  const sums = carried.columns.map((_, at) =>
+    formatPence(sumPence(carried.pence.slice(0, rows).map((row) => row[at] ?? 0))),
+  )
+  return columns.map((__, column) => {
+    const at = carried.columns.indexOf(column)
+    if (column === 0) return `${label}, ${counted(rows, carried.noun)}`
+    return at < 0 ? '' : (sums[at] ?? '')
+  })
+}

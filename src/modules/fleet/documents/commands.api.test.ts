@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSettings } from '#modules/onboarding/contract.ts'
+import { decideVerification, getVerification, listVerifications } from '#modules/onboarding/verification/contract.ts'
+import { findQuotes } from '#modules/quoting/contract.ts'
+import { getUnit } from '#modules/fleet/units/contract.ts'
+import { addVan, getVan, resetVan, saveVan } from '#modules/fleet/vans/contract.ts'
+import type { Call } from '#shared/call.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import {
+  aDriver,
+  anOperatingDriver,
+  approve,
+  freePlate,
+  handInDocuments,
+  must,
+  upload,
+  type TestDriver,
+} from '#test/support/driver.ts'
+import { aBooking } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { mailboxOf } from '#test/support/people.ts'
+import { pdf } from '#test/support/pdfs.ts'
+import { signIn } from '#test/support/session.ts'
+
+let app: TestApp
+let office: Call
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+  office = app.call((await signIn(app, 'admin')).bearer)
+})
+afterAll(() => app.close())
+
+const theVan = { make: 'Ford', model: 'Transit', category: 'large_van', fuel: 'electric', year: 2025 } as const
+const weights = { grossWeightKg: 3500, kerbWeightKg: 2350 }
+
+const paramsOf = ({ unitId }: TestDriver) => ({ id: unitId })
+const unitOf = (driver: TestDriver) => must(driver.call(getUnit, { params: paramsOf(driver) }))
+const deskOf = (driver: TestDriver) => must(office(getVerification, { params: paramsOf(driver) }))
+const vanOf = async (driver: TestDriver) => {
+  const van = await must(driver.call(getVan, { params: paramsOf(driver) }))
+  if (!van) throw new Error('The unit has no van')
+  return van
+}
+
+/** The van as it was entered last, but for this. */
+const save = async (driver: TestDriver, more: object) =>
+  driver.call(saveVan, { params: paramsOf(driver), body: { ...(await vanOf(driver)), payloadKg: null, ...more } })
+
+async function decide(driver: TestDriver, decision: 'approve' | 'refuse', reason: string | null = null) {
+  const id = (await deskOf(driver)).vanFacts?.declared?.id ?? ''
+  return office(decideVerification, {
+    params: paramsOf(driver),
+    body: { decisions: [], vanFacts: { id, decision, reason } },
+  })
+}
+
+/** What a search reads. */
+const inForce = async ({ unitId }: TestDriver) => {
+  const van = app.ctx.db
+    .selectFrom('fleet.van')
+    .select(['category', 'hasTailLift', 'year', 'payloadKg', 'registration'])
+  return van.where('unitId', '=', unitId).executeTakeFirstOrThrow()
+}
+
+const isOffered = async ({ unitId }: TestDriver): Promise<boolean> => {
+  const body = aMove({ from: 'E17 4QH', to: 'E10 5AA' })
+  const { results } = await must(app.call()(findQuotes, { query: { pageSize: 100 }, body }))
+  return results.some(({ workingUnit }) => workingUnit.id === unitId)
+}
+
+const waitingIn = async ({ unitId }: TestDriver) => {
+  const { results } = await must(office(listVerifications, { query: { pageSize: 100 } }))
+  return results.find(({ workingUnit }) => workingUnit.id === unitId)
+}
+
+describe('a van that the office has never approved', () => {
+  it('is as entered, and approved together with its log book', async () => {
+    const driver = await aDriver(app)
+    const params = paramsOf(driver)
+    expect((await unitOf(driver)).vanFacts).toBeNull()
+    const body = { ...theVan, registration: await freePlate(app), ...weights }
+    const van = await must(driver.call(addVan, { params, body }))
+    expect(van).toMatchObject({ ...weights, payloadKg: 1150 })
+    expect(await inForce(driver)).toMatchObject({ category: 'large_van', payloadKg: 1150 })
+    expect((await unitOf(driver)).vanFacts).toMatchObject({
+      approved: null,
+      declared: { status: 'pending', pausesUnit: false },
+    })
+    // There is nothing to compare it with yet.
+    expect(await waitingIn(driver)).toBeUndefined()
+    const seen = (await deskOf(driver)).vanFacts?.declared?.id ?? ''
+    const documents = await handInDocuments(app, driver)
+    expect(await waitingIn(driver)).toMatchObject({ doVanFactsWait: true, isRenewal: false })
+    expect(await save(driver, { registration: 'AB12 CDE' })).toMatchObject({
+      status: 409,
+      problem: { code: 'van_has_documents' },
+    })
+
+    // Corrected meanwhile: what the office has seen is decided about no more.
+    await must(save(driver, { kerbWeightKg: 2400 }))
+    expect(await inForce(driver)).toMatchObject({ payloadKg: 1100 })
+    const stale = { decisions: [], vanFacts: { id: seen, decision: 'approve' as const } }
+    expect(await office(decideVerification, { params, body: stale })).toMatchObject({
+      status: 409,
+      problem: { code: 'not_waiting' },
+    })
+    // The same again keeps its place in the queue.
+    const { id } = (await deskOf(driver)).vanFacts?.declared ?? {}
+    await must(save(driver, {}))
+    expect((await deskOf(driver)).vanFacts?.declared?.id).toBe(id)
+    await approve(app, driver.unitId, documents)
+    expect((await unitOf(driver)).vanFacts).toMatchObject({ approved: { payloadKg: 1100 }, declared: null })
+    expect(await waitingIn(driver)).toBeUndefined()
+  })
+
+  it('fails verification where it is not as in the log book, until it is corrected or another log book comes', async () => {
+    const driver = await aDriver(app)
+    const params = paramsOf(driver)
+    await must(driver.call(addVan, { params, body: { ...theVan, registration: await freePlate(app) } }))
+    await handInDocuments(app, driver)
+    expect(await decide(driver, 'refuse')).toMatchObject({
+      status: 422,
+      problem: { errors: { 'van_facts.reason': [expect.any(String)] } },
+    })
+    await must(decide(driver, 'refuse', 'The V5C says 2023.'))
+    expect(await unitOf(driver)).toMatchObject({
+      status: 'verification_failed',
+      statusReason: 'Details of the van: The V5C says 2023.',
+      vanFacts: { approved: null, declared: { status: 'refused', reason: 'The V5C says 2023.' } },
+    })
+    // Its banner says that it is the details of the van, not a document.
+    expect((await must(driver.call(getSettings))).workingUnits).toMatchObject([{ refused: ['van'] }])
+    app.clock.advance({ minutes: 1 })
+    const [mail] = await mailboxOf(app, driver.email)
+    expect([mail?.subject, mail?.text]).toEqual([
+      expect.stringContaining('The details of your van need another look'),
+      expect.stringContaining('Details of the van was refused: The V5C says 2023.'),
+    ])
+    await handInDocuments(app, driver)
+    expect((await unitOf(driver)).vanFacts?.declared).toMatchObject({ status: 'pending', reason: null })
+    await must(decide(driver, 'refuse', 'Still 2023.'))
+    await must(save(driver, { year: 2023 }))
+    expect((await unitOf(driver)).vanFacts?.declared).toMatchObject({ status: 'pending', year: 2023 })
+  })
+
+  it('goes with its claims when it is taken out', async () => {
+    const driver = await aDriver(app)
+    const params = paramsOf(driver)
+    await must(driver.call(addVan, { params, body: { ...theVan, registration: await freePlate(app), ...weights } }))
+    await must(driver.call(resetVan, { params, body: {} }))
+    await must(driver.call(addVan, { params, body: { ...theVan, registration: await freePlate(app) } }))
+    expect((await unitOf(driver)).vanFacts).toMatchObject({ approved: null, declared: { payloadKg: null } })
+  })
+
+  it('is refused with the field of the weight that cannot be', async () => {
+    const driver = await aDriver(app)
+    const params = paramsOf(driver)
+    for (const [more, field] of [
+      [{ payloadKg: 6000 }, 'payload_kg'],
+      [{ grossWeightKg: 3000, kerbWeightKg: 3200 }, 'kerb_weight_kg'],
+      [{ grossWeightKg: 3500.5 }, 'gross_weight_kg'],
+      [{ kerbWeightKg: -2350 }, 'kerb_weight_kg'],
+      [{ ...weights, payloadKg: 1500 }, 'payload_kg'],
+    ] as const) {
+      const answer = await driver.call(addVan, { params, body: { ...theVan, registration: 'LK72 ABC', ...more } })
+      expect(answer).toMatchObject({ status: 422, problem: { errors: { [field]: [expect.any(String)] } } })
+    }
+    expect(await must(driver.call(getVan, { params }))).toBeNull()
+  })
+})
+
+describe('a van that the office has approved', () => {
+  it('goes on as approved where it can do no harm: fault 2 of the drivers, a Large Van that became a Luton', async () => {
+    const driver = await anOperatingDriver(app)
+    const other = await anOperatingDriver(app)
+    await must(save(driver, { category: 'luton_van', hasTailLift: true, year: 2026 }))
+    expect(await inForce(driver)).toMatchObject({ category: 'large_van', hasTailLift: false, year: 2025 })
+    expect(await unitOf(driver)).toMatchObject({
+      status: 'operating',
+      vehicle: { category: 'large_van' },
+      vanFacts: {
+        approved: { category: 'large_van', hasTailLift: false },
+        declared: { category: 'luton_van', hasTailLift: true, status: 'pending', pausesUnit: false },
+      },
+    })
+    // What was entered last is what the form shows.
+    expect(await vanOf(driver)).toMatchObject({ category: 'luton_van' })
+    expect([await isOffered(driver), (await waitingIn(driver))?.isRenewal]).toEqual([true, true])
+
+    await must(decide(driver, 'refuse', 'The V5C is of a panel van.'))
+    expect(await unitOf(driver)).toMatchObject({
+      status: 'operating',
+      vehicle: { category: 'large_van' },
+      vanFacts: { declared: { status: 'refused', reason: 'The V5C is of a panel van.', category: 'luton_van' } },
+    })
+    // Saying again what was approved takes it back.
+    await must(save(driver, { category: 'large_van', hasTailLift: false, year: 2025 }))
+    expect((await unitOf(driver)).vanFacts?.declared).toBeNull()
+
+    await must(save(driver, { category: 'luton_van', hasTailLift: true }))
+    const id = (await deskOf(driver)).vanFacts?.declared?.id ?? ''
+    const body = { decisions: [], vanFacts: { id, decision: 'approve' as const } }
+    expect(await driver.call(decideVerification, { params: paramsOf(driver), body })).toMatchObject({ status: 403 })
+    expect(await office(decideVerification, { params: paramsOf(other), body })).toMatchObject({ status: 404 })
+    await must(decide(driver, 'approve'))
+    expect(await inForce(driver)).toMatchObject({ category: 'luton_van', hasTailLift: true })
+    expect(await decide(driver, 'approve')).toMatchObject({ status: 422 })
+    const audit = app.ctx.db.selectFrom('audit.entry').select(['before', 'after'])
+    expect(
+      await audit.where('action', '=', 'van_facts.approved').orderBy('id', 'desc').executeTakeFirst(),
+    ).toMatchObject({
+      before: { category: 'large_van', hasTailLift: false },
+      after: { category: 'luton_van', hasTailLift: true, isOtherVehicle: false },
+    })
+  })
+
+  it('pauses where it would do less than its bookings were promised; they stand, and the office sees them', async () => {
+    const driver = await anOperatingDriver(app)
+    const { id: bookingId } = await aBooking(app, {
+      move: aMove({ from: 'E17 4QH', to: 'E10 5AA', date: '2026-12-05' }),
+    })
+    const booking = app.ctx.db.selectFrom('bookings.booking').select(['unitId', 'status']).where('id', '=', bookingId)
+    const held = await booking.executeTakeFirstOrThrow()
+    await must(save(driver, { category: 'medium_van' }))
+    expect(await unitOf(driver)).toMatchObject({
+      status: 'pending_verification',
+      statusReason: expect.stringContaining('Category from Large Van to Medium Van') as string,
+      vehicle: { category: 'large_van' },
+    })
+    expect(await isOffered(driver)).toBe(false)
+    const desk = await deskOf(driver)
+    expect(desk.vanFacts?.declared?.pausesUnit).toBe(true)
+    expect(desk.bookingsAhead).toMatchObject([{ startAt: '2026-12-05T09:00:00.000Z', from: 'Walthamstow' }])
+    expect(await booking.executeTakeFirstOrThrow()).toEqual(held)
+    // Put right, nobody has to look at it.
+    await must(save(driver, { category: 'large_van' }))
+    expect([(await unitOf(driver)).status, await isOffered(driver)]).toEqual(['operating', true])
+    await must(save(driver, { category: 'medium_van' }))
+    await must(decide(driver, 'refuse', 'The V5C is of a large van.'))
+    expect((await unitOf(driver)).status).toBe('operating')
+  })
+
+  it('is another vehicle with another registration: its own documents count once the office has approved them', async () => {
+    const driver = await anOperatingDriver(app)
+    const [old, registration] = [(await vanOf(driver)).registration, await freePlate(app)]
+    app.clock.advance({ minutes: 1 })
+    await must(save(driver, { registration }))
+    expect((await unitOf(driver)).status).toBe('pending_verification')
+    app.clock.advance({ minutes: 1 })
+    const documents = await handInDocuments(app, driver)
+    // The log book and the hire and reward insurance of the old van go; those of the company stay.
+    const vanPapers = documents.slice(0, 1)
+    await approve(app, driver.unitId, vanPapers)
+    expect(await inForce(driver)).toMatchObject({ registration })
+    const standing = Object.fromEntries(
+      (await unitOf(driver)).docs.map((document) => [document.kind, document.standing]),
+    )
+    expect(standing).toMatchObject({ v5c: 'approved', hire_and_reward: 'pending', goods_in_transit: 'approved' })
+    expect((await unitOf(driver)).status).toBe('pending_verification')
+    await approve(app, driver.unitId, documents.slice(1))
+    expect([(await unitOf(driver)).status, await isOffered(driver)]).toEqual(['operating', true])
+    const held = app.ctx.db.selectFrom('fleet.van').select('heldPlate').where('unitId', '=', driver.unitId)
+    expect([old === registration, (await held.executeTakeFirstOrThrow()).heldPlate]).toEqual([
+      false,
+      registration.replace(' ', ''),
+    ])
+  })
+
+  it('keeps what a form leaves open, but not of another vehicle', async () => {
+    const driver = await anOperatingDriver(app)
+    await must(save(driver, weights))
+    await must(decide(driver, 'approve'))
+    expect(await inForce(driver)).toMatchObject({ payloadKg: 1150 })
+    await must(save(driver, { grossWeightKg: null, kerbWeightKg: null }))
+    expect((await unitOf(driver)).vanFacts?.declared).toBeNull()
+    const other = { registration: await freePlate(app), grossWeightKg: null, kerbWeightKg: null }
+    await must(save(driver, other))
+    expect((await unitOf(driver)).vanFacts?.declared).toMatchObject({ payloadKg: null, grossWeightKg: null })
+  })
+})
+
+describe('a van over 3,500 kg', () => {
+  /** Of the papers of heavy vans. */
+  const required = async (driver: TestDriver) =>
+    (await unitOf(driver)).docs.flatMap(({ kind, isRequired }) => papers.filter((one) => isRequired && one === kind))
+  const papers = ['operator_licence', 'tachograph'] as const
+
+  async function handIn(driver: TestDriver, kind: (typeof papers)[number], expiresOn = '2027-11-01') {
+    const file = { name: 'files', filename: `${kind}.pdf`, type: 'application/pdf', content: pdf() }
+    const path = `/company/working-unit/${driver.unitId}/docs/`
+    return upload<{ newest: { id: string } }>(app, driver.bearer, path, [file], { kind, expires_on: expiresOn })
+  }
+
+  it('is offered no jobs without operator’s licence and tachograph papers, and is with them', async () => {
+    const driver = await anOperatingDriver(app)
+    expect([await isOffered(driver), await required(driver)]).toEqual([true, []])
+    // On the driver's word alone: nobody drives without them until the office has looked.
+    await must(save(driver, { grossWeightKg: 4250, kerbWeightKg: 2700 }))
+    expect([(await unitOf(driver)).status, await isOffered(driver)]).toEqual(['not_ready_for_a_job', false])
+    expect(await required(driver)).toEqual(papers)
+    await must(decide(driver, 'approve'))
+    expect((await unitOf(driver)).status).toBe('not_ready_for_a_job')
+    const licence = await handIn(driver, 'operator_licence')
+    const tachograph = await handIn(driver, 'tachograph')
+    expect((await unitOf(driver)).status).toBe('pending_verification')
+    await approve(app, driver.unitId, [licence.data.newest.id, tachograph.data.newest.id])
+    expect([(await unitOf(driver)).status, await isOffered(driver)]).toEqual(['operating', true])
+
+    // Lighter is not so on the driver's word.
+    await must(save(driver, weights))
+    expect(await required(driver)).toEqual(papers)
+    await must(decide(driver, 'approve'))
+    expect(await required(driver)).toEqual([])
+  })
+
+  it('was a slip of the pen: put right, or refused by the office, the unit works on', async () => {
+    const driver = await anOperatingDriver(app)
+    await must(save(driver, weights))
+    await must(decide(driver, 'approve'))
+    await must(save(driver, { grossWeightKg: 5300, kerbWeightKg: 2350 }))
+    expect((await unitOf(driver)).status).toBe('not_ready_for_a_job')
+    await must(save(driver, weights))
+    expect((await unitOf(driver)).status).toBe('operating')
+    await must(save(driver, { grossWeightKg: 5300, kerbWeightKg: 2350 }))
+    await must(decide(driver, 'refuse', 'The V5C says 3,500 kg under F.1.'))
+    expect((await unitOf(driver)).status).toBe('operating')
+  })
+
+  it('has a tachograph document that names the day on which it expires', async () => {
+    const driver = await aDriver(app)
+    const file = { name: 'files', filename: 'card.pdf', type: 'application/pdf', content: pdf() }
+    const path = `/company/working-unit/${driver.unitId}/docs/`
+    const sent = await upload(app, driver.bearer, path, [file], { kind: 'tachograph' })
+    expect([sent.status, Object.keys(sent.problem.errors ?? {})]).toEqual([422, ['expires_on']])
+  })
+})

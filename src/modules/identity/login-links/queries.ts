@@ -1,0 +1,33 @@
+import type { Ctx } from '#platform/ctx.ts'
+import { digestOf } from '#platform/secrets.ts'
+import type { LinkPurpose } from './one-time-links-commands.ts'
+
+/** Whether the link still works, without using it up. */
+export async function isLinkGood(ctx: Ctx, purpose: LinkPurpose, secret: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('identity.one_time_token as t')
+    .innerJoin('identity.user as u', 'u.id', 't.userId')
+    .select('t.userId')
+    .where('t.digest', '=', digestOf(secret))
+    .where('t.purpose', '=', purpose)
+    .where('t.usedAt', 'is', null)
+    .where('t.expiresAt', '>', ctx.clock.now())
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** When the newest working link of this purpose was mailed. */
+export async function findLinkMailedAt(ctx: Ctx, purpose: LinkPurpose, userId: string): Promise<Date | undefined> {
+  const row = await ctx.db
+    .selectFrom('identity.one_time_token')
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', ctx.clock.now())
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.createdAt
+}

@@ -1,8 +1,0 @@
-import { serve, type Api } from '#platform/serve.ts'
-import { askClosing, confirmClosing } from './commands.ts'
-import { deleteAccount, verifyDeleteAccount } from './contract.ts'
-
-export function closingRoutes(api: Api): void {
-  serve(api, deleteAccount, (ctx) => askClosing(ctx))
-  serve(api, verifyDeleteAccount, (ctx, { body }) => confirmClosing(ctx, body.token))
-}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { words } from '#modules/companies/contract.ts'
+import { UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
+import { endpoint, refusal } from '#shared/endpoint.ts'
+import { keyPageOf, keyPageQuery } from '#shared/page.ts'
+import { nameShape } from '#shared/shape.ts'
+import { DECISION_KINDS, UNDO_SECONDS } from './rules.ts'
+
+/** The office's block of a unit. It always has a reason, and the driver can object (field.md 2: statement of reasons). */
+
+const unitId = z.object({ id: z.uuid() })
+export const reason = words(2000).pipe(z.string().min(10, 'Give the reason in a sentence: the driver reads it.'))
+
+const decided = z.object({
+  id: z.uuid(),
+  status: z.enum(UNIT_STATUSES),
+  status_reason: z.string().nullable(),
+  /** Bookings the unit still has: once the decision stands, they go to other drivers (ADR 0044). */
+  bookings_ahead: z.int(),
+})
+
+export const alreadyStopped = refusal('already_stopped', 409, 'This unit is blocked or deactivated already.')
+export const notStopped = refusal('not_stopped', 409, 'This unit is neither blocked nor deactivated by the office.')
+
+export const blockUnit = endpoint({
+  id: 'blockUnit',
+  method: 'POST',
+  path: '/admin/working-unit/{id}/block/',
+  summary: 'Block a unit at once, with the reason that its driver is told',
+  access: ['admin'],
+  staff: ['owner', 'support'],
+  params: unitId,
+  body: z.strictObject({ reason }),
+  answer: decided,
+  refusals: [alreadyStopped],
+})
+
+export const deactivateByOffice = endpoint({
+  ...blockUnit,
+  id: 'deactivateByOffice',
+  path: '/admin/working-unit/{id}/deactivate/',
+  summary: 'Deactivate a unit, with the reason that its driver is told',
+})
+
+export const restoreUnit = endpoint({
+  id: 'restoreUnit',
+  method: 'POST',
+  path: '/admin/working-unit/{id}/restore/',
+  summary: 'End a block or a deactivation: the unit is again what its documents and setup make it',
+  access: ['admin'],
+  staff: ['owner', 'support'],
+  params: unitId,
+  body: z.strictObject({}).nullish(),
+  answer: decided,
+  refusals: [notStopped],
+})
+
+/** Every decision of the office takes effect at once and can be undone for a minute; only then is the driver told (ADR 0029). */
+
+export const decision = z.object({
+  id: z.uuid(),
+  kind: z.enum(DECISION_KINDS),
+  /** The unit or the person. */
+  subject_id: z.uuid(),
+  /** "Pennant & Daughters, LK72 VNF", "Mairi Sinclair" */
+  about: z.string(),
+  approved: z.int(),
+  refused: z.int(),
+  undo_until: z.iso.datetime(),
+})
+nameShape('OfficeDecision', decision)
+
+export const listDecisions = endpoint({
+  id: 'listDecisions',
+  method: 'GET',
+  path: '/admin/decisions/',
+  summary: `The caller’s own decisions of the last ${UNDO_SECONDS} seconds, which can still be undone, the newest first`,
+  access: ['admin'],
+  staff: ['owner', 'billing', 'support'],
+  answer: z.array(decision),
+})
+
+export const tooLate = refusal(
+  'too_late',
+  409,
+  'The minute is over and the driver has been told. Decide anew if it was wrong.',
+)
+export const decidedSince = refusal(
+  'decided_since',
+  409,
+  'What this was about has changed since, so it can’t be undone. Look at it as it is now.',
+)
+export const undoneAlready = refusal('undone_already', 409, 'This was undone already.')
+export const notYours = refusal(
+  'not_yours',
+  403,
+  'Only the person who decided can undo it. Decide anew if it was wrong.',
+)
+
+export const undoDecision = endpoint({
+  id: 'undoDecision',
+  method: 'POST',
+  path: '/admin/decisions/{id}/undo/',
+  summary: `Undo a decision of one’s own within ${UNDO_SECONDS} seconds: everything is as it was, and the driver is not told`,
+  access: ['admin'],
+  staff: ['owner', 'support'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({}).nullish(),
+  answer: z.object({ id: z.uuid(), kind: z.enum(DECISION_KINDS), subject_id: z.uuid() }),
+  refusals: [tooLate, decidedSince, undoneAlready, notYours],
+})
+
+/** Units that the office has stopped, and what their drivers say to it. */
+
+const STOPPED_SHOWN = ['all', 'appeals', 'blocked', 'deactivated'] as const
+
+const stoppedUnit = z.object({
+  working_unit: z.object({ id: z.uuid(), name: z.string(), status: z.enum(UNIT_STATUSES) }),
+  company: z.object({ id: z.uuid(), name: z.string() }),
+  registration: z.string().nullable(),
+  owner_email: z.string().nullable(),
+  stopped_at: z.iso.datetime().nullable(),
+  stopped_by: z.string().nullable(),
+  /** When the appeal came that waits for an answer. */
+  appeal_waits_since: z.iso.datetime().nullable(),
+})
+
+export const listStopped = endpoint({
+  id: 'listStopped',
+  method: 'GET',
+  path: '/admin/stopped/',
+  summary:
+    'Units that the office has blocked or deactivated: first those whose appeal waits, the oldest appeal first, then the others, the last stopped first',
+  access: ['admin'],
+  staff: ['owner', 'support'],
+  reads: 'stopped_units',
+  query: z.object({
+    ...keyPageQuery,
+    show: z.enum(STOPPED_SHOWN).default('all'),
+    /** In the unit's or company's name, the registration, or the owner's email address. */
+    search: z.string().trim().max(200).optional(),
+  }),
+  answer: keyPageOf(stoppedUnit).extend({ appeals_waiting: z.int() }),
+})
+
+export const noAppeal = refusal(
+  'no_appeal',
+  409,
+  'This appeal has been answered or changed. Reload the page and check it.',
+)
+
+export const decideAppeal = endpoint({
+  id: 'decideAppeal',
+  method: 'POST',
+  path: '/admin/working-unit/{id}/appeal/decide/',
+  summary: 'Answer an appeal: uphold the decision or lift the block; the driver is told the reason',
+  access: ['admin'],
+  staff: ['owner', 'support'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    decision: z.enum(['uphold', 'lift'], { error: 'Uphold the decision or lift the block.' }),
+    /** What the driver reads. */
+    reason,
+    /** Of the appeal as it was read; without it, of whichever waits. */
+    sent_at: z.iso.datetime().max(40).optional(),
+  }),
+  answer: decided,
+  refusals: [noAppeal],
+})

@@ -1,0 +1,138 @@
+import { tellOwner, type CompanyNotice } from '#modules/companies/commands.ts'
+import { canAppealFrom } from '#modules/fleet/units/rules.ts'
+import { queueMessage, type NewMail } from '#modules/notifications/commands.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { documentsChecked, nextSentences } from '../messages.ts'
+import { readUnitDetails } from '../queries.ts'
+import { forgetBefore } from './commands.ts'
+import { isOver, lastState, type Decision, type LastState, type StopState } from './rules.ts'
+import { toldPerson } from '../office/commands.ts'
+import { personDecided } from '../office/messages.ts'
+import {
+  appealCame,
+  appealUpheld,
+  blockLifted,
+  officeStopped,
+  unitStopped,
+  withWords,
+  type StoppedUnit,
+} from './messages.ts'
+
+/**
+ * A minute after a decision: what its undo needed goes, and the driver is told if it still stands. Several decisions about one unit are
+ * told together, by whichever is the last that could still be undone.
+ */
+export const concludeDecision = (ctx: Ctx, { decisionId }: { decisionId: string }): Promise<void> =>
+  ctx.tx(async (tx) => {
+    const decision = await tx.db
+      .selectFrom('fleet.office_decision')
+      .select(['companyId', 'unitId', 'personId'])
+      .where('id', '=', decisionId)
+      .executeTakeFirst()
+    if (!decision) return
+    await forgetBefore(tx, decisionId)
+    const untold = await listUntold(tx, decision)
+    if (untold.some((one) => !isOver(one.undoUntil, tx.clock.now()))) return
+    const last = untold.at(-1)
+    if (!last) return
+    const { companyId, unitId, personId } = decision
+    if (personId) await tellOfPerson(tx, { companyId, personId }, last)
+    else if (unitId) await tellOfUnit(tx, { companyId, unitId }, lastState(untold), last.decidedBy)
+    const ids = untold.map(({ id }) => id)
+    await tx.db.updateTable('fleet.office_decision').set({ toldAt: tx.clock.now() }).where('id', 'in', ids).execute()
+  })
+
+const listUntold = (ctx: TxCtx, { unitId, personId }: { unitId: string | null; personId: string | null }) =>
+  ctx.db
+    .selectFrom('fleet.office_decision')
+    .select(['id', 'kind', 'detail', 'decidedBy', 'undoUntil'])
+    .where(unitId ? 'unitId' : 'personId', '=', unitId ?? personId)
+    .where('toldAt', 'is', null)
+    .where('undoneAt', 'is', null)
+    .orderBy('decidedAt')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+async function tellOfPerson(
+  ctx: TxCtx,
+  { companyId, personId }: { companyId: string; personId: string },
+  { detail }: Decision,
+): Promise<void> {
+  const person = await ctx.db
+    .selectFrom('fleet.person')
+    .select(['id', 'firstName', 'lastName'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (!person || !detail.person) return
+  const { isApproved } = detail.person
+  const notice = personDecided(toldPerson(ctx, person), { isApproved, reason: detail.reason ?? '' })
+  await tellOwner(ctx, companyId, 'verification', notice)
+}
+
+async function tellOfUnit(
+  ctx: TxCtx,
+  { companyId, unitId }: { companyId: string; unitId: string },
+  { decided, stop }: LastState,
+  by: string | null,
+): Promise<void> {
+  const unit = await readUnitDetails(ctx, unitId)
+  const ofDocuments = decided.length > 0 ? documentsChecked(unit, decided) : null
+  const ofStop = stop ? await noticeOfStop(ctx, unitId, stop) : null
+  const notice = ofStop && ofDocuments ? withWords(ofStop, ofDocuments) : (ofStop ?? ofDocuments)
+  if (notice) await tellOwner(ctx, companyId, 'verification', notice)
+  if (stop?.kind === 'blocked' || stop?.kind === 'deactivated') {
+    const isBlocked = stop.kind === 'blocked'
+    await ctx.emit({ type: 'fleet.unit-stopped', unitId })
+    await tellOffice(
+      ctx,
+      officeStopped(await readStopped(ctx, unitId), { isBlocked, reason: stop.reason, by: await nameOf(ctx, by) }),
+    )
+  }
+}
+
+async function noticeOfStop(ctx: TxCtx, unitId: string, { kind, reason }: StopState): Promise<CompanyNotice> {
+  const unit = await readUnitDetails(ctx, unitId)
+  const { email } = ctx.config.contacts
+  if (kind === 'lifted') return blockLifted(unit, reason, nextSentences(unit.status))
+  if (kind === 'appeal_upheld') {
+    const { appealAnsweredAt } = await ctx.db
+      .selectFrom('fleet.working_unit')
+      .select('appealAnsweredAt')
+      .where('id', '=', unitId)
+      .executeTakeFirstOrThrow()
+    return appealUpheld(unit, { reason, againFrom: canAppealFrom(appealAnsweredAt ?? ctx.clock.now()), email })
+  }
+  return unitStopped(unit, { isBlocked: kind === 'blocked', reason, email })
+}
+
+/** To the address of those who work at the desk. */
+const tellOffice = (ctx: TxCtx, mail: Omit<NewMail, 'channel' | 'to'>): Promise<string> =>
+  queueMessage(ctx, { channel: 'email', to: ctx.config.officeEmail, ...mail })
+
+async function readStopped(ctx: TxCtx, unitId: string): Promise<StoppedUnit> {
+  const unit = await ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
+    .leftJoin('fleet.van as v', 'v.unitId', 'u.id')
+    .select(['u.id', 'u.name', 'c.name as company', 'v.registration'])
+    .where('u.id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  return { ...unit, url: `${ctx.config.publicUrl}/admin/stopped?unit=${unitId}` }
+}
+
+async function nameOf(ctx: TxCtx, userId: string | null): Promise<string | null> {
+  if (!userId) return null
+  const user = await ctx.db.selectFrom('identity.user').select('firstName').where('id', '=', userId).executeTakeFirst()
+  return user?.firstName ?? null
+}
+
+/** An appeal has come in: a colleague has to look at the decision again. */
+export async function tellOfficeOfAppeal(ctx: TxCtx, { unitId }: { unitId: string }): Promise<void> {
+  const unit = await ctx.db
+    .selectFrom('fleet.working_unit')
+    .select('appeal')
+    .where('id', '=', unitId)
+    .executeTakeFirstOrThrow()
+  await tellOffice(ctx, appealCame(await readStopped(ctx, unitId), unit.appeal ?? ''))
+}
