@@ -101,7 +101,7 @@ interface EndProps {
 function End({ title, icon, isArrival, children }: EndProps) {
   return (
     <Page className="wrap--text">
-      <div className="review-end">
+      <div className="review-end cells items-mid g-4 t-center">
         <span className="dialog__icon">
           <Icon of={icon} />
         </span>
@@ -186,12 +186,13 @@ function Stars({ mark, error }: { mark: Mark; error: string | undefined }) {
   const [given, setGiven] = useState<number | null>(null)
   return (
     <fieldset className="rate" aria-describedby={error ? `${mark}-error` : undefined}>
-      <legend>
-        {MARK_QUESTIONS[mark]} <span className="rate__n num">{given === null ? '' : `${given} of 5`}</span>
+      <legend className="w-full mid lh-13">
+        {MARK_QUESTIONS[mark]}{' '}
+        <span className="rate__n block-box regular t-sm muted num">{given === null ? '' : `${given} of 5`}</span>
       </legend>
-      <div className="stars">
+      <div className="stars flex g-1">
         {FIVE.map((stars) => (
-          <label key={stars}>
+          <label className="holds cells mid-both" key={stars}>
             <input className="vh" type="radio" name={mark} value={stars} required onChange={() => setGiven(stars)} />
             <Icon of={Star} />
             <span className="vh">{stars} of 5</span>
@@ -199,7 +200,7 @@ function Stars({ mark, error }: { mark: Mark; error: string | undefined }) {
         ))}
       </div>
       {error ? (
-        <p className="error rate__error" id={`${mark}-error`} role="alert">
+        <p className="error across" id={`${mark}-error`} role="alert">
           <Icon of={CircleAlert} />
           <span>{error}</span>
         </p>

@@ -133,9 +133,9 @@ function Districts({ districts }: Pick<CompanyPage, 'districts'>) {
 
 function Intro({ company, today }: { company: CompanyPage; today: LocalDay }) {
   return (
-    <div className="co-intro">
+    <div className="co-intro cells g-5 level">
       <div className="stack gap-5">
-        <div className="co">
+        <div className="co cells g-4 level">
           <CompanyMark {...company} />
           <div>
             <h1 className="long">{company.name}</h1>
@@ -193,9 +193,9 @@ const Vans = ({ vans }: Pick<CompanyPage, 'vans'>) => (
   <section className="co-band" aria-labelledby="vans">
     <h2 id="vans">Their vans</h2>
     <p className="muted mb-4">Drawn to scale, including the load space.</p>
-    <ul className="garage list">
+    <ul className="garage cells g-5 list">
       {vans.map((van) => (
-        <li key={van.registration}>
+        <li className="cells g-3" key={van.registration}>
           <div className="kerb">
             <Van category={van.category} />
           </div>
@@ -230,7 +230,7 @@ function Reviews({ company, reviews, more, order }: Omit<Loaded, 'today'>) {
   const { reviewsCount: count, marks } = company
   return (
     <section className="co-band" aria-labelledby="reviews">
-      <div className="co-duo">
+      <div className="co-duo cells at-top">
         <div>
           <h2 id="reviews">{count === 0 ? 'No reviews yet' : countOf(count, 'review')}</h2>
           {count > 1 ? <ReviewsInOrder order={order} /> : null}

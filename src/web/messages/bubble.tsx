@@ -27,10 +27,10 @@ export function Bubble({ message }: { message: Message }) {
       {photos.map((photo) => (
         <Photo key={photo.id} url={photo.url} label={`Photo from ${isOwn ? 'you' : author}`} />
       ))}
-      <small>
+      <small className="block-box t-xs muted">
         {isOwn ? 'You' : author}, <time dateTime={at}>{clockText(at)}</time>{' '}
         {isOwn && readAt ? (
-          <span className="read">
+          <span className="read inline-flex level g-1">
             <Icon of={Check} />
             Read {clockText(readAt)}
           </span>
@@ -47,7 +47,7 @@ function Photo({ url, label }: { url: string; label: string }) {
   if (picture.isLost) return <p className="small muted">The photo couldn’t be loaded.</p>
   return picture.url ? (
     <a className="chat__photo" href={picture.url} target="_blank" rel="noreferrer">
-      <img src={picture.url} alt={label} />
+      <img className="w-full r-control cover" src={picture.url} alt={label} />
     </a>
   ) : (
     <span className="chat__photo chat__photo--wait">
@@ -62,14 +62,14 @@ function Report({ messageId, isReported }: { messageId: string; isReported: bool
   const [isOpen, setOpen] = useState(false)
   if (isReported || fetcher.data?.ok)
     return (
-      <p className="small muted chat__reported">
+      <p className="small muted chat__reported inline-flex level g-1">
         <Icon of={Flag} /> Reported to Vanfare
       </p>
     )
   const problem = formProblemOf(fetcher.data)
   return (
     <details className="chat__report" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Report this message</summary>
+      <summary className="inline-flex level tall t-xs muted">Report this message</summary>
       <fetcher.Form method="post" className="stack gap-2">
         <input type="hidden" name="intent" value="report" />
         <input type="hidden" name="messageId" value={messageId} />

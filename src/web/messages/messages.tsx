@@ -63,7 +63,7 @@ export default function Messages({ loaderData, actionData, params }: Route.Compo
   const { inbox, thread, today, isDriver } = loaderData
   return (
     <Page className={classNames('messages', thread ? 'thread-only' : 'list-only')}>
-      <div className="row row--apart messages__title">
+      <div className="row row--apart messages__title mb-4">
         <h1>Messages</h1>
         <UnreadFilter isOn={inbox.isUnreadOnly} bookingId={params.bookingId} />
       </div>
@@ -105,7 +105,7 @@ function InboxList({ inbox, current, today, isDriver }: InboxListProps) {
   const keeps = inbox.isUnreadOnly ? '?unread=1' : ''
   if (inbox.results.length === 0) return <NoConversations isUnreadOnly={inbox.isUnreadOnly} isDriver={isDriver} />
   return (
-    <nav className="inbox" aria-label="Conversations">
+    <nav className="inbox shrink" aria-label="Conversations">
       <ul>
         {inbox.results.map((one) => (
           <li key={one.id}>
@@ -134,26 +134,26 @@ function Row({ conversation, isCurrent, today, keeps }: RowProps) {
       to={`/messages/${id}${keeps}`}
       aria-current={isCurrent ? 'page' : undefined}
     >
-      <span className="mark" aria-hidden="true">
+      <span className="mark cells mid-both rigid r-control cover" aria-hidden="true">
         {markText(name)}
       </span>
       <b>{name}</b>
       <time dateTime={lastAt}>{whenText(lastAt, today)}</time>
       <p>{lastText(conversation)}</p>
       {unread > 0 ? (
-        <span className="pip pip--in">
+        <span className="pip afloat cells mid-both figures-even pip--in">
           {unread > 99 ? '99+' : unread}
           <span className="vh"> unread</span>
         </span>
       ) : null}
-      <small className="inbox__about">{aboutText(conversation)}</small>
+      <small className="inbox__about t-xs muted">{aboutText(conversation)}</small>
     </Link>
   )
 }
 
 function NoConversations({ isUnreadOnly, isDriver }: { isUnreadOnly: boolean; isDriver: boolean }) {
   return (
-    <div className="inbox inbox--none">
+    <div className="inbox shrink inbox--none">
       <Empty
         title={isUnreadOnly ? 'No unread messages.' : 'No messages yet.'}
         action={

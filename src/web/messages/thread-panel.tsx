@@ -38,17 +38,17 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
     UNSENT,
   )
   return (
-    <section className="thread" ref={panel} aria-label={`${name}, booking ${referenceOf(booking.id)}`}>
+    <section className="thread cells shrink" ref={panel} aria-label={`${name}, booking ${referenceOf(booking.id)}`}>
       <Head booking={booking} name={name} />
       {/* Scrolled with the keys too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached */}
-      <div className="thread__log" tabIndex={0} role="log" aria-label="Messages" ref={log}>
+      <div className="thread__log p-4 bg-surface" tabIndex={0} role="log" aria-label="Messages" ref={log}>
         {nextCursor ? (
-          <p className="thread__more">
+          <p className="thread__more mb-3 t-center">
             <Link to={`?before=${encodeURIComponent(nextCursor)}`}>Earlier messages</Link>
           </p>
         ) : null}
-        <ul className="chat">
+        <ul className="chat cells g-3">
           {entries.map((entry) =>
             entry.kind === 'message' ? (
               <Bubble key={entry.key} message={entry.message} />
@@ -70,7 +70,7 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
         </ul>
         {entries.length === 0 && pending.messages.length === 0 ? <p className="muted">No messages yet.</p> : null}
       </div>
-      <div className="compose">
+      <div className="compose cells cols-1 g-2 line-top bg-surface">
         {booking.hidesContacts && !booking.whyClosed ? (
           <p className="small muted">Phone numbers and addresses are hidden until the booking is confirmed.</p>
         ) : null}
@@ -92,11 +92,11 @@ export function ThreadPanel({ thread, today, pageAnswer }: ThreadPanelProps) {
 function Head({ booking, name }: { booking: Thread['booking']; name: string }) {
   const { otherPhone, hash } = booking
   return (
-    <header className="thread__head">
+    <header className="thread__head flex level g-2-3 p-3-4 line-foot bg-surface">
       <Link className="icon-btn only-phone" to="/messages" aria-label="All messages">
         <Icon of={ArrowLeft} />
       </Link>
-      <div className="thread__who">
+      <div className="thread__who flex-1 shrink">
         <h2 className="h3">{name}</h2>
         <p className="small muted num">{aboutText(booking)}</p>
       </div>
@@ -186,13 +186,13 @@ function Compose({ name, isDriver, send }: ComposeProps) {
         </fieldset>
       ) : null}
       {photo ? (
-        <p className="row compose__photo">
+        <p className="row apart">
           <span className="small">{photo.name}</span>
           <IconButton icon={X} label="Leave the photo out" onClick={() => setPhoto(null)} />
         </p>
       ) : null}
-      <div className="compose__row">
-        <label className="icon-btn compose__camera">
+      <div className="compose__row cells g-2 at-foot">
+        <label className="icon-btn compose__camera holds">
           <Icon of={Camera} />
           <span className="vh">Add a photo</span>
           <input

@@ -57,8 +57,8 @@ export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
           {left ? `${left}. ` : ''}Other drivers can see the job at the same price.
         </Banner>
       ) : null}
-      <Facts className="job__facts" facts={factsOf(booking)} />
-      <div className="job__who">
+      <Facts className="job__facts cells cols-2 g-3-4 pt-4 line-top" facts={factsOf(booking)} />
+      <div className="job__who flex wraps level g-2-3 pt-4 line-top">
         {booking.company ? (
           <>
             <CompanyMark {...booking.company} />
@@ -98,7 +98,7 @@ function CardActs({ booking, now }: { booking: Booking; now: Date }) {
     </span>
   )
   return (
-    <div className="job__acts">
+    <div className="job__acts flex wraps g-3">
       <ButtonLink
         look={isDay ? 'primary' : 'plain'}
         icon={isDay ? Clock : undefined}

@@ -216,7 +216,7 @@ function PastBooking({ booking }: { booking: Booking }) {
   )
   return (
     <>
-      <div className="log__day">
+      <div className="log__day t-center lh-115 figures-even">
         <span className="tiny muted">{month?.slice(0, 3)}</span>
         <b>{date}</b>
         <span className="tiny muted">{day.slice(0, 4)}</span>
@@ -227,11 +227,11 @@ function PastBooking({ booking }: { booking: Booking }) {
           {[timeAndTrips(booking), formatMiles(booking), company].filter(Boolean).join(', ')}
         </div>
       </div>
-      <div className="log__end">
+      <div className="log__end cells g-15">
         <b className="num">{formatPence(pricePence(booking))}</b>
         <StatusBadge status={booking.status} isAwaiting={false} />
       </div>
-      <div className="log__acts">
+      <div className="log__acts flex wraps g-2-4 level mt-2">
         <PastActs booking={booking} />
         <Link className="link-btn" to={`/booking/${booking.hash}`}>
           <Icon of={FileText} />

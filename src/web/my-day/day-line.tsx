@@ -15,7 +15,7 @@ export function DayLine({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
         const isNow = job.id === current?.id
         return (
           <li key={job.id} className={classNames(isDone && 'is-done', isNow && 'is-now')}>
-            <b>
+            <b className="block-box">
               {startText(job, now)} {job.routePoints[0]?.place}
             </b>
             {dayLineText(job)}

@@ -114,7 +114,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
 const Gone = ({ day }: { day: Day }) => (
   <Page className="page--list">
     <h1>This is no longer your job</h1>
-    <div className="myday">
+    <div className="cells g-4 mt-4">
       <OutboxCard outbox={day.outbox} />
       <Banner>
         It was cancelled or given to somebody else. <UnitLink to="/my-day">See your day</UnitLink>
@@ -152,12 +152,12 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
   const canBeLate = job.day.allowedActions.includes('late')
   return (
     <>
-      <Page className="cab">
+      <Page>
         <h1 className="vh">
           {job.routePoints[0]?.place} to {job.routePoints.at(-1)?.place},{' '}
           {formatDayLong(localDayOf(new Date(job.startAt)))}
         </h1>
-        <div className="cab__grid">
+        <div className="cab__grid cells g-4 at-top">
           <div className="stack">
             <DayLine jobs={jobs} now={now} />
             <OutboxCard outbox={outbox} />

@@ -43,7 +43,7 @@ export default function MyDay({ loaderData }: Route.ComponentProps) {
         {loaded ? <UnitSwitcher units={units} unitId={loaded.unitId} /> : null}
       </div>
       <p className="muted">{formatDayLong(localDayOf(now))}</p>
-      <div className="myday">
+      <div className="cells g-4 mt-4">
         {asksToLeave ? <LeavePhone outbox={outbox} /> : null}
         <OutboxCard outbox={outbox} />
         {jobs.length > 0 ? (
@@ -67,7 +67,7 @@ function Jobs({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
     const [overdue, confirmAgain] = [overdueText(job, now), confirmAgainText(job)]
     const leave = overdue ? null : leaveBy(job)
     return (
-      <article key={job.id} className="card myday__job" aria-label={`${from} to ${to}, ${timeText(job.startAt)}`}>
+      <article key={job.id} className="card cells g-3" aria-label={`${from} to ${to}, ${timeText(job.startAt)}`}>
         <div className="row row--apart">
           <h2 className="h3 long">
             <span className="num">{startText(job, now)}</span> {from} to {to}

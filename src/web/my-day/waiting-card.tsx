@@ -22,9 +22,9 @@ export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
   const note = events.findLast(({ kind }) => kind === 'paused')?.note
   const released = clock.pauseReason === 'keys_not_released' ? releaseSince(events, clock.pausedAt) : undefined
   return (
-    <section className="works" aria-labelledby="waiting">
-      <div className="works__head">
-        <div className="cones" aria-hidden="true">
+    <section className="works p-4 r-card" aria-labelledby="waiting">
+      <div className="cells cols-side g-3-4 at-foot">
+        <div className="cones flex g-5 items-end rule-foot mb-3" aria-hidden="true">
           <i />
           <i />
           <i />

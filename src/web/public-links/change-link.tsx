@@ -184,7 +184,7 @@ function Proving({ outcome: { sent, error } }: { outcome: Outcome }) {
 function Answering({ opened: { pass, change } }: { opened: Opened }) {
   const isBusy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" className="ask__acts">
+    <Form method="post" className="ask__acts cells g-3">
       <input type="hidden" name="pass" value={pass} />
       <input type="hidden" name="version" value={change.version} />
       <Button type="submit" name="intent" value="refuse" busy={isBusy}>

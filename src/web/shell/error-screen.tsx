@@ -26,7 +26,7 @@ export function NotFound() {
   return (
     <Page>
       <div className="end">
-        <div className="sign deadend">
+        <div className="sign deadend cells g-1 mb-3">
           <b>404</b>
           <h1>No through road</h1>
         </div>
@@ -58,7 +58,7 @@ function Withdrawn() {
       <title>No longer here | Vanfare</title>
       <meta name="robots" content="noindex" />
       <div className="end">
-        <div className="sign deadend">
+        <div className="sign deadend cells g-1 mb-3">
           <b>410</b>
           <h1>This road is closed</h1>
         </div>
@@ -89,7 +89,7 @@ function Busy() {
     <Page>
       <title>Busy for a moment | Vanfare</title>
       <div className="end">
-        <div className="sign deadend">
+        <div className="sign deadend cells g-1 mb-3">
           <h1>Heavy traffic ahead</h1>
         </div>
         <p>We are too busy to show this page just now. Please try again in a few seconds.</p>
@@ -107,7 +107,7 @@ function SomethingWrong() {
     <Page>
       <title>Something went wrong | Vanfare</title>
       <div className="end">
-        <div className="cones" aria-hidden="true">
+        <div className="cones flex g-5 items-end rule-foot mb-3" aria-hidden="true">
           <i />
           <i />
           <i />

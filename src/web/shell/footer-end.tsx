@@ -8,7 +8,7 @@ export function FooterEnd() {
   const { config, dataSource } = useRootData() ?? {}
   return (
     <>
-      <div className="foot__end">
+      <div className="foot__end flex wraps level py-3 t-sm on-sign-2">
         {policies.map(({ name, to }) => (
           <a key={to} href={to} target="_blank" rel="noopener">
             {name}

@@ -12,12 +12,12 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="wrap">
-        <div className="foot__in">
+        <div className="foot__in cells cols-2">
           {config ? (
             <div className="stack gap-1">
               <Logo />
               <p>Call any time, day or night</p>
-              <a className="foot__phone num" href={`tel:${config.phone}`}>
+              <a className="foot__phone t-xl bold num" href={`tel:${config.phone}`}>
                 {readablePhone(config.phone)}
               </a>
               {config.whatsapp ? (

@@ -30,11 +30,11 @@ export function Header() {
       <a className="skip btn" href="#main">
         Skip to content
       </a>
-      <div className="wrap bar__in">
+      <div className="wrap bar__in flex level g-2">
         <Logo />
         {/* Office pages have their menu at the side. */}
         {isAdmin ? null : <MainMenu menu={menu} />}
-        <div className="bar__end">
+        <div className="bar__end flex level g-1 push">
           {offersHelp ? <HelpButton isKnown={session !== null} /> : null}
           {phone && session?.userRole !== 'driver' && !isAdmin ? (
             <PhoneLinks phone={phone} hasHelp={offersHelp} />
@@ -57,9 +57,9 @@ export function Header() {
 
 export function Logo() {
   return (
-    <Link className="logo-link" to="/" aria-label="Vanfare, home">
+    <Link className="logo-link inline-flex level rigid tall r-plate" to="/" aria-label="Vanfare, home">
       <span className="logo">
-        <span>Vanfare</span>
+        <span className="cells mid-both lh-1">Vanfare</span>
       </span>
     </Link>
   )
@@ -129,9 +129,9 @@ function MainMenu({ menu }: { menu: readonly MenuEntry[] }) {
   useEffect(() => (list.current ? closing(list.current) : undefined), [])
   return (
     <nav className="nav" aria-label="Main">
-      <ul className="nav__list" ref={list}>
+      <ul className="nav__list flex" ref={list}>
         {menu.map((entry) => (
-          <li key={entry.name} className="nav__item">
+          <li key={entry.name} className="nav__item holds flex">
             <Link className="nav__link" to={path(entry)} aria-current={currentOf(entry.to, pathname)}>
               {entry.name}
             </Link>
@@ -223,9 +223,9 @@ function MobileMenu({ menu, phone, signedIn, isVisitor, hasLogin }: MobileMenuPr
         <Icon of={Menu} />
         <Icon of={X} />
       </summary>
-      <nav className="menu__panel" aria-label="Main">
+      <nav className="menu__panel afloat bg-surface line-foot raised" aria-label="Main">
         {isVisitor ? (
-          <Link className="menu__go" to={comparePrices.to}>
+          <Link className="menu__go mid-x r-control" to={comparePrices.to}>
             {comparePrices.name}
           </Link>
         ) : null}

@@ -12,14 +12,14 @@ export function Crumbs({ steps, about = [] }: { steps: readonly Crumb[]; about?:
   const publicUrl = useRootData()?.config.publicUrl ?? ''
   return (
     <nav aria-label="You are here">
-      <ol className="crumbs">
+      <ol className="crumbs flex wraps t-sm muted">
         {[{ name: 'Home', to: '/' }, ...steps].map(({ name, to }, index) =>
           index === steps.length ? (
-            <li key={to} aria-current="page">
+            <li className="inline-flex level g-2" key={to} aria-current="page">
               {name}
             </li>
           ) : (
-            <li key={to}>
+            <li className="inline-flex level g-2" key={to}>
               <Link to={to}>{name}</Link>
             </li>
           ),

@@ -89,8 +89,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Header />
       <main id="main" tabIndex={-1}>
-        <div className="hero">
-          <div className="wrap hero__in">
+        <div className="hero holds clip bg-paper">
+          <div className="wrap hero__in holds cells">
             <section className="sign" aria-labelledby="home-title">
               <h1 id="home-title">
                 Man and van, from <span className="yel num">£35</span> an hour
@@ -102,7 +102,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               </p>
             </section>
           </div>
-          <div className="hero__map" aria-hidden="true">
+          <div className="hero__map holds clip line-foot" aria-hidden="true">
             <Atlas />
           </div>
           <ExamplePrice />
@@ -122,7 +122,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 function ExamplePrice() {
   return (
-    <aside className="tag" aria-label="Example price">
+    <aside className="tag holds p-3-4 bg-surface edge-1 r-card raised" aria-label="Example price">
       <div className="row nowrap gap-3 m-15">
         <Van category="large_van" load={0.65} />
         <span className="price push">{formatPence(exampleTotalPence)}</span>
@@ -139,16 +139,16 @@ function ExamplePrice() {
 function Promises() {
   return (
     <div className="band--white">
-      <ul className="wrap promise">
-        <li>
+      <ul className="wrap promise cells py-4 t-sm mid lh-13">
+        <li className="flex level g-3">
           <Icon of={ReceiptPoundSterling} />
           The whole price before you book
         </li>
-        <li>
+        <li className="flex level g-3">
           <Icon of={ShieldCheck} />
           Insurance documents seen before a driver’s first job
         </li>
-        <li>
+        <li className="flex level g-3">
           <Icon of={Phone} />A person on the phone, day or night
         </li>
       </ul>
@@ -180,7 +180,7 @@ function Services({ services }: { services: Route.ComponentProps['loaderData']['
         <div className="band__head">
           <h2>What we move</h2>
         </div>
-        <div className="svcs">
+        <div className="svcs cells cols-2 g-3">
           {bookable.map(({ name, text, icon, what }) => (
             <Link key={name} className="card svc" to={`/additional-services?what=${what}`}>
               <Icon of={icon} />
@@ -244,7 +244,7 @@ function HowItWorks() {
         </div>
         <ol className="road">
           {steps.map(({ name, text }) => (
-            <li key={name}>
+            <li className="holds cells" key={name}>
               <h3>{name}</h3>
               <p className="muted">{text}</p>
             </li>
@@ -261,7 +261,7 @@ function ReceiptBand() {
       <div className="wrap duo">
         <div className="stack">
           <h2>You see the receipt before you book</h2>
-          <p className="lead">
+          <p className="lead on-sign-2">
             Time is worked out the same way for every driver: the road, the loading, the stairs, the stops. Then it is
             rounded up to the half hour. So you compare like with like.
           </p>

@@ -11,38 +11,38 @@ export function Lineup() {
           <h2>Four vans, drawn to scale</h2>
           <p className="lead">The person is 1.75 m tall. The box you see is the room you get.</p>
         </div>
-        <div className="lineup">
+        <div className="lineup cells g-5">
           {VANS.map((van) => (
-            <article key={van.category} className="lineup__van">
+            <article key={van.category} className="lineup__van cells g-3 pack-top">
               <div className="kerb">
                 <Van category={van.category} isNamed />
                 {van.category === 'luton_van' ? <Person /> : null}
               </div>
               <h3>{van.name}</h3>
-              <dl>
-                <div>
-                  <dt>Room</dt>
-                  <dd>{van.volumeM3} m³</dd>
+              <dl className="cells g-h t-sm">
+                <div className="flex apart g-3">
+                  <dt className="muted">Room</dt>
+                  <dd className="mid right one-line">{van.volumeM3} m³</dd>
                 </div>
-                <div>
-                  <dt>
+                <div className="flex apart g-3">
+                  <dt className="muted">
                     Inside<span className="vh">, length by height by width</span>
                   </dt>
-                  <dd>
+                  <dd className="mid right one-line">
                     {metres(van.lengthCm)}
                     {van.overCabLengthCm > 0 ? ` + ${metres(van.overCabLengthCm)}` : ''} × {metres(van.heightCm)} ×{' '}
                     {metres(van.widthCm)} m
                   </dd>
                 </div>
-                <div>
-                  <dt>Carries</dt>
-                  <dd>
+                <div className="flex apart g-3">
+                  <dt className="muted">Carries</dt>
+                  <dd className="mid right one-line">
                     {numberText(van.payloadMinKg)}–{numberText(van.payloadMaxKg)} kg
                   </dd>
                 </div>
-                <div>
-                  <dt>Seats</dt>
-                  <dd>{van.seats}</dd>
+                <div className="flex apart g-3">
+                  <dt className="muted">Seats</dt>
+                  <dd className="mid right one-line">{van.seats}</dd>
                 </div>
               </dl>
               <p className="small muted">{van.suitability}.</p>

@@ -33,8 +33,8 @@ export function MoveForm({ firstDay, lastDay, what, asksWhat = false, entered = 
     void fetch(catalogueUrl).catch(() => null)
   }, [])
   return (
-    <Form className="hero__form" action="/" aria-label="Your move" onSubmit={check} noValidate>
-      <div className="ab">
+    <Form className="hero__form cells g-3 mt-4" action="/" aria-label="Your move" onSubmit={check} noValidate>
+      <div className="ab holds cells g-2-3 level">
         <span className="route__pin" aria-hidden="true">
           A
         </span>

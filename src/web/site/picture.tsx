@@ -6,12 +6,18 @@ import { ContentPicture } from '#web/kit/content/content-picture.tsx'
 export function CardPicture({ url, isSign = false, children }: CardPictureProps) {
   if (url)
     return (
-      <div className="post-card__pic post-card__pic--photo">
+      <div className="post-card__pic cells clip rule-foot bg-paper post-card__pic--photo p-0">
         <ContentPicture url={url} alt="" sizes="(min-width: 992px) 24rem, (min-width: 768px) 50vw, 100vw" isLater />
       </div>
     )
   return (
-    <div className={classNames('post-card__pic', isSign && 'post-card__pic--sign')} aria-hidden="true">
+    <div
+      className={classNames(
+        'post-card__pic cells clip rule-foot bg-paper',
+        isSign && 'post-card__pic--sign mid-both on-sign',
+      )}
+      aria-hidden="true"
+    >
       {children}
     </div>
   )

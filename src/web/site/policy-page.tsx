@@ -23,7 +23,9 @@ export function PolicyPage({ title, lead, inForce, sections }: PolicyPageProps) 
         <ol className="contents">
           {sections.map(({ id, heading }) => (
             <li key={id}>
-              <a href={`#${id}`}>{heading}</a>
+              <a className="inline-flex level tall" href={`#${id}`}>
+                {heading}
+              </a>
             </li>
           ))}
         </ol>
@@ -78,13 +80,13 @@ export function PolicyTable({
   return (
     // It may scroll sideways, so the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="tablewrap" tabIndex={0} aria-label={caption}>
+    <section className="tablewrap scroll-x" tabIndex={0} aria-label={caption}>
       <table className={classNames('table table--plain', head.length > 2 && 'table--stack')}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
             {head.map((name) => (
-              <th key={name} scope="col">
+              <th className="t-left line-foot muted mid t-xs" key={name} scope="col">
                 {name}
               </th>
             ))}
@@ -94,10 +96,12 @@ export function PolicyTable({
           {rows.map(([first, ...rest], row) => (
             // oxlint-disable-next-line react/no-array-index-key -- the rows never change
             <tr key={row}>
-              <th scope="row">{first}</th>
+              <th className="t-left line-foot" scope="row">
+                {first}
+              </th>
               {rest.map((cell, column) => (
                 // oxlint-disable-next-line react/no-array-index-key -- nor do the columns
-                <td key={column} data-head={head[column + 1]}>
+                <td className="t-left line-foot" key={column} data-head={head[column + 1]}>
                   {cell}
                 </td>
               ))}

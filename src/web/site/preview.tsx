@@ -42,7 +42,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
   const { until, path } = loaderData.preview
   return (
     <>
-      <aside className="draftbar" aria-label="Draft">
+      <aside className="draftbar py-3 rule-foot lh-14" aria-label="Draft">
         <p className="wrap">
           <b>This is a draft</b> of <span className="break">{path}</span>. The public doesn’t see it. This link holds
           until <b className="num">{formatDayTime(new Date(until))}</b>.

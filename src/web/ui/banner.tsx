@@ -21,12 +21,16 @@ interface BannerProps {
 export function Banner({ tone = 'info', icon, title, children, isAlert, className }: BannerProps) {
   return (
     <div
-      className={classNames('banner', tone !== 'info' && `banner--${tone}`, className)}
+      className={classNames(
+        'banner flex items-start g-3 p-3-4 r-small ink lh-14',
+        tone !== 'info' && `banner--${tone}`,
+        className,
+      )}
       role={isAlert ? 'alert' : undefined}
     >
       <Icon of={icon ?? icons[tone]} />
-      <div className="banner__body">
-        {title ? <b>{title}</b> : null}
+      <div className="banner__body flex-1 shrink">
+        {title ? <b className="block-box">{title}</b> : null}
         {children}
       </div>
     </div>

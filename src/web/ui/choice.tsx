@@ -24,7 +24,7 @@ interface ChoiceGroup<Value extends string> {
 /** Exclusive and short: two to four words side by side. */
 export function Segmented<Value extends string>(group: ChoiceGroup<Value>) {
   return (
-    <fieldset className={classNames('seg', group.className)}>
+    <fieldset className={classNames('seg cells flow-col edge-w r-control bg-surface ink', group.className)}>
       <legend className="vh">{group.legend}</legend>
       {group.choices.map((choice) => (
         <label key={choice.value}>
@@ -105,5 +105,13 @@ export function CheckBox({ children, ...input }: { children: ReactNode } & Compo
 export function Switch({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   // A native checkbox announces its own state.
   // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
-  return <input type="checkbox" role="switch" {...input} className="switch" aria-label={label} />
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      {...input}
+      className="switch holds rigid m-0 bg-surface pressable"
+      aria-label={label}
+    />
+  )
 }

@@ -5,10 +5,10 @@ export function DayTile({ day, isToday }: { day: LocalDay; isToday?: boolean }) 
   const [weekday, date, month = ''] = formatDay(day).split(' ')
   return (
     <div className="day">
-      <b>{isToday ? 'Today' : weekday}</b>
+      <b className="t-xs mid">{isToday ? 'Today' : weekday}</b>
       <strong>{date}</strong>
       {/* "March" fits on the leaf, "September" does not. */}
-      <span>{month.length > 5 ? month.slice(0, 3) : month}</span>
+      <span className="t-xs muted">{month.length > 5 ? month.slice(0, 3) : month}</span>
     </div>
   )
 }

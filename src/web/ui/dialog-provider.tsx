@@ -62,7 +62,12 @@ const showAtOnce = (box: HTMLDialogElement | null) => box?.showModal()
 function ComingDialog() {
   const { closeAll } = useDialogs()
   return (
-    <dialog ref={showAtOnce} className="dialog dialog--coming" aria-label="Opening" onCancel={closeAll}>
+    <dialog
+      ref={showAtOnce}
+      className="dialog scrolls no-edge bg-surface ink raised dialog--coming"
+      aria-label="Opening"
+      onCancel={closeAll}
+    >
       <output>Opening…</output>
     </dialog>
   )

@@ -43,7 +43,11 @@ export function Dialog({ title, icon, tone, before, isWide, onClose, children }:
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={box}
-      className={isWide ? 'dialog dialog--wide' : 'dialog'}
+      className={
+        isWide
+          ? 'dialog scrolls no-edge bg-surface ink raised dialog--wide'
+          : 'dialog scrolls no-edge bg-surface ink raised'
+      }
       aria-labelledby={titleId}
       onClick={closeFromOutside}
       onCancel={(event) => {

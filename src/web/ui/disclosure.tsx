@@ -7,7 +7,7 @@ export function Faq({ questions }: { questions: readonly { question: string; ans
   return (
     <div className="faq">
       {questions.map(({ question, answer }, index) => (
-        <details key={question} open={index === 0}>
+        <details className="line-foot" key={question} open={index === 0}>
           <summary>
             {question}
             <Icon of={ChevronDown} />

@@ -15,8 +15,8 @@ interface EmptyProps {
 /** An empty van on the kerb, one sentence, one action. */
 export function Empty({ title, children, action, van = 'large_van', headingLevel: Heading = 'h2' }: EmptyProps) {
   return (
-    <div className="empty m-30">
-      <div className="kerb">
+    <div className="empty cells items-mid g-2 t-center m-30">
+      <div className="kerb mid-x mb-3">
         <Van category={van} />
       </div>
       <Heading className="h3">{title}</Heading>
@@ -34,7 +34,7 @@ export function Skeleton({ shape = 'line' }: { shape?: 'line' | 'line--short' | 
 /** A placeholder for a card that is loading; `label` is read out once. */
 export function SkeletonCard({ label }: { label?: string }) {
   return (
-    <div className="card skeleton-card" role={label ? 'status' : undefined}>
+    <div className="card skeleton-card cells g-3" role={label ? 'status' : undefined}>
       {label ? <span className="vh">{label}</span> : null}
       <Skeleton shape="mark" />
       <div className="stack gap-2">

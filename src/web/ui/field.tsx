@@ -53,7 +53,7 @@ export function Field(props: FieldProps & Noticed & { id?: string; children: (wi
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       <FieldError id={`${id}-error`} error={error} />
       {notice === undefined ? null : (
-        <output className="notice">
+        <output className="notice flex g-15 t-sm mid lh-135">
           {notice ? (
             <>
               <Icon of={CircleQuestionMark} />

@@ -13,7 +13,7 @@ export interface JourneyStep {
 export function Journey({ steps }: { steps: readonly JourneyStep[] }) {
   return (
     <nav aria-label="Booking steps">
-      <ol className="journey">
+      <ol className="journey flex level">
         {steps.map((step) => (
           <li key={step.to} className={classNames(step.isDone && !step.isNow && 'is-done', step.isNow && 'is-now')}>
             {step.isDone && !step.isNow ? (

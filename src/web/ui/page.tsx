@@ -23,8 +23,8 @@ export function PageHead({ title, children }: { title: ReactNode; children?: Rea
 export function Actions({ answer, detail, phoneOnly, children }: ActionsProps) {
   return (
     <div className={classNames('actions', phoneOnly && 'actions--phone')}>
-      <div className="actions__sum">
-        <b>{answer}</b>
+      <div className="actions__sum shrink t-sm lh-125 muted">
+        <b className="block-box t-lg ink figures-even one-line">{answer}</b>
         {detail}
       </div>
       {children}

@@ -10,7 +10,7 @@ export function PasswordField(props: FieldProps & Omit<ComponentProps<'input'>, 
   return (
     <Field {...{ label, hint, error, optional, hideLabel, width, className }} id={input.id}>
       {(wiring) => (
-        <div className="reveal">
+        <div className="reveal holds">
           <input
             {...input}
             {...wiring}

@@ -55,7 +55,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
   return (
     <Field {...{ label, hint, error, notice, optional, hideLabel, width, className }} id={props.id}>
       {(wiring) => (
-        <div className="suggest">
+        <div className="suggest holds">
           <input
             {...wiring}
             ref={input}
@@ -94,7 +94,7 @@ export function PostcodeField(props: PostcodeFieldProps) {
 function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useSuggestions> }) {
   return (
     <div
-      className="suggest__list"
+      className="suggest__list afloat scrolls r-control bg-surface ink raised"
       id={id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="listbox"
@@ -105,7 +105,7 @@ function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useS
         <div
           key={postcode}
           id={`${id}-${index}`}
-          className="suggest__one"
+          className="suggest__one flex level tall p-0-3 r-plate mid pressable"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="option"
           tabIndex={-1}
@@ -117,7 +117,8 @@ function SuggestionList({ id, list }: { id: string; list: ReturnType<typeof useS
           }}
         >
           {postcode}
-          {/* A space, so that it is read as two words. */} <span className="suggest__place">{place}</span>
+          {/* A space, so that it is read as two words. */}{' '}
+          <span className="suggest__place clip muted regular tight-0 dots one-line">{place}</span>
         </div>
       ))}
     </div>

@@ -33,16 +33,16 @@ export function QuoteCard(props: QuoteCardProps) {
     props
   const nameId = useId()
   return (
-    <article className={classNames('card quote', isChosen && 'is-chosen')} aria-labelledby={nameId}>
-      {flag ? <span className="quote__flag">{flag}</span> : null}
-      <div className="quote__main">
+    <article className={classNames('card quote holds cells p-0', isChosen && 'is-chosen')} aria-labelledby={nameId}>
+      {flag ? <span className="quote__flag inline-flex level g-15 on-sign t-xs bold">{flag}</span> : null}
+      <div className="quote__main cells g-3">
         <CompanyMark {...company} />
         <div>
-          <h2 className="quote__name" id={nameId}>
+          <h2 className="quote__name t-md lh-12" id={nameId}>
             {onOpen ? (
               <button
                 type="button"
-                className="quote__open"
+                className="quote__open inline-flex level no-edge bg-none t-left break"
                 aria-haspopup="dialog"
                 onClick={onOpen}
                 onFocus={onNear}
@@ -57,21 +57,21 @@ export function QuoteCard(props: QuoteCardProps) {
           </h2>
           <div className="meta">{meta}</div>
         </div>
-        <div className="quote__price">
+        <div className="quote__price right">
           <span className="price">{price}</span>
           {priceNote ? <div className="small muted num">{priceNote}</div> : null}
         </div>
-        <div className="quote__facts">{facts}</div>
+        <div className="quote__facts across flex wraps level g-2-3 t-sm">{facts}</div>
       </div>
       <details open={isReceiptOpen}>
-        <summary className="quote__foot">
+        <summary className="quote__foot flex level tall-control mb-4">
           <span className="link-btn">
             See the receipt
             <Icon of={ChevronDown} />
           </span>
         </summary>
-        <div className="quote__more">
-          <div className="receipt-pair__in">{receipt}</div>
+        <div className="quote__more p-4 bg-paper line-top">
+          <div className="receipt-pair__in cells g-5">{receipt}</div>
         </div>
       </details>
       {action}

@@ -38,9 +38,9 @@ export function Receipt({
 }: ReceiptProps) {
   return (
     <div className="receipt-edge">
-      <div className="receipt">
+      <div className="receipt t-sm lh-135 figures-even">
         {title || date ? (
-          <div className="receipt__head">
+          <div className="receipt__head flex apart g-3 mid">
             <span>{title}</span>
             <span className="num">{date}</span>
           </div>
@@ -48,13 +48,13 @@ export function Receipt({
         <dl>
           {lines.map((line, index) => (
             <div className="receipt__row" key={`${line.code}-${index}`}>
-              <dt>
+              <dt className="flex flex-1 baseline g-2 shrink">
                 <span>
                   {line.label}
-                  {line.detail ? <small>{line.detail}</small> : null}
+                  {line.detail ? <small className="block-box t-xs muted">{line.detail}</small> : null}
                 </span>
               </dt>
-              <dd>{formatPence(line.amountPence)}</dd>
+              <dd className="mid one-line">{formatPence(line.amountPence)}</dd>
             </div>
           ))}
           <div className="receipt__total">
@@ -63,11 +63,11 @@ export function Receipt({
           </div>
         </dl>
         {ceilingPence ? (
-          <p className="receipt__cap">
+          <p className="receipt__cap flex g-2 mt-3 pt-3">
             <Icon of={Shield} />
             <span>
-              {reader === 'company' ? 'The customer' : 'You'} won’t pay more than <b>{formatPence(ceilingPence)}</b>{' '}
-              unless the move changes. {ceilingNote}
+              {reader === 'company' ? 'The customer' : 'You'} won’t pay more than{' '}
+              <b className="one-line">{formatPence(ceilingPence)}</b> unless the move changes. {ceilingNote}
             </span>
           </p>
         ) : null}

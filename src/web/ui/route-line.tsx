@@ -15,14 +15,14 @@ interface RouteStopProps {
 
 export function RouteStop({ pin, kind = 'end', children }: RouteStopProps) {
   return (
-    <li className={classNames('route__stop', kind === 'add' && 'route__stop--add')}>
+    <li className={classNames('route__stop holds cells g-0-3 pb-4', kind === 'add' && 'route__stop--add level')}>
       <span
         className={classNames('route__pin', kind !== 'end' && 'route__pin--via', kind === 'add' && 'route__pin--add')}
         aria-hidden="true"
       >
         {pin}
       </span>
-      <div className="route__body">{children}</div>
+      <div className="route__body shrink">{children}</div>
     </li>
   )
 }
@@ -49,7 +49,7 @@ export function RouteRead({
           pin={pinOf(index, points.length)}
           kind={index > 0 && index < points.length - 1 ? 'via' : 'end'}
         >
-          <div className="route__name">{point.name}</div>
+          <div className="route__name bold lh-13">{point.name}</div>
           {point.detail ? <div className="small muted">{point.detail}</div> : null}
         </RouteStop>
       ))}

@@ -10,7 +10,7 @@ export function Sign({ className, ...rest }: ComponentProps<'section'>) {
 /** A number plate. `front` is white: the van is not yours yet. */
 export function Plate({ registration, front, big }: { registration: string; front?: boolean; big?: boolean }) {
   return (
-    <span className={classNames('plate', front && 'plate--front', big && 'plate--big')}>
+    <span className={classNames('plate mid-both rigid r-plate one-line', front && 'plate--front', big && 'plate--big')}>
       <span className="vh">Registration </span>
       <span>{registration}</span>
     </span>
@@ -30,9 +30,19 @@ export interface MarkedCompany {
 
 /** A company's logo, or two letters of its name on its colour. */
 export function CompanyMark({ name, logoUrl, markColour }: MarkedCompany) {
-  if (logoUrl) return <img className="mark" src={logoUrl} alt="" width={56} height={56} loading="lazy" />
+  if (logoUrl)
+    return (
+      <img
+        className="mark cells mid-both rigid r-control cover"
+        src={logoUrl}
+        alt=""
+        width={56}
+        height={56}
+        loading="lazy"
+      />
+    )
   return (
-    <span className={`mark mark--${markColour}`} aria-hidden="true">
+    <span className={`mark cells mid-both rigid r-control cover mark--${markColour}`} aria-hidden="true">
       {initials(name)}
     </span>
   )

@@ -20,8 +20,14 @@ export function Stepper({ name, value, onChange, max = 99 }: StepperProps) {
   }
   if (value < 1) {
     return (
-      <div className="qty qty--add" ref={box}>
-        <button type="button" data-add onClick={() => step(1, '[data-more]')} aria-label={`Add ${name}`}>
+      <div className="qty level rigid edge-w r-control bg-surface qty--add" ref={box}>
+        <button
+          className="cells mid-both no-edge bg-none flow-col g-15 bold t-sm"
+          type="button"
+          data-add
+          onClick={() => step(1, '[data-more]')}
+          aria-label={`Add ${name}`}
+        >
           <Icon of={Plus} />
           Add
         </button>
@@ -29,8 +35,9 @@ export function Stepper({ name, value, onChange, max = 99 }: StepperProps) {
     )
   }
   return (
-    <div className="qty" ref={box}>
+    <div className="qty level rigid edge-w r-control bg-surface" ref={box}>
       <button
+        className="cells mid-both no-edge bg-none"
         type="button"
         onClick={() => step(value - 1, value === 1 ? '[data-add]' : undefined)}
         aria-label={`One ${name} less`}
@@ -39,6 +46,7 @@ export function Stepper({ name, value, onChange, max = 99 }: StepperProps) {
       </button>
       <Count name={name} value={value} max={max} onChange={step} />
       <button
+        className="cells mid-both no-edge bg-none"
         type="button"
         data-more
         disabled={value >= max}
@@ -67,6 +75,7 @@ function Count({ name, value, max, onChange }: Required<StepperProps>) {
   }
   return (
     <input
+      className="w-full p-0 no-edge bg-none t-center bold figures-even"
       inputMode="numeric"
       autoComplete="off"
       aria-label={`How many: ${name}`}

@@ -12,7 +12,7 @@ export interface Tab {
 /** Pages of one list, each with its own address. On a phone they scroll, and the current one comes into view. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs flex g-1 scroll-x line-foot" aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}
@@ -22,7 +22,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
           ref={tab.isCurrent ? bringIntoView : undefined}
         >
           {tab.name}
-          {tab.count === undefined ? null : <span className="tab__n">{tab.count}</span>}
+          {tab.count === undefined ? null : (
+            <span className="tab__n mid-both h-6 r-small bg-sunken t-xs bold figures-even">{tab.count}</span>
+          )}
         </Link>
       ))}
     </nav>

@@ -41,7 +41,7 @@ export const useToast = (): Toasts['show'] => useContext(ToastsContext).show
 export function ToastRegion() {
   const { shown, dismiss } = useContext(ToastsContext)
   return (
-    <div className="toasts" aria-live="polite" aria-relevant="additions">
+    <div className="toasts cells g-2 untouched" aria-live="polite" aria-relevant="additions">
       {shown.map((toast) => (
         <Toast key={toast.id} {...toast} onDismiss={() => dismiss(toast.id)} />
       ))}

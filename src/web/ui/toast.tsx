@@ -28,7 +28,7 @@ export function Toast(props: ToastContent & { onDismiss: () => void }) {
   }, [isHeld, lifeMs])
   return (
     <div
-      className={classNames('toast', tone === 'bad' && 'toast--bad')}
+      className={classNames('toast flex items-start g-3 r-control raised lh-135', tone === 'bad' && 'toast--bad')}
       role={tone === 'bad' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -36,14 +36,14 @@ export function Toast(props: ToastContent & { onDismiss: () => void }) {
       onBlur={() => setHeld(false)}
     >
       <Icon of={tone === 'bad' ? CircleAlert : CircleCheck} />
-      <div className="toast__body">
+      <div className="toast__body flex-1 shrink">
         <b>{title}</b>
         {text}
       </div>
       {action ? (
         <button
           type="button"
-          className="toast__act"
+          className="toast__act tall p-0-3 no-edge r-control bg-none bold"
           onClick={() => {
             action.onPress()
             onDismiss()

@@ -72,13 +72,18 @@ interface LoadMeterProps {
 export function LoadMeter({ name, used, of, load, loads = 1 }: LoadMeterProps) {
   const isOver = load > 1 && loads === 1
   return (
-    <div className={classNames('meter', isOver && 'is-over')}>
+    <div className={classNames('meter cells g-1-3 t-sm lh-13', isOver && 'is-over')}>
       <span>{name}</span>
       <span>
-        <b>{used}</b> of {of}
+        <b className="figures-even">{used}</b> of {of}
         {isOver ? ', won’t fit' : loads > 1 ? `, ${loads} trips` : ''}
       </span>
-      <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="meter__bar across w-full h-3 edge-w-ink r-small bg-sunken clip"
+        viewBox="0 0 100 10"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <rect x="-1" y="-1" width={Math.min(load, 1) * 101} height="12" />
       </svg>
     </div>

@@ -226,7 +226,7 @@ function NotificationsCard({ messages }: { messages: Messages }) {
       <ThisDevice />
       <form method="post" onSubmit={submit}>
         <input type="hidden" name="intent" value="messages" />
-        <div className="choices">
+        <div className="choices cells level g-3-4">
           <span />
           {channels.map(([channel, name]) => (
             <b key={channel} aria-hidden="true">

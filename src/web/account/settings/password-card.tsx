@@ -91,7 +91,7 @@ function useTwoStepDialogs() {
 /** Whether login also asks for a code from an app. */
 function TwoStep({ twoStep }: Pick<Account, 'twoStep'>) {
   return (
-    <div className="set__part">
+    <div className="set__part mt-4 pt-2 line-top">
       <div className="line-up">
         <div>
           <h3>Two-step login</h3>

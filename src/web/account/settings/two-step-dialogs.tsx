@@ -61,7 +61,12 @@ export function SetUpDialog({ started }: { started: StartedTwoStep }) {
 const QrCode = ({ size, path }: StartedTwoStep['qr']) => (
   // Drawn inline, because an image request would put the secret in a URL.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role
-  <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code; the key below says the same">
+  <svg
+    className="qr edge-1 r-control"
+    viewBox={`0 0 ${size} ${size}`}
+    role="img"
+    aria-label="QR code; the key below says the same"
+  >
     <rect className="qr__paper" width={size} height={size} />
     <path className="qr__ink" d={path} />
   </svg>
@@ -73,7 +78,7 @@ function Secret({ started: { secret, otpauthUri } }: { started: StartedTwoStep }
       <p>
         On this phone already? <a href={otpauthUri}>Open the app</a>. Or type in this key:
       </p>
-      <p className="num qr__key">{readableSecret(secret)}</p>
+      <p className="num qr__key mid break">{readableSecret(secret)}</p>
     </div>
   )
 }
@@ -97,7 +102,7 @@ export function CodesDialog({ codes, isNew }: { codes: readonly string[]; isNew?
         Without the app, each lets you in once. You won’t see them again{isNew ? '' : '; your old codes no longer work'}
         .
       </p>
-      <ul className="codes num list">
+      <ul className="codes cells cols-2 g-1-4 p-3-4 edge-1 r-control mid num list">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -93,10 +93,12 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       ) : null}
       {list && list.results.length > 0 ? (
         <div className="card">
-          <ul className="history list">
+          <ul className="history t-sm lh-14 list">
             {list.results.map((entry) => (
-              <li key={entry.id}>
-                <time dateTime={entry.at}>{officeMoment(entry.at)}</time>
+              <li className="cells line-top" key={entry.id}>
+                <time className="muted" dateTime={entry.at}>
+                  {officeMoment(entry.at)}
+                </time>
                 <Entry entry={entry} />
               </li>
             ))}
@@ -126,7 +128,7 @@ function Entry({ entry: { by, kind, action, object, whose, details } }: { entry:
           : <OfficeLink to={pageOf(object)}>{whose}</OfficeLink>
         </>
       ) : null}
-      <span className="audit-details">
+      <span className="block-box muted break">
         <Link className="link-btn" to={`/admin/audit?object=${encodeURIComponent(object)}`}>
           {/ [0-9a-f-]{36}$/.test(object)
             ? `Everything about this ${plainWords(object.split(' ')[0] ?? '').toLowerCase()}`
@@ -134,7 +136,7 @@ function Entry({ entry: { by, kind, action, object, whose, details } }: { entry:
         </Link>
       </span>
       {details.map(({ name, before, after }) => (
-        <span className="audit-details" key={name}>
+        <span className="block-box muted break" key={name}>
           {plainWords(name)}: {before === null ? null : <s>{before}</s>} {after}
         </span>
       ))}

@@ -71,7 +71,7 @@ export default function BillMonth({ loaderData, actionData }: Route.ComponentPro
       <OfficeHead title="Bill a month" backTo={{ name: 'All statements', to: '/admin/statements' }} />
       <div className="stack">
         <search>
-          <Form method="get" className="bill-month">
+          <Form method="get" className="bill-month cells g-3">
             <SelectField key={preview.month} label="Month" name="month" defaultValue={preview.month}>
               {months.map((month) => (
                 <option key={month} value={month}>
@@ -142,7 +142,7 @@ function StartForm({ preview }: { preview: Preview }) {
       ) : null}
       <Form method="post" className="stack bill-new">
         <input type="hidden" name="month" value={preview.month} />
-        <fieldset className="found">
+        <fieldset className="found cells g-2">
           <legend className="label">How far should it go?</legend>
           {REACHES.map((reach) => (
             <label className="pick bill-pick" key={reach}>

@@ -209,7 +209,7 @@ const TONES: Partial<Record<StepState, string>> = { made: 'is-ok', saved: 'is-ok
 function RunLog({ run, children }: { run: Run; children: ReactNode }) {
   const { state, total, done, secondsLeft, startedAt, startedBy } = run
   return (
-    <section className="card run" aria-labelledby="run">
+    <section className="card run cells g-3" aria-labelledby="run">
       <div className="row row--apart">
         <h2 className="h3" id="run">
           {state === 'running' ? 'In progress' : state === 'stopped' ? 'Stopped' : 'Done'}
@@ -219,18 +219,23 @@ function RunLog({ run, children }: { run: Run; children: ReactNode }) {
         </span>
       </div>
       {state === 'done' ? null : (
-        <div className="meter">
+        <div className="meter cells g-1-3 t-sm lh-13">
           <progress className="vh" value={done} max={Math.max(1, total)} aria-label="Documents done" />
           <span className="num">
             <b>{numberText(done)}</b> of {countOf(total, 'document')}
           </span>
           <b>{secondsLeft === null ? '' : leftText(secondsLeft)}</b>
-          <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <svg
+            className="meter__bar across w-full h-3 edge-w-ink r-small bg-sunken clip"
+            viewBox="0 0 100 10"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
             <rect x="-1" y="-1" width={(total > 0 ? (done / total) * 100 : 0) + 1} height="12" />
           </svg>
         </div>
       )}
-      <ul className="runlog">
+      <ul className="runlog p-0 unlisted t-sm lh-135">
         {STEP_STATES.map((one) => (
           <Line key={one} run={run} state={one} />
         ))}

@@ -56,7 +56,7 @@ export function Corrections({ document, deleting, answer }: CorrectionsProps) {
 function One({ correction, document }: { correction: Correction; document: BillingDocument }) {
   const { id, amountPence, reason, author, madeAt, canDelete } = correction
   return (
-    <div className="bill-correction">
+    <div className="bill-correction cells level g-3 py-2 t-sm">
       <span className="long">
         {reason}
         <span className="bill-address small muted num">

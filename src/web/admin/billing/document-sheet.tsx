@@ -36,7 +36,7 @@ function Head({ document }: { document: BillingDocument }) {
   const { kind, number, registration, company, documents, status, savedAt, sentAt, madeAt } = document
   const party = kind === 'invoice' ? undefined : documents[0]?.party
   return (
-    <header className="bill-head">
+    <header className="bill-head cells g-4">
       <div>
         <span className="logo">
           <span>Vanfare</span>
@@ -55,7 +55,7 @@ function Head({ document }: { document: BillingDocument }) {
           </p>
         ) : null}
       </div>
-      <dl className="bill-facts num">
+      <dl className="bill-facts cells cols-side pack-top g-1-4 t-sm num">
         <dt>{FAMILIES[kind].one}</dt>
         <dd>{kind === 'invoice' ? `${documents.length}, ${status}` : (number ?? 'Draft')}</dd>
         <dt>Period</dt>

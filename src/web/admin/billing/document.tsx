@@ -238,7 +238,7 @@ function LineQuestions({ document, answer }: { document: BillingDocument; answer
       </div>
       <ul className="list divide">
         {queried.map(({ query, reference }) => (
-          <li key={query.id} className="stack gap-3 bill-query">
+          <li key={query.id} className="stack gap-3 py-3">
             <p className="small muted num">
               Booking {reference}, {momentText(query.askedAt)}
             </p>

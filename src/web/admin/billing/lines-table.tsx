@@ -61,7 +61,7 @@ function Line({ line }: { line: DocumentLine }) {
       <td className="at-left">
         {formatDateUk(day)}
         {isLate ? (
-          <span className="bill-late">
+          <span className="bill-late block-box">
             <Badge tone="orange">Late</Badge>
           </span>
         ) : null}
@@ -70,7 +70,7 @@ function Line({ line }: { line: DocumentLine }) {
         <b>{reference || ENTRY_TEXTS[kind]}</b>
         {kind === 'booking' || !reference ? null : <span> {ENTRY_TEXTS[kind]}</span>}
         {from ? (
-          <span className="bill-route long">
+          <span className="block-box muted long">
             {from} to {to}
           </span>
         ) : null}

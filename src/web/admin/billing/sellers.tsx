@@ -62,7 +62,7 @@ export default function Sellers({ loaderData: { list, year, years, page, isBehin
         companies kept: prices without our commission and its VAT.
       </p>
       <search>
-        <Form method="get" className="filter-bar">
+        <Form method="get" className="filter-bar cells g-3 mb-4">
           <SelectField key={year} label="Calendar year" name="year" defaultValue={year}>
             {years.map((one) => (
               <option key={one} value={one}>
@@ -79,7 +79,7 @@ export default function Sellers({ loaderData: { list, year, years, page, isBehin
         </Empty>
       ) : (
         <>
-          <ul className="list bill-sellers">
+          <ul className="list bill-sellers cells g-3">
             {results.map((seller) => (
               <OneSeller key={seller.companyId} seller={seller} />
             ))}
@@ -133,7 +133,7 @@ function OneSeller({ seller }: { seller: Seller }) {
 
 const Quarters = ({ seller: { name, quarters, year } }: { seller: Seller }) => (
   <div className="office-list">
-    <table className="num">
+    <table className="num w-full joined t-sm lh-135">
       <caption className="vh">Quarters of {name}</caption>
       <thead>
         <tr>

@@ -41,7 +41,7 @@ export function WhichSubject({ subjects: { results, count }, label, none, hrefOf
       <ul className="list divide">
         {results.map((subject) => (
           <li key={subject.id}>
-            <Link className="tap subject-link" to={hrefOf(subject)}>
+            <Link className="tap flex level tall ink" to={hrefOf(subject)}>
               <SubjectName subject={subject} />
             </Link>
           </li>

@@ -44,7 +44,7 @@ export function ActForm({ booking, action, units, answer }: ActFormProps) {
         </Empty>
       ) : (
         <>
-          <ul className="follows mt-2 mb-4">
+          <ul className="cells g-1 mt-2 mb-4">
             {follows.map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -107,7 +107,7 @@ function UnitChoice({ units, error }: { units: Units; error: string | undefined 
         legend="Which unit"
         name="workingUnitId"
         className="units"
-        cardClass="unit-pick"
+        cardClass="unit-pick level g-3 p-3-4"
         tickFirst
         defaultValue={units.length === 1 ? units[0]?.id : undefined}
         choices={units.map(({ id, name, company, van, driver, reliability }) => ({

@@ -152,9 +152,14 @@ function DayFigures({ day }: { day: Board['day'] }) {
     { name: 'with nobody', count: nobody, look: 'is-nobody' },
   ]
   return (
-    <section className="card tally" aria-label="Figures of the day">
+    <section className="card tally cells g-3 p-4" aria-label="Figures of the day">
       {all > 0 ? (
-        <svg className="tally__bar" viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <svg
+          className="tally__bar w-full edge-w-ink r-small"
+          viewBox={`0 0 ${all} 1`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           {parts.map(({ name, count, look }, index) => (
             <rect
               key={name}
@@ -200,7 +205,10 @@ function StartsByHour({ hours, hour }: { hours: Board['day']['hours']; hour: num
       <h2 className="h3 mb-4" id="starts">
         Starts by hour
       </h2>
-      <ol className="hours-chart" aria-label="Jobs that begin in each hour">
+      <ol
+        className="hours-chart cells flow-col at-foot t-xs figures-even t-center muted"
+        aria-label="Jobs that begin in each hour"
+      >
         {Array.from({ length: last - first + 1 }, (_, index) => first + index).map((one) => (
           <li key={one} className={one === hour ? 'is-now' : undefined}>
             <span>{counts.get(one) ?? 0}</span>

@@ -188,7 +188,7 @@ function factsOf(booking: OneBooking): Fact[] {
 
 function Reach({ name, phone, children }: { name: string; phone: string | null; children?: React.ReactNode }) {
   return (
-    <span className="reach-line">
+    <span className="reach-line flex wraps g-0-3">
       <span>{name}</span>
       {phone ? (
         <a className="num" href={`tel:${phone}`}>

@@ -15,21 +15,21 @@ export function CaseCard({ one, now }: { one: Case; now: Date }) {
   const title = caseTitle(one)
   return (
     <article className={`case case--${edge}`}>
-      <div className="case__left">
+      <div className="case__left across flex wraps level g-1-3 t-sm figures-even">
         <Badge tone={tone}>{badge}</Badge>
         {waitTexts(one, now).map((text) => (
           <span key={text}>{text}</span>
         ))}
       </div>
-      <div className="case__what">
-        <h3>{page ? <OfficeLink to={page}>{title}</OfficeLink> : title}</h3>
-        <p className="num">{caseText(one)}</p>
+      <div className="case__what across shrink break">
+        <h3 className="t-md tight-0">{page ? <OfficeLink to={page}>{title}</OfficeLink> : title}</h3>
+        <p className="num t-sm muted">{caseText(one)}</p>
         {group === 'papers' && workingUnit?.registration ? (
           <Plate registration={workingUnit.registration} front />
         ) : null}
         {booking && group === 'questions' ? <OfficeStatusBadge booking={booking} /> : null}
       </div>
-      <div className="case__acts">
+      <div className="case__acts across flex wraps level g-2">
         <CaseActs one={one} />
       </div>
     </article>

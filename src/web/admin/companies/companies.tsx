@@ -89,7 +89,7 @@ const columns: readonly Column<Row>[] = [
 function State({ row: { state, units, stoppedUnits, papersUntil } }: { row: Row }) {
   if (!state) return <Badge tone="off">No unit yet</Badge>
   return (
-    <span className="company-state">
+    <span className="company-state inline-flex wraps level">
       <UnitStatusBadge status={state} />
       {stoppedUnits > 0 && stoppedUnits < units ? <small>{stoppedUnits} stopped</small> : null}
       {state === 'insurance_expires_soon' && papersUntil ? <small>{formatDateUk(papersUntil)}</small> : null}

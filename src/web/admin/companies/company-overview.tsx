@@ -20,7 +20,7 @@ interface Props {
 
 export function CompanyOverview({ company, may, sent }: Props) {
   return (
-    <div className="office-cols">
+    <div className="office-cols cells cols-1 g-5 at-top">
       <div className="stack">
         <Reliability company={company} />
         <CompanyUnits company={company} may={may} sent={sent} />
@@ -81,7 +81,7 @@ function Reliability({ company: { figures, rating, reviewsCount, recentJobs } }:
         </h2>
         <span className="small muted">{figures ? 'Counted from events' : 'Figures come with five finished jobs'}</span>
       </div>
-      <dl className="company-figures num mt-3">
+      <dl className="company-figures cells g-4 num mt-3">
         {shown.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -123,15 +123,15 @@ function People({ people }: { people: Company['people'] }) {
         <OfficeLinkButton to="/admin/verifications/people">People to check</OfficeLinkButton>
       </div>
       {people.length === 0 ? <p className="muted mt-2">Nobody yet.</p> : null}
-      <ul className="person-ahead mt-2">
+      <ul className="person-ahead m-0 p-0 unlisted t-sm mt-2">
         {people.map(({ id, name, isChecked, isWaiting, expiresOn }) => (
-          <li key={id}>
+          <li className="flex wraps level g-0-3 py-2 line-top break" key={id}>
             {isWaiting ? (
               <OfficeLink to={`/admin/verifications/people?person=${id}`}>{name}</OfficeLink>
             ) : (
               <b>{name}</b>
             )}
-            <small className="muted num">
+            <small className="muted num own-line">
               {isWaiting ? 'Waits for the office' : isChecked ? 'Checked' : 'Not checked'}
               {isChecked && expiresOn ? `, until ${formatDateUk(expiresOn)}` : ''}
             </small>
@@ -218,7 +218,7 @@ function OneUnit({ unit, mayStop, sent }: UnitProps) {
   const { id, name, registration, status, statusReason, officeBlock, driver, papers } = unit
   const called = registration ?? name
   return (
-    <article className="company-unit" aria-label={called}>
+    <article className="company-unit py-4 line-top" aria-label={called}>
       <div className="row row--apart">
         <span className="row gap-2">
           {registration ? <Plate registration={registration} front /> : null}

@@ -44,7 +44,7 @@ export function AddressPart({ page, editing: { act, busy, errors } }: { page: Co
         }
       >
         {(wiring) => (
-          <div className="slug">
+          <div className="slug flex level shrink edge-w r-control bg-surface">
             <span>{folder}</span>
             <input
               {...wiring}

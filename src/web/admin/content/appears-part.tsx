@@ -19,7 +19,7 @@ export function AppearsPart({ page, editing: { act, busy, errors }, appears, set
   const isWhole = appears.day.length >= 10 && appears.time.length >= 4
   const scheduled = page.versions.find(({ state }) => state === 'scheduled')
   return (
-    <fieldset className="stack gap-2 appears">
+    <fieldset className="stack gap-2">
       <legend className="label">
         Publish later <small>(optional)</small>
       </legend>

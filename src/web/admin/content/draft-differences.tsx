@@ -44,7 +44,7 @@ const pictureWords = (before: string, after: string): string =>
 function DifferenceView({ before, after }: { before: string; after: string }) {
   const lines = shortened(differences(before, after))
   return (
-    <div className="diff">
+    <div className="diff edge-1 r-control bg-surface break">
       {lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines of two texts, which do not move
         <DifferenceLine key={index} line={line} />

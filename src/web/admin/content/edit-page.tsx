@@ -57,7 +57,7 @@ export function EditPage(loaded: Loaded) {
       ) : (
         <Newer loaded={loaded} version={editing.version} />
       )}
-      <div className={classNames('ed', width === 'desk' && 'ed--desk')}>
+      <div className={classNames('ed cells g-5 at-top', width === 'desk' && 'ed--desk')}>
         <div className="stack">
           <LinePart of="title" label="Title" className="ed__title" {...{ typed, change, errors }} />
           <TextPart {...{ typed, change, error: errors['body'], picture }} />
@@ -159,7 +159,7 @@ function SearchPart({ host, path, ...fields }: Fields & { host: string; path: st
   return (
     <>
       <LinePart of="searchDescription" label="Description for search and sharing" isLong {...fields} />
-      <section className="serp" aria-label="How a search result looks">
+      <section className="serp p-4 edge-1 r-control break" aria-label="How a search result looks">
         <div className="serp__url">{[host, ...path.split('/').filter(Boolean)].join(' › ')}</div>
         <div className="serp__title">{title || 'Without a title'}</div>
         <div className="serp__text">{description || 'Without a description'}</div>

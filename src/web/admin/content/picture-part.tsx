@@ -42,14 +42,14 @@ export function PicturePart({ typed, change, error, picture, setPicture }: Pictu
   }
   const isShown = picture !== null && picture.id === typed.pictureId
   return (
-    <fieldset className="stack gap-2 picture-part">
+    <fieldset className="stack gap-2">
       <legend className="label">Picture</legend>
       {chosen ? (
         <CutOut file={chosen} onDone={take} onLeave={() => setChosen(null)} />
       ) : (
         <>
           {isShown ? (
-            <div className="picture-part__now">
+            <div className="picture-part__now flex wraps g-3 level">
               <img src={picture.url} alt={picture.alt} width={192} height={108} />
               <p className="small">{picture.alt}</p>
             </div>
@@ -131,7 +131,7 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
     <div className="stack gap-2">
       <canvas
         ref={canvas}
-        className="picture-part__frame"
+        className="picture-part__frame block-box w-full h-auto edge-1 r-card"
         width={WIDTH}
         height={HEIGHT}
         // A canvas has no role of its own.
@@ -139,7 +139,7 @@ function CutOut({ file, onDone, onLeave }: CutOutProps) {
         role="img"
         aria-label="Crop area"
       />
-      <div className="picture-part__slides">
+      <div className="picture-part__slides cells g-3 t-sm">
         {slide('zoom', 'Closer', 1, MOST_ZOOM)}
         {slide('across', 'Left to right', 0, 1)}
         {slide('down', 'Top to bottom', 0, 1)}

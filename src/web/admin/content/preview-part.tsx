@@ -53,7 +53,7 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewP
       <div className={`seen seen--${width}`} aria-busy={isBehind}>
         <section
           ref={frame}
-          className="seen__in"
+          className="seen__in p-4 edge-1 bg-paper"
           // Scrolled by keyboard, too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
@@ -69,7 +69,13 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewP
             ) : null}
             {lead ? <p className="lead mt-4">{lead}</p> : null}
             {picture ? (
-              <ContentPicture className="article__pic" url={picture.url} alt={picture.alt} sizes="40rem" isLater />
+              <ContentPicture
+                className="article__pic mt-4 block-box w-full h-auto r-card cover"
+                url={picture.url}
+                alt={picture.alt}
+                sizes="40rem"
+                isLater
+              />
             ) : null}
             <Html className="prose mt-4" html={shown.bodyHtml} />
           </div>

@@ -44,8 +44,8 @@ export function TextPart({ typed: { body }, change, error, picture }: TextPartPr
   return (
     <Field label="Text" error={tooLong ?? error}>
       {(wiring) => (
-        <div className="md">
-          <div className="md__tools">
+        <div className="md edge-w r-control bg-surface">
+          <div className="flex wraps level line-foot bg-paper">
             {MARKS.map((mark) => (
               <IconButton key={mark} {...LOOK[mark]} onClick={() => put((selected) => marked(selected, mark))} />
             ))}
@@ -56,7 +56,7 @@ export function TextPart({ typed: { body }, change, error, picture }: TextPartPr
                 onClick={() => put((selected) => inserted(selected, `![${picture.alt}](${picture.url})`))}
               />
             ) : null}
-            <span className="md__count num">{numberText(countWords(body))} words</span>
+            <span className="md__count push t-xs muted num">{numberText(countWords(body))} words</span>
           </div>
           <textarea
             {...wiring}

@@ -40,7 +40,7 @@ export function DayQuestion({ question, decision, answer, addressOf }: DayQuesti
         </div>
         <p className="small muted">{KIND_HINTS[kind]}</p>
         {text === null ? null : (
-          <blockquote className="said-words long">
+          <blockquote className="said-words m-0 as-typed long">
             {minutes === null ? null : <b>“{formatDuration(minutes)} of work. </b>}
             {minutes === null ? '“' : ''}
             {text}”
@@ -148,7 +148,7 @@ function clockText({ startedAt, finishedAt }: Question['clock']): string {
 
 function Reach({ name, phone, children }: { name: string; phone: string | null; children?: ReactNode }) {
   return (
-    <span className="reach-line">
+    <span className="reach-line flex wraps g-0-3">
       <span>{name}</span>
       {phone ? (
         <a className="num" href={`tel:${phone}`}>

@@ -85,7 +85,7 @@ function ShortcutsDialog() {
 }
 
 const Keys = ({ label, keys }: { label: string; keys: readonly { key: string; name: string }[] }) => (
-  <ul className="keys list" aria-label={label}>
+  <ul className="keys cells g-1 t-sm list" aria-label={label}>
     {keys.map(({ key, name }) => (
       <li key={key}>
         <kbd>{key}</kbd> {name}

@@ -36,7 +36,7 @@ export function Chart({ title, summary, series, names, write, unit }: ChartProps
   const id = useId()
   const { top, lines } = scaleOf(heightsOf(series), unit)
   return (
-    <div className="plot">
+    <div className="plot cells cols-side pt-2">
       <svg className="plot__values" aria-hidden="true">
         {lines.map((line) => (
           <text key={line} x="100%" y={levelOf(line, top)} dy="0.32em" textAnchor="end">
@@ -122,7 +122,7 @@ const Hatch = ({ id }: { id: string }) => (
 )
 
 const Names = ({ names }: { names: readonly string[] }) => (
-  <svg className="plot__names" aria-hidden="true">
+  <svg className="plot__names w-full h-6 mt-1" aria-hidden="true">
     {namedPlaces(names.length, mostNames(names)).map(({ index, x }) => (
       <text key={x} x={x} y="1em" textAnchor={anchorOf(index, names.length)}>
         {names[index]}
@@ -140,9 +140,9 @@ function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
 
 /** What the looks stand for. */
 export const Legend = ({ series }: { series: readonly (Series & { total: string })[] }) => (
-  <ul className="legend num">
+  <ul className="flex wraps g-1-4 t-sm num">
     {series.map(({ label, look, total }) => (
-      <li key={label}>
+      <li className="flex level g-15" key={label}>
         <Sample look={look} />
         {label} <b>{total}</b>
       </li>

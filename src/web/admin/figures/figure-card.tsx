@@ -22,7 +22,7 @@ interface FigureCardProps<Row> {
 /** A picture, how it is counted, its numbers as a table, and as a file. */
 export function FigureCard<Row>({ title, note, file, columns, rows, keyOf, children }: FigureCardProps<Row>) {
   return (
-    <section className="card figure" aria-label={title}>
+    <section className="card figure cells cols-1 g-3 p-4" aria-label={title}>
       <div className="row row--apart">
         <h2 className="h3">{title}</h2>
         <FileLink path={file} isPlain>
@@ -50,14 +50,16 @@ function NumbersTable<Row>({ title, columns: [first, ...others], rows, keyOf }: 
   return (
     // Wider than a phone: reached by keyboard, so that it can be scrolled by one.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="numbers" aria-label={`Numbers: ${title.toLowerCase()}`} tabIndex={0}>
-      <table className="num">
+    <section className="numbers holds scrolls mt-2" aria-label={`Numbers: ${title.toLowerCase()}`} tabIndex={0}>
+      <table className="num w-full t-sm">
         <caption className="vh">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{first.heading}</th>
+            <th className="line-foot t-left" scope="col">
+              {first.heading}
+            </th>
             {others.map(({ heading }) => (
-              <th key={heading} scope="col" className="r">
+              <th key={heading} scope="col" className="r line-foot t-left right">
                 {heading}
               </th>
             ))}
@@ -66,9 +68,11 @@ function NumbersTable<Row>({ title, columns: [first, ...others], rows, keyOf }: 
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              <th scope="row">{first.cell(row)}</th>
+              <th className="line-foot t-left regular one-line" scope="row">
+                {first.cell(row)}
+              </th>
               {others.map(({ heading, cell }) => (
-                <td key={heading} className="r">
+                <td key={heading} className="r line-foot t-left right">
                   {cell(row)}
                 </td>
               ))}

@@ -129,10 +129,10 @@ const isEmpty = ({ total }: Shown): boolean => Object.values(total).every((value
 function SourcesCard({ sources: { sources, sourcesCount } }: { sources: Sources }) {
   if (sources.length === 0) return null
   return (
-    <section className="card figure" aria-label="Where bookings came from">
+    <section className="card figure cells cols-1 g-3 p-4" aria-label="Where bookings came from">
       <h2 className="h3">Where bookings came from</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard, so that it can be scrolled by one */}
-      <section className="numbers" aria-label="Numbers: where bookings came from" tabIndex={0}>
+      <section className="numbers holds scrolls mt-2" aria-label="Numbers: where bookings came from" tabIndex={0}>
         <table className="num">
           <caption className="vh">Where bookings came from</caption>
           <thead>
@@ -202,7 +202,7 @@ function Headline({ shown: { total, totalBefore } }: { shown: Shown }) {
     },
   ]
   return (
-    <dl className="headline num">
+    <dl className="headline cells g-3 num">
       {figures.map(({ name, value, change }) => (
         <div key={name} className="card">
           <dt>{name}</dt>

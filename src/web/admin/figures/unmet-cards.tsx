@@ -112,8 +112,8 @@ function Heat({ title, summary, rows, columns }: HeatProps) {
   const id = useId()
   const most = Math.max(1, ...rows.flatMap(({ values }) => values))
   return (
-    <div className="heat" data-rows={rows.length}>
-      <ul className="heat__rows" aria-hidden="true">
+    <div className="heat cells cols-side g-3" data-rows={rows.length}>
+      <ul className="heat__rows t-xs" aria-hidden="true">
         {rows.map(({ name }) => (
           <li key={name}>{name}</li>
         ))}
@@ -121,7 +121,6 @@ function Heat({ title, summary, rows, columns }: HeatProps) {
       <div>
         {/* As high as its rows, each as high as a name beside it. */}
         <svg
-          className="heat__area"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role
           role="img"
           aria-labelledby={`${id}t ${id}d`}
@@ -146,7 +145,7 @@ function Heat({ title, summary, rows, columns }: HeatProps) {
             )}
           </g>
         </svg>
-        <svg className="plot__names" aria-hidden="true">
+        <svg className="plot__names w-full h-6 mt-1" aria-hidden="true">
           {namedPlaces(columns.length, 8).map(({ index, x }) => (
             <text key={x} x={x} y="1em" textAnchor="middle">
               {columns[index]}

@@ -66,7 +66,7 @@ const columns: readonly Column<FoundPerson>[] = [
   { heading: 'Email', cell: ({ email }) => email ?? 'Opened by phone', onPhone: 'whole' },
   {
     heading: 'Phone',
-    cell: ({ phone }) => (phone ? <span className="person-phone">{readablePhone(phone)}</span> : null),
+    cell: ({ phone }) => (phone ? <span className="one-line">{readablePhone(phone)}</span> : null),
     onPhone: 'whole',
   },
   {

@@ -12,7 +12,7 @@ import { IF_BLOCKED, ROLE_NAMES, type Person, blockTexts, FLAW_TEXTS } from './p
 
 export function PersonOverview({ person, answer }: { person: Person; answer: Answer | undefined }) {
   return (
-    <div className="office-cols">
+    <div className="office-cols cells cols-1 g-5 at-top">
       <div className="stack">
         <AccountState person={person} answer={answer} />
         <Ahead person={person} />
@@ -65,7 +65,7 @@ function Ahead({ person: { ahead, role, bookingsCount, status } }: { person: Per
       {ahead.length === 0 ? (
         <p className="muted mt-2">Nothing upcoming.</p>
       ) : (
-        <ul className="person-ahead mt-2">
+        <ul className="person-ahead m-0 p-0 unlisted t-sm mt-2">
           {ahead.map((booking) => (
             <li key={booking.id}>
               <Link className="num" to={`/admin/bookings/find?q=${booking.reference}`}>
@@ -97,7 +97,7 @@ function Reports({ person: { reports } }: { person: Person }) {
           All reports
         </Link>
       </div>
-      <ul className="said mt-3">
+      <ul className="said m-0 cells g-2 mt-3">
         {reports.map(({ id, at, isOwn, text, reason, decision }) => (
           <li key={id} className={isOwn ? 'is-reported' : undefined}>
             <small className="muted num">
@@ -130,7 +130,7 @@ function Sessions({ sessions }: Pick<Person, 'sessions'>) {
       {sessions.length === 0 ? (
         <p className="muted">Not logged in anywhere.</p>
       ) : (
-        <ul className="person-ahead">
+        <ul className="person-ahead m-0 p-0 unlisted t-sm">
           {sessions.map(({ id, device, lastUsedAt, createdAt }) => (
             <li key={id}>
               <b>{device ?? 'Unknown device'}</b>

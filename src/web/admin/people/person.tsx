@@ -116,7 +116,7 @@ function PersonMessages({ list, page, isBehind }: { list: List; page: number; is
       <h2 className="h3" id="sent-messages">
         Messages sent
       </h2>
-      <ul className="person-sent mt-3">
+      <ul className="person-sent m-0 p-0 unlisted t-sm mt-3">
         {list.results.map((message) => (
           <OneMessage key={message.id} message={message} />
         ))}
@@ -134,7 +134,7 @@ function OneMessage({
   return (
     <li>
       <div className="row row--apart">
-        <b className="person-sent__what">{subject || plainWords(kind)}</b>
+        <b className="shrink break">{subject || plainWords(kind)}</b>
         {failedAt ? <Badge tone="red">Not delivered</Badge> : sentAt ? null : <Badge tone="blue-soft">Waiting</Badge>}
       </div>
       <p className="small muted num">
@@ -145,7 +145,7 @@ function OneMessage({
         <p className="small muted">It holds a link to the account, so its words aren’t shown.</p>
       ) : (
         <Disclosure summary="What it says">
-          <p className="person-sent__text small">{text}</p>
+          <p className="as-typed break small">{text}</p>
         </Disclosure>
       )}
     </li>

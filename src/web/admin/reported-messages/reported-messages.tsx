@@ -100,7 +100,7 @@ function OneReport({ report }: { report: Report }) {
       <p className="mt-2">
         {reporter}, {formatDayTime(new Date(at))}: {reason}
       </p>
-      <ul className="said mt-3">
+      <ul className="said m-0 cells g-2 mt-3">
         {messages.map((message) => (
           <li key={message.id} className={message.isReported ? 'is-reported' : undefined}>
             <b>

@@ -22,7 +22,7 @@ export function ChangeForm({ form, settings: { part, version }, find }: ChangeFo
   const change = subjectInAddress(row.subject)
   const hidden = Object.entries({ ...typed, change, find }).filter(([name]) => !['preview', 'done'].includes(name))
   return (
-    <section className="setform stack" aria-labelledby="change">
+    <section className="setform p-4 r-control stack" aria-labelledby="change">
       <h2 className="h3" id="change">
         {row.name} from a day
       </h2>
@@ -140,7 +140,7 @@ function ValueFields({ form }: { form: OpenForm }) {
 function Effect({ preview, part }: { preview: Preview; part: Settings['part'] }) {
   const { before, after, fromDay, examples, warnings } = preview
   return (
-    <div className="effect num">
+    <div className="effect cells g-1 p-3-4 r-small t-sm lh-14 num">
       <b>
         {part === 'cancellation'
           ? `From ${formatDateUk(fromDay)}: ${after}. Until then: ${before}`

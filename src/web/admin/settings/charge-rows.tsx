@@ -28,8 +28,8 @@ export function ChargeRows({ settings }: { settings: Settings }) {
       </h2>
       <ul className="charges list num">
         {subjects.map(({ subject, name, now, next }) => (
-          <li key={subject}>
-            <div className="charges__what">
+          <li className="cells cols-end g-1-4 py-3 line-top" key={subject}>
+            <div className="charges__what cells g-1 shrink break">
               <p>
                 <b>{name}</b> {next[0] ? <Badge tone="blue-soft">changes {formatDateUk(next[0].fromDay)}</Badge> : null}
                 {now?.isOverdue ? <Badge tone="orange">check was due {formatDateUk(now.checkBy ?? '')}</Badge> : null}
@@ -45,7 +45,7 @@ export function ChargeRows({ settings }: { settings: Settings }) {
               ))}
               {now?.isOverdue ? <StillSo settings={settings} row={now} /> : null}
             </div>
-            <div className="charges__amount">
+            <div className="charges__amount cells pack-top g-1 right">
               <b>{now ? valueText(now.value) : '–'}</b>
               {isBan(now ?? next[0]) ? null : (
                 <ChangeLink settings={settings} subject={subject} name={nameWithPayers(name, now ?? next[0])} />

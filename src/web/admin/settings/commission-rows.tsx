@@ -54,8 +54,8 @@ export function CommissionRows({ settings, find }: { settings: Settings; find: s
         ) : (
           <ul className="charges list num">
             {companies.map(({ subject, name, now, next }) => (
-              <li key={subject}>
-                <div className="charges__what">
+              <li className="cells cols-end g-1-4 py-3 line-top" key={subject}>
+                <div className="charges__what cells g-1 shrink break">
                   <b>{name}</b>
                   {now?.reason ? (
                     <p className="small muted">
@@ -72,7 +72,7 @@ export function CommissionRows({ settings, find }: { settings: Settings; find: s
                     </div>
                   ))}
                 </div>
-                <div className="charges__amount">
+                <div className="charges__amount cells pack-top g-1 right">
                   <b>{now ? valueText(now.value) : 'as everybody'}</b>
                   <ChangeLink settings={settings} subject={subject} name={name} find={find} />
                 </div>

@@ -7,12 +7,12 @@ const TONES = { in_force: 'green-soft', to_come: 'blue-soft', over: 'off' } as c
 
 /** What holds, what comes and what held, the latest first. */
 export const DatedList = ({ settings, rows }: { settings: Settings; rows: readonly Row[] }) => (
-  <ul className="dated list">
+  <ul className="dated mt-2 list">
     {rows
       .toSorted((a, b) => b.fromDay.localeCompare(a.fromDay))
       .map((row) => (
         <li key={row.id} className={MARKS[row.state]}>
-          <b>{valueText(row.value)}</b>
+          <b className="t-md">{valueText(row.value)}</b>
           <Badge tone={TONES[row.state]}>{whenText(row)}</Badge>
           {row.value.part === 'cancellation' ? <small>{policyRest(row.value)}</small> : null}
           <small className="muted">

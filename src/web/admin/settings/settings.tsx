@@ -212,7 +212,7 @@ const ChangesMade = ({ part, changes }: Pick<Settings, 'part' | 'changes'>) => (
     {changes.length === 0 ? (
       <Empty title="Nobody has changed anything here" headingLevel="h3" />
     ) : (
-      <ul className="history list">
+      <ul className="history t-sm lh-14 list">
         {changes.map((change) => (
           <li key={change.id}>
             <time dateTime={change.at}>{officeMoment(change.at)}</time>

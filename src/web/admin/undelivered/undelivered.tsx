@@ -63,9 +63,9 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
       {list.results.length === 0 ? (
         <Empty title="Everything has been delivered" />
       ) : (
-        <ul className="divide lost">
+        <ul className="divide lost m-0">
           {list.results.map((lost) => (
-            <li key={lost.id}>
+            <li className="py-4" key={lost.id}>
               <OneLost lost={lost} />
             </li>
           ))}
@@ -85,7 +85,7 @@ function OneLost({ lost }: { lost: Lost }) {
   const about = subject || kind.replaceAll('_', ' ')
   return (
     <div className="row row--apart">
-      <div className="lost__what">
+      <div className="lost__what shrink break">
         <p>
           <b>{about}</b> <Badge>{CHANNEL_NAMES[channel]}</Badge>
         </p>

@@ -28,15 +28,15 @@ export function AboutUnit({ verification }: { verification: Verification }) {
     { name: 'Owner’s phone', value: owner?.phone ? readablePhone(owner.phone) : 'Not given' },
   ]
   return (
-    <section className="card about-unit" aria-label="The unit">
-      <Facts className="facts facts--wide" facts={facts} />
+    <section className="card about-unit flex wraps level apart p-4" aria-label="The unit">
+      <Facts className="facts facts--wide cells cols-2 g-2-4" facts={facts} />
       <div className="row gap-2">
         {vehicle ? <Plate registration={vehicle.registration} big /> : null}
         <UnitStatusBadge status={workingUnit.status} />
       </div>
       {/* The papers are what is looked at: on a small screen they begin as high as possible. */}
       <Disclosure summary="More about it" className="about-unit__more">
-        <Facts className="facts facts--wide" facts={more} />
+        <Facts className="facts facts--wide cells cols-2 g-2-4" facts={more} />
       </Disclosure>
     </section>
   )

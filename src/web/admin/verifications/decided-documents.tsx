@@ -63,7 +63,7 @@ export function DecidedDocuments({ decided }: { decided: Verification['decided']
         {decided.map((one) => {
           const { label, isApproved, isReplaced, decidedBy, submission } = one
           return (
-            <li key={submission.id}>
+            <li className="cells level g-3 py-2 line-top" key={submission.id}>
               <Icon of={isApproved ? CircleCheck : CircleX} />
               <span>
                 <b>{label}</b>

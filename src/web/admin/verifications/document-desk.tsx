@@ -81,7 +81,7 @@ interface TicksProps {
 /** What we have on file, field by field, to be compared with the paper and ticked one by one. */
 function Ticks({ about, checks, ticked, onTick }: TicksProps) {
   return (
-    <fieldset className="compare">
+    <fieldset className="compare w-full joined t-sm">
       <legend className="small">
         On file. Tick each detail that the document confirms
         <span className="vh">
@@ -89,7 +89,7 @@ function Ticks({ about, checks, ticked, onTick }: TicksProps) {
         </span>
       </legend>
       {checks.map(({ field, onFile }) => (
-        <label key={field} className="compare__row">
+        <label key={field} className="compare__row cells level g-2 tall line-top">
           <input
             type="checkbox"
             checked={ticked.includes(field)}

@@ -288,7 +288,11 @@ function LogBook({ v5c }: { v5c: Document | undefined }) {
   return (
     // Longer documents scroll, with the keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="paper__sheet" tabIndex={0} aria-label="Pages of the approved V5C log book">
+    <section
+      className="paper__sheet holds cells g-3 scrolls r-small bg-sunken"
+      tabIndex={0}
+      aria-label="Pages of the approved V5C log book"
+    >
       <DocumentPages label="Approved V5C log book" submission={v5c.current} />
     </section>
   )

@@ -50,8 +50,8 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
   }
   const label = `Map of ${countOf(chosen.size, 'chosen district')}${base ? `, ${reach} around ${base.postcode}` : ''}`
   return (
-    <figure className="card area__map">
-      <div className="area__how">
+    <figure className="card area__map p-0 clip shrink">
+      <div className="area__how flex level apart tall line-foot t-sm lh-13">
         <output>
           {last === null ? 'Tap a district to add or remove it.' : `${last} ${chosen.has(last) ? 'added' : 'removed'}.`}
         </output>
@@ -61,7 +61,7 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
           </LinkButton>
         )}
       </div>
-      <div className="area__canvas">
+      <div className="holds">
         {/* The list offers the same choice to keyboards and screen readers. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <svg
@@ -85,27 +85,27 @@ export function AreaMap({ view, chosen, base, reach, onToggle, onShowAll, onView
           {base ? <BaseMark base={base} view={view} /> : null}
           <Labels view={view} labels={drawing.labels} />
         </svg>
-        <div className="area__zoom">
+        <div className="area__zoom afloat cells edge-w r-control bg-surface">
           <Zoom icon={Plus} label="Zoom in" to={zoomedIn(view, (last && placeOf(last)) || place)} onView={onView} />
           <Zoom icon={Minus} label="Zoom out" to={zoomedOut(view)} onView={onView} />
         </div>
       </div>
       <figcaption className="area__foot">
-        <span>
+        <span className="inline-flex level g-15">
           <i className="k" />
           Yours
         </span>
-        <span>
+        <span className="inline-flex level g-15">
           <i className="k k--off" />
           Not yours
         </span>
         {base ? (
-          <span>
+          <span className="inline-flex level g-15">
             <i className="k k--reach" />
             {reach} from {base.postcode}
           </span>
         ) : null}
-        <span>Edges approximate</span>
+        <span className="inline-flex level g-15">Edges approximate</span>
       </figcaption>
     </figure>
   )

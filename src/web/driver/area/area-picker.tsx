@@ -28,7 +28,7 @@ export default function AreaPicker({ saved, companyBase, isBusy, problem, onSave
   return (
     <>
       <div className="area">
-        <div className="card area__form">
+        <div className="card p-4 shrink">
           <h2 className="h3">Operating area</h2>
           <p className="small muted mb-4">You’re offered moves that start here. They can end anywhere.</p>
           <Reach area={area} />
@@ -42,7 +42,7 @@ export default function AreaPicker({ saved, companyBase, isBusy, problem, onSave
           onShowAll={area.showAll}
           onView={area.setView}
         />
-        <div className="card area__list">
+        <div className="card area__list p-4 shrink">
           <DistrictList chosen={chosen} pick={area.pick} />
         </div>
       </div>
@@ -56,7 +56,7 @@ export default function AreaPicker({ saved, companyBase, isBusy, problem, onSave
         onSave={() => onSave(area.toSave())}
         tools={
           area.undo || area.redo ? (
-            <span className="area__steps">
+            <span className="area__steps flex">
               <IconButton icon={Undo2} label="Undo" disabled={!area.undo} onClick={area.undo ?? undefined} />
               <IconButton icon={Redo2} label="Redo" disabled={!area.redo} onClick={area.redo ?? undefined} />
             </span>
@@ -81,9 +81,9 @@ function Reach({ area }: { area: ReturnType<typeof useArea> }) {
         <label className="label" htmlFor="reach">
           Distance from base
         </label>
-        <div className="reach">
+        <div className="reach cells cols-end level g-2-4">
           <input
-            className="range"
+            className="range w-full m-0 bg-none pressable"
             id="reach"
             type="range"
             min={1}
@@ -92,7 +92,9 @@ function Reach({ area }: { area: ReturnType<typeof useArea> }) {
             aria-valuetext={milesText(area.miles)}
             onChange={(event) => area.setMiles(Number(event.target.value))}
           />
-          <output htmlFor="reach">{milesText(area.miles)}</output>
+          <output className="t-lg bold figures-even one-line" htmlFor="reach">
+            {milesText(area.miles)}
+          </output>
         </div>
       </div>
       <Button type="submit" wide>
@@ -128,7 +130,7 @@ function DistrictList({ chosen, pick }: ListProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <ul className="pcs mt-3">
+      <ul className="pcs line-top mt-3">
         {listed.map((area) => (
           <li key={area.code}>
             <AreaDistricts area={area} chosen={chosen} pick={pick} />
@@ -155,16 +157,16 @@ function AreaDistricts({ area, chosen, pick }: ListProps & { area: PostcodeArea 
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className="pcs__code">{area.code}</span>
-        <span className="pcs__name">
+        <span className="pcs__code rigid heavy">{area.code}</span>
+        <span className="lh-125">
           {area.name}
-          <span className="pcs__n">{countText(area, chosen)}</span>
+          <span className="block-box t-sm muted figures-even">{countText(area, chosen)}</span>
         </span>
         <Icon of={ChevronDown} />
       </summary>
       {isOpen ? (
-        <div className="pcs__set">
-          <label className="check pcs__all">
+        <div className="pcs__set cells g-2 pb-4">
+          <label className="check across">
             <input type="checkbox" checked={isAll} onChange={() => pick(area.districts, !isAll)} />
             <span>All of {area.code}</span>
           </label>

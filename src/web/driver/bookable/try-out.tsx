@@ -36,9 +36,9 @@ export function TryOutSearch({ unit, first }: TryOutProps) {
           Try a search
         </h2>
         <p className="small muted mb-4">As a customer’s search would find it now. Nothing is saved.</p>
-        <div className="try">
+        <div className="try cells g-5 at-top">
           <SearchFields search={search} unit={unit} onChange={setSearch} />
-          <div className="try__answer" aria-live="polite" aria-busy={isBusy}>
+          <div className="try__answer shrink" aria-live="polite" aria-busy={isBusy}>
             <Found answer={answer} isComplete={body !== null} unit={unit} search={search} />
           </div>
         </div>
@@ -66,7 +66,7 @@ interface FieldsProps {
 function SearchFields({ search, unit, onChange }: FieldsProps) {
   const set = (change: Partial<TriedSearch>) => onChange({ ...search, ...change })
   return (
-    <div className="fields">
+    <div className="fields shrink">
       <TrialFields trial={search} onChange={set} />
       <SelectField
         label="Who’s lifting"

@@ -51,7 +51,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     if (box.current && row) box.current.scrollTop = row.offsetHeight * (firstHour - 1)
   }, [firstHour])
   return (
-    <div className="cal" ref={box}>
+    <div className="cal holds edge-1 r-card bg-surface scrolls" ref={box}>
       <table
         className="cal__grid"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
@@ -63,7 +63,7 @@ export function CalendarGrid(props: CalendarGridProps) {
       >
         <thead>
           <tr className="cal__head">
-            <td aria-hidden="true" />
+            <td className="bg-surface rule-foot" aria-hidden="true" />
             {week.days.map((day) => (
               <DayHead key={day} day={day} week={week} today={now.day} isShown={day === shownDay} to={linkTo(day)} />
             ))}
@@ -72,7 +72,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         <tbody ref={body} {...handlers}>
           {hours.map((hour) => (
             <tr key={hour}>
-              <th scope="row">
+              <th className="muted figures-even right" scope="row">
                 <span>{formatTime(hour * 60)}</span>
               </th>
               {week.days.map((day, column) => (
@@ -122,11 +122,14 @@ function DayHead({ day, week, today, isShown, to }: DayHeadProps) {
   const words = (
     <>
       <span>{weekday}</span>
-      <strong>{date}</strong>
+      <strong className="cells mid-both r-plate t-lg figures-even">{date}</strong>
     </>
   )
   return (
-    <th scope="col" className={classNames('cal__day', day === today && 'is-today', isShown && 'is-shown')}>
+    <th
+      scope="col"
+      className={classNames('bg-surface rule-foot', 'cal__day', day === today && 'is-today', isShown && 'is-shown')}
+    >
       <span className="cal__wide" title={note ?? undefined}>
         {words}
         {day === today ? <span className="vh">, today</span> : null}

@@ -24,8 +24,8 @@ export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: Head
     <div className="week">
       <h1>My Calendar</h1>
       {/* Beside the title, so that neither a longer date moves the arrows nor a message covers them. */}
-      <div className="week__go">
-        <div className="week__nav">
+      <div className="week__go flex level g-3">
+        <div className="flex edge-w r-control bg-surface">
           <UnitLink className="icon-btn" to={linkTo(addDays(monday, -7))} aria-label="Week before" preventScrollReset>
             <Icon of={ChevronLeft} />
           </UnitLink>
@@ -42,17 +42,17 @@ export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: Head
           Today
         </UnitLink>
         {timeOff ? (
-          <details className="week__more only-phone" ref={lightDismiss}>
+          <details className="holds only-phone" ref={lightDismiss}>
             <summary className="icon-btn" aria-label="Hours and time off">
               <Icon of={Ellipsis} />
             </summary>
-            <div className="week__panel">{timeOff}</div>
+            <div className="week__panel afloat cells g-2 edge-1 r-card bg-surface raised">{timeOff}</div>
           </details>
         ) : null}
       </div>
       {subject}
       {timeOff ? <div className="row gap-2 phone-hide">{timeOff}</div> : null}
-      {note ? <div className="cal-note">{note}</div> : null}
+      {note ? <div className="cal-note w-full">{note}</div> : null}
     </div>
   )
 }
@@ -60,10 +60,10 @@ export function CalendarHead({ days, now, linkTo, subject, note, timeOff }: Head
 /** What the colours of the hours and bookings mean. */
 export const CalendarKey = () => (
   <div className="key">
-    <span className="cal__job--new">New booking</span>
-    <span>Confirmed</span>
-    <span className="cal__job--now">In progress</span>
-    <span className="cal__job--done">Completed</span>
-    <span className="k-off">Off or unavailable</span>
+    <span className="cal__job--new inline-flex level g-15">New booking</span>
+    <span className="inline-flex level g-15">Confirmed</span>
+    <span className="cal__job--now inline-flex level g-15">In progress</span>
+    <span className="cal__job--done inline-flex level g-15">Completed</span>
+    <span className="k-off inline-flex level g-15">Off or unavailable</span>
   </div>
 )

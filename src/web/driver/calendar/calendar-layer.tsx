@@ -37,7 +37,7 @@ interface LayerProps {
 /** The layer above the grid: grey blocks and selected hours, which are visual only, and bookings, which open. */
 export function CalendarLayer({ week, now, shownDay, selection }: LayerProps) {
   return (
-    <div className="cal__layer">
+    <div className="cal__layer afloat cells untouched">
       {week.days.map((day) => (
         <div key={day} className={classNames('cal__col', day === shownDay && 'is-shown')}>
           <div aria-hidden="true">
@@ -45,8 +45,8 @@ export function CalendarLayer({ week, now, shownDay, selection }: LayerProps) {
               <div
                 key={block.label}
                 className={classNames(
-                  'cal__off',
-                  block.isWholeDay && 'cal__off--all',
+                  'cal__off afloat t-xs lh-125 muted figures-even line-foot',
+                  block.isWholeDay && 'cal__off--all cells t-center',
                   quarterFrom(block.fromMinute),
                   quarterTo(block.toMinute),
                 )}
@@ -55,7 +55,13 @@ export function CalendarLayer({ week, now, shownDay, selection }: LayerProps) {
               </div>
             ))}
             {selection?.day === day ? (
-              <div className={classNames('cal__pick', quarterFrom(selection.from * 60), quarterTo(selection.to * 60))}>
+              <div
+                className={classNames(
+                  'cal__pick afloat t-xs lh-125',
+                  quarterFrom(selection.from * 60),
+                  quarterTo(selection.to * 60),
+                )}
+              >
                 {timesOf(selection)}
               </div>
             ) : null}
@@ -95,10 +101,15 @@ function BookingBlock({ piece: { booking, fromMinute, toMinute, times } }: { pie
   return (
     <button
       type="button"
-      className={classNames('cal__job', status.look, quarterFrom(fromMinute), quarterTo(toMinute))}
+      className={classNames(
+        'cal__job afloat t-xs lh-125 r-plate ink t-left no-line break flex column items-start',
+        status.look,
+        quarterFrom(fromMinute),
+        quarterTo(toMinute),
+      )}
       onClick={read}
     >
-      <b>{times}</b>
+      <b className="block-box figures-even">{times}</b>
       {booking.where}
       {booking.trips > 1 ? `, ${tripsText(booking.trips)}` : ''}
       <span className="vh">, {status.words}</span>
@@ -161,7 +172,7 @@ function JobDialog({ job, times, status }: JobDialogProps) {
           end(job.to, job.toOutcode, job.toStairs),
         ]}
       />
-      <dl className="jobfacts">
+      <dl className="jobfacts cells g-2 pt-3 line-top t-sm">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -239,7 +239,7 @@ function Part({ part, changes, isEmpty, isChosen, onToggle }: PartProps) {
       <CheckBox checked={isChosen} onChange={onToggle}>
         {PART_NAMES[part]}
       </CheckBox>
-      <table className="copy-changes num small mt-3">
+      <table className="copy-changes w-full joined num small mt-3">
         <thead>
           <tr>
             <th scope="col">

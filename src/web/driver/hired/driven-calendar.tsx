@@ -27,7 +27,7 @@ export function DrivenCalendar({ driven }: DrivenWeek) {
         now={now}
         linkTo={linkTo}
         subject={
-          <p className="cal-whose">
+          <p className="cal-whose flex level g-2-3 shrink">
             {unit.van ? <Plate registration={unit.van.registration} /> : null}
             <span className="muted break">You drive for {unit.companyName}.</span>
           </p>

@@ -37,7 +37,7 @@ export default function JobSheet({ loaderData: sheet }: Route.ComponentProps) {
   const reference = referenceOf(job.id)
   return (
     <main id="main" className="sheet">
-      <div className="sheet__bar">
+      <div className="sheet__bar shrink">
         <UnitLink className="link-btn" to="/my-bookings/confirmed-bookings">
           <Icon of={ArrowLeft} />
           Confirmed bookings
@@ -46,7 +46,7 @@ export default function JobSheet({ loaderData: sheet }: Route.ComponentProps) {
           Print
         </Button>
       </div>
-      <article className="a4" aria-label="Job sheet">
+      <article className="a4 shrink" aria-label="Job sheet">
         <header className="a4__head">
           <b className="a4logo">Vanfare</b>
           <div className="a4__title">

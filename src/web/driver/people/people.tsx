@@ -91,7 +91,7 @@ export default function People({ loaderData: { people, vans, notSent } }: Route.
       {people.length === 0 ? (
         <Empty title="Nobody yet">Add yourself first, then anybody who helps you.</Empty>
       ) : (
-        <ul className="docs">
+        <ul className="docs cells g-4">
           {people.map((person) => (
             <PersonCard key={person.id} person={person} vans={vans} />
           ))}

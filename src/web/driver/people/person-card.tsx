@@ -40,15 +40,15 @@ export function PersonCard({ person, vans }: PersonCardProps) {
   const reason = reasonOf(person)
   return (
     <li
-      className={classNames('doc', isToDo && 'doc--todo')}
+      className={classNames('doc cells g-3-4 at-top p-4 edge-1 r-card bg-surface', isToDo && 'doc--todo')}
       aria-labelledby={`${place}-title`}
       id={place}
       tabIndex={-1}
       ref={card}
     >
       <Face path={person.photoUrl} name={`Photo of ${nameOf(person)}`} />
-      <div className="doc__body">
-        <div className="doc__head">
+      <div className="doc__body shrink">
+        <div className="doc__head flex wraps level apart g-1-3">
           <h2 className="h3" id={`${place}-title`}>
             {nameOf(person)}
           </h2>
@@ -56,7 +56,7 @@ export function PersonCard({ person, vans }: PersonCardProps) {
         </div>
         <p className="small muted num">{personLine(person)}</p>
         <p className="small muted">{worksOnText(person, vans)}</p>
-        <div className="doc__acts">
+        <div className="doc__acts flex wraps g-2-4 level">
           <PhotoButton person={person} />
           {needsCheck ? null : (
             <LinkButton aria-expanded={hasCheck} onClick={() => setHasCheck(!hasCheck)}>
@@ -70,7 +70,7 @@ export function PersonCard({ person, vans }: PersonCardProps) {
         </div>
       </div>
       {reason || needsCheck || hasCheck || isEdited ? (
-        <div className="doc__full stack gap-3">
+        <div className="across stack gap-3">
           {reason ? (
             <div className="why">
               <b>Why it was refused</b>

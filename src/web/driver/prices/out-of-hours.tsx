@@ -103,12 +103,12 @@ function StandardDay({ day, hours, error }: StandardDayProps) {
   const switchId = `standard-on-${day}`
   return (
     <div className="hrs__row">
-      <div className="hrs__day">
+      <div className="hrs__day cells level g-2 hmin-14">
         <label htmlFor={switchId}>
           <b>{name.slice(0, 3)}</b>
         </label>
         {isOn ? (
-          <div className={error ? 'hrs is-bad' : 'hrs'}>
+          <div className={error ? 'hrs cells level g-2 tall-control is-bad' : 'hrs cells level g-2 tall-control'}>
             <select
               className="input num"
               name={`start.${day}`}

@@ -27,11 +27,13 @@ export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTabl
     <table className="rates">
       <thead>
         <tr>
-          <th scope="col">Van</th>
+          <th className="t-left line-foot t-sm mid lh-125" scope="col">
+            Van
+          </th>
           {HELP_LEVELS.map((help) => (
-            <th scope="col" key={help}>
+            <th className="t-left line-foot t-sm mid lh-125" scope="col" key={help}>
               {HELP_COLUMNS[help].name}
-              <small>{HELP_COLUMNS[help].detail}</small>
+              <small className="block-box t-xs regular muted">{HELP_COLUMNS[help].detail}</small>
             </th>
           ))}
         </tr>
@@ -39,12 +41,12 @@ export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTabl
       <tbody>
         {vans.map((van) => (
           <tr key={van}>
-            <th scope="row">
+            <th className="t-left line-foot" scope="row">
               <Van category={van} />
               <span>
                 {VAN_NAMES[van]}
-                <span className="small muted rates__space">{VAN_DETAILS[van].volumeM3} m³</span>
-                <span className="small muted rates__whose">
+                <span className="small muted block-box regular">{VAN_DETAILS[van].volumeM3} m³</span>
+                <span className="small muted block-box regular">
                   {owned(van)
                     .map(({ name, registration }) => registration ?? name)
                     .join(', ') || 'You have none'}
@@ -75,7 +77,7 @@ function RateCell({ van, help, texts, errors, onChange }: RateCellProps) {
   const key = rateKey(van, help)
   const isPossible = canCarryCrew(van, help)
   return (
-    <td data-th={HELP_COLUMNS[help].name} className={classNames(errors[key] && 'is-bad')}>
+    <td data-th={HELP_COLUMNS[help].name} className={classNames('t-left line-foot', errors[key] && 'is-bad')}>
       <span className="affix affix--money">
         <span aria-hidden="true">£</span>
         <input

@@ -43,9 +43,9 @@ export function Simulator({ companyId, job, onJob, prices, isChanged }: Simulato
       <p className="small muted mb-4">
         {isChanged ? 'With the rates above, before you save them.' : 'With the rates you have saved.'}
       </p>
-      <div className="try">
+      <div className="try cells g-5 at-top">
         <JobFields job={job} onChange={onJob} />
-        <div className="try__answer" aria-live="polite" aria-busy={isBusy}>
+        <div className="try__answer shrink" aria-live="polite" aria-busy={isBusy}>
           <Answer answer={answer} isComplete={body !== null} hasWrongRate={prices.rates === null} />
         </div>
       </div>
@@ -60,7 +60,7 @@ function JobFields({ job, onChange }: { job: TriedJob; onChange: (job: TriedJob)
     set({ van, help: offered.includes(job.help) ? job.help : 'one_porter' })
   }
   return (
-    <div className="fields">
+    <div className="fields shrink">
       <TrialFields trial={job} onChange={set} />
       <SelectField
         label="Van"

@@ -114,7 +114,7 @@ function ExpiringCard({ expiring }: { expiring: readonly Expiring[] }) {
         Expires next
       </h2>
       {expiring.length === 0 ? <p className="muted mt-3">Nothing in the next 60 days.</p> : null}
-      <ul className="live__list" hidden={expiring.length === 0}>
+      <ul className="live__list mt-3" hidden={expiring.length === 0}>
         {expiring.map((one) => (
           <li key={one.kind === 'document' ? one.document : one.personId}>
             <UnitLink to={one.kind === 'document' ? '/settings/driving-profile' : '/settings/people'}>
@@ -169,7 +169,7 @@ function Job({ job }: { job: NonNullable<News['nextJob']> }) {
   const { day } = toLocal(start)
   const until = toLocal(end)
   return (
-    <div className="live__job mt-3">
+    <div className="cells cols-side g-3-4 level mt-3">
       <DayTile day={day} isToday={day === localDayOf(now())} />
       <div>
         <p>
@@ -218,14 +218,14 @@ function WeekFigures({ name, week, takings }: { name: string; week: Week; taking
   const found = parts.filter(([part]) => week[part].jobs > 0)
   return (
     <div>
-      <h3 className="live__week">
+      <h3 className="t-md">
         {name} <span className="small muted">from {formatDay(week.fromDay)}</span>
       </h3>
       {found.length === 0 ? <p className="muted">Nothing booked.</p> : null}
       {found.length > 0 ? (
         <dl>
           {found.map(([part, words]) => (
-            <div key={part} className="fee">
+            <div key={part} className="fee cells cols-end level g-3 t-sm">
               <dt>
                 {words}
                 <span className="small muted">

@@ -40,15 +40,15 @@ export function Overview({ units, today }: { units: readonly UnitAtAGlance[]; to
           <UnitGlance key={unit.id} unit={unit} today={today} />
         ))}
       </ul>
-      <ul className="vans__key small muted" aria-label="Key">
+      <ul className="vans__key flex g-4 mt-4 small muted" aria-label="Key">
         <li>
-          <i className="is-busy" aria-hidden="true" /> Jobs
+          <i className="is-busy edge-w r-small" aria-hidden="true" /> Jobs
         </li>
         <li>
-          <i className="is-open" aria-hidden="true" /> Open
+          <i className="is-open edge-w r-small" aria-hidden="true" /> Open
         </li>
         <li>
-          <i className="is-off" aria-hidden="true" /> Off
+          <i className="is-off edge-w r-small" aria-hidden="true" /> Off
         </li>
       </ul>
     </Page>
@@ -59,8 +59,8 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
   const titleId = `unit-${unit.id}`
   const [first] = unit.days
   return (
-    <li className="card van-glance" aria-labelledby={titleId}>
-      <div className="van-glance__head">
+    <li className="card cells pack-top g-4" aria-labelledby={titleId}>
+      <div className="flex wraps level g-2-3">
         <h2 className="h3 long" id={titleId}>
           <UnitLink to="/driver-profile" unitId={unit.id}>
             {unit.name}
@@ -70,13 +70,13 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
         <UnitStatusBadge status={unit.status} />
       </div>
       <Missing unit={unit} />
-      <dl className="van-glance__now num">
-        <div>
-          <dt>Today</dt>
+      <dl className="van-glance__now cells g-2 num">
+        <div className="cells g-3">
+          <dt className="muted">Today</dt>
           <dd>{first ? todayText(first) : ''}</dd>
         </div>
-        <div>
-          <dt>Next job</dt>
+        <div className="cells g-3">
+          <dt className="muted">Next job</dt>
           <dd>
             {unit.nextJob ? (
               <UnitLink to={`/calendar?day=${toLocal(new Date(unit.nextJob.startAt)).day}`} unitId={unit.id}>
@@ -132,7 +132,7 @@ function Missing({ unit }: { unit: UnitAtAGlance }) {
       </p>
     )
   return (
-    <ul className="van-glance__lacks small">
+    <ul className="cells g-2 small">
       {reasons.map(({ text, to, action }) => (
         <li key={text} className="iconline">
           <Icon of={CircleAlert} />
@@ -154,7 +154,7 @@ const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S'] as const
 /** Jobs of a busy day, open hours of another. */
 const cellText = ({ state, jobs, openHours }: Day) => {
   if (state === 'off') return '–'
-  return state === 'busy' ? jobs.length : <span className="van-glance__hours">{openHours} h</span>
+  return state === 'busy' ? jobs.length : <span className="regular one-line">{openHours} h</span>
 }
 
 const countText = (jobs: number) => countOf(jobs, 'job')

@@ -47,7 +47,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
         </li>
       </ol>
       <h2 className="setup-title">More settings</h2>
-      <ul className="more-links">
+      <ul className="more-links cells g-3">
         {settingLinks.map(({ name, to, isOfUnit }) => (
           <li key={to}>
             <UnitLink className="setup__go" to={to}>
@@ -76,7 +76,7 @@ function Progress({ steps, isDone }: { steps: readonly Step[]; isDone: boolean }
   const next = steps.find(({ state }) => state === 'next')
   const count = steps.filter(({ state }) => state === 'done').length
   return (
-    <Sign className="setup-sign" aria-label="Setup progress">
+    <Sign className="setup-sign cells g-4" aria-label="Setup progress">
       <div>
         <p className="sign__big">{count} of 6 done</p>
         <p className="mt-1">{isDone ? 'Next: your working hours' : `Next: ${next?.todo ?? ''}`}</p>
@@ -84,7 +84,7 @@ function Progress({ steps, isDone }: { steps: readonly Step[]; isDone: boolean }
       <UnitButtonLink look="primary" size="big" to={isDone ? HOURS : (next?.to ?? '/')}>
         {isDone ? 'Set working hours' : (next?.action ?? 'Carry on')}
       </UnitButtonLink>
-      <div className="setup-sign__bar" aria-hidden="true">
+      <div className="setup-sign__bar cells h-3" aria-hidden="true">
         {steps.map(({ name, state }) => (
           <i key={name} className={state === 'done' ? 'is-on' : undefined} />
         ))}

@@ -174,7 +174,7 @@ function Documents({ unitId, documents, registration, today }: DocumentsProps) {
         <section key={title} className="sec mt-6">
           <h2>{title}</h2>
           {note ? <p className="muted">{note}</p> : null}
-          <ul className="docs mt-4">
+          <ul className="docs cells g-4 mt-4">
             {group.map((document) => (
               <DocumentCard
                 key={`${unitId} ${document.kind}`}
@@ -224,17 +224,20 @@ function DocumentCard({ unitId, document, registration, today }: DocumentCardPro
   const card = useArrival<HTMLLIElement>(place)
   return (
     <li
-      className={classNames('doc', isToDo(document) && 'doc--todo')}
+      className={classNames('doc cells g-3-4 at-top p-4 edge-1 r-card bg-surface', isToDo(document) && 'doc--todo')}
       aria-labelledby={titleId}
       id={place}
       tabIndex={-1}
       ref={card}
     >
-      <span className={classNames('doc__paper', isMissing && 'doc__paper--none')} aria-hidden="true">
+      <span
+        className={classNames('doc__paper holds block-box edge-w-ink', isMissing && 'doc__paper--none')}
+        aria-hidden="true"
+      >
         {isMissing ? <Icon of={Plus} /> : null}
       </span>
-      <div className="doc__body">
-        <div className="doc__head">
+      <div className="doc__body shrink">
+        <div className="doc__head flex wraps level apart g-1-3">
           <h3 id={titleId}>{document.label}</h3>
           <Badge {...looks[document.standing]}>{standingText(document)}</Badge>
         </div>
@@ -246,7 +249,7 @@ function DocumentCard({ unitId, document, registration, today }: DocumentCardPro
           <p className="small num">New one sent {momentText(waiting.submittedAt, today)}, waiting to be checked.</p>
         ) : null}
         {needsOne ? null : (
-          <div className="doc__acts">
+          <div className="doc__acts flex wraps g-2-4 level">
             {shown ? <DocumentFiles label={document.label} submission={waiting ?? shown} /> : null}
             {waiting ? <TakeBack unitId={unitId} documentId={waiting.id} label={document.label} /> : null}
             <LinkButton
@@ -261,7 +264,7 @@ function DocumentCard({ unitId, document, registration, today }: DocumentCardPro
         )}
       </div>
       {needsOne || isOpen ? (
-        <div className="doc__full stack gap-3">
+        <div className="across stack gap-3">
           {document.standing === 'refused' && document.newest?.reason ? (
             <div className="why">
               <b>Why it was refused</b>

@@ -34,15 +34,20 @@ export function Gallery({ companyId, photos }: { companyId: string; photos: read
         </span>
       </div>
       {photos.length === 0 ? <p className="muted mb-4">No photos yet. The van, the crew, a job well packed.</p> : null}
-      <ul className="gallery" aria-busy={isBusy}>
+      <ul className="gallery cells g-4" aria-busy={isBusy}>
         {photos.map((photo, index) => (
-          <li key={photo.id} className="gallery__one">
-            <img src={photo.url} alt={photo.caption || `Photo ${index + 1}`} loading="lazy" />
+          <li key={photo.id} className="gallery__one cells pack-top g-2">
+            <img
+              className="w-full cover edge-1 r-control bg-sunken"
+              src={photo.url}
+              alt={photo.caption || `Photo ${index + 1}`}
+              loading="lazy"
+            />
             <Caption
               photo={photo}
               onSave={(caption) => arrange(photos.map((one) => (one === photo ? { ...one, caption } : one)))}
             />
-            <div className="gallery__acts">
+            <div className="gallery__acts flex">
               <IconButton
                 icon={ArrowLeft}
                 label={`Move photo ${index + 1} forward`}

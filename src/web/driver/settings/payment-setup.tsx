@@ -118,9 +118,9 @@ function AccountCard({ account }: { account: Account }) {
       </div>
       <dl className="bank">
         {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+          <div className="flex apart g-3 py-2 line-foot" key={name}>
+            <dt className="muted t-sm">{name}</dt>
+            <dd className="mid right break">{value}</dd>
           </div>
         ))}
       </dl>

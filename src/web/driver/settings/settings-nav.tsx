@@ -15,7 +15,7 @@ interface NavProps {
 export function SettingsNav({ isDone }: NavProps) {
   return (
     <nav className="sidenav phone-hide" aria-label="Settings">
-      <p className="h3 sidenav__title">Settings</p>
+      <p className="h3 sidenav__title bold t-lg">Settings</p>
       <ul className="list">
         {settingsPages.map((page) => (
           <li key={page.to}>

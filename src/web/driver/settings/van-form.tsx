@@ -83,7 +83,7 @@ function VanFields({ van, facts, makers, errorOf }: FieldsProps) {
         <InputField
           label="Registration"
           name="registration"
-          inputClass="plate-input"
+          inputClass="plate-input t-center r-plate"
           placeholder=" "
           autoCapitalize="characters"
           autoComplete="off"
@@ -222,11 +222,11 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
     { name: 'ULEZ, clean air zones', value: zonesText(fuel, euro) },
   ]
   return (
-    <div className="vanform__show">
+    <div className="vanform__show cells g-3 p-4 r-control bg-paper">
       <div className="kerb">
         <Van category={category} />
       </div>
-      <Facts className="vanform__facts" facts={facts} />
+      <Facts className="vanform__facts cells cols-2 g-2-4 t-sm lh-135" facts={facts} />
     </div>
   )
 }

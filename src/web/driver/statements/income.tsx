@@ -111,7 +111,7 @@ export default function IncomeForTax({ loaderData }: Route.ComponentProps) {
 
 const Choice = ({ years, taxYear, quarters, quarter, periods }: Loaded) => (
   <search>
-    <Form method="get" className="stm-choice">
+    <Form method="get" className="stm-choice cells at-foot g-3 mb-4">
       <SelectField key={`year ${taxYear}`} label="Tax year" name="tax_year" defaultValue={taxYear}>
         {years.map((year) => (
           <option key={year} value={year}>
@@ -136,13 +136,19 @@ const Choice = ({ years, taxYear, quarters, quarter, periods }: Loaded) => (
 )
 
 const Figures = ({ quarter, year }: { quarter: Income; year: Income }) => (
-  <table className="stm-figures num">
+  <table className="stm-figures w-full mt-3 joined t-sm lh-135 num">
     <caption className="vh">Totals by category</caption>
     <thead>
       <tr>
-        <th scope="col">Category</th>
-        <th scope="col">Quarter</th>
-        <th scope="col">Year until then</th>
+        <th className="no-edge muted t-xs" scope="col">
+          Category
+        </th>
+        <th className="no-edge muted t-xs" scope="col">
+          Quarter
+        </th>
+        <th className="no-edge muted t-xs" scope="col">
+          Year until then
+        </th>
       </tr>
     </thead>
     <tbody>

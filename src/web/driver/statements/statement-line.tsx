@@ -24,7 +24,7 @@ interface StatementLineProps {
 export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
   const { kind, day, reference, from, to, isLate, balancePence, query } = line
   return (
-    <li className="stm-line">
+    <li className="stm-line cells g-1 py-3 line-top shrink">
       <div className="stm-line__head">
         <span>
           <b>{reference || ENTRY_TEXTS[kind]}</b>
@@ -42,7 +42,7 @@ export function StatementLine({ line, canAsk, refused }: StatementLineProps) {
           </>
         ) : null}
       </p>
-      <dl className="stm-parts small num">
+      <dl className="stm-parts m-0 small num">
         {partsOf(line).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -68,7 +68,7 @@ function partsOf({ kind, paidBy, cardState, pricePence, commissionPercent, ...li
 }
 
 const Question = ({ query: { text, askedAt, answer, answeredAt } }: { query: NonNullable<Line['query']> }) => (
-  <div className="stm-query">
+  <div className="stm-query cells g-2 mt-1 p-2-3 t-sm">
     <p className="long">
       <b className="num">You asked, {momentText(askedAt)}: </b>
       {text}

@@ -159,7 +159,7 @@ function Sums({ statement }: { statement: BillingDocument }) {
         {periodText(statement)}
         {savedAt ? `, issued ${momentText(savedAt)}` : ''}
       </p>
-      <dl className="stm-sums num" aria-label="Totals">
+      <dl className="stm-sums m-0 num" aria-label="Totals">
         {totalRows(statement).map(({ label, pence }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -182,7 +182,7 @@ const Corrections = ({ corrections }: { corrections: BillingDocument['correction
     </h2>
     <ul className="list stm-lines">
       {corrections.map(({ id, reason, amountPence, madeAt }) => (
-        <li key={id} className="stm-line">
+        <li key={id} className="stm-line cells g-1 py-3 line-top shrink">
           <div className="stm-line__head">
             <span className="long">{reason}</span>
             <b className="num">{signedText(amountPence)}</b>

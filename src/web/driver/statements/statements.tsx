@@ -49,7 +49,7 @@ export default function Statements({ loaderData: { results, ...pages } }: Route.
         <Empty title="No statements yet">The office makes one for each van and period in which it did a job.</Empty>
       ) : (
         <>
-          <ul className="list stm-list">
+          <ul className="list cells g-3">
             {results.map((statement) => (
               <Row key={statement.id} statement={statement} />
             ))}
@@ -70,7 +70,7 @@ function Row({ statement }: { statement: StatementSummary }) {
   const { id, registration, totals, entriesCount } = statement
   const { grossPence, commissionPence, vatPence, balancePence } = totals
   return (
-    <li className="card stm-row">
+    <li className="card stm-row cells g-2">
       <div className="row row--apart">
         <h2 className="h4">
           <UnitLink to={`/statements/${id}`}>
@@ -84,7 +84,7 @@ function Row({ statement }: { statement: StatementSummary }) {
         {registration ? <Plate registration={registration} front /> : null}
         {periodText(statement)}
       </p>
-      <dl className="stm-sums num">
+      <dl className="stm-sums m-0 num">
         <div>
           <dt>{countOf(entriesCount, 'line')}</dt>
           <dd>{formatPence(grossPence)}</dd>

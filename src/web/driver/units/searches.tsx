@@ -51,7 +51,7 @@ export function Searches({ page, today }: SearchesProps) {
 function SeenSearch({ search, today }: { search: Search; today: LocalDay }) {
   const places = search.places.map(({ outcode, town }) => `${town} ${outcode}`).join(' to ')
   return (
-    <li>
+    <li className="cells g-1 py-3 line-top">
       <div className="row row--apart gap-2">
         <b className="long">{places}</b>
         {search.wasShown ? (

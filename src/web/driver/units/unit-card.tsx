@@ -18,7 +18,7 @@ export function UnitCard({ unit }: { unit: Unit }) {
       </div>
       {vehicle ? (
         <>
-          <div className="kerb">
+          <div className="kerb mid-x pt-3">
             <Van category={vehicle.category} />
           </div>
           <div className="row row--apart unit__van">
@@ -46,7 +46,7 @@ export function UnitCard({ unit }: { unit: Unit }) {
 function Ladder({ unit }: { unit: Unit }) {
   const rungs = ladderOf(unit)
   return (
-    <ol className="ladder">
+    <ol className="ladder holds t-sm lh-135">
       {rungs.map(({ name, detail, state }) => (
         <li
           key={name}

@@ -39,7 +39,7 @@ export function DayHoursDialog({ unitId, week, day }: DialogProps & { day: DayOf
   return (
     <Dialog title={`${name} hours`}>
       <form className="stack" onSubmit={submit}>
-        <label className="row row--apart hrs__on">
+        <label className="row row--apart tall-control">
           <b>Work on {name}</b>
           <Switch
             label={`Work on ${name}`}
@@ -95,7 +95,7 @@ export function WeekHoursDialog({ unitId, week }: DialogProps) {
     <Dialog title="Working hours">
       <form className="stack gap-3" onSubmit={submit}>
         {hours.map((day) => (
-          <div key={day.dayOfWeek} className="hrs__day">
+          <div key={day.dayOfWeek} className="hrs__day cells level g-2 hmin-14">
             <DayLabel day={day.dayOfWeek} />
             {day.isWorked ? (
               <HoursRow hours={day} onChange={change} error={hasTried ? hoursError(day, hours) : null} />
@@ -157,7 +157,7 @@ function HoursRow({ hours, onChange, error, className }: HoursRowProps) {
   const name = dayName(hours.dayOfWeek)
   return (
     <div className={className}>
-      <div className={classNames('hrs', error && 'is-bad')}>
+      <div className={classNames('hrs cells level g-2 tall-control', error && 'is-bad')}>
         <select
           className="input num"
           aria-label={`${name} from`}

@@ -32,7 +32,7 @@ export function Vacations({ unitId, vacations, today }: VacationsProps) {
       {vacations.length === 0 ? <p className="muted">None ahead.</p> : null}
       <ul className="divide list">
         {vacations.map((vacation) => (
-          <li key={vacation.id} className="fee">
+          <li key={vacation.id} className="fee cells cols-end level g-3 t-sm">
             <span>
               <b>{datesOf(vacation)}</b>
               <span className="muted">{lengthOf(vacation)}</span>

@@ -153,7 +153,7 @@ function Week({ unitId, week }: { unitId: string; week: DayHours[] }) {
         </Button>
       </div>
       <ul className="wk">
-        <li className="wk__head" aria-hidden="true">
+        <li className="wk__head cells cols-end level g-1-3 py-3 line-foot" aria-hidden="true">
           <span className="wk__clock">
             {['00:00', '06:00', '12:00', '18:00', '24:00'].map((time) => (
               <span key={time}>{time}</span>
@@ -161,10 +161,10 @@ function Week({ unitId, week }: { unitId: string; week: DayHours[] }) {
           </span>
         </li>
         {week.map((day) => (
-          <li key={day.dayOfWeek}>
-            <span className="wk__day">
+          <li className="cells cols-end level g-1-3 py-3 line-foot" key={day.dayOfWeek}>
+            <span className="bold lh-125">
               {dayName(day.dayOfWeek)}
-              <span className="wk__time">{hoursText(day)}</span>
+              <span className="block-box t-sm regular muted figures-even">{hoursText(day)}</span>
             </span>
             <DayBar day={day} />
             <Button size="small" onClick={() => changeDay(day.dayOfWeek)}>
@@ -180,13 +180,13 @@ function Week({ unitId, week }: { unitId: string; week: DayHours[] }) {
 function DayBar({ day }: { day: DayHours }) {
   const span = day.isWorked ? spanOf(day) : undefined
   return (
-    <span className="wk__bar" aria-hidden="true">
+    <span className="wk__bar across holds r-small clip" aria-hidden="true">
       {span ? (
-        <svg viewBox={`0 0 ${MINUTES_PER_DAY} 10`} preserveAspectRatio="none">
+        <svg className="w-full h-full" viewBox={`0 0 ${MINUTES_PER_DAY} 10`} preserveAspectRatio="none">
           <rect x={span.from} y="-2" width={span.to - span.from} height="14" />
         </svg>
       ) : (
-        <span className="wk__off">Day off</span>
+        <span className="cells mid-both h-full t-xs mid muted">Day off</span>
       )}
     </span>
   )

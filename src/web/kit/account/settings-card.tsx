@@ -16,7 +16,7 @@ interface SettingsCardProps {
 export function SettingsCard({ id, title, problem, isStop, children }: SettingsCardProps) {
   return (
     <section className={classNames('card set', isStop && 'set--stop')} id={id} aria-labelledby={`${id}-title`}>
-      <h2 className="h3" id={`${id}-title`}>
+      <h2 className="h3 mb-3 t-lg tight-0" id={`${id}-title`}>
         {title}
       </h2>
       {problem ? (

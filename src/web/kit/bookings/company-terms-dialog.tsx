@@ -95,7 +95,7 @@ const Words = ({ terms, name, headingLevel: Heading }: { terms: Terms; name: str
       {terms.terms.trim() ? (
         // Up to ten thousand characters scroll here, so the arrow keys have to work.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <p className="terms-text mt-1" tabIndex={0}>
+        <p className="terms-text scrolls as-typed break mt-1" tabIndex={0}>
           {terms.terms}
         </p>
       ) : (

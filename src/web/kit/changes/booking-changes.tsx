@@ -199,7 +199,7 @@ function ChangeProposed({ who, children, ...about }: ChangeProps & { who: string
   )
   const acts = (
     <>
-      <div className="ask__acts">
+      <div className="ask__acts cells g-3">
         <Button type="submit" name="intent" value="refuse-change" busy={sent === 'refuse-change'}>
           Refuse
         </Button>

@@ -47,7 +47,7 @@ interface Source {
 export function ChangePhotos({ sources, isPrivate = false }: { sources: readonly Source[]; isPrivate?: boolean }) {
   if (sources.length === 0) return null
   return (
-    <div className="ask__photos">
+    <div className="ask__photos cells g-2 pack-top">
       {sources.map((source, index) => {
         const label = sources.length > 1 ? `What it is about, photo ${index + 1}` : 'What it is about'
         return isPrivate ? (

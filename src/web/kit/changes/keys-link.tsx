@@ -45,7 +45,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
         </Banner>
       ) : null}
       {links.length > 0 ? (
-        <ul className="keys-links plain" aria-label="Links for the keys">
+        <ul className="keys-links cells g-4 plain" aria-label="Links for the keys">
           {links.map((link) => (
             <li key={link.id} className="stack">
               <div>
@@ -131,7 +131,7 @@ function SendAddress({ title, address }: { title: string; address: string }) {
   // Who closes the sheet of their phone has chosen so.
   const share = () => void navigator.share({ title, url: address }).catch(() => undefined)
   return (
-    <div className="keys3">
+    <div className="keys3 cells g-2">
       <Button className="with-script" icon={Copy} onClick={() => void copy()}>
         Copy
       </Button>

@@ -49,9 +49,9 @@ export function PhotoField({ onUnsent }: PhotoFieldProps) {
     <Field label="Photo" optional error={sending.state === 'failed' ? sending.why : null}>
       {(wiring) => (
         <>
-          <div className="ask__photo">
+          <div className="flex wraps level g-3-4">
             {taken.length > 0 && sending.state !== 'failed' ? (
-              <div className="ask__taken">
+              <div className="ask__taken flex wraps g-2">
                 {taken.map((url, index) => (
                   <div key={url} aria-busy={sending.state === 'sending' || undefined}>
                     <img src={url} alt={taken.length > 1 ? `Your photo ${index + 1}` : 'Your photo'} />

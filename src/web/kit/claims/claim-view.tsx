@@ -26,7 +26,7 @@ export function ClaimView({ claim, company }: { claim: Claim; company: string })
       </p>
       <ol className="divide plain">
         {items.map(({ words, askedPence, photos }, index) => (
-          <li key={`${index} ${words}`} className="claim-item">
+          <li key={`${index} ${words}`} className="py-3">
             <div className="row row--apart">
               <span className="long note">{words}</span>
               <b className="num">{formatPence(askedPence)}</b>
@@ -70,10 +70,10 @@ function Photo({ photo, label }: { photo: Claim['items'][number]['photos'][numbe
   const height = Math.round((photo.height * width) / Math.max(photo.width, 1))
   return url ? (
     <a href={url} target="_blank" rel="noreferrer">
-      <img className="claim-photo" src={url} alt={label} width={width} height={height} />
+      <img className="claim-photo h-auto r-control" src={url} alt={label} width={width} height={height} />
     </a>
   ) : (
-    <span className="claim-photo claim-photo--wait">
+    <span className="claim-photo h-auto r-control claim-photo--wait block-box bg-paper">
       <span className="vh">{label}</span>
     </span>
   )

@@ -16,13 +16,15 @@ export function PriceList({ prices }: { prices: Prices }) {
   return (
     <section className="co-band" aria-labelledby="prices">
       <h2 id="prices">Rates and terms</h2>
-      <table className="co-rates num">
+      <table className="co-rates w-full joined num">
         <caption className="vh">Rates an hour, by van and help</caption>
         <thead>
           <tr>
-            <th scope="col">An hour</th>
+            <th className="line-foot t-left" scope="col">
+              An hour
+            </th>
             {vans.map((van) => (
-              <th key={van} scope="col">
+              <th className="line-foot t-left" key={van} scope="col">
                 {VAN_NAMES[van]}
               </th>
             ))}
@@ -31,10 +33,16 @@ export function PriceList({ prices }: { prices: Prices }) {
         <tbody>
           {helps.map((help) => (
             <tr key={help}>
-              <th scope="row">{HELP_LEVEL_LABELS[help]}</th>
+              <th className="line-foot t-left" scope="row">
+                {HELP_LEVEL_LABELS[help]}
+              </th>
               {vans.map((van) => {
                 const rate = rateOf(van, help)
-                return <td key={van}>{rate === undefined ? '–' : formatPounds(rate)}</td>
+                return (
+                  <td className="line-foot t-left" key={van}>
+                    {rate === undefined ? '–' : formatPounds(rate)}
+                  </td>
+                )
               })}
             </tr>
           ))}

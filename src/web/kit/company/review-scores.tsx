@@ -10,14 +10,19 @@ export function Marks({ reviewsCount: count, distribution, marks }: Marked) {
   if (!marks) return null
   return (
     <>
-      <div className="stars5 mb-4">
+      <div className="stars5 cells g-15 t-sm figures-even mb-4">
         {distribution
           .map((number, index) => ({ number, stars: index + 1 }))
           .toReversed()
           .map(({ number, stars }) => (
-            <div key={stars}>
+            <div className="cells g-3 level" key={stars}>
               <span>{countOf(stars, 'star')}</span>
-              <meter value={number} max={count} aria-label={`${number} of ${count}`} />
+              <meter
+                className="w-full h-3 edge-w-ink r-small bg-sunken"
+                value={number}
+                max={count}
+                aria-label={`${number} of ${count}`}
+              />
               <span>{number}</span>
             </div>
           ))}

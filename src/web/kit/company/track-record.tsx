@@ -13,12 +13,12 @@ export function KeptTo({ figures, headingLevel: Heading = 'h2' }: { figures: Fig
       {figures ? (
         <>
           <p className="muted mb-4">Counted from {figures.finished} finished jobs. No one can edit these.</p>
-          <dl className="kept4 num">
+          <dl className="kept4 cells cols-2 g-4 num">
             {rowsOf(figures).map(({ name, value, why }) => (
-              <div key={name}>
-                <dt>{name}</dt>
+              <div className="flex column pt-3" key={name}>
+                <dt className="mid lh-13">{name}</dt>
                 <dd>{value}</dd>
-                <dd className="kept4__why">{why}</dd>
+                <dd className="kept4__why mt-1 muted">{why}</dd>
               </div>
             ))}
           </dl>

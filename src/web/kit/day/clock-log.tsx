@@ -20,8 +20,10 @@ export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent
   return (
     <ul className="clock__log">
       {told.map((event) => (
-        <li key={event.seq}>
-          <time dateTime={countedAt(event)}>{timeText(countedAt(event))}</time>
+        <li className="flex g-3 line-top lh-135" key={event.seq}>
+          <time className="mid" dateTime={countedAt(event)}>
+            {timeText(countedAt(event))}
+          </time>
           <span>
             {eventText({ ...event, place: typeof event.stop === 'number' ? places[event.stop] : undefined })}
             {noteOf(event)}

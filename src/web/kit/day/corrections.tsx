@@ -69,7 +69,7 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
           {answer.detail}
         </Banner>
       ) : null}
-      <Form method="post" className="ask__acts mt-3">
+      <Form method="post" className="ask__acts cells g-3 mt-3">
         <input type="hidden" name="bookingId" value={day.bookingId} />
         <input type="hidden" name="correctionId" value={one.id} />
         <Button type="submit" name="intent" value="refuse-time" busy={state !== 'idle'}>

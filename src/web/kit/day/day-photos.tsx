@@ -31,8 +31,10 @@ function Shot({ photo }: { photo: DayPhoto }) {
   const caption = `${STAGES[photo.stage]}, ${timeText(photo.at)}`
   return (
     <div className="shot">
-      {url ? <img src={url} alt={caption} /> : null}
-      <span aria-hidden={url ? true : undefined}>{caption}</span>
+      {url ? <img className="afloat w-full h-full cover" src={url} alt={caption} /> : null}
+      <span className="holds r-small" aria-hidden={url ? true : undefined}>
+        {caption}
+      </span>
     </div>
   )
 }

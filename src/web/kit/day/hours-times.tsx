@@ -23,7 +23,7 @@ export const HoursTimes = ({ events }: { events: readonly Timed[] }) => (
           <dt>
             {eventText({ kind: event.kind, who: event.who, reason: event.reason ?? null })}
             {recordText(event).map((text) => (
-              <small key={text} className="sumline__note">
+              <small key={text} className="block-box t-sm">
                 {text}
               </small>
             ))}

@@ -47,8 +47,14 @@ function DocumentPage({ page: { url: path, label, width, height } }: { page: Doc
   if (isLost) return <FieldError error="This page can’t be shown at the moment. Try again in a minute." />
   if (!url) return <SkeletonCard label={`Loading ${label}`} />
   return (
-    <span className="document-shot">
-      <img className="document-page" src={url} alt={label} width={width ?? undefined} height={height ?? undefined} />
+    <span className="document-shot holds cells">
+      <img
+        className="w-full h-auto r-small"
+        src={url}
+        alt={label}
+        width={width ?? undefined}
+        height={height ?? undefined}
+      />
       <a className="icon-btn" href={url} target="_blank" rel="noopener" aria-label={`Open ${label} large`}>
         <Icon of={ZoomIn} />
       </a>

@@ -91,7 +91,12 @@ function Sending({ name, share, onStop }: { name: string; share: number; onStop:
     <div className="sending">
       <b className="long">{name}</b>
       <IconButton icon={X} label={`Stop sending ${name}`} onClick={onStop} />
-      <svg className="meter__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="meter__bar across w-full h-3 edge-w-ink r-small bg-sunken clip"
+        viewBox="0 0 100 10"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <rect x="-1" y="-1" width={percent + 1} height="12" />
       </svg>
       <output className="muted num">{percent < 100 ? `${percent}% sent` : 'Checking the file'}</output>
@@ -118,9 +123,9 @@ function PageSources({ state: { label, sides, pages, isPreparing, add } }: { sta
       <span className="drop__wide">
         <b>{isFirst ? 'Drop the document here' : 'Drop more pages here'}</b>
         <br />
-        <span className="drop__hint">JPEG, PNG, WebP, AVIF or PDF, up to 10 MB</span>
+        <span className="muted">JPEG, PNG, WebP, AVIF or PDF, up to 10 MB</span>
       </span>
-      <div className="drop__btns">
+      <div className="drop__btns cells g-2">
         <label className={buttonClass({}, 'drop__cam')}>
           <Icon of={Camera} />
           {nextShot(sides, pages)}
@@ -146,7 +151,7 @@ function PageSources({ state: { label, sides, pages, isPreparing, add } }: { sta
           />
         </label>
       </div>
-      <output className="drop__hint">
+      <output className="muted">
         {isPreparing
           ? 'Getting it ready'
           : isFirst
@@ -178,10 +183,10 @@ function PageStrip(props: PageStripProps) {
         const name = pageName(sides, pages, index)
         const isPrinted = isPdf(page.file)
         return (
-          <li key={page.id} className="shots__one">
+          <li key={page.id} className="cells pack-top g-1 shrink">
             {isPrinted ? <PrintedPage name={page.file.name} /> : <Shot file={page.file} name={name} />}
             <b className="small">{name}</b>
-            <div className="shots__acts">
+            <div className="shots__acts flex wraps">
               {isPrinted ? null : (
                 <>
                   <IconButton icon={RotateCw} label={`Rotate: ${name}`} onClick={() => onTurn(page)} />
@@ -226,14 +231,14 @@ function Shot({ file, name }: { file: File; name: string }) {
     [file],
   )
   return (
-    <span className="shots__look">
+    <span className="shots__look cells mid-both clip r-small bg-sunken">
       <img ref={show} alt={`${name}, as it will be sent`} />
     </span>
   )
 }
 
 const PrintedPage = ({ name }: { name: string }) => (
-  <span className="shots__look shots__look--file">
+  <span className="shots__look cells mid-both clip r-small bg-sunken shots__look--file pack-mid g-2 t-center">
     <Icon of={FileText} />
     <span className="small long">{name}</span>
   </span>

@@ -45,11 +45,11 @@ export function PaperViewer({ label, pages, isBeingDrawn = false }: PaperViewerP
   }
   const isZoomed = view.zoom > 0
   return (
-    <div className="paper">
+    <div className="paper cells g-2 shrink">
       {/* It scrolls when it is larger than its frame, with the keyboard too. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <section
-        className="paper__sheet"
+        className="paper__sheet holds cells g-3 scrolls r-small bg-sunken"
         tabIndex={0}
         aria-label={`Pages of ${label}`}
         aria-keyshortcuts="PageDown PageUp + - r"
@@ -58,7 +58,7 @@ export function PaperViewer({ label, pages, isBeingDrawn = false }: PaperViewerP
         <PaperPicture key={page.url} page={page} view={view} />
       </section>
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
-      <div className="paper__tools">
+      <div className="flex wraps level apart g-2">
         {pages.length > 1 ? (
           <span className="row gap-2">
             <IconButton
@@ -106,8 +106,8 @@ function PaperPicture({ page, view }: { page: PaperPage; view: View }) {
   if (isLost) return <FieldError error="This page can’t be shown at the moment. Try again in a minute." />
   if (!url) return <SkeletonCard label={`Loading ${page.label}`} />
   return (
-    <span className="paper__frame" data-zoom={ZOOMS[view.zoom]} data-turn={view.turn}>
-      <img src={url} alt={page.label} />
+    <span className="paper__frame cells w-full" data-zoom={ZOOMS[view.zoom]} data-turn={view.turn}>
+      <img className="w-full h-auto r-small" src={url} alt={page.label} />
     </span>
   )
 }

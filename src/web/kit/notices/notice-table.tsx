@@ -21,15 +21,21 @@ const OBSTACLES: Record<DeviceObstacle, string> = { blocked: 'Blocked here', imp
 export function NoticeTable({ settings }: { settings: readonly NoticeSetting[] }) {
   const obstacle = useDeviceObstacle()
   return (
-    <table className="tell">
+    <table className="tell w-full joined">
       <thead>
         <tr>
-          <th scope="col">When</th>
-          <th scope="col">Email</th>
-          <th scope="col">Text</th>
-          <th scope="col">
+          <th className="line-foot t-left regular lh-13" scope="col">
+            When
+          </th>
+          <th className="line-foot t-left regular lh-13" scope="col">
+            Email
+          </th>
+          <th className="line-foot t-left regular lh-13" scope="col">
+            Text
+          </th>
+          <th className="line-foot t-left regular lh-13" scope="col">
             Device
-            {obstacle ? <small>{OBSTACLES[obstacle]}</small> : null}
+            {obstacle ? <small className="block-box t-xs muted">{OBSTACLES[obstacle]}</small> : null}
           </th>
         </tr>
       </thead>
@@ -46,9 +52,9 @@ function Row({ setting, obstacle }: { setting: NoticeSetting; obstacle: DeviceOb
   const { event, label, always } = setting
   return (
     <tr>
-      <th scope="row">
+      <th className="line-foot t-left regular lh-13" scope="row">
         {label}
-        {always.length > 0 ? <small>Always by email</small> : null}
+        {always.length > 0 ? <small className="block-box t-xs muted">Always by email</small> : null}
         <input type="hidden" name="event" value={event} />
       </th>
       {CHANNELS.map((channel) => {
@@ -56,8 +62,8 @@ function Row({ setting, obstacle }: { setting: NoticeSetting; obstacle: DeviceOb
         const isOff = channel === 'push' && obstacle !== null
         const isFixed = isAlways || isOff
         return (
-          <td key={channel}>
-            <label className="tell__box">
+          <td className="line-foot t-left regular lh-13" key={channel}>
+            <label className="tell__box cells mid-both tall-control">
               <span className="vh">{`${label}, ${NAMES[channel]}`}</span>
               <input
                 key={isOff ? 'off' : 'own'}

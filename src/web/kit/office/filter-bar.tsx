@@ -18,7 +18,7 @@ interface FilterBarProps<F extends Filters> {
 export function FilterBar<F extends Filters>({ filters, values, errors = {}, children }: FilterBarProps<F>) {
   return (
     <search>
-      <Form method="get" className="filter-bar">
+      <Form method="get" className="filter-bar cells g-3 mb-4">
         {Object.entries(filters).map(([name, filter]) =>
           filter.kind === 'text' ? (
             <InputField

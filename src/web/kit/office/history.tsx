@@ -11,12 +11,14 @@ export interface HistoryEntry {
 
 /** What happened to one object, newest first. */
 export const History = ({ entries }: { entries: readonly HistoryEntry[] }) => (
-  <ul className="history list">
+  <ul className="history t-sm lh-14 list">
     {entries
       .toSorted((a, b) => b.at.localeCompare(a.at))
       .map(({ id, at, by, text }) => (
-        <li key={id}>
-          <time dateTime={at}>{officeMoment(at)}</time>
+        <li className="cells line-top" key={id}>
+          <time className="muted" dateTime={at}>
+            {officeMoment(at)}
+          </time>
           <span>
             {by ? <b>{by} </b> : null}
             {text}

@@ -51,7 +51,7 @@ export function OfficeList<Row>({
     )
   return (
     <div className="card office-list">
-      <table className="num">
+      <table className="num w-full joined t-sm lh-135">
         <caption className="vh">{label}</caption>
         <thead>
           <tr>

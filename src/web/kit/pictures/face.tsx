@@ -10,11 +10,11 @@ export function Face({ path, name }: { path: string | null; name: string }) {
 
 function Photo({ path, name }: { path: string; name: string }) {
   const { url } = usePicture(path)
-  return url ? <img className="face" src={url} alt={name} width={72} height={72} /> : <Nobody />
+  return url ? <img className="face cover" src={url} alt={name} width={72} height={72} /> : <Nobody />
 }
 
 const Nobody = () => (
-  <span className="face face--none" aria-hidden="true">
+  <span className="face cover face--none" aria-hidden="true">
     <Icon of={UserRound} />
   </span>
 )

@@ -11,7 +11,7 @@ export default function AskedMap({ points, day }: { points: string; day: string 
     return () => left.abort()
   }, [points, day])
   if (map === null) return null
-  return map ? <RouteDrawing map={map} /> : <div className="route-map route-map__room" />
+  return map ? <RouteDrawing map={map} /> : <div className="route-map m-0 ink route-map__room r-card bg-sunken" />
 }
 
 /** Null where nobody answers, or the places are not known: the page has the route in words. */

@@ -9,10 +9,15 @@ export type RouteMapData = Camel<z.infer<typeof routeMap>>
 /** A route on our own small map, in the colours of a road atlas. */
 export function RouteDrawing({ map, className }: { map: RouteMapData; className?: string }) {
   return (
-    <figure className={classNames('route-map', className)}>
+    <figure className={classNames('route-map m-0 ink', className)}>
       {/* Screen readers treat an inline SVG as a picture only with this role. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <svg viewBox={`0 0 ${map.width} ${map.height}`} role="img" aria-label={map.words}>
+      <svg
+        className="w-full h-auto r-card clip"
+        viewBox={`0 0 ${map.width} ${map.height}`}
+        role="img"
+        aria-label={map.words}
+      >
         <path className="rm-land" d={map.land} />
         <path className="rm-river" d={map.rivers} />
         <path className="rm-motorway" d={map.motorways} />
@@ -39,7 +44,7 @@ export function RouteDrawing({ map, className }: { map: RouteMapData; className?
         ))}
         <Scale {...map} />
       </svg>
-      <figcaption className="small muted">
+      <figcaption className="small muted mt-2">
         {map.isSketch ? 'A sketch: the line joins the places, not road by road.' : 'The road as it was worked out.'}
         {notesOf(map).map((note) => (
           <span key={note} className="route-map__note">

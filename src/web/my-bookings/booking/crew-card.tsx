@@ -12,7 +12,7 @@ export function CrewCard({ crew, isOver }: { crew: Crew | null; isOver: boolean 
       <h2 className="h3" id="crew">
         {isOver ? 'Who came' : 'Who comes'}
       </h2>
-      <ul className="faces plain mt-3">
+      <ul className="faces flex wraps plain mt-3">
         {crew.members.map(({ id, firstName, photoUrl }) => (
           <li key={id}>
             <Face path={photoUrl} name={`Photo of ${firstName}`} />

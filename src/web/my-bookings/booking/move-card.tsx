@@ -44,10 +44,13 @@ export function DriverCard({
 }) {
   if (!company) return null
   return (
-    <section className={classNames('card chosen', isStacked && 'chosen--stack')} aria-label="Your driver">
+    <section
+      className={classNames('card chosen cells level g-2-4', isStacked && 'chosen--stack')}
+      aria-label="Your driver"
+    >
       <CompanyMark {...company} />
       <div>
-        <h2 className="quote__name">
+        <h2 className="quote__name t-md lh-12">
           <Link className="tap" to={`/companies/${company.id}`}>
             {company.name}
           </Link>
@@ -93,7 +96,7 @@ export function MoveCard({ booking, own, map }: MoveCardProps) {
         {dayTimeOf(booking.startAt)}, {timeAndTrips(booking)}, {formatMiles(booking)}
       </p>
       <TimeNotes booking={booking} />
-      <div className="moved">
+      <div className="moved cells g-5 mt-4">
         <RouteRead points={own ? own.routePoints.map(ownStop) : booking.routePoints.map(sharedStop)} />
         <div>
           <div className="kerb m-22">

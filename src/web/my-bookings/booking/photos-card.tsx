@@ -12,7 +12,7 @@ export function PhotosCard({ photos }: { photos: MovePhotos }) {
       <h2 className="h3" id="photos">
         Photos
       </h2>
-      <ul className="move-photos plain mt-3">
+      <ul className="flex wraps g-3 plain mt-3">
         {photos.map(({ id, url }, index) => (
           <li key={id}>
             <Photo path={url} name={`Photo ${index + 1} of ${photos.length}`} />
@@ -26,9 +26,14 @@ export function PhotosCard({ photos }: { photos: MovePhotos }) {
 
 export function Photo({ path, name }: { path: string; name: string }) {
   const { url, isLost } = usePicture(path)
-  if (!url) return <span className="move-photos__one small muted">{isLost ? 'Not loaded' : ''}</span>
+  if (!url)
+    return (
+      <span className="move-photos__one cells mid-both clip r-control bg-sunken small muted">
+        {isLost ? 'Not loaded' : ''}
+      </span>
+    )
   return (
-    <a className="move-photos__one" href={url} target="_blank" rel="noreferrer">
+    <a className="move-photos__one cells mid-both clip r-control bg-sunken" href={url} target="_blank" rel="noreferrer">
       <img src={url} alt={name} />
     </a>
   )

@@ -83,8 +83,8 @@ function PointFields({
   }
   const same = pointField(point.number, 'same')
   return (
-    <fieldset className="edit-point stack">
-      <legend className="label">
+    <fieldset className="edit-point line-top pt-4 stack">
+      <legend className="label w-full mb-3 break">
         {title}, {point.place} {point.postcode}
       </legend>
       <div className="fields">

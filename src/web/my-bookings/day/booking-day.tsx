@@ -204,9 +204,9 @@ function DaySign({ booking, seen, now }: DayProps) {
   const items = seen.kind === 'own' ? { items: seen.day.items } : {}
   return (
     <Sign aria-labelledby="day-title">
-      <div className="sign__row">
+      <div className="flex wraps baseline apart g-1-4">
         <p className="h3">{formatDayLong(localDayOf(new Date(day.startAt)))}</p>
-        <span className="small">Booking {referenceOf(booking.id)}</span>
+        <span className="small on-sign-2">Booking {referenceOf(booking.id)}</span>
       </div>
       <div aria-live="polite">
         <h2 id="day-title" className="sign__big mt-3">

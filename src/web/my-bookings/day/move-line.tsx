@@ -20,7 +20,7 @@ export function MoveLine({ points, category, at, load, times }: MoveLineProps) {
   return (
     <>
       <div className="move" aria-hidden="true">
-        <div className="move__road">
+        <div className="move__road holds r-small">
           <Van category={category} load={load} className={`move__van ${numberClasses(at / 5)}`} />
           <div className="move__stops">
             {points.map(({ number }, index) => (
@@ -34,12 +34,12 @@ export function MoveLine({ points, category, at, load, times }: MoveLineProps) {
           </div>
         </div>
       </div>
-      <div className="move__names">
+      <div className="move__names flex apart g-2 t-sm lh-125 on-sign-2">
         {points.map(({ number, outcode, place }, index) => (
           <span key={number}>
-            <b>{outcode}</b>
+            <b className="block-box on-sign">{outcode}</b>
             {place}
-            {times[index] ? <span className="num move__time">{times[index]}</span> : null}
+            {times[index] ? <span className="num block-box">{times[index]}</span> : null}
           </span>
         ))}
       </div>

@@ -246,7 +246,7 @@ function PastJob({ job }: { job: Job }) {
   const reason = reasonText(job)
   return (
     <>
-      <div className="log__day">
+      <div className="log__day t-center lh-115 figures-even">
         <span className="tiny muted">{weekday}</span>
         <b>{date}</b>
         <span className="tiny muted">{month?.slice(0, 3)}</span>
@@ -263,7 +263,7 @@ function PastJob({ job }: { job: Job }) {
           </Link>
         ) : null}
       </div>
-      <div className="log__end">
+      <div className="log__end cells g-15">
         {amount ? <b className="num">{amount}</b> : null}
         <StatusBadge status={job.status} isAwaiting={false} />
       </div>

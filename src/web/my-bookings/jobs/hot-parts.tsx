@@ -27,12 +27,12 @@ export function HotLeft({ job, now }: { job: HotJob; now: Date }) {
 /** The van with this load, and why it fits or what to mind. */
 export function HotFit({ job }: { job: HotJob }) {
   return (
-    <div className="hot__fit">
+    <div className="hot__fit flex wraps items-end">
       <div className="kerb">
         <Van category={job.vanCategory} load={fullOf(job) ?? 0} />
         <span className="vh">{fullText(job)}</span>
       </div>
-      <ul className="hot__why plain">
+      <ul className="hot__why cells g-1 t-sm lh-135 plain">
         {whyOf(job).map(({ text, isCare }) => (
           <li key={text} className={classNames(isCare && 'is-care')}>
             <Icon of={isCare ? TriangleAlert : Check} />

@@ -65,7 +65,7 @@ export function JobCard({ job, today, now, isHired, isAsked, headingLevel: Headi
       </div>
       <Due job={job} />
       {isHotJob(job) ? <HotFit job={job} /> : null}
-      <Facts className="job__facts" facts={factsOf(job)} />
+      <Facts className="job__facts cells cols-2 g-3-4 pt-4 line-top" facts={factsOf(job)} />
       <Customer job={job} isHired={isHired} />
       {job.lastMessage ? <LastMessage message={job.lastMessage} /> : null}
       <Disclosure summary="Route, stairs and items">
@@ -134,7 +134,7 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
   if (!customer) return canWrite(job) ? <p className="job__write">{write(job.id, 'the customer')}</p> : null
   const isAhead = status === 'confirmed' || status === 'in_progress'
   return (
-    <div className="job__who">
+    <div className="job__who flex wraps level g-2-3 pt-4 line-top">
       <span>
         <span className="small muted">Customer</span>
         <b className="long job__name">{customer.firstName}</b>
@@ -162,7 +162,7 @@ function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
 function More({ job }: { job: Job }) {
   const { items, customer, customerNote } = job
   return (
-    <div className="job__more">
+    <div className="job__more cells pt-2">
       <RouteRead
         points={stopsOf(job).map(({ name, lines, contact }) => ({
           name,

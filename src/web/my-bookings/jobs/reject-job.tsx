@@ -52,7 +52,7 @@ function ReasonForm({ job, now, action, onKeep }: RejectProps & { action?: strin
         choices={REJECT_REASONS.map((value) => ({ value, label: <span>{REASON_LABELS[value]}</span> }))}
       />
       <FieldError error={data === before ? null : errorAt(data, 'reason')} />
-      <ul className="small reject__follows">
+      <ul className="small reject__follows cells g-1">
         {rejectionTexts(job, now).map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -57,7 +57,7 @@ export function RebookingCard({ asked, today }: { asked: Rebooking; today: Local
         </p>
       </Banner>
       <Facts
-        className="job__facts"
+        className="job__facts cells cols-2 g-3-4 pt-4 line-top"
         facts={[
           { name: 'Van', value: VAN_NAMES[asked.vanCategory] },
           { name: 'Lifting', value: HELP_LEVEL_LABELS[asked.manPower] },

@@ -69,7 +69,7 @@ function NextStep({ job, now, act }: DockProps) {
 }
 
 const DockBar = ({ children }: { children: ReactNode }) => (
-  <section className="dock dock--slide" aria-label="Next step">
+  <section className="dock cells flow-col g-3 bg-surface line-top cols-side dock--slide" aria-label="Next step">
     {children}
   </section>
 )
@@ -150,13 +150,13 @@ function SetOff({ job, act }: Pick<DockProps, 'job' | 'act'>) {
   const start = () => open(<StartDialog job={job} act={act} />)
   return (
     <DockBar>
-      <div className="dock__note">
+      <div className="dock__note across t-sm lh-13 muted">
         <CheckBox checked={isShared} onChange={({ target }) => setShared(target.checked)}>
           Let {job.customer?.firstName ?? 'the customer'} see where I am until I arrive
         </CheckBox>
       </div>
       {canStart ? (
-        <Button className="dock__side" icon={Play} aria-haspopup="dialog" onClick={start}>
+        <Button className="dock__side items-mid pack-mid" icon={Play} aria-haspopup="dialog" onClick={start}>
           Start
         </Button>
       ) : null}
@@ -174,7 +174,7 @@ function TakeCash({ job: { day }, act }: Pick<DockProps, 'job' | 'act'>) {
   const { cash, cashToTakePence: due, mayRecordCash } = day
   if (!mayRecordCash || cash || due === null) return null
   return (
-    <section className="dock" aria-label="Next step">
+    <section className="dock cells flow-col g-3 bg-surface line-top cols-side" aria-label="Next step">
       <Button
         look="primary"
         icon={Banknote}
@@ -193,7 +193,7 @@ function ArriveButton({ job, act }: Pick<DockProps, 'job' | 'act'>) {
   if (!stop) return null
   const arrive = () => open(<ArriveDialog stop={stop} act={act} />)
   return (
-    <Button className="dock__side" icon={MapPin} aria-haspopup="dialog" onClick={arrive}>
+    <Button className="dock__side items-mid pack-mid" icon={MapPin} aria-haspopup="dialog" onClick={arrive}>
       At {stop.pin}
       <span className="vh">, {stop.street}</span>
     </Button>
@@ -209,14 +209,14 @@ function Working({ job, now, act }: DockProps) {
   return (
     <DockBar>
       {stop && can.has('finish') ? (
-        <div className="dock__note">
+        <div className="dock__note across t-sm lh-13 muted">
           <button type="button" className="link-btn" aria-haspopup="dialog" onClick={finish}>
             Finish now
           </button>
         </div>
       ) : null}
       {can.has('pause') ? (
-        <Button className="dock__side" icon={Pause} aria-haspopup="dialog" onClick={pause}>
+        <Button className="dock__side items-mid pack-mid" icon={Pause} aria-haspopup="dialog" onClick={pause}>
           Pause
         </Button>
       ) : null}
@@ -247,7 +247,7 @@ function PlainActs({ job }: { job: Job }) {
     return `${pathname}?${query}`
   }
   return (
-    <nav className="dock without-script" aria-label="Next step">
+    <nav className="dock cells flow-col g-3 bg-surface line-top cols-side without-script" aria-label="Next step">
       {acts.map(({ does, label }) => (
         <ButtonLink key={does} to={addressOf(does)}>
           {label}

@@ -55,7 +55,7 @@ export function CabSign({ job, now, isUnsent }: CabSignProps) {
 
 function Head({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="sign__row">
+    <div className="flex wraps baseline apart g-1-4">
       <h2 className="h3" id="clock">
         {title}
       </h2>
@@ -76,9 +76,9 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
   return (
     <>
       <Head title={isOnTheWay ? 'On the way' : isToday ? 'Next job' : `Booked for ${start}`}>
-        <span className="small num">Booking {referenceOf(job.id)}</span>
+        <span className="small num on-sign-2">Booking {referenceOf(job.id)}</span>
       </Head>
-      <p className="bigclock">
+      <p className="bigclock flex baseline g-15 mt-2 figures-even">
         {leave ? <small>Leave by</small> : null}
         <span>{timeText(leave ?? clock.lateEta ?? job.startAt)}</span>
         {leave ? null : <small>{clock.lateEta ? 'your new arrival time' : 'at the pick-up'}</small>}
@@ -103,7 +103,7 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
 
 /** What cannot wait. */
 const OnSign = ({ children }: { children: ReactNode }) => (
-  <p className="overtime num mt-3">
+  <p className="overtime flex level g-2 bold num mt-3">
     <Icon of={TriangleAlert} />
     <span>{children}</span>
   </p>
@@ -119,9 +119,11 @@ function Running({ job, now }: { job: Job; now: Date }) {
   return (
     <>
       <Head title="Job clock">
-        <span className={classNames('runs', isPaused && 'runs--held')}>{isPaused ? 'Paused' : 'Running'}</span>
+        <span className={classNames('runs inline-flex level g-2 mid', isPaused && 'runs--held')}>
+          {isPaused ? 'Paused' : 'Running'}
+        </span>
       </Head>
-      <p className="bigclock">
+      <p className="bigclock flex baseline g-15 mt-2 figures-even">
         <span>{clockText(workedSeconds(clock, now))}</span>
         <small>hours</small>
       </p>
@@ -140,9 +142,9 @@ function Finished({ job, now, isUnsent }: CabSignProps) {
   return (
     <>
       <Head title={`Finished ${clock.finishedAt ? timeText(clock.finishedAt) : ''}`}>
-        <span className="runs runs--off">Stopped</span>
+        <span className="runs inline-flex level g-2 mid runs--off">Stopped</span>
       </Head>
-      <p className="bigclock">
+      <p className="bigclock flex baseline g-15 mt-2 figures-even">
         <span>{clockText(workedSeconds(clock, now))}</span>
         <small>hours worked</small>
       </p>
@@ -184,12 +186,12 @@ function EarlyLine({ clock, now }: { clock: Job['day']['clock']; now: Date }) {
 }
 
 const Destination = ({ stop, since }: { stop: Stop; since?: string | undefined }) => (
-  <div className="dest">
+  <div className="dest cells g-0-3 at-top mt-4 pt-4">
     <span className="route__pin" aria-hidden="true">
       {stop.pin}
     </span>
     <div className="long">
-      <b>
+      <b className="block-box t-lg lh-12">
         {stop.street}
         {since ? <span className="num">, here since {timeText(since)}</span> : null}
       </b>

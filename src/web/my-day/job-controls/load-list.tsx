@@ -42,7 +42,7 @@ export function LoadList({ job, act }: LoadListProps) {
           <p className="small muted mt-2" aria-live="polite">
             {loaded} of {items.length} ticked off
           </p>
-          <div className="loadlist divide mt-2">
+          <div className="loadlist t-md divide mt-2">
             {(isAll ? items : items.slice(0, FIRST)).map((item) => (
               <Item key={item.index} job={job} item={item} canTick={canTick} act={act} />
             ))}
@@ -54,7 +54,9 @@ export function LoadList({ job, act }: LoadListProps) {
           )}
         </>
       )}
-      {job.customerNote ? <p className="banner long note mt-3">{job.customerNote}</p> : null}
+      {job.customerNote ? (
+        <p className="banner flex items-start g-3 p-3-4 r-small ink lh-14 long note mt-3">{job.customerNote}</p>
+      ) : null}
     </section>
   )
 }
@@ -78,11 +80,11 @@ function Item({ job, item, canTick, act }: ItemProps) {
         disabled={!canTick}
         onChange={({ target }) => act({ does: 'loaded', item: item.index, loaded: target.checked, name: item.name })}
       />
-      <span>
+      <span className="flex-1 lh-125">
         {item.name}
-        {notes ? <small>{notes}</small> : null}
+        {notes ? <small className="block-box t-sm muted">{notes}</small> : null}
       </span>
-      <b>{item.amount}</b>
+      <b className="figures-even">{item.amount}</b>
     </label>
   )
 }

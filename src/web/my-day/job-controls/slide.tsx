@@ -63,7 +63,7 @@ export function Slide({ label, question, isAsked, onDone }: SlideProps) {
     <button
       ref={track}
       type="button"
-      className="slide"
+      className="slide holds cells mid-both w-full shrink r-card"
       aria-haspopup={isAsked ? undefined : 'dialog'}
       onPointerDown={take}
       onPointerMove={pull}
@@ -71,7 +71,7 @@ export function Slide({ label, question, isAsked, onDone }: SlideProps) {
       onPointerCancel={drop}
       onClick={press}
     >
-      <b>{label}</b>
+      <b className="t-lg lh-115 untouched">{label}</b>
     </button>
   )
 }

@@ -24,7 +24,7 @@ export function QuickKeys({ job, onLate }: KeysProps) {
   const [app, chooseApp] = useMapApp()
   return (
     <>
-      <nav className="quick" aria-label="The customer and the road">
+      <nav className="quick cells flow-col g-2" aria-label="The customer and the road">
         {phone ? (
           <a href={`tel:${phone}`}>
             <Icon of={Phone} />
@@ -99,7 +99,7 @@ function Reached({ stop, job }: { stop: Stop; job: Job }) {
 }
 
 const Contact = ({ contact: { name, phone } }: { contact: NonNullable<Stop['contact']> }) => (
-  <span className="job__line">
+  <span className="job__line block-box">
     Ask for {name}
     {phone ? (
       <>

@@ -34,10 +34,10 @@ const StreetFields = lazyPart(async () => (await import('./street-fields.tsx')).
 export function ChosenDriver({ quote }: { quote: Quote }) {
   const { company, workingUnit } = quote
   return (
-    <section className="card chosen" aria-label="Your driver">
+    <section className="card chosen cells level g-2-4" aria-label="Your driver">
       <CompanyMark {...company} />
       <div>
-        <h2 className="quote__name">{company.name}</h2>
+        <h2 className="quote__name t-md lh-12">{company.name}</h2>
         <div className="meta">
           {company.rating === null ? (
             <span>No reviews yet</span>
@@ -74,7 +74,7 @@ export function ConfirmMove({ quote, errors }: { quote: Quote; errors: Record<st
       </div>
       <div className="row nowrap items-start gap-4">
         {order.date ? <DayTile day={order.date} /> : null}
-        <RouteLine className="grow">
+        <RouteLine className="flex-1 shrink">
           {points.map((point, index) => {
             const street = [point.flatAndHouse.trim(), point.address.formattedAddress.trim()].filter(Boolean).join(', ')
             return (
@@ -85,7 +85,7 @@ export function ConfirmMove({ quote, errors }: { quote: Quote; errors: Record<st
                 pin={pinOf(index, points.length)}
                 kind={index > 0 && index < points.length - 1 ? 'via' : 'end'}
               >
-                <div className="route__name">
+                <div className="route__name bold lh-13">
                   {index === 0 ? <span className="num">{order.time} </span> : null}
                   {street || (places[index] ?? point.postcode)}
                 </div>

@@ -40,7 +40,7 @@ export function ExpiredPrice({ quote: old }: { quote: Quote }) {
                 <s>{formatPence(old.totalPence)}</s>
               </dd>
             </div>
-            <div className="sums__total">
+            <div className="sums__total bold">
               <dt>Now, until {clockText(fresh.validUntil)}</dt>
               <dd>{formatPence(fresh.totalPence)}</dd>
             </div>

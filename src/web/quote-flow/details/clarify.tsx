@@ -158,7 +158,7 @@ function Piece({ item, amount }: { item: Item; amount: number }) {
   const { order, dispatch } = useFlow()
   return (
     <li>
-      <fieldset className="fix">
+      <fieldset className="fix cells cols-2 level py-2">
         <legend className="vh">{item.name}</legend>
         <b className="fix__name" aria-hidden="true">
           {item.name}

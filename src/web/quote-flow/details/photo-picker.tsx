@@ -40,7 +40,7 @@ export function PhotoPicker({ error }: { error?: string }) {
         {photos.map((photo) => (
           <li key={photo.url} className="photos__one">
             <img src={photo.url} alt="" width={128} height={96} />
-            <span className="tiny photos__name">{photo.name}</span>
+            <span className="tiny photos__name holds clip bg-surface dots one-line">{photo.name}</span>
             <IconButton icon={X} label={`Remove ${photo.name}`} onClick={() => remove(photo)} />
           </li>
         ))}
@@ -90,7 +90,7 @@ const SentPhotos = ({ names }: { names: readonly string[] }) =>
     // oxlint-disable-next-line react/no-array-index-key
     <li key={index} className="photos__one photos__one--sent">
       <Icon of={Image} />
-      <span className="tiny photos__name">{name}</span>
+      <span className="tiny photos__name holds clip bg-surface dots one-line">{name}</span>
     </li>
   ))
 

@@ -183,7 +183,7 @@ function VanChoice({ error }: { error?: string }) {
         {VANS.map((van) => (
           <VanCard key={van.category} van={van} orderLoad={orderLoad} onPick={() => pick(van.category)} />
         ))}
-        <span className="scale">1 metre</span>
+        <span className="scale inline-flex level g-2 t-xs muted">1 metre</span>
       </fieldset>
       <LoadWarning orderLoad={orderLoad} onPick={pick} />
     </section>
@@ -210,18 +210,18 @@ function VanCard({ van, orderLoad, onPick }: { van: VanDetails; orderLoad: Order
       <span className="kerb">
         <Van category={van.category} load={isEmpty ? 0 : drawnLoad(fit)} />
       </span>
-      <span className="fleet__txt small">
+      <span className="fleet__txt lh-13 small">
         <b>{van.name}</b>
         {van.volumeM3} m³
         <br />
         {isEmpty ? (
           van.suitability
         ) : (
-          <span className={fit.trips === 1 ? 'fleet__fits' : fit.trips ? 'fleet__trips' : 'fleet__over'}>
+          <span className={fit.trips === 1 ? 'bold' : fit.trips ? 'fleet__trips' : 'fleet__over'}>
             {fitText(fit, load)}
           </span>
         )}
-        {isSuggested ? <span className="fleet__tip">Suggested</span> : null}
+        {isSuggested ? <span className="fleet__tip block-box mid">Suggested</span> : null}
       </span>
       <span className="pick__tick">
         <Icon of={Check} />

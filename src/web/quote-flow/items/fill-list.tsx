@@ -71,7 +71,7 @@ export function FillList() {
         ) : null}
       </output>
       {/* Side by side, so that nothing below moves when a stored list comes back and the second goes. */}
-      <div className="fill-list__ways">
+      <div className="fill-list__ways flex wraps items-start">
         <WrittenList onFill={replace} />
         {order.items[0] ? null : (
           <Link className="link-btn" to="/carry-on">

@@ -28,7 +28,7 @@ export function HelpLevelChoice({ error }: { error?: string }) {
       <h2 id="who-lifts">Who’s lifting?</h2>
       <p className="muted">Stairs, a sofa or anything over 25 kg: take at least one helper.</p>
       <fieldset
-        className="help-choice"
+        className="help-choice cells g-3"
         id="helpLevel"
         aria-describedby={error || tooHeavy ? 'help-level-error' : undefined}
       >
@@ -44,7 +44,7 @@ export function HelpLevelChoice({ error }: { error?: string }) {
               onChange={() => dispatch({ type: 'help-level-changed', helpLevel: level })}
             />
             <span
-              className={classNames('help-choice__people', LIFTING_PEOPLE[level] === 0 && 'is-none')}
+              className={classNames('help-choice__people flex g-h', LIFTING_PEOPLE[level] === 0 && 'is-none')}
               aria-hidden="true"
             >
               {Array.from({ length: CREW_SIZE[level] }, (_, index) => (
@@ -52,10 +52,10 @@ export function HelpLevelChoice({ error }: { error?: string }) {
               ))}
             </span>
             <span>
-              <b>{words[level].name}</b>
-              <span className="small muted">{words[level].detail}</span>
+              <b className="block-box lh-125">{words[level].name}</b>
+              <span className="small muted block-box">{words[level].detail}</span>
             </span>
-            <span className="pick__tick">
+            <span className="pick__tick push">
               <Icon of={Check} />
             </span>
           </label>

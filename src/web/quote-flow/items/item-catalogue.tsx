@@ -134,10 +134,10 @@ function ItemRow({ item, showsCategory }: { item: Item; showsCategory: boolean }
   const category = showsCategory ? ITEM_CATEGORIES.find(({ id }) => id === item.categoryId)?.name : undefined
   const amount = amountOf(order, item.id)
   return (
-    <li className={classNames('item', amount > 0 && 'is-listed')}>
-      <span className="item__name">
+    <li className={classNames('line-foot', 'item', amount > 0 && 'is-listed')}>
+      <span className="mid lh-125">
         {item.name}
-        <small>
+        <small className="block-box t-sm regular muted figures-even">
           {item.volumeM3.toFixed(item.volumeM3 < 0.1 ? 2 : 1)} m³, {numberText(item.weightKg)} kg
           {category ? `, ${category}` : ''}
         </small>

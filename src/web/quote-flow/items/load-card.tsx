@@ -39,7 +39,7 @@ export function LoadCard({ changeTo, children }: { changeTo?: string; children: 
             <FitBadge fit={fit} load={load} />
           )}
         </div>
-        <div className="kerb">
+        <div className="kerb mid-x pt-2">
           <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
         </div>
         {changeTo && fit && fit.trips !== 1 ? (
@@ -112,7 +112,7 @@ function ListSheet({ pieces }: { pieces: number }) {
         {itemsText(pieces)}
         <Icon of={ChevronUp} />
       </summary>
-      <section className="list-sheet__over" aria-label="Your list">
+      <section className="list-sheet__over afloat bg-surface line-top ink" aria-label="Your list">
         <h2 className="h3">Your list</h2>
         {isOpened ? <ListedItems /> : null}
       </section>
@@ -136,8 +136,10 @@ export function LoadBar({ changes, furniture = '', children }: LoadBarProps) {
       <div className="m-13">
         <Van category={van ?? 'large_van'} load={fit && load.pieces > 0 ? drawnLoad(fit) : 0} />
       </div>
-      <div className="actions__sum">
-        <b>{furniture || (van ? (load.pieces > 0 && fit ? fitText(fit, load) : VAN_DETAILS[van].name) : 'Empty')}</b>
+      <div className="actions__sum shrink t-sm lh-125 muted">
+        <b className="block-box t-lg ink figures-even one-line">
+          {furniture || (van ? (load.pieces > 0 && fit ? fitText(fit, load) : VAN_DETAILS[van].name) : 'Empty')}
+        </b>
         {load.pieces > 0 && changes ? (
           <ListSheet pieces={load.pieces} />
         ) : furniture ? (

@@ -15,7 +15,7 @@ export function LoadList() {
   }
   return (
     <>
-      <ul className="divide load__list mt-2" ref={list} tabIndex={-1}>
+      <ul className="divide load__list p-0 unlisted mt-2" ref={list} tabIndex={-1}>
         {order.items.map((item) => (
           <li key={item.id} className="list-row">
             <span>{nameOf(item)}</span>

@@ -58,7 +58,7 @@ export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [of]: target.value }),
   })
   return (
-    <fieldset className="own-item mt-3">
+    <fieldset className="p-0 no-edge mt-3">
       <legend className="label">Something that’s not on our list</legend>
       <div className="fields">
         <InputField
@@ -70,7 +70,7 @@ export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
         />
         <InputField {...field('amount')} label="How many?" inputMode="numeric" maxLength={3} width="half" />
       </div>
-      <div className="own-item__size mt-3">
+      <div className="own-item__size cells g-3 mt-3">
         {measures.map(({ field: of, label }) => (
           <InputField key={of} {...field(of)} label={label} inputMode="numeric" autoComplete="off" maxLength={4} />
         ))}

@@ -93,7 +93,7 @@ function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer 
                 {formatDay(localDayOf(new Date(startAt)))}, {STATUS_LABELS[status]}, reference {referenceOf(id)}
               </span>
             </span>
-            <span className="found__acts">
+            <span className="flex wraps level g-2-3">
               <b className="num">{formatPence(totalPence)}</b>
               <Button size="small" onClick={() => fill(id)}>
                 {filled === id ? 'Filled in' : 'Fill in'}

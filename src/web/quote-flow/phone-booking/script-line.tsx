@@ -1,6 +1,6 @@
 /** What is read out to whoever is calling. */
 export const Say = ({ children }: { children: string }) => (
-  <p className="say-this num">
-    <small>Say</small>“{children}”
+  <p className="say-this p-3-4 r-small num">
+    <small className="block-box t-xs muted">Say</small>“{children}”
   </p>
 )

@@ -48,7 +48,7 @@ export function Month({ onPick }: { onPick: (startAt: string) => void }) {
         </button>
       </div>
       {/* Each day's button says its own. */}
-      <div className="month month__heads" aria-hidden="true">
+      <div className="month muted t-xs t-center" aria-hidden="true">
         {WEEKDAYS.map((name) => (
           <span key={name}>{name}</span>
         ))}

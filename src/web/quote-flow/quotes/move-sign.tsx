@@ -73,7 +73,7 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
   const from = details?.places[0] ?? order.routePoints[0]?.postcode
   const to = details?.places.at(-1) ?? order.routePoints.at(-1)?.postcode
   return (
-    <div className="trip only-phone mb-4">
+    <div className="trip wraps level g-1-4 p-3-4 r-card on-sign t-sm only-phone mb-4">
       <b>
         {from} to {to}
       </b>

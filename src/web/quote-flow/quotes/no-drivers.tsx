@@ -76,7 +76,7 @@ function NearestTimes({ times, onPick }: { times: Quotes['nearestTimes']; onPick
         {times.map(({ startAt, companies, fromPence }, index) => {
           const { day, minute } = toLocal(new Date(startAt))
           return (
-            <li key={startAt}>
+            <li className="cells level g-2-4 py-3" key={startAt}>
               <DayTile day={day} />
               <div>
                 <b className="num">{formatTime(minute)}</b>
@@ -150,7 +150,7 @@ function BiggerVan({ offer, isFirst }: { offer: NonNullable<Quotes['biggerVan']>
       <h2 className="h3" id="bigger-van">
         A bigger van, same time
       </h2>
-      <div className="upsize mt-4">
+      <div className="upsize cells g-4 at-foot mt-4">
         <div className="kerb">
           <Van category={offer.vanCategory} load={load.pieces > 0 ? drawnLoad(fit) : 0} isNamed />
           {Array.from({ length: CREW_SIZE[order.helpLevel] }, (_, index) => (

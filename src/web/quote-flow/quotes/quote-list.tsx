@@ -63,9 +63,9 @@ export function QuoteList({ quotes, places, ceilingNote, count, search, hasNext,
     open(<CompanySheet {...{ quote, order, now }} onChoose={isExpired ? undefined : () => choose(quote)} />)
   return (
     <ComparisonProvider quotes={quotes} onChoose={isExpired ? undefined : choose}>
-      <ul className="quotes">
+      <ul className="quotes cells g-4">
         {shown.map((quote, index) => (
-          <li key={quote.quoteId}>
+          <li className="shrink" key={quote.quoteId}>
             <OneQuote
               quote={quote}
               flag={flags.get(quote.quoteId)}

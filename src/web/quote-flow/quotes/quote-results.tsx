@@ -146,7 +146,7 @@ function Validity({ until, isExpired, onAgain }: { until: string; isExpired: boo
 }
 
 const Finding = () => (
-  <div className="quotes">
+  <div className="quotes cells g-4">
     <SkeletonCard label="Checking every driver who could do your move" />
     <SkeletonCard />
     <SkeletonCard />

@@ -142,7 +142,7 @@ function WaitingField({ error }: { error?: string }) {
   const { order, dispatch } = useFlow()
   return (
     <section className="card mt-4" aria-labelledby="waiting">
-      <h2 className="stop__title" id="waiting">
+      <h2 className="stop__title t-lg lh-12 mb-3" id="waiting">
         Will the driver have to wait?
       </h2>
       <div className="fields">

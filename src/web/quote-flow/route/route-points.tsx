@@ -51,7 +51,7 @@ export function RoutePoints(remarks: PointRemarks) {
 function EndCard({ index, title, ...remarks }: { index: number; title: string } & PointRemarks) {
   return (
     <section className="card" aria-labelledby={`point-${index}`}>
-      <h2 className="stop__title" id={`point-${index}`}>
+      <h2 className="stop__title t-lg lh-12 mb-3" id={`point-${index}`}>
         {title}
       </h2>
       <PointFields index={index} {...remarks}>
@@ -92,7 +92,7 @@ function StopCard({ index, point, stops, ...remarks }: StopProps) {
     >
       <summary>
         <span>
-          <b className="stop__title">Stop {index}</b>
+          <b className="stop__title t-lg lh-12 mb-3">Stop {index}</b>
           <span className="small muted">
             {where ? `${where} ` : ''}
             <b className="num">{point.postcode || 'No postcode yet'}</b>

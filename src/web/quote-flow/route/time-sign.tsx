@@ -130,7 +130,7 @@ function Breakdown({ details, isShort, children }: BreakdownProps) {
             <dd>{formatDuration(sum)}</dd>
           </div>
         )}
-        <div className="sums__total">
+        <div className="sums__total bold">
           <dt>{sum === total ? 'Total' : 'Rounded up to the half hour'}</dt>
           <dd>{formatDuration(total)}</dd>
         </div>
@@ -142,7 +142,7 @@ function Breakdown({ details, isShort, children }: BreakdownProps) {
         ))}
       </dl>
       {notesOf(details).map((note) => (
-        <p key={note} className="small sign__note mt-3 on-sign-2">
+        <p key={note} className="small sign__note flex g-2 items-start mt-3 on-sign-2">
           <Icon of={Info} />
           {note}
         </p>
@@ -164,8 +164,10 @@ export function TimeBar({ state, children }: { state: RouteDetailsState; childre
   const { details, isShort, isImpossible } = state
   return (
     <div className="actions actions--phone">
-      <div className="actions__sum">
-        <b>{details ? totalTimeOf(details) : isImpossible ? 'Too long for one day' : 'Total time'}</b>
+      <div className="actions__sum shrink t-sm lh-125 muted">
+        <b className="block-box t-lg ink figures-even one-line">
+          {details ? totalTimeOf(details) : isImpossible ? 'Too long for one day' : 'Total time'}
+        </b>
         {details ? (
           isShort ? (
             WITHOUT_STOP

@@ -18,7 +18,7 @@ export function AccountMenu({ session }: { session: SessionUser }) {
         {session.userRole === 'admin' ? 'Admin' : session.firstName}
         <Icon of={ChevronDown} />
       </summary>
-      <div className="account__panel">
+      <div className="account__panel afloat bg-surface edge-1 r-card raised">
         <AccountMenuEntries />
       </div>
     </details>

@@ -76,7 +76,7 @@ function WaitingBadges() {
     <>
       {others > 0 ? (
         <Link
-          className="icon-btn bar__msg"
+          className="icon-btn bar__msg holds"
           to={placeOf(waiting)}
           aria-label={`${pipText(others)} waiting: ${othersText(waiting)}`}
         >
@@ -85,7 +85,7 @@ function WaitingBadges() {
         </Link>
       ) : null}
       <Link
-        className="icon-btn bar__msg"
+        className="icon-btn bar__msg holds"
         to="/messages"
         aria-label={unreadMessages > 0 ? `Messages, ${pipText(unreadMessages)} unread` : 'Messages'}
       >
@@ -99,7 +99,7 @@ function WaitingBadges() {
 const pipText = (count: number): string => (count > 99 ? '99+' : String(count))
 
 const Pip = ({ count }: { count: number }) => (
-  <span className="pip" aria-hidden="true">
+  <span className="pip afloat cells mid-both figures-even" aria-hidden="true">
     {pipText(count)}
   </span>
 )

@@ -18,12 +18,12 @@ export function ArticleCard({ article, isLead = false, level = 2 }: ArticleCardP
   const Title = `h${level}` as const
   const { slug, title, excerpt, imageUrl, topic, publishedAt, readingMinutes } = article
   return (
-    <li className={classNames(isLead && 'post--lead')}>
-      <Link className="card post-card" to={articleAddress(slug)}>
+    <li className={classNames('cells', isLead && 'post--lead')}>
+      <Link className="card post-card cells pack-top p-0 ink no-line" to={articleAddress(slug)}>
         <CardPicture url={imageUrl} isSign={topic === 'Price' || topic === 'Roads'}>
           <TopicDrawing topic={topic} />
         </CardPicture>
-        <div className="post-card__txt">
+        <div className="post-card__txt cells g-2 p-4">
           <div className="meta num">
             <time dateTime={publishedAt}>{dateText(publishedAt)}</time>
             <span>

@@ -35,7 +35,7 @@ export function ArticlePage({ article, days }: { article: ArticleWithBody; days:
           <p className="lead mt-4">{excerpt}</p>
           {imageUrl ? (
             <ContentPicture
-              className="article__pic"
+              className="article__pic mt-4 block-box w-full h-auto r-card cover"
               url={imageUrl}
               alt={imageAlt}
               sizes="(min-width: 768px) 40rem, 100vw"

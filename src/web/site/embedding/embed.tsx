@@ -95,7 +95,7 @@ function Price({ price }: { price: NonNullable<EmbedCardProps['price']> }) {
   const { from, to, load, fromPence, companies, startAt, distance } = price
   return (
     <>
-      <h1 className="embed__way">
+      <h1 className="t-lg bold break">
         {from.place} ({from.district}) to {to.place} ({to.district})
       </h1>
       {fromPence === null ? (

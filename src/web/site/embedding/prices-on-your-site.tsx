@@ -103,8 +103,8 @@ function Copied({ text, label }: { text: string; label: string }) {
   return (
     // It may scroll sideways, so the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="copied" tabIndex={0} aria-label={label}>
-      <pre>
+    <section className="scroll-x p-4 edge-1 r-card bg-sunken t-sm" tabIndex={0} aria-label={label}>
+      <pre className="m-0">
         <code>{text}</code>
       </pre>
     </section>

@@ -28,11 +28,11 @@ export function LocationFacts({ figures }: Figures) {
   if (facts.length === 0) return null
   return (
     <>
-      <dl className="counted num">
+      <dl className="counted cells cols-2 g-4 num">
         {facts.map(([what, much]) => (
           <div key={what}>
-            <dt>{what}</dt>
-            <dd>{much}</dd>
+            <dt className="t-sm lh-135 muted">{what}</dt>
+            <dd className="t-xl bold lh-115">{much}</dd>
           </div>
         ))}
       </dl>
@@ -66,13 +66,15 @@ export function HourlyRates({ name, figures }: Figures & { name: string }) {
         </div>
         {/* It may scroll sideways, so the keyboard has to reach it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className="tablewrap" tabIndex={0} aria-label={`Hourly rates in ${name}`}>
+        <section className="tablewrap scroll-x" tabIndex={0} aria-label={`Hourly rates in ${name}`}>
           <table className="table table--plain table--rates">
             <thead>
               <tr>
-                <th scope="col">Van</th>
+                <th className="t-left line-foot muted mid t-xs shrink one-line" scope="col">
+                  Van
+                </th>
                 {HELP_LEVELS.map((help) => (
-                  <th key={help} scope="col" className="r">
+                  <th key={help} scope="col" className="r t-left line-foot muted mid t-xs shrink one-line">
                     {help === 'no_help' ? 'No help' : liftingText(help)}
                   </th>
                 ))}
@@ -81,9 +83,11 @@ export function HourlyRates({ name, figures }: Figures & { name: string }) {
             <tbody>
               {vans.map((van) => (
                 <tr key={van}>
-                  <th scope="row">{VAN_NAMES[van]}</th>
+                  <th className="t-left line-foot shrink one-line" scope="row">
+                    {VAN_NAMES[van]}
+                  </th>
                   {HELP_LEVELS.map((help) => (
-                    <td key={help} className="r">
+                    <td key={help} className="r t-left line-foot shrink one-line">
                       {rateText(rate(van, help))}
                     </td>
                   ))}
@@ -111,8 +115,8 @@ export function TypicalMoves({ figures }: Figures) {
         <div className="grid min-18 gap-5 items-start">
           {figures.moves.map((move) => (
             <div key={`${move.from} ${move.to} ${move.size}`} className="receipt-edge">
-              <div className="receipt">
-                <div className="receipt__head">
+              <div className="receipt t-sm lh-135 figures-even">
+                <div className="receipt__head flex apart g-3 mid">
                   <span>
                     {move.from} to {move.to}
                   </span>
@@ -120,20 +124,24 @@ export function TypicalMoves({ figures }: Figures) {
                 </div>
                 <dl>
                   <div className="receipt__row">
-                    <dt>{isVanCategory(move.vanCategory) ? VAN_NAMES[move.vanCategory] : move.vanCategory}</dt>
-                    <dd>{isHelpLevel(move.manPower) ? liftingText(move.manPower) : move.manPower}</dd>
+                    <dt className="flex flex-1 baseline g-2 shrink">
+                      {isVanCategory(move.vanCategory) ? VAN_NAMES[move.vanCategory] : move.vanCategory}
+                    </dt>
+                    <dd className="mid one-line">
+                      {isHelpLevel(move.manPower) ? liftingText(move.manPower) : move.manPower}
+                    </dd>
                   </div>
                   <div className="receipt__row">
-                    <dt>Time, to the half hour</dt>
-                    <dd>{formatDuration(move.minutes)}</dd>
+                    <dt className="flex flex-1 baseline g-2 shrink">Time, to the half hour</dt>
+                    <dd className="mid one-line">{formatDuration(move.minutes)}</dd>
                   </div>
                   <div className="receipt__row">
-                    <dt>Drive</dt>
-                    <dd>{formatMiles({ distance: move.metres, estimated: true })}</dd>
+                    <dt className="flex flex-1 baseline g-2 shrink">Drive</dt>
+                    <dd className="mid one-line">{formatMiles({ distance: move.metres, estimated: true })}</dd>
                   </div>
                   <div className="receipt__row">
-                    <dt>The lowest price</dt>
-                    <dd>{formatPence(move.cheapestPence)}</dd>
+                    <dt className="flex flex-1 baseline g-2 shrink">The lowest price</dt>
+                    <dd className="mid one-line">{formatPence(move.cheapestPence)}</dd>
                   </div>
                   <div className="receipt__total">
                     <dt>Median price</dt>

@@ -21,7 +21,7 @@ export function LocationsPage({ page, locations }: { page: RootContent; location
         <p className="lead">{page.description}</p>
         <FromPostcode />
       </PageHead>
-      <div className="regions">
+      <div className="regions cells at-top">
         <div>
           <RegionMap regions={regions} />
           <p className="tiny muted mt-2">Drawn by hand. The number is the places we have written about.</p>
@@ -29,13 +29,15 @@ export function LocationsPage({ page, locations }: { page: RootContent; location
         <div>
           {regions.map(({ key, name, towns }) => (
             <section key={key} aria-labelledby={key}>
-              <h2 id={key}>{name}</h2>
+              <h2 className="t-lg tight-0" id={key}>
+                {name}
+              </h2>
               <ul className="towns list">
                 {towns.map((town) => (
                   <li key={town.id}>
                     <Link to={locationAddress(town.slug)}>
-                      <b>{town.name}</b>
-                      <span>{inNumbers(town)}</span>
+                      <b className="shrink mid break">{town.name}</b>
+                      <span className="t-sm muted one-line figures-even">{inNumbers(town)}</span>
                     </Link>
                   </li>
                 ))}
@@ -178,7 +180,7 @@ function RegionMap({ regions }: { regions: readonly Region[] }) {
   )
   return (
     <nav aria-label="Great Britain by region">
-      <svg className="gb" viewBox="0 0 372 630">
+      <svg className="gb w-full h-auto" viewBox="0 0 372 630">
         {Object.values(drawn).map(({ shape }) => (
           <path key={shape} className="reg" d={shape} />
         ))}

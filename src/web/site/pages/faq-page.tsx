@@ -26,7 +26,7 @@ export function FaqPage({ page }: { page: RootContent }) {
           <label className="affix">
             <Icon of={Search} />
             <input
-              className="input"
+              className="input hmin-14"
               type="search"
               aria-label="Search the questions"
               placeholder="Stairs, cash, cancel, parking"

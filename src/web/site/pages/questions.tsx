@@ -11,7 +11,7 @@ interface Question {
 /** Questions that open one by one, without script. A link to an answer opens it: browsers do that for what is inside a `details`. */
 export function Questions({ of, isFirstOpen = false }: { of: readonly Question[]; isFirstOpen?: boolean }) {
   return of.map(({ id, heading, html }, index) => (
-    <details key={id} open={isFirstOpen && index === 0}>
+    <details className="line-foot" key={id} open={isFirstOpen && index === 0}>
       <summary>
         {heading}
         <Icon of={ChevronDown} />

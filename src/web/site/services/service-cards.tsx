@@ -10,14 +10,14 @@ import { CardPicture } from '../picture.tsx'
 /** A card for each that can be booked. */
 export function ServiceCards({ services }: { services: readonly Service[] }) {
   return (
-    <ul className="posts list">
+    <ul className="posts cells g-5 list">
       {services.map(({ id, name, slug, description, imageUrl }) => (
-        <li key={id}>
-          <Link className="card post-card" to={serviceAddress(slug)}>
+        <li className="cells" key={id}>
+          <Link className="card post-card cells pack-top p-0 ink no-line" to={serviceAddress(slug)}>
             <CardPicture url={imageUrl}>
               <ServiceDrawing slug={slug} />
             </CardPicture>
-            <div className="post-card__txt">
+            <div className="post-card__txt cells g-2 p-4">
               <h2>{name}</h2>
               <p>{description}</p>
             </div>
@@ -38,7 +38,7 @@ const soon: readonly { name: string; icon: LucideIcon }[] = [
 /** What cannot be booked yet: pages that say why, and the rest. */
 export function NotYet({ services }: { services: readonly Service[] }) {
   return (
-    <div className="svcs">
+    <div className="svcs cells cols-2 g-3">
       {services.map(({ id, name, slug }) => (
         <Link key={id} className="card svc svc--soon" to={serviceAddress(slug)}>
           <Icon of={slug.startsWith('piano') ? Piano : Truck} />

@@ -38,7 +38,7 @@ export function ServicePage({ page, others, days }: ServicePageProps) {
           <div className="stack">
             <h1>{page.title}</h1>
             <p className="lead">{page.description}</p>
-            {isBookable ? <Promises /> : <p className="tip">{page.notYet}</p>}
+            {isBookable ? <Promises /> : <p className="tip p-4 r-small">{page.notYet}</p>}
           </div>
           {isBookable ? (
             <MoveSign title="Where to?" days={days} what={whatOf(page.slug)} />

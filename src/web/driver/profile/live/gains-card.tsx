@@ -38,12 +38,12 @@ export function GainsCard({ gains }: { gains: Gains }) {
 function Suggestions({ gains }: { gains: Gains['gains'] }) {
   return (
     <>
-      <ul className="live__gains">
+      <ul className="live__gains mt-3">
         {gains.map((gain) => {
           const { title, figure, note, to } = gainWords(gain)
           return (
             <li key={title}>
-              <UnitLink to={to} className="live__gain">
+              <UnitLink to={to} className="live__gain cells level g-1-3 tall py-3 ink no-line">
                 <span className="long">
                   <b>{title}</b>
                   {note ? <span className="small muted">{note}</span> : null}

@@ -67,7 +67,7 @@ export function ListReader({ onFill }: { onFill: (items: readonly Listed[], text
         <Guesses matched={matched} />
       </output>
       {matched.length > 0 ? (
-        <ul className="divide list-reader__found" aria-label="Matched">
+        <ul className="divide list-reader__found p-0 unlisted" aria-label="Matched">
           {matched.map((one) => (
             <Matched key={one.key} one={one} onChange={change} />
           ))}
@@ -75,14 +75,14 @@ export function ListReader({ onFill }: { onFill: (items: readonly Listed[], text
       ) : null}
       <output>
         {own.length > 0 ? (
-          <p className="notice">
+          <p className="notice flex g-15 t-sm mid lh-135">
             Not on our list: {own.map(({ text: written }) => `“${written}”`).join(', ')}. Add the size, so it counts in
             the van and the price.
           </p>
         ) : null}
       </output>
       {own.length > 0 ? (
-        <ul className="divide list-reader__found" aria-label="Not on our list">
+        <ul className="divide list-reader__found p-0 unlisted" aria-label="Not on our list">
           {own.map((one) => (
             <Own
               key={one.key}
@@ -203,7 +203,7 @@ function LeftOut({ left, onChange }: { left: readonly Read[]; onChange: Change }
   return (
     <section>
       <p className="label">Not taking</p>
-      <ul className="divide list-reader__left" aria-label="Not taking">
+      <ul className="divide p-0 unlisted" aria-label="Not taking">
         {left.map((one) => (
           <li key={one.key} className="list-row">
             <s className="muted">{one.text}</s>
