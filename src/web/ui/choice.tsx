@@ -104,10 +104,10 @@ export function CheckBox({ children, ...input }: { children: ReactNode } & Compo
 /** Takes effect at once. `label` is read out; show the words beside it. */
 export function Switch({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   // A native checkbox announces its own state.
-  // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
   return (
     <input
       type="checkbox"
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
       role="switch"
       {...input}
       className="switch holds rigid m-0 bg-surface pressable"

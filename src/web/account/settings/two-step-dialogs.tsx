@@ -60,10 +60,10 @@ export function SetUpDialog({ started }: { started: StartedTwoStep }) {
 /** Black on white even at night, because cameras need it. */
 const QrCode = ({ size, path }: StartedTwoStep['qr']) => (
   // Drawn inline, because an image request would put the secret in a URL.
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role
   <svg
     className="qr edge-1 r-control"
     viewBox={`0 0 ${size} ${size}`}
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role
     role="img"
     aria-label="QR code; the key below says the same"
   >

@@ -287,9 +287,9 @@ function LogBook({ v5c }: { v5c: Document | undefined }) {
   if (!v5c?.current) return <p className="small muted">There is no V5C to compare with.</p>
   return (
     // Longer documents scroll, with the keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
       className="paper__sheet holds cells g-3 scrolls r-small bg-sunken"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label="Pages of the approved V5C log book"
     >

@@ -11,10 +11,10 @@ export function RouteDrawing({ map, className }: { map: RouteMapData; className?
   return (
     <figure className={classNames('route-map m-0 ink', className)}>
       {/* Screen readers treat an inline SVG as a picture only with this role. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <svg
         className="w-full h-auto r-card clip"
         viewBox={`0 0 ${map.width} ${map.height}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={map.words}
       >
