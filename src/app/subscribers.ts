@@ -101,7 +101,7 @@ export const subscribers: Subscribers = {
   'bookings.created': stepOfBooking,
   'bookings.verified': stepOfBooking,
   'bookings.time-gone': stepOfBooking,
-  'bookings.confirmed': { within: [keepTrail, settleCrew, noticeOfBooking], ...counted },
+  'bookings.confirmed': { within: [keepTrail, dropOpenChange, settleCrew, noticeOfBooking], ...counted },
   'bookings.crew-named': { within: [noticeOfBooking] },
   'bookings.answer-asked-again': stepOfBooking,
   'bookings.reconfirmation-asked': stepOfBooking,

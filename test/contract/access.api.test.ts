@@ -133,6 +133,7 @@ const TABLE = `
   priceChange         401     403      in     403   401   401        403     403     403     401     401     401
   agreeChange         401     in       in     403   401   401        403     403     403     401     401     401
   refuseChange        401     in       in     403   401   401        403     403     403     401     401     401
+  offerTime           401     403      in     403   401   401        403     403     403     401     401     401
   withdrawChange      401     in       in     403   401   401        403     403     403     401     401     401
   getChangePhoto      401     in       in     403   401   401        403     403     403     401     401     401
   getLinkedChange     in      in       in     in    in    in         in      in      in      in      in      in
@@ -550,7 +551,7 @@ const HIRED =
   getPushDevice addPushDevice removePushDevice listConversations getThread writeMessage readThread getMessagePhoto reportMessage getWaiting
   getSchedule getCrew getCrewPhoto watchBookings listHotJobs listNewBookings listConfirmedBookings getJobCounts listUnitPastBookings
   setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash sendPosition correctTime answerCorrection getDriverDay getDriverDayRecord getMyDay
-  addDayPhotos getDayPhoto listChanges proposeChange agreeChange refuseChange withdrawChange getChangePhoto listKeysLinks makeKeysLink withdrawKeysLink makeScreenCode
+  addDayPhotos getDayPhoto listChanges proposeChange offerTime agreeChange refuseChange withdrawChange getChangePhoto listKeysLinks makeKeysLink withdrawKeysLink makeScreenCode
   listMovePhotos getMovePhoto getDriverBooking getJobSheet listRebookings confirmRebook declineRebook confirmBooking takeBooking rejectBooking reconfirmBooking getDrivenUnit acceptInvitation getJobNotices saveJobNotices`.split(
     /\s+/,
   )

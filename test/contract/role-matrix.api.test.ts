@@ -323,6 +323,7 @@ const TABLE = `
   makeKeysLink             customer 409 driver1=409 hired1=409
   makeScreenCode           company  409
   rejectBooking            company  409 hired1=403
+  offerTime                company  409 hired1=403
   addPerson                caller   201
   savePerson               company  200
   uploadPersonPhoto        company  201

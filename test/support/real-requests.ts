@@ -263,6 +263,7 @@ const bodies: Record<string, (stock: Stock) => unknown> = {
   priceChange: ({ unitId }) => ({ change_id: unitId, version: 1, line: { label: 'An armchair', amount_pence: 3100 } }),
   agreeChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
   refuseChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
+  offerTime: () => ({ new_start_at: '2026-12-05T10:00:00Z' }),
   withdrawChange: ({ unitId }) => ({ change_id: unitId, version: 1 }),
   withdrawKeysLink: ({ unitId }) => ({ keys_link_id: unitId }),
   openChange: () => ({ code: '000000' }),

@@ -58,8 +58,8 @@ const isOpen = ({ start, now }: BookingFacts): boolean => now >= dayOpensAt(star
 const movers = ['driver', 'hired'] as const
 /** What both sides agree to (changes/): either proposes, the other answers. A hired driver does where the owner lets them answer. */
 const agreeing = { states: CHANGEABLE, by: ['customer', 'driver', 'trusted'] } as const
-/** What was open when the work ended is still answered. */
-const answering = { ...agreeing, states: [...CHANGEABLE, 'completed'] as const }
+/** What was open when the work ended is still answered, and so is the time that the driver of a new booking offers. */
+const answering = { ...agreeing, states: [...CHANGEABLE, 'completed', 'new_booking'] as const }
 const isAsked = ({ changeAwaits }: BookingFacts, { kind }: Actor): boolean =>
   changeAwaits === (kind === 'customer' ? 'customer' : 'mover')
 const isAskedWhetherCancelled = ({ state, ...booking }: BookingFacts): boolean =>
@@ -102,6 +102,7 @@ const RULES: Partial<Record<Action, ActionRule>> = {
     in: { states: ['completed'], by: ['customer'] },
     needs: ({ day, changeAwaits }) => day?.hours === 'open' && changeAwaits === null,
   },
+  offer_time: { in: { states: ['new_booking'], by: ['driver', 'trusted'] } },
   propose_change: { in: agreeing, needs: (booking, actor) => !isAsked(booking, actor) },
   agree_change: { in: answering, needs: isAsked },
   refuse_change: { in: answering, needs: isAsked },

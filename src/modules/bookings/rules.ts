@@ -79,6 +79,7 @@ export const ACTIONS = [
   'resume',
   'finish',
   'late',
+  'offer_time',
   'propose_change',
   'agree_change',
   'refuse_change',

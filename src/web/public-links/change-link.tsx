@@ -81,7 +81,7 @@ export default function ChangeLink({ loaderData: { change }, actionData, params 
   const outcome: Outcome = actionData ?? {}
   return (
     <Page className="page--form">
-      <PageHead title={askTitle(change.moverName, change, change.isAsked)}>
+      <PageHead title={askTitle(change.moverName, change, change.isAsked, change.isOffer)}>
         <p>
           {change.from} to {change.to}, {formatDayTime(new Date(change.startAt))}.
         </p>
@@ -138,10 +138,15 @@ function Asked({ change, outcome, token }: { change: Linked; outcome: Outcome; t
         <div className="stack">
           {opened?.change.words ? <p className="ask__words">{opened.change.words}</p> : null}
           {change.newStartAt ? <p>New start: {formatDayTime(new Date(change.newStartAt))}.</p> : null}
-          <ChangeSums totalPence={change.totalPence} line={change.line} newTotalPence={change.newTotalPence} />
+          <ChangeSums
+            totalPence={change.totalPence}
+            line={change.line}
+            newTotalPence={change.newTotalPence}
+            isOffer={change.isOffer}
+          />
           {opened ? <Answering opened={opened} /> : <Proving outcome={outcome} />}
           <p className="small muted">
-            {consequenceText(change.newCeilingPence)} You can answer {untilText(change.expiresAt)}.
+            {consequenceText(change.newCeilingPence, change.isOffer)} You can answer {untilText(change.expiresAt)}.
           </p>
         </div>
       </div>
@@ -188,10 +193,10 @@ function Answering({ opened: { pass, change } }: { opened: Opened }) {
       <input type="hidden" name="pass" value={pass} />
       <input type="hidden" name="version" value={change.version} />
       <Button type="submit" name="intent" value="refuse" busy={isBusy}>
-        Refuse
+        {change.isOffer ? 'No, keep it' : 'Refuse'}
       </Button>
       <Button type="submit" name="intent" value="agree" look="primary" busy={isBusy}>
-        {agreeText(change.line)}
+        {agreeText(change.line, change.isOffer)}
       </Button>
     </Form>
   )

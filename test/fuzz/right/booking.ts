@@ -167,6 +167,16 @@ export const bookingRequests: Record<string, Maker> = {
     const { id, driver } = await aJob(world)
     return { bearer: driver, params: { id }, body: {} }
   },
+  offerTime: async (world) => {
+    const { id, driver } = await aJob(world)
+    const { startAt } = await world.app.ctx.db
+      .selectFrom('bookings.booking')
+      .select('startAt')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const newStartAt = new Date(startAt.getTime() + 7 * 24 * 3_600_000).toISOString()
+    return { bearer: driver, params: { id }, body: { new_start_at: newStartAt } }
+  },
   rejectBooking: async (world) => {
     const { id, driver } = await aJob(world)
     return { bearer: driver, params: { id }, body: { reason: 'broken_van' } }

@@ -81,7 +81,7 @@ describe('a driver confirms', () => {
         totalPence: booking.totalPence,
         customer: null,
         customerNote: null,
-        allowedActions: ['confirm', 'reject'],
+        allowedActions: ['confirm', 'reject', 'offer_time'],
         routePoints: [
           {
             outcode: 'E17',

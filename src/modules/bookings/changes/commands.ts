@@ -38,7 +38,7 @@ type Asked = InputOf<typeof proposeChange>['body']
 /** Until then it can be answered; the job looks again when it is due. */
 export const changeExpires = jobName<{ bookingId: string }>('bookings.change-expires')
 
-const FLAWS: Record<NewStartFlaw, string> = {
+export const NEW_START_FLAWS: Record<NewStartFlaw, string> = {
   begun: 'The job has begun, so it has no other start. Say how much more time it needs.',
   passed: 'This time has passed. Choose a later one.',
   too_late: 'Choose a day within the next 180 days.',
@@ -62,7 +62,8 @@ export const proposeToChange = (ctx: Ctx, bookingId: string, asked: Asked): Prom
     if (isNewUpload && !(await attachUpload(tx, asked.photosId ?? '')))
       return invalidField('photos_id', 'These photos are gone. Add them again.')
     if (standing?.photosId && standing.photosId !== asked.photosId) await detachUpload(tx, standing.photosId)
-    const change = await write(tx, booking, side, { asked, terms, standing })
+    const expiresAt = changeExpiry(datesOf(tx, booking, asked.newStartAt ? new Date(asked.newStartAt) : null))
+    const change = await writeChange(tx, booking, side, { asked, terms, standing, expiresAt })
     await tx.enqueue(changeExpires, { bookingId: booking.id }, { startAfter: change.expiresAt })
     await announce(tx, booking, change, 'bookings.change-proposed')
     return readChange(tx, change.id)
@@ -85,9 +86,11 @@ export async function lockParty(ctx: TxCtx, bookingId: string, may = isChangeabl
 export const isChangeable = (ctx: Ctx, booking: BookingNow): boolean =>
   CHANGEABLE.includes(stateOf(booking)) || ctx.config.guardOff.has('changeable')
 
-/** What is open when the work ends is still answered: nothing new is proposed then. */
+/** What is open when the work ends is still answered, and so is the time that the driver of a new booking offers. */
 export const isAnswerable = (ctx: Ctx, booking: BookingNow): boolean =>
-  isChangeable(ctx, booking) || (booking.status === 'completed' && booking.changeAwaits !== null)
+  isChangeable(ctx, booking) ||
+  stateOf(booking) === 'new_booking' ||
+  (booking.status === 'completed' && booking.changeAwaits !== null)
 
 function check(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Refusal | undefined {
   const { kind, newStartAt, extraMinutes, line, words } = asked
@@ -101,7 +104,7 @@ function check(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Refusal
   if (!newStartAt) return undefined
   const dates = datesOf(ctx, booking, new Date(newStartAt))
   const flaw = newStartFlaw({ ...dates, newStart: dates.newStart })
-  return flaw ? invalidField('new_start_at', FLAWS[flaw]) : undefined
+  return flaw ? invalidField('new_start_at', NEW_START_FLAWS[flaw]) : undefined
 }
 
 const datesOf = <Start extends Date | null>(ctx: Ctx, booking: BookingNow, newStart: Start) => ({
@@ -134,11 +137,12 @@ const changeOf = ({ kind, flights, extraMinutes, newStartAt }: Omit<Asked, 'word
   newStartAt: newStartAt ? new Date(newStartAt) : undefined,
 })
 
-async function write(
+/** Writes a proposal, or replaces the one of the same side that is open. */
+export async function writeChange(
   ctx: TxCtx,
   booking: BookingNow,
   side: Side,
-  { asked, terms, standing }: { asked: Asked; terms: Terms; standing: Change | undefined },
+  { asked, terms, standing, expiresAt }: { asked: Asked; terms: Terms; standing: Change | undefined; expiresAt: Date },
 ): Promise<Change> {
   const newStartAt = asked.newStartAt ? new Date(asked.newStartAt) : null
   const row = {
@@ -153,7 +157,7 @@ async function write(
     byRatesPence: terms.byRates?.amountPence ?? null,
     extraMinutes: terms.byRates?.extraMinutes ?? asked.extraMinutes ?? null,
     newStartAt,
-    expiresAt: changeExpiry(datesOf(ctx, booking, newStartAt)),
+    expiresAt,
   }
   const id = standing?.id ?? newId(ctx.clock)
   if (standing) await ctx.db.updateTable('bookings.change').set(row).where('id', '=', id).execute()
@@ -183,7 +187,7 @@ export async function announce(ctx: TxCtx, booking: BookingNow, change: Change, 
     unitId: booking.unitId,
     data: { changeId, kind, version, amountPence, extraMinutes, newStartAt: newStartAt?.toISOString() ?? null },
   })
-  await tellOfChange(ctx, change, type)
+  await tellOfChange(ctx, change, type, stateOf(booking) === 'new_booking')
   if (type !== 'bookings.change-proposed' && booking.status === 'completed') await beginSilence(ctx, booking.id)
 }
 

@@ -15,6 +15,7 @@ import {
 import { editingRoutes } from './editing/routes.ts'
 import { keysRoutes } from './key-release-links/routes.ts'
 import { listChangesOf, readChangePhoto } from './queries.ts'
+import { offeredTimeRoutes } from './offered-time/routes.ts'
 import { screenCodeRoutes } from './screen-codes/routes.ts'
 
 export function changeRoutes(api: Api): void {
@@ -22,6 +23,7 @@ export function changeRoutes(api: Api): void {
   consentRoutes(api)
   screenCodeRoutes(api)
   keysRoutes(api)
+  offeredTimeRoutes(api)
   serve(api, listChanges, (ctx, { params }) => listChangesOf(ctx, params.id))
   serve(api, proposeChange, (ctx, { params, body }) => proposeToChange(ctx, params.id, body))
   serve(api, figureChange, (ctx, { params, body }) => figureForChange(ctx, params.id, body))

@@ -42,6 +42,21 @@ export function changeExpiry({ now, start, isInProgress, newStart }: Dates): Dat
   return new Date(Math.max(earliest, addMinutes(now, SHORTEST_ANSWER_MINUTES).getTime()))
 }
 
+/** The soonest that a driver may offer, as for a booking: two hours from now. */
+export const earliestOffer = (now: Date): Date => addMinutes(now, 120)
+
+const OFFER_MARGIN_MINUTES = 60
+
+/**
+ * Until when a customer can take another time that the driver of a new booking offers: an hour before the driver's own time to answer
+ * ends, or halfway to it if that is later, so that the driver can still answer afterwards. Never after the offered start.
+ */
+export function offerExpiry({ now, respondBy, newStart }: { now: Date; respondBy: Date; newStart: Date }): Date {
+  const halfway = new Date((now.getTime() + respondBy.getTime()) / 2)
+  const inTime = Math.max(addMinutes(respondBy, -OFFER_MARGIN_MINUTES).getTime(), halfway.getTime())
+  return new Date(Math.min(inTime, newStart.getTime()))
+}
+
 /** Once the work is done, what is open waits a day at most for its answer. */
 export const changeExpiryOnceDone = (finishedAt: Date): Date => addMinutes(finishedAt, LONGEST_ANSWER_MINUTES)
 

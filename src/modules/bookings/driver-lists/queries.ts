@@ -72,6 +72,7 @@ interface Row {
   reason: string | null
   day: DayFacts | null
   changeAwaits: 'mover' | 'customer' | null
+  offeredTime: { newStartAt: string; expiresAt: string } | null
   claimStatus: ClaimStatus | null
   lastMessage: LastMessageRow | null
   key: unknown[]
@@ -90,6 +91,10 @@ export interface OfferRow {
 /** The jobs in a list, by id and start, with what it says of them beside the booking's own row. */
 type Listed = RawBuilder<unknown>
 
+/** The time that the driver of the new booking `b` has offered instead, still to be answered. */
+const offeredTime = sql`(select json_build_object('newStartAt', c.new_start_at, 'expiresAt', c.expires_at) from bookings.change c
+  where c.booking_id = b.id and c.state = 'open' and c.proposed_by = 'mover' and b.status = 'new_booking')`
+
 export const rowsOf = (
   ctx: Ctx,
   { unitId, companyId }: OwnUnit,
@@ -106,7 +111,7 @@ export const rowsOf = (
       ${isByTransfer} as is_by_transfer, ${pricePence} as total_pence, b.final_pence, ${commissionablePence} as commissionable_pence, b.move, b.work, b.route_points,
       b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, b.cancellation, p.first_name, p.phone,
       ${commissionPercentOf(companyId, sql`b.created_at`)} as commission_percent, v.category, v.payload_kg,
-      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer,
+      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, ${offeredTime} as offered_time, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer,
       ${lastMessageToCompany(companyId, unitId)} as last_message
     from (${listed}) l
     join bookings.booking b on b.id = l.id
@@ -239,6 +244,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     endAt: row.endAt.toISOString(),
     respondBy: isLost ? null : (row.respondBy?.toISOString() ?? null),
     reconfirmBy: isLost || row.reconfirmedAt ? null : (row.reconfirmBy?.toISOString() ?? null),
+    offeredTime: isLost || !row.offeredTime ? null : offerView(row.offeredTime),
     routePoints: row.routePoints.map((point, index) => pointOf(point, work.places[index]?.town ?? '', isOpen)),
     vanCategory: move.vanCategory,
     needTailLift: move.needTailLift,
@@ -269,6 +275,11 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     },
   }
 }
+
+const offerView = ({ newStartAt, expiresAt }: NonNullable<Row['offeredTime']>) => ({
+  newStartAt: new Date(newStartAt).toISOString(),
+  expiresAt: new Date(expiresAt).toISOString(),
+})
 
 const pointOf = ({ number, postcode, stairs, ...point }: BookedPoint, place: string, isOpen: boolean) => ({
   number,

@@ -221,6 +221,17 @@ export const TRANSITIONS = {
     notices: ['confirmed'],
     deadlines: ['reconfirm', 'day'],
   },
+  /** The customer takes another time that the driver offered: the booking is moved and confirmed at once. */
+  accept_offer: {
+    from: ['new_booking'],
+    to: 'confirmed',
+    by: ['customer', 'link'],
+    hold: 'leave',
+    needsPapers: true,
+    events: ['bookings.confirmed'],
+    notices: ['confirmed'],
+    deadlines: ['reconfirm', 'day'],
+  },
   take_hot: {
     from: ['hot'],
     to: 'confirmed',

@@ -53,7 +53,9 @@ export function BookingChanges({
   const open = changes.find(({ state }) => state === 'open')
   const over = changes.filter(({ state }) => state !== 'open')
   const isOn = booking.status === 'confirmed' || booking.status === 'in_progress'
-  const shown = { bookingId: booking.id, totalPence: booking.totalPence }
+  // What is proposed before the driver has confirmed is another time.
+  const isOffer = booking.status === 'new_booking'
+  const shown = { bookingId: booking.id, totalPence: booking.totalPence, isOffer }
   return (
     <>
       {open?.awaits === side ? (
@@ -131,6 +133,7 @@ interface ChangeProps {
   bookingId: string
   change: ChangeShown
   totalPence: number
+  isOffer: boolean
 }
 
 const photosOf = (bookingId: string, { id, photos }: ChangeShown) =>
@@ -162,7 +165,18 @@ interface CardProps extends ChangeProps {
 }
 
 /** What is asked: words, photo, time and sum, with the form that answers it. */
-function ChangeCard({ bookingId, change, totalPence, id, title, answer, form: Form, acts, children }: CardProps) {
+function ChangeCard({
+  bookingId,
+  change,
+  totalPence,
+  isOffer,
+  id,
+  title,
+  answer,
+  form: Form,
+  acts,
+  children,
+}: CardProps) {
   const time = timeText(change)
   return (
     <section className="card ask" aria-labelledby={id}>
@@ -178,7 +192,12 @@ function ChangeCard({ bookingId, change, totalPence, id, title, answer, form: Fo
           ) : null}
           {change.words ? <p className="ask__words">{change.words}</p> : null}
           {time ? <p>{time}</p> : null}
-          <ChangeSums totalPence={totalPence} line={change.line} newTotalPence={change.newTotalPence} />
+          <ChangeSums
+            totalPence={totalPence}
+            line={change.line}
+            newTotalPence={change.newTotalPence}
+            isOffer={isOffer}
+          />
           {acts}
         </Form>
         {children}
@@ -189,26 +208,26 @@ function ChangeCard({ bookingId, change, totalPence, id, title, answer, form: Fo
 
 /** To the side that a change waits for: what, its photo, its sum, and the answer. */
 function ChangeProposed({ who, children, ...about }: ChangeProps & { who: string; children?: ReactNode }) {
-  const { change } = about
+  const { change, isOffer } = about
   const { Form, data, state, formData } = useFetcher<Answer>({ key: 'answer-change' })
   const sent = state === 'idle' ? null : formData?.get('intent')
   const title = (
     <h2 className="h3" id="change-asked">
-      {askTitle(who, change)}
+      {askTitle(who, change, true, isOffer)}
     </h2>
   )
   const acts = (
     <>
       <div className="ask__acts cells g-3">
         <Button type="submit" name="intent" value="refuse-change" busy={sent === 'refuse-change'}>
-          Refuse
+          {isOffer ? 'No, keep it' : 'Refuse'}
         </Button>
         <Button type="submit" look="primary" name="intent" value="agree-change" busy={sent === 'agree-change'}>
-          {agreeText(change.line)}
+          {agreeText(change.line, isOffer)}
         </Button>
       </div>
       <p className="small muted">
-        {consequenceText(change.newCeilingPence)} You can answer {untilText(change.expiresAt)}.
+        {consequenceText(change.newCeilingPence, isOffer)} You can answer {untilText(change.expiresAt)}.
       </p>
     </>
   )

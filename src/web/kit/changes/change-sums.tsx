@@ -5,10 +5,13 @@ interface Sums {
   totalPence: number
   line: { label: string; amountPence: number } | null
   newTotalPence: number | null
+  /** The driver of a new booking offers another time: the price stays. */
+  isOffer?: boolean
 }
 
 /** What was booked, the line of the change, and both together. */
-export function ChangeSums({ totalPence, line, newTotalPence }: Sums) {
+export function ChangeSums({ totalPence, line, newTotalPence, isOffer = false }: Sums) {
+  if (isOffer) return <p>The price stays {formatPence(totalPence)}.</p>
   if (!line) return null
   return (
     <dl className="num">
@@ -28,14 +31,16 @@ export function ChangeSums({ totalPence, line, newTotalPence }: Sums) {
   )
 }
 
-export const agreeText = (line: { amountPence: number } | null): string =>
-  line && line.amountPence > 0 ? `Agree to ${formatPence(line.amountPence)}` : 'Agree'
+export const agreeText = (line: { amountPence: number } | null, isOffer = false): string =>
+  isOffer ? 'Yes, move it' : line && line.amountPence > 0 ? `Agree to ${formatPence(line.amountPence)}` : 'Agree'
 
 /** What follows from either answer. */
-export const consequenceText = (newCeilingPence: number | null): string =>
-  newCeilingPence === null
-    ? 'Refuse and nothing changes.'
-    : `Refuse and nothing changes. Agree and the most you pay is ${formatPence(newCeilingPence)}.`
+export const consequenceText = (newCeilingPence: number | null, isOffer = false): string =>
+  isOffer
+    ? 'Say yes and your booking is moved and confirmed at once. Say no and nothing changes.'
+    : newCeilingPence === null
+      ? 'Refuse and nothing changes.'
+      : `Refuse and nothing changes. Agree and the most you pay is ${formatPence(newCeilingPence)}.`
 
 interface Source {
   url: string

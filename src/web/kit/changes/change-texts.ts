@@ -15,7 +15,9 @@ export function askTitle(
   who: string,
   { kind, newStartAt }: Pick<ChangeShown, 'kind' | 'newStartAt'>,
   isOpen = true,
+  isOffer = false,
 ): string {
+  if (isOffer) return `${who} ${who === 'You' || !isOpen ? 'offered' : 'offers'} another time`
   const what: Record<ChangeKind, string> = {
     item: 'add an item',
     stop: 'add a stop',

@@ -67,7 +67,7 @@ async function readOwn(call: Call, { id, status }: SharedBooking): Promise<Own> 
     call(getBooking, asked),
     isNew ? null : call(getCrew, asked),
     call(listMovePhotos, asked),
-    isNew ? null : readChanges(call, id),
+    readChanges(call, id),
     isOn ? readKeysLinks(call, id) : [],
     hasDay ? call(getDay, asked) : null,
   ])

@@ -4,8 +4,10 @@ import {
   rejectBooking,
   takeBooking,
 } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { offerTime } from '#modules/bookings/changes/offered-time/contract.ts'
 import type { RejectReason } from '#modules/bookings/rules.ts'
 import type { Call, CallResult } from '#shared/call.ts'
+import { isRealDay, parseTime, toInstant } from '#shared/local-time.ts'
 import { data } from 'react-router'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
@@ -20,7 +22,15 @@ export async function answerJob(call: Call, form: FormData): Promise<Answer<Said
   return answer.ok ? { ok: true, data: doneText(intent, answer.data) } : problemOf(answer)
 }
 
-type JobAnswer = CallResult<typeof confirmBooking | typeof takeBooking | typeof rejectBooking | typeof reconfirmBooking>
+/** The day and time of a form as an instant; what is neither, the API refuses. */
+function startIn(form: FormData): string {
+  const [day, minute] = [textIn(form, 'day'), parseTime(textIn(form, 'time'))]
+  return isRealDay(day) && minute !== undefined ? toInstant(day, minute).toISOString() : ''
+}
+
+type JobAnswer = CallResult<
+  typeof confirmBooking | typeof takeBooking | typeof rejectBooking | typeof reconfirmBooking | typeof offerTime
+>
 
 function ask(call: Call, form: FormData, intent: Intent): Promise<JobAnswer> {
   const params = { id: textIn(form, 'bookingId') }
@@ -29,6 +39,8 @@ function ask(call: Call, form: FormData, intent: Intent): Promise<JobAnswer> {
       return call(confirmBooking, { params })
     case 'take':
       return call(takeBooking, { params, body: { workingUnitId: textIn(form, 'unitId') } })
+    case 'offer_time':
+      return call(offerTime, { params, body: { newStartAt: startIn(form) } })
     case 'reject':
       // Whatever else was sent, the API refuses.
       return call(rejectBooking, { params, body: { reason: textIn(form, 'reason') as RejectReason } })

@@ -3,7 +3,7 @@ import { ownValue } from '#shared/lookup-own.ts'
 import { whichText, type Job } from './job-texts.ts'
 
 /** What a job's forms ask for. */
-export const INTENTS = ['confirm', 'take', 'reject', 'reconfirm'] as const
+export const INTENTS = ['confirm', 'take', 'reject', 'offer_time', 'reconfirm'] as const
 export type Intent = (typeof INTENTS)[number]
 
 export const isIntent = (text: string): text is Intent => INTENTS.some((intent) => intent === text)
@@ -21,6 +21,8 @@ export function doneText(intent: Intent, job: Job): Said {
       return { title: 'Confirmed', text: `${which}. ${customerOf(job)} has been told.` }
     case 'take':
       return { title: 'It’s yours', text: `${which}. ${customerOf(job)} has been told.` }
+    case 'offer_time':
+      return { title: 'We’ve asked the customer', text: `${which}. You can still confirm the time that they booked.` }
     case 'reconfirm':
       return { title: 'Job reconfirmed', text: `${which}. Thank you.` }
     default:
@@ -61,6 +63,7 @@ const NOT_DONE: Record<Intent, string> = {
   confirm: 'Not confirmed',
   take: 'Not taken',
   reject: 'Not given back',
+  offer_time: 'Not offered',
   reconfirm: 'Not sent',
 }
 

@@ -140,7 +140,7 @@ function Cards({ jobs, results, headingLevel }: { jobs: Jobs; results: readonly 
     <ul className="jobs">
       {results.map((job) => (
         <li key={job.id}>
-          <JobCard job={job} isAsked={asked === job.id} {...more} />
+          <JobCard job={job} asked={asked?.id === job.id ? asked.about : null} {...more} />
         </li>
       ))}
     </ul>

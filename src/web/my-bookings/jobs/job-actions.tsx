@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,6 +9,7 @@ import type { Intent } from './answer-texts.ts'
 import { JobFields, useJobAnswer } from './job-answer.tsx'
 import { doorToDoor } from './hot-texts.ts'
 import { isHotJob, whichText, type Job } from './job-texts.ts'
+import { OfferDialog } from './offer-time.tsx'
 import { RejectDialog } from './reject-job.tsx'
 
 /** Whatever its driver may do with a job that waits for an answer, or has had one. */
@@ -23,14 +24,45 @@ export function JobActions({ job, now }: { job: Job; now: Date }) {
     )
   if (!can('confirm') && !can('reject')) return null
   return (
-    <div className={isAlone ? 'job__foot is-alone' : 'job__foot'}>
-      {can('reject') ? <RejectLink job={job} now={now} /> : null}
-      {can('confirm') ? (
-        <AnswerForm job={job} intent="confirm">
-          Confirm booking
-        </AnswerForm>
-      ) : null}
-    </div>
+    <>
+      {can('offer_time') ? <OfferLink job={job} now={now} /> : null}
+      <div className={isAlone ? 'job__foot is-alone' : 'job__foot'}>
+        {can('reject') ? <RejectLink job={job} now={now} /> : null}
+        {can('confirm') ? (
+          <AnswerForm job={job} intent="confirm">
+            Confirm booking
+          </AnswerForm>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** Asks which time in a dialog; without script, on the page. */
+function OfferLink({ job, now }: { job: Job; now: Date }) {
+  const { open } = useDialogs()
+  const { pathname, search } = useLocation()
+  const clock = useClock()
+  const action = pathname + search
+  const ask = (event: MouseEvent) => {
+    event.preventDefault()
+    const since = clock()
+    open(<OfferDialog job={job} now={since > now ? since : now} action={action} />)
+  }
+  const asking = new URLSearchParams(search)
+  asking.set('offer', job.id)
+  return (
+    <p className="job__offer">
+      <Link
+        className="link-btn"
+        to={`${pathname}?${asking.toString()}#job-${job.id}`}
+        aria-haspopup="dialog"
+        onClick={ask}
+      >
+        {job.offeredTime ? 'Offer a different time' : 'Offer another time'}
+        <span className="vh"> {whereText(job)}</span>
+      </Link>
+    </p>
   )
 }
 

@@ -21,6 +21,7 @@ import { LastMessage } from '../last-message.tsx'
 import { HotFit, HotLeft } from './hot-parts.tsx'
 import { AnswerForm, JobActions } from './job-actions.tsx'
 import { isHotJob, isReported, loadFacts, payOf, stopsOf, type Job } from './job-texts.ts'
+import { OfferForm } from './offer-time.tsx'
 import { RejectForm } from './reject-job.tsx'
 
 interface JobCardProps {
@@ -28,14 +29,14 @@ interface JobCardProps {
   today: LocalDay
   now: Date
   isHired: boolean
-  /** It is being asked on the page why it is given back, because there is no script for a dialog. */
-  isAsked: boolean
+  /** What is asked on the page, because there is no script for a dialog: why it is given back, or which other time is offered. */
+  asked: 'reject' | 'offer' | null
   /** Below the heading of its day it is one lower. */
   headingLevel?: 'h2' | 'h3'
 }
 
 /** A job as its driver sees it: outward codes, load and price; once it is confirmed, streets and the customer too. */
-export function JobCard({ job, today, now, isHired, isAsked, headingLevel: Heading = 'h2' }: JobCardProps) {
+export function JobCard({ job, today, now, isHired, asked, headingLevel: Heading = 'h2' }: JobCardProps) {
   const day = localDayOf(new Date(job.startAt))
   const pay = payOf(job)
   const waiting = expectedWaiting(job)
@@ -72,7 +73,13 @@ export function JobCard({ job, today, now, isHired, isAsked, headingLevel: Headi
         <More job={job} />
       </Disclosure>
       <JobLinks job={job} today={today} />
-      {isAsked ? <RejectForm job={job} now={now} /> : <JobActions job={job} now={now} />}
+      {asked === 'reject' ? (
+        <RejectForm job={job} now={now} />
+      ) : asked === 'offer' ? (
+        <OfferForm job={job} now={now} />
+      ) : (
+        <JobActions job={job} now={now} />
+      )}
     </article>
   )
 }
@@ -81,7 +88,16 @@ export function JobCard({ job, today, now, isHired, isAsked, headingLevel: Headi
 function Due({ job }: { job: Job }) {
   const { status, isHot, respondBy, reconfirmBy, allowedActions } = job
   if (status === 'new_booking' && !isHot && respondBy)
-    return <Banner tone="warn" title={`Answer by ${formatDayTime(new Date(respondBy))}`} />
+    return (
+      <Banner tone="warn" title={`Answer by ${formatDayTime(new Date(respondBy))}`}>
+        {job.offeredTime ? (
+          <p>
+            You offered {formatDayTime(new Date(job.offeredTime.newStartAt))}. The customer can say yes until{' '}
+            {formatDayTime(new Date(job.offeredTime.expiresAt))}.
+          </p>
+        ) : null}
+      </Banner>
+    )
   if (isReported(job))
     return (
       <Banner tone="warn" title="Did the customer cancel?">

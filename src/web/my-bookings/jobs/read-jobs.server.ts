@@ -49,8 +49,8 @@ export interface Jobs {
   /** Customers who ask this unit for another date; in the list of new bookings. */
   askedAgain: Rebooking[]
   counts: TabCounts
-  /** The job whose rejection is asked about on the page itself, for browsers without script. */
-  asked: string | null
+  /** The job that is asked about on the page itself, for browsers without script: why it is rejected, or which other time is offered. */
+  asked: { id: string; about: 'reject' | 'offer' } | null
   /** A message led to a job that this unit no longer has. */
   isJobGone: boolean
   today: LocalDay
@@ -78,7 +78,7 @@ interface Asked {
 /** One of the lists of the unit in the address, or of the one that a hired driver drives. */
 export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): Promise<Jobs> {
   const { units, unit } = isHired ? await drivenUnit(call) : await ownUnit(call, url)
-  const asked = url.searchParams.get('reject')
+  const asked = askedIn(url)
   const [list, counts, askedAgain] = unit
     ? await Promise.all([
         readList(call, tab, unit.id, { url, isNamed: units.length > 1 }),
@@ -95,6 +95,14 @@ export async function readJobs(call: Call, { tab, isHired, url, now }: Asked): P
   }
   const [today, at] = [localDayOf(now), now.toISOString()]
   return { kind: 'driver', tab, isHired, units, unit, list, counts, askedAgain, asked, isJobGone, today, now: at }
+}
+
+function askedIn({ searchParams }: URL): Jobs['asked'] {
+  for (const about of ['reject', 'offer'] as const) {
+    const id = searchParams.get(about)
+    if (id !== null) return { id, about }
+  }
+  return null
 }
 
 const tabOf = ({ status, isHot }: Job): DriverTab => {

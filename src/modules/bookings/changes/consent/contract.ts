@@ -17,6 +17,8 @@ const linked = z.object({
   version: z.int(),
   kind: change.shape.kind,
   state: change.shape.state,
+  /** The driver of a new booking offers another time: a yes moves and confirms the booking. */
+  is_offer: z.boolean(),
   /** It waits for the customer, who holds this link. */
   is_asked: z.boolean(),
   from: z.string(),

@@ -1,2 +1,2 @@
 export const consentSms = (code: string): string =>
-  `Vanfare: ${code} opens the change that your driver asks for. It works for 10 minutes. Nobody will ever ask you for it.`
+  `Vanfare: ${code} opens what your driver asks. It works for 10 minutes. Nobody will ever ask you for it.`

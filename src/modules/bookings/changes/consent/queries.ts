@@ -18,7 +18,15 @@ export async function findLinked(ctx: Ctx, token: string) {
     .where('c.id', '=', id)
     .select(['c.id', 'c.bookingId', 'c.kind', 'c.state', 'c.version', 'c.awaits', 'c.words', 'c.photosId'])
     .select(['c.label', 'c.amountPence', 'c.newStartAt', 'c.expiresAt'])
-    .select(['b.startAt', 'b.routePoints', 'b.totalPence', 'b.ceilingPence', 'u.phone', 'm.name as moverName'])
+    .select([
+      'b.status',
+      'b.startAt',
+      'b.routePoints',
+      'b.totalPence',
+      'b.ceilingPence',
+      'u.phone',
+      'm.name as moverName',
+    ])
     .executeTakeFirst()
 }
 
@@ -40,6 +48,7 @@ export function linkedView(ctx: Ctx, row: Linked): AnswerOf<typeof getLinkedChan
     version: row.version,
     kind: row.kind,
     state,
+    isOffer: row.status === 'new_booking',
     isAsked: isAsked(ctx, row),
     from: outcode(row.routePoints[0]),
     to: outcode(row.routePoints.at(-1)),

@@ -65,6 +65,69 @@ export const askedOfCustomer =
     }
   }
 
+const answerTime = ({ now, respondBy }: BookingDetails): string =>
+  respondBy ? formatDayTimeFrom(now, respondBy) : 'their time to answer ends'
+
+/** The driver of a new booking offers its customer another time. */
+export const offeredToCustomer =
+  (change: ToldChange): Words =>
+  (booking) => {
+    const time = change.newStartAt ? formatDayTimeFrom(change.createdAt, change.newStartAt) : ''
+    const { companyName, now } = booking
+    return {
+      kind: 'time_offered',
+      isVital: true,
+      subject: `Another time? ${companyName} offers ${time}`,
+      sms: `Vanfare: ${companyName} offers ${time} for ${summaryOf(booking)}, at the same price. Say yes or no by ${formatDayTimeFrom(now, change.expiresAt)}: ${change.changeUrl}`,
+      mail: {
+        title: `${companyName} offers another time`,
+        paragraphs: [
+          `You booked ${summaryOf(booking)}. ${companyName} offers ${time} instead, at the same price: ${formatPence(booking.totalPence)}.`,
+          `If you say yes by ${formatDayTimeFrom(now, change.expiresAt)}, your booking is moved and confirmed at once.`,
+          `If you say no or don’t answer, nothing changes: ${companyName} has until ${answerTime(booking)} to accept the time that you booked.`,
+        ],
+        action: { label: 'Answer yes or no', url: change.changeUrl },
+      },
+    }
+  }
+
+export const offerTaken =
+  (change: ToldChange): Words =>
+  (booking) => ({
+    kind: 'offered_time_taken',
+    subject: `Confirmed at the time you offered: ${summaryOf(booking)}`,
+    sms: `Vanfare: the customer said yes, and the booking is confirmed: ${summaryOf(booking)}. ${booking.jobUrl}`,
+    mail: {
+      title: 'The customer said yes',
+      paragraphs: [
+        `The booking is moved to the time you offered and confirmed: ${summaryOf(booking)}.`,
+        priceNow(change, booking),
+      ],
+      action: { label: 'See the job', url: booking.jobUrl },
+    },
+  })
+
+/** The customer said no, or did not answer; the driver can still accept the booking as it was made. */
+export const offerNotTaken =
+  (change: ToldChange, how: Over): Words =>
+  (booking) => {
+    const over = overText(change, how, { customer: 'The customer', mover: 'Your side' })
+    const answer = `Please answer the booking as it was made by ${answerTime(booking)}.`
+    return {
+      kind: 'offered_time_over',
+      subject: `Still to be answered: ${summaryOf(booking)}`,
+      sms: `Vanfare: your other time for ${summaryOf(booking)}. ${over} ${answer} ${booking.jobUrl}`,
+      mail: {
+        title: 'The booking still needs your answer',
+        paragraphs: [
+          `${summaryOf(booking)}: you offered ${changeText(change)}. ${over}`,
+          `${answer} After that we offer it to other drivers.`,
+        ],
+        action: { label: 'Answer it', url: booking.jobUrl },
+      },
+    }
+  }
+
 export const askedOfMover =
   (change: ToldChange): Words =>
   (booking) => ({

@@ -4,10 +4,11 @@ import { listUnitCalendars } from '#modules/calendar/queries.ts'
 import { isFree, type ProviderWeek } from '#modules/calendar/rules.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
 import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import { coversJob } from '#modules/fleet/units/rules.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { refuse, type Refusal } from '#shared/endpoint.ts'
-import { addMinutes, formatTime, MINUTES_PER_DAY, minutesBetween, toLocal } from '#shared/local-time.ts'
+import { addMinutes, formatTime, lastDayOf, MINUTES_PER_DAY, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { slotTaken } from '../../contract.ts'
 import { queueDay, reconfirmationDue, takeTime } from '../../lifecycle/commands.ts'
 import type { BookingNow } from '../../queries.ts'
@@ -15,7 +16,7 @@ import { reconfirmationAt } from '../../rules.ts'
 import { timeNotFree } from '../contract.ts'
 
 /**
- * Moves a confirmed job to another start: its time is let go and taken anew in this transaction, so that week, other jobs, drives and papers are
+ * Moves a job to another start: its time is let go and taken anew in this transaction, so that week, other jobs, drives and papers are
  * looked at as for any booking. Not free, and everything stays as it was. The booking is locked already; the unit comes now.
  */
 export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): Promise<Refusal | undefined> {
@@ -26,8 +27,11 @@ export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): P
   if (refused) return refused.kind.code === slotTaken.code ? refuse(timeNotFree) : refused
   await writeStart(ctx, booking, start, end)
   await moveCrew(ctx, booking.id, start, end)
-  await askAgain(ctx, booking, start)
-  await queueDay(ctx, { id: booking.id, start, end })
+  // What is not confirmed yet gets its deadlines with the confirmation.
+  if (booking.status !== 'new_booking') {
+    await askAgain(ctx, booking, start)
+    await queueDay(ctx, { id: booking.id, start, end })
+  }
   await ctx.emit({
     type: 'bookings.time-moved',
     bookingId: booking.id,
@@ -35,6 +39,30 @@ export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): P
     data: { from: booking.start.toISOString(), to: start.toISOString() },
   })
   return undefined
+}
+
+/** Whether the unit of a booking could do it at another start, its own time left aside. Locks the unit. */
+export async function isFreeAt(ctx: TxCtx, booking: BookingNow, start: Date): Promise<boolean> {
+  const { id: bookingId, unitId, work, help } = booking
+  const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
+  const unit = unitId ? await lockUnit(ctx, unitId) : undefined
+  if (!unitId || !unit || !startPlace || !endPlace) return false
+  const length = minutesBetween(booking.start, booking.end)
+  const end = addMinutes(start, length + waitingOfOrder(work.order))
+  if (!coversJob(unit, help, lastDayOf(start, end))) return false
+  const calendar = (await listUnitCalendars(ctx, [unitId], start, end)).get(unitId)
+  if (!calendar) return false
+  const own = await ctx.db
+    .selectFrom('calendar.hold')
+    .select(sql<Date>`lower(during)`.as('start'))
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
+  const holds = calendar.holds.filter((hold) => hold.start.getTime() !== own?.start.getTime())
+  return isFree(
+    { ...calendar, holds },
+    { start, end, startPlace, endPlace, ...hoursOfOrder(work.order) },
+    driveBetweenJobs,
+  )
 }
 
 async function writeStart(ctx: TxCtx, booking: BookingNow, start: Date, end: Date): Promise<void> {

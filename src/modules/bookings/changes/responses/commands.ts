@@ -4,6 +4,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { taxIncluded } from '#shared/money.ts'
+import { transition } from '../../lifecycle/commands.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
 import { announce, end, isAnswerable, lockParty, type Party } from '../commands.ts'
 import { changeGone, notPriced } from '../contract.ts'
@@ -88,6 +89,11 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
   // Of a job that is done no more time is held.
   if (change.extraMinutes && !change.newStartAt && booking.status !== 'completed')
     await lengthenJob(ctx, booking, change.extraMinutes)
+  if (booking.status === 'new_booking') {
+    const moved = await lockBooking(ctx, booking.id)
+    const unconfirmed = moved ? await transition(ctx, moved, 'accept_offer') : refuse(commonRefusals.notFound)
+    if (unconfirmed) return unconfirmed
+  }
   await announce(ctx, booking, agreed, 'bookings.change-agreed')
   return undefined
 }

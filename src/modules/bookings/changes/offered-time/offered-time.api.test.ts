@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { confirmBooking, rejectBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { callAs } from '#test/support/factories/agreed-booking.ts'
+import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
+import { aHold } from '#test/support/factories/hold.ts'
+import { aMove } from '#test/support/factories/move.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { roundsOf } from '#test/support/races.ts'
+import { getBooking } from '../../contract.ts'
+import { getDriverBooking } from '../../driver-lists/contract.ts'
+import { answerLinkedChange, getChangeCode, getLinkedChange, openChange } from '../consent/contract.ts'
+import { agreeChange, listChanges, refuseChange } from '../contract.ts'
+import { tokenOf } from '../gateway.ts'
+import { offerTime } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+/** Booked for 28 November 09:00. */
+async function aNewBooking() {
+  const unit = await aUnit(app, { company: { name: 'Tamar Moves', pencePerHour: 5000 } })
+  const customer = await aCustomer(app)
+  const booking = await aBooking(app, { customer })
+  return {
+    unit,
+    customer,
+    booking,
+    id: booking.id,
+    params: { id: booking.id },
+    driver: callAs(app, unit.company.owner.id),
+    call: callAs(app, customer.id),
+  }
+}
+type NewBooking = Awaited<ReturnType<typeof aNewBooking>>
+
+const OTHER = '2026-11-30T10:00:00.000Z'
+const offer = ({ driver, params }: NewBooking, newStartAt = OTHER) =>
+  driver(offerTime, { params, body: { newStartAt } })
+
+async function anOffer(newStartAt = OTHER) {
+  const job = await aNewBooking()
+  await must(offer(job, newStartAt))
+  const [change] = await must(job.call(listChanges, { params: job.params }))
+  if (!change) throw new Error('The offer that was made is listed')
+  return { ...job, change, answer: { changeId: change.id, version: change.version } }
+}
+
+const kinds = async (id: string, email: string) =>
+  (await messagesAbout(app, id)).filter(({ recipient }) => recipient === email).map(({ kind }) => kind)
+const problem = (code: string) => ({ ok: false, problem: { code } })
+const at = async (instant: string) => {
+  app.clock.set(instant)
+  await app.runJobs()
+}
+const length = ({ startAt, endAt }: { startAt: string; endAt: string }) => Date.parse(endAt) - Date.parse(startAt)
+
+describe('another time that the driver of a new booking offers', () => {
+  it('asks the customer, and leaves the booking, its time and the time to answer as they are', async () => {
+    const job = await aNewBooking()
+    const held = await heldTimes(app)
+    expect(await must(offer(job))).toMatchObject({
+      status: 'new_booking',
+      respondBy: job.booking.respondBy,
+      startAt: job.booking.startAt,
+      offeredTime: { newStartAt: OTHER, expiresAt: '2026-11-20T20:00:00.000Z' },
+      allowedActions: ['confirm', 'reject', 'offer_time'],
+    })
+    expect(await heldTimes(app)).toEqual(held)
+    expect((await kinds(job.id, job.customer.email)).at(-1)).toBe('time_offered')
+    expect((await must(job.call(getBooking, { params: job.params }))).allowedActions).toEqual(
+      expect.arrayContaining(['cancel', 'agree_change', 'refuse_change']),
+    )
+  })
+
+  it('is moved and confirmed at once by a yes, with one hold, at the same price', async () => {
+    const { id, booking, params, answer, call, driver, unit } = await anOffer()
+    expect(await must(call(agreeChange, { params, body: answer }))).toMatchObject({ state: 'agreed' })
+    const moved = await must(call(getBooking, { params }))
+    expect(moved).toMatchObject({ status: 'confirmed', startAt: OTHER, totalPence: booking.totalPence })
+    expect(moved.ceilingPence).toBe(booking.ceilingPence)
+    expect(length(moved)).toBe(length(booking))
+    const held = await heldTimes(app)
+    expect(held).toMatchObject([{ unitId: unit.id, bookingId: id }])
+    expect(held[0]?.during).toContain('2026-11-30 10:00')
+    expect((await storedBooking(app, id)).events).toEqual([
+      'created',
+      'change_proposed',
+      'time_moved',
+      'confirmed',
+      'change_agreed',
+    ])
+    expect((await kinds(id, unit.company.owner.email)).at(-1)).toBe('offered_time_taken')
+    expect(await must(call(agreeChange, { params, body: answer }))).toMatchObject({ state: 'agreed' })
+    await at(booking.respondBy ?? '')
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'confirmed', isHot: false, unitId: unit.id })
+    // A day before the new start the driver is asked, as for any.
+    await at('2026-11-29T10:00:00Z')
+    const { reconfirmBy } = await must(driver(getDriverBooking, { params: { id: unit.id, bookingId: id } }))
+    expect(reconfirmBy).toBe('2026-11-29T22:00:00.000Z')
+  })
+
+  it('can be taken by the link and a texted code, without signing in', async () => {
+    const { id, change } = await anOffer()
+    const params = { token: tokenOf(app.ctx, 'change', change.id) }
+    const visitor = app.call()
+    expect(await must(visitor(getLinkedChange, { params }))).toMatchObject({ isOffer: true, isAsked: true })
+    await must(visitor(getChangeCode, { params, body: {} }))
+    const { text } = await app.ctx.db
+      .selectFrom('notifications.message')
+      .select('text')
+      .where('subjectId', '=', id)
+      .where('kind', '=', 'change_code')
+      .executeTakeFirstOrThrow()
+    const code = /\b\d{6}\b/.exec(text)?.[0] ?? ''
+    const { pass } = await must(visitor(openChange, { params, body: { code } }))
+    await must(visitor(answerLinkedChange, { params, body: { pass, version: change.version, agree: true } }))
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'confirmed', startAt: new Date(OTHER) })
+  })
+
+  it('is over with a no, which the driver is told, and the time to answer goes on', async () => {
+    const { id, booking, params, answer, call, unit } = await anOffer()
+    await must(call(refuseChange, { params, body: answer }))
+    expect((await kinds(id, unit.company.owner.email)).at(-1)).toBe('offered_time_over')
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'new_booking', isHot: false })
+    expect(await must(call(refuseChange, { params, body: answer }))).toMatchObject({ state: 'refused' })
+    expect(await call(agreeChange, { params, body: answer })).toMatchObject(problem('change_gone'))
+    await at(booking.respondBy ?? '')
+    expect(await storedBooking(app, id)).toMatchObject({ isHot: true, unitId: null })
+  })
+
+  it('is over with silence, before the driver’s own time to answer ends', async () => {
+    const { id, booking, params, answer, call, driver, unit } = await anOffer()
+    await at('2026-11-20T20:00:00Z')
+    expect((await kinds(id, unit.company.owner.email)).at(-1)).toBe('offered_time_over')
+    expect(await call(agreeChange, { params, body: answer })).toMatchObject({ ok: false, status: 409 })
+    expect(await must(driver(confirmBooking, { params }))).toMatchObject({
+      status: 'confirmed',
+      startAt: booking.startAt,
+    })
+  })
+
+  it('is replaced by a second offer, and a yes to the first does nothing', async () => {
+    const job = await anOffer()
+    const { id, params, answer, call } = job
+    await must(offer(job, '2026-12-01T10:00:00.000Z'))
+    expect(await call(agreeChange, { params, body: answer })).toMatchObject(problem('change_gone'))
+    await must(call(agreeChange, { params, body: { ...answer, version: answer.version + 1 } }))
+    expect((await storedBooking(app, id)).startAt.toISOString()).toBe('2026-12-01T10:00:00.000Z')
+  })
+
+  it.each(['confirmed as it was made', 'given back'])('falls when the booking is %s', async (how) => {
+    const { id, booking, params, answer, call, driver } = await anOffer()
+    if (how === 'given back') await must(driver(rejectBooking, { params, body: { reason: 'personal' } }))
+    else await must(driver(confirmBooking, { params }))
+    expect(await call(agreeChange, { params, body: answer })).toMatchObject({ ok: false, status: 409 })
+    expect((await storedBooking(app, id)).startAt.toISOString()).toBe(booking.startAt)
+    const { state } = await app.ctx.db.selectFrom('bookings.change').select('state').executeTakeFirstOrThrow()
+    expect(state).toBe('expired')
+  })
+
+  it('is refused if the time was taken meanwhile, and everything stays as it was', async () => {
+    const { id, booking, params, answer, call, unit } = await anOffer()
+    await aHold(app, { id: unit.id }, { start: new Date(OTHER), end: new Date('2026-11-30T14:00:00Z') })
+    expect(await call(agreeChange, { params, body: answer })).toMatchObject(problem('time_not_free'))
+    expect(await storedBooking(app, id)).toMatchObject({ status: 'new_booking', startAt: new Date(booking.startAt) })
+    expect((await heldTimes(app)).filter(({ bookingId }) => bookingId === id)).toHaveLength(1)
+  })
+
+  it('is checked: a time in the past, within two hours, the same, off the half hour, or when the van is busy', async () => {
+    const job = await aNewBooking()
+    const start = new Date('2026-12-02T10:00:00Z')
+    await aHold(app, { id: job.unit.id }, { start, end: new Date('2026-12-02T14:00:00Z') })
+    for (const time of [
+      '2026-11-19T10:00:00.000Z',
+      '2026-11-20T10:30:00.000Z',
+      job.booking.startAt,
+      '2026-11-30T10:10:00.000Z',
+      '2027-09-01T10:00:00.000Z',
+      start.toISOString(),
+    ])
+      expect([time, (await offer(job, time)).status]).toEqual([time, 422])
+    // An hour later on the same day is in the way of nothing but its own time.
+    await must(offer(job, new Date(Date.parse(job.booking.startAt) + 3_600_000).toISOString()))
+  })
+
+  it('is the driver’s alone, and of a new booking alone', async () => {
+    const job = await aNewBooking()
+    const { params, unit, call } = job
+    const body = { newStartAt: OTHER }
+    expect((await call(offerTime, { params, body })).status).toBe(403)
+    const stranger = await aUnit(app, { company: { pencePerHour: 9000 } })
+    expect((await callAs(app, stranger.company.owner.id)(offerTime, { params, body })).status).toBe(404)
+    const hired = await aHiredDriver(app, job.driver, unit.id)
+    expect((await hired.call(offerTime, { params, body })).status).toBe(403)
+    await must(job.driver(confirmBooking, { params }))
+    expect((await offer(job)).status).toBe(409)
+  })
+})
+
+describe('answers in the same moment', () => {
+  it('a yes and another yes confirm it once', async () => {
+    for (let round = 0; round < roundsOf(2, 20); round++) {
+      await removeCompanies(app)
+      const { id, params, answer, call } = await anOffer()
+      const both = await Promise.all([
+        call(agreeChange, { params, body: answer }),
+        call(agreeChange, { params, body: answer }),
+      ])
+      expect(both.map(({ ok }) => ok)).toEqual([true, true])
+      expect((await storedBooking(app, id)).events.filter((kind) => kind === 'confirmed')).toHaveLength(1)
+      expect(await heldTimes(app)).toHaveLength(1)
+    }
+  })
+
+  it('a yes and the driver’s own yes confirm it at one of the two times, with one hold', async () => {
+    for (let round = 0; round < roundsOf(3, 30); round++) {
+      await removeCompanies(app)
+      const { id, booking, params, answer, call, driver } = await anOffer()
+      const [agreed, confirmed] = await Promise.all([
+        call(agreeChange, { params, body: answer }),
+        driver(confirmBooking, { params }),
+      ])
+      const { status, startAt, events } = await storedBooking(app, id)
+      expect(status).toBe('confirmed')
+      expect(confirmed.ok).toBe(true)
+      expect(startAt.toISOString()).toBe(agreed.ok ? OTHER : booking.startAt)
+      expect(events.filter((kind) => kind === 'confirmed')).toHaveLength(1)
+      expect(await heldTimes(app)).toHaveLength(1)
+    }
+  })
+
+  it('two customers who say yes to overlapping times of one van: one is moved there', async () => {
+    const first = await anOffer()
+    const customer = await aCustomer(app)
+    const second = await aBooking(app, { customer, move: aMove({ date: '2026-12-03' }) })
+    const params = { id: second.id }
+    await must(first.driver(offerTime, { params, body: { newStartAt: OTHER } }))
+    const call = callAs(app, customer.id)
+    const [change] = await must(call(listChanges, { params }))
+    const body = { changeId: change?.id ?? '', version: 1 }
+    const both = await Promise.all([
+      first.call(agreeChange, { params: first.params, body: first.answer }),
+      call(agreeChange, { params, body }),
+    ])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const held = await heldTimes(app)
+    expect(held).toHaveLength(2)
+    expect(held.filter(({ during }) => during.includes('2026-11-30 10:00'))).toHaveLength(1)
+  })
+})
