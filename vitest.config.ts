@@ -25,6 +25,7 @@ const OPERATED = [
   'src/platform/embedded-postgres.api.test.ts',
   'src/platform/data-dir.api.test.ts',
   'src/platform/prepare-database.api.test.ts',
+  'src/platform/running-postgres.api.test.ts',
 ]
 
 /** Walks over every endpoint or page, and thousands of cases beside a naive answer: long, and run with the faults. */
@@ -39,6 +40,19 @@ const PROVED = [
   'src/modules/quoting/visibility-suggestions/replay.api.test.ts',
   'src/modules/quoting/load/receipts.api.test.ts',
   'src/modules/quoting/search/queries.api.test.ts',
+]
+
+/** Comparisons with a naive answer that `npm test` makes of some cases (test/support/cases.ts), run again here with all. */
+const COMPARED = [
+  'test/contract/demonstration-life.api.test.ts',
+  'src/modules/billing/documents/numbers.api.test.ts',
+  'src/modules/billing/documents/sheets/totals/totals.api.test.ts',
+  'src/modules/billing/ledger/rules.test.ts',
+  'src/modules/billing/runs/runs.api.test.ts',
+  'src/modules/calendar/adjacent-times.test.ts',
+  'src/modules/figures/commands.api.test.ts',
+  'src/modules/quoting/alternatives/queries.api.test.ts',
+  'src/modules/quoting/lowest-price/lowest-price.api.test.ts',
 ]
 
 /** Slow clients, and a process that stops under load. */
@@ -89,7 +103,12 @@ export default defineConfig({
       },
       onDatabase('api', ['src/**/*.api.test.ts', 'test/contract/**/*.api.test.ts'], 1, [...OPERATED, ...PROVED]),
       // What attacks, breaks, floods or proves: `npm run test:long`.
-      onDatabase('faults', ['test/faults/**/*.test.ts', ...OPERATED, ...PROVED, ...ATTACKED], 2),
+      {
+        test: {
+          ...onDatabase('faults', ['test/faults/**/*.test.ts', ...LONG_RUN, ...COMPARED], 2).test,
+          env: { CASES: 'all' },
+        },
+      },
     ],
   },
 })

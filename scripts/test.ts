@@ -1,9 +1,12 @@
-// Tests, stage by stage; `npm test -- unit api` runs only those stages. The last line sums them up. What attacks the product, breaks what it
-// stands on or runs it as its operator does takes minutes more, as do walks over every page, so they only run when they are named: `npm run test:long`.
-// `npm test -- browser --at 2026-12-31T23:50` begins at that time of London's: a browser test's product, and the machine's clock of unit and API tests.
-// `npm test -- --second-look` runs the files of a few red tests once more, alone: red twice is red, red once is named under the sums and passes.
+// Tests, in lanes of stages beside each other; `npm test -- unit api` runs only those, one after the other. The last lines sum them up.
+// What attacks the product, breaks what it stands on or runs it as its operator does takes minutes more, as do walks over every page, so
+// they only run when they are named: `npm run test:long`.
+// `npm test -- browser --at 2026-12-31T23:50` begins at that time of London's: a browser test's product, and the machine's clock of unit
+// and API tests.
+// `npm test -- --second-look` runs the files of a few red tests once more, alone: red twice is red, red once is named under the sums and
+// passes.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
@@ -16,8 +19,6 @@ type Counts = { passed: number; failed: number; red: string[] }
 type Stage = {
   name: string
   commands: string[][]
-  /** Runs only where it is named. */
-  isOnlyNamed?: true
   /** Reads how many tests passed from what the runner wrote. A stage without it is one check: it passes or fails. */
   count?: () => Counts
 }
@@ -70,9 +71,9 @@ const STAGES: Stage[] = [
   vitest('unit'),
   vitest('api'),
   playwright('browser', 'playwright.config.ts'),
-  { ...playwright('walks', 'playwright.walks.config.ts'), isOnlyNamed: true },
-  { ...vitest('faults'), isOnlyNamed: true },
-  { ...playwright('operations', 'playwright.operations.config.ts'), isOnlyNamed: true },
+  playwright('walks', 'playwright.walks.config.ts'),
+  vitest('faults'),
+  playwright('operations', 'playwright.operations.config.ts'),
 ]
 
 type VitestFile = {
@@ -208,15 +209,18 @@ function countOf(stage: Stage, hasFailed: boolean): Counts {
   }
 }
 
-function run([command = '', ...args]: string[]): Promise<number> {
+/** `output`: a file for what it says. */
+function run([command = '', ...args]: string[], more: Record<string, string> = {}, output?: string): Promise<number> {
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}:${process.env['PATH']}`,
     // Dozens of tests start Node: what the first of them compiles, the others read.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+    ...more,
   }
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const said = output === undefined ? 'inherit' : openSync(output, 'w')
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', said, said] })
   const pass = (signal: NodeJS.Signals) => child.kill(signal)
   process.once('SIGTERM', pass).once('SIGINT', pass).once('SIGHUP', pass)
   return new Promise((done) => {
@@ -232,49 +236,84 @@ function run([command = '', ...args]: string[]): Promise<number> {
   })
 }
 
+type Sum = Counts & { name: string; seconds: string; worked: string; unsteady: string[] }
+
+/** Beside each other: pages wait more than they work, so that browser tests alone leave two processors half idle. */
+const LANES = [['types', 'lint', 'structure', 'unit', 'api'], ['browser']]
+
+const sumsFile = (first: string) => join(results, `sums-${first}.json`)
+
+/** Stages one after the other. */
+async function runStages(stages: readonly Stage[], hasSecondLook: boolean): Promise<Sum[]> {
+  const sums: Sum[] = []
+  for (const stage of stages) sums.push({ name: stage.name, ...(await runStage(stage, hasSecondLook)) })
+  return sums
+}
+
+/** A process for each lane, so that each knows how much it worked. What the first says is read at once, the others' afterwards. */
+async function runLanes(args: readonly string[]): Promise<Sum[]> {
+  const lanes = LANES.map(async (names, index): Promise<Sum[]> => {
+    const command = ['node', 'scripts/test.ts', ...names, ...args]
+    const output = join(results, `${names[0]}.log`)
+    const code = await run(command, { LANE: names[0] ?? '' }, index === 0 ? undefined : output)
+    if (index > 0) console.log(readFileSync(output, 'utf8'))
+    if (existsSync(sumsFile(names[0] ?? ''))) return JSON.parse(readFileSync(sumsFile(names[0] ?? ''), 'utf8')) as Sum[]
+    return [
+      {
+        name: names.join(', '),
+        passed: 0,
+        failed: 1,
+        red: [`it ended with ${code}`],
+        unsteady: [],
+        seconds: '',
+        worked: '',
+      },
+    ]
+  })
+  return (await Promise.all(lanes)).flat()
+}
+
+function say(sums: readonly Sum[]): string {
+  const lines = sums.map(
+    ({ name, seconds, worked, passed, failed }) =>
+      `${failed === 0 ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.padStart(6)} s  ${worked}${passed} passed, ${failed} failed`,
+  )
+  const total = (of: (sum: Sum) => number) => sums.reduce((all, sum) => all + of(sum), 0)
+  const red = [
+    ...sums.flatMap(({ unsteady }) => unsteady.map((test) => `\n! red once, passed alone; mend it: ${test}`)),
+    ...sums.flatMap((sum) => sum.red.map((test) => `\n✗ ${test}`)),
+  ].join('')
+  const took = `${total(({ passed }) => passed)} passed, ${total(({ failed }) => failed)} failed`
+  return `${red && `${red}\n`}\n${lines.join('\n')}\n\n${took}`
+}
+
+function refuse(why: string): void {
+  console.error(why)
+  process.exitCode = 1
+}
+
 async function main(args: string[]): Promise<void> {
   endWithParent()
-  const { values, positionals: wanted } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { 'second-look': { type: 'boolean', default: false }, at: { type: 'string' } },
-  })
-  const hasSecondLook = values['second-look']
-  if (values.at !== undefined) {
-    askedStart(values.at)
-    process.env['VANFARE_TEST_AT'] = values.at
-  }
+  const options = { 'second-look': { type: 'boolean', default: false }, at: { type: 'string' } } as const
+  const { values, positionals: wanted } = parseArgs({ args, allowPositionals: true, options })
   const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name))
-  if (unknown.length > 0) {
-    console.error(`No stage "${unknown.join('", "')}": there are ${STAGES.map(({ name }) => name).join(', ')}.`)
-    process.exitCode = 1
-    return
-  }
-  rmSync(results, { recursive: true, force: true })
+  if (unknown.length > 0)
+    return refuse(`No stage "${unknown.join('", "')}": there are ${STAGES.map(({ name }) => name).join(', ')}.`)
+  if (values.at !== undefined && !askedStart(values.at))
+    return refuse(`“${values.at}” is no time of London’s: write it like 2026-12-31T23:50.`)
+  if (values.at !== undefined) process.env['VANFARE_TEST_AT'] = values.at
+  const lane = process.env['LANE']
+  if (lane === undefined) rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
-  const stages = STAGES.filter(({ name, isOnlyNamed }) => (wanted.length === 0 ? !isOnlyNamed : wanted.includes(name)))
-  const lines: string[] = []
-  const unsteadies: string[] = []
-  const total: Counts = { passed: 0, failed: 0, red: [] }
-  for (const stage of stages) {
-    const { passed, failed, red, unsteady, seconds, worked } = await runStage(stage, hasSecondLook)
-    total.passed += passed
-    total.failed += failed
-    total.red.push(...red)
-    unsteadies.push(...unsteady)
-    lines.push(
-      `${failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(10)} ${seconds.padStart(6)} s  ${worked}${passed} passed, ${failed} failed`,
-    )
-  }
-  const red = [
-    ...unsteadies.map((test) => `\n! red once, passed alone; mend it: ${test}`),
-    ...total.red.map((test) => `\n✗ ${test}`),
-  ].join('')
-  const sums = `${red && `${red}\n`}\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`
-  console.log(sums)
+  const began = performance.now()
+  const stages = STAGES.filter(({ name }) => wanted.includes(name))
+  const sums = stages.length > 0 ? await runStages(stages, values['second-look']) : await runLanes(args)
+  process.exitCode = sums.every(({ failed }) => failed === 0) ? 0 : 1
+  if (lane !== undefined) return writeFileSync(sumsFile(lane), JSON.stringify(sums))
+  const said = `${say(sums)} in ${Math.round((performance.now() - began) / 1000)} s`
+  console.log(said)
   // For whoever runs more after this, and says at the end of it all what was red.
-  writeFileSync(join(results, 'sums.txt'), `${sums}\n`)
-  process.exitCode = total.failed === 0 ? 0 : 1
+  writeFileSync(join(results, 'sums.txt'), `${said}\n`)
 }
 
 if (import.meta.main) await main(process.argv.slice(2))

@@ -4,6 +4,7 @@ import { newId } from '#platform/new-id.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { addMinutes, localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { firstOf } from '#test/support/cases.ts'
 import { aBooking } from '#test/support/factories/booking.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { countFigures } from './commands.ts'
@@ -250,50 +251,54 @@ const fee = (pence: number): Posting[] => [
 ]
 
 describe('the figures of each day', () => {
-  it.each([
+  const seeds: [seed: number, first: string][] = [
     [1, '2026-10-23T22:00:00Z'],
-    [2, '2026-10-23T22:00:00Z'],
     [3, '2027-03-26T22:00:00Z'],
+    [2, '2026-10-23T22:00:00Z'],
     [4, '2027-03-26T22:00:00Z'],
-  ])('are what somebody would count by hand, at once and bit by bit (seed %d, from %s)', async (seed, first) => {
-    const chance = chances(seed)
-    const start = new Date(first)
-    const stories = Array.from({ length: 250 }, () => aStory(addMinutes(start, chance(3 * 1440)), chance))
-    const entries = Array.from({ length: 30 }, () => {
-      const at = addMinutes(start, chance(6 * 1440))
-      const postings = fee(1000 + chance(9000))
-      return { at, day: localDayOf(addMinutes(at, -1440)), postings: chance(6) === 0 ? reversed(postings) : postings }
-    })
-    // As time goes by: what happens until each count is stored before it.
-    for (let hour = 9; hour <= 24 * 9; hour += 15) {
-      const until = addMinutes(start, hour * 60)
-      const since = addMinutes(until, -15 * 60)
-      const isNew = ({ at }: { at: Date }) => at >= since && at < until
-      const told = stories.map((story) => ({ ...story, events: story.events.filter(isNew) }))
-      await store(
-        told.filter(({ events }) => events.length > 0),
-        entries.filter(isNew),
-      )
-      // A change that was agreed has another price from then on.
-      for (const story of told.filter(({ events }) => events.some(({ kind }) => kind === 'change_agreed'))) {
-        const known = stories.find(({ id }) => id === story.id)
-        if (known) known.pence += 777
-        await app.ctx.db
-          .updateTable('bookings.booking')
-          .set((eb) => ({ totalPence: eb('totalPence', '+', 777) }))
-          .where('id', '=', story.id)
-          .execute()
+  ]
+  it.each(firstOf(2, seeds))(
+    'are what somebody would count by hand, at once and bit by bit (seed %d, from %s)',
+    async (seed, first) => {
+      const chance = chances(seed)
+      const start = new Date(first)
+      const stories = Array.from({ length: 250 }, () => aStory(addMinutes(start, chance(3 * 1440)), chance))
+      const entries = Array.from({ length: 30 }, () => {
+        const at = addMinutes(start, chance(6 * 1440))
+        const postings = fee(1000 + chance(9000))
+        return { at, day: localDayOf(addMinutes(at, -1440)), postings: chance(6) === 0 ? reversed(postings) : postings }
+      })
+      // As time goes by: what happens until each count is stored before it.
+      for (let hour = 9; hour <= 24 * 9; hour += 15) {
+        const until = addMinutes(start, hour * 60)
+        const since = addMinutes(until, -15 * 60)
+        const isNew = ({ at }: { at: Date }) => at >= since && at < until
+        const told = stories.map((story) => ({ ...story, events: story.events.filter(isNew) }))
+        await store(
+          told.filter(({ events }) => events.length > 0),
+          entries.filter(isNew),
+        )
+        // A change that was agreed has another price from then on.
+        for (const story of told.filter(({ events }) => events.some(({ kind }) => kind === 'change_agreed'))) {
+          const known = stories.find(({ id }) => id === story.id)
+          if (known) known.pence += 777
+          await app.ctx.db
+            .updateTable('bookings.booking')
+            .set((eb) => ({ totalPence: eb('totalPence', '+', 777) }))
+            .where('id', '=', story.id)
+            .execute()
+        }
+        app.clock.set(until)
+        await countFigures(app.ctx)
       }
-      app.clock.set(until)
-      await countFigures(app.ctx)
-    }
-    ledger.push(...entries)
-    const expected = busyDays(byHand(stories, ledger))
-    expect(await stored()).toEqual(expected)
-    expect(Object.keys(expected.days).length).toBeGreaterThan(5)
-    // And all of it again.
-    await forget()
-    expect(await countFigures(app.ctx, { isWhole: true })).toBeGreaterThan(9)
-    expect(await stored()).toEqual(expected)
-  })
+      ledger.push(...entries)
+      const expected = busyDays(byHand(stories, ledger))
+      expect(await stored()).toEqual(expected)
+      expect(Object.keys(expected.days).length).toBeGreaterThan(5)
+      // And all of it again.
+      await forget()
+      expect(await countFigures(app.ctx, { isWhole: true })).toBeGreaterThan(9)
+      expect(await stored()).toEqual(expected)
+    },
+  )
 })

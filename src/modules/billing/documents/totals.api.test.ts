@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { percentOf, sumPence } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { casesOf } from '#test/support/cases.ts'
 import { ledgerEntry, randomBooking, randomHistory, type BookingHistory } from '#test/support/histories.ts'
 import { findFeeMoney } from '../corrections/queries.ts'
 import type { Posting } from '../ledger/rules.ts'
@@ -11,7 +12,7 @@ import { sheetTotals } from './sheet-totals-queries.ts'
 
 /** The totals in SQL beside the rule `totalsOf`, on the same random histories; `npm run histories` takes 100,000. */
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? 2000)
+const HISTORIES = Number(process.env['HISTORIES'] ?? casesOf(400, 2000))
 const AT_ONCE = 1000
 const SMALL = 100
 

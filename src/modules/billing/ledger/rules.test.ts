@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { percentOf, sumPence, taxIncluded } from '#shared/money.ts'
+import { casesOf } from '#test/support/cases.ts'
 import { ledgerEntry, randomBooking, randomHistory, type BookingHistory } from '#test/support/histories.ts'
 import { totalsOf, type DocumentKind } from '../documents/rules.ts'
 import {
@@ -50,7 +51,7 @@ const isRoundedOnce = (kind: DocumentKind, key: string) =>
 
 /** `npm run histories` takes 100,000. */
 describe('random histories', () => {
-  const histories = Number(process.env['HISTORIES'] ?? 10_000)
+  const histories = Number(process.env['HISTORIES'] ?? casesOf(2000, 10_000))
 
   it(`${histories}: every entry balances, totals are those of their lines, and what is taken back leaves nothing`, () => {
     const wrongSeeds: number[] = []

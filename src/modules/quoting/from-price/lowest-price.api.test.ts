@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { helpLevelsFor, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { addDays, addMinutes, formatTime, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { casesOf } from '#test/support/cases.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aHold } from '#test/support/factories/hold.ts'
 import { aMove, type Move } from '#test/support/factories/move.ts'
@@ -102,12 +103,14 @@ const anyMove: fc.Arbitrary<Move> = fc
     })
   })
 
+const MOVES = casesOf(50, 200)
+
 describe('the lowest price of a move', () => {
-  it('is to the penny that of the full quotes, and so is the number of companies, for 200 random moves', async () => {
+  it(`is to the penny that of the full quotes, and so is the number of companies, for ${MOVES} random moves`, async () => {
     await fillWorld()
     const met = { priced: 0, free: 0, refused: 0 }
     const different: unknown[] = []
-    for (const move of fc.sample(anyMove, { numRuns: 200, seed: 53 })) {
+    for (const move of fc.sample(anyMove, { numRuns: MOVES, seed: 53 })) {
       const [light, full] = [await lowest(move), await quotes(move)]
       const [found, expected] = [saidBy(light, full), saidBy(full, light)]
       if (JSON.stringify(found) !== JSON.stringify(expected)) different.push({ move, found, expected })
@@ -115,8 +118,8 @@ describe('the lowest price of a move', () => {
     }
     expect(different).toEqual([])
     // Enough of each kind, or the comparison says little.
-    expect(met.priced).toBeGreaterThan(80)
-    expect(met.free).toBeGreaterThan(5)
+    expect(met.priced).toBeGreaterThan(0.4 * MOVES)
+    expect(met.free).toBeGreaterThan(0.025 * MOVES)
     await removeCompanies(app)
   }, 120_000)
 
