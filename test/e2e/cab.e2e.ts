@@ -1,8 +1,9 @@
 // The foot of the cab screen: what moves the clock is pulled, can be undone for ten seconds, and is sent then.
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
-import { act, passUndo, pull } from '#test/support/browser/cab.ts'
+import { act, loseSignal, passUndo, pull } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { jobOfToday, type JobToday } from '#test/support/browser/moving-days.ts'
+import { jobOfToday } from '#test/support/browser/moving-days.ts'
+import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signIn } from '#test/support/browser/people.ts'
 import { aheadMs } from '#test/support/start-of-clock.ts'
@@ -10,14 +11,14 @@ import { jpeg } from '#test/support/pictures.ts'
 
 const phone = { width: 360, height: 780 }
 
-const kindsOf = async ({ id }: JobToday) =>
+const kindsOf = async ({ id }: Job) =>
   (await inDatabase(`select kind from bookings.day_entry where booking_id = $1 order by seq`, [id])).map(({ kind }) =>
     String(kind),
   )
 
 interface Cab {
   page: Page
-  job: JobToday
+  job: Job
 }
 
 /** The clock of the page stands still unless the test moves it. */
@@ -185,7 +186,7 @@ test('without signal it can be undone as well, is kept after that, and is sent w
   browser,
 }) => {
   const { page, job } = await cabOf(browser)
-  await page.context().setOffline(true)
+  await loseSignal(page)
   await pull(page, 'Slide to set off')
   await undo(page).click()
   await pull(page, 'Slide to set off')
@@ -204,7 +205,7 @@ test('what is more than booked is kept without signal, with its photo and its ti
 }) => {
   const { page, job } = await cabOf(browser)
   await page.getByText(/^More than booked\? Ask /).click()
-  await page.context().setOffline(true)
+  await loseSignal(page)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByText('Take a photo', { exact: true }).click(),

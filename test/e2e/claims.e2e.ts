@@ -1,13 +1,14 @@
 // Something was damaged: the customer claims it, the mover pays less, and the office decides between them.
 import { expect, test, type Browser } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
+import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
+import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { now } from '#test/support/start-of-clock.ts'
 
 /** The driver starts and finishes it, now. */
-async function workedThrough(browser: Browser, { id, driver }: JobToday): Promise<void> {
+async function workedThrough(browser: Browser, { id, driver }: Job): Promise<void> {
   await inDatabase(
     `update bookings.booking set start_at = date_trunc('minute', pgboss.job_now()) - interval '1 minute' where id = $1`,
     [id],

@@ -3,7 +3,8 @@ import { addMinutes, formatTime, toLocal } from '#shared/local-time.ts'
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import { act } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
+import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
+import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signIn } from '#test/support/browser/people.ts'
 import { now } from '#test/support/start-of-clock.ts'
@@ -11,14 +12,14 @@ import { now } from '#test/support/start-of-clock.ts'
 const phone = { width: 360, height: 780 }
 
 /** It should have begun an hour ago: whatever else the van has today is in nobody’s way. */
-async function jobSinceAnHour(): Promise<JobToday> {
+async function jobSinceAnHour(): Promise<Job> {
   const job = await jobOfToday()
   await inDatabase(`update bookings.booking set start_at = start_at - interval '1 hour' where id = $1`, [job.id])
   return job
 }
 
 /** What London clocks showed so many minutes before the act that is on record. */
-async function before({ id }: JobToday, kind: string, minutes: number): Promise<string> {
+async function before({ id }: Job, kind: string, minutes: number): Promise<string> {
   const recorded = async () => {
     const [entry] = await inDatabase(`select happened_at from bookings.day_entry where booking_id = $1 and kind = $2`, [
       id,
@@ -30,7 +31,7 @@ async function before({ id }: JobToday, kind: string, minutes: number): Promise<
   return formatTime(toLocal(new Date((await recorded()) - minutes * 60_000)).minute)
 }
 
-async function driverOf(browser: Browser, job: JobToday): Promise<Page> {
+async function driverOf(browser: Browser, job: Job): Promise<Page> {
   const page = await (await browser.newContext({ viewport: phone })).newPage()
   await page.clock.install()
   await signIn(page, job.driver)
@@ -38,7 +39,7 @@ async function driverOf(browser: Browser, job: JobToday): Promise<Page> {
   return page
 }
 
-async function customerOf(browser: Browser, job: JobToday, script: boolean): Promise<Page> {
+async function customerOf(browser: Browser, job: Job, script: boolean): Promise<Page> {
   const page = await (await browser.newContext({ viewport: phone, javaScriptEnabled: script })).newPage()
   await signIn(page, job)
   await page.goto(`${await linkOf(page, job)}/day`)

@@ -2,7 +2,8 @@
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import { act } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { jobOfToday, laterJobOf, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
+import { jobOfToday, laterJobOf, linkOf } from '#test/support/browser/moving-days.ts'
+import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { mailsTo, signIn } from '#test/support/browser/people.ts'
 import { now } from '#test/support/start-of-clock.ts'
@@ -11,7 +12,7 @@ const phone = { width: 360, height: 780 }
 const hoursAgo = (hours: number) => new Date(now().getTime() - hours * 3_600_000).toISOString()
 
 /** It began three hours ago and has waited for keys since two: a phone without signal says so now. */
-async function waitForKeys(page: Page, { id, driver }: JobToday): Promise<void> {
+async function waitForKeys(page: Page, { id, driver }: Job): Promise<void> {
   await inDatabase(
     `update bookings.booking set confirmed_at = pgboss.job_now() - interval '3 days', start_at = date_trunc('minute', pgboss.job_now()) - interval '3 hours',
        end_at = date_trunc('minute', pgboss.job_now()) + interval '4 hours' where id = $1`,
@@ -32,7 +33,7 @@ async function waitForKeys(page: Page, { id, driver }: JobToday): Promise<void> 
   await act('pause', hoursAgo(2), { reason: 'keys_not_released' })
 }
 
-async function dayOf(browser: Browser, job: JobToday): Promise<Page> {
+async function dayOf(browser: Browser, job: Job): Promise<Page> {
   const page = await (await browser.newContext({ viewport: phone })).newPage()
   await signIn(page, job)
   const live = page.waitForResponse((response) => response.url().endsWith('/api/booking/live/'))
@@ -46,7 +47,7 @@ const sign = (page: Page, title: RegExp) => page.getByRole('heading', { level: 2
 test('the next job’s customer hears that the van is likely late while keys are missing, and that it is on time after all', async ({
   browser,
 }) => {
-  const job = await jobOfToday({ hasLater: true })
+  const job = await jobOfToday()
   const later = await laterJobOf(job)
   const customer = await dayOf(browser, later)
   await expect(sign(customer, / comes at \d\d:\d\d$/)).toBeVisible()

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Browser, type Page } from '#test/support/browser/test.ts'
 import { act } from '#test/support/browser/cab.ts'
-import { jobOfToday, linkOf, type JobToday } from '#test/support/browser/moving-days.ts'
+import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
+import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signIn } from '#test/support/browser/people.ts'
 import { jpeg } from '#test/support/pictures.ts'
@@ -10,7 +11,7 @@ import { jpeg } from '#test/support/pictures.ts'
 const phone = { width: 360, height: 780 }
 const desk = { width: 1280, height: 800 }
 
-async function driverOf(browser: Browser, job: JobToday, path = `/my-day/${job.id}?unit=${job.unitId}`): Promise<Page> {
+async function driverOf(browser: Browser, job: Job, path = `/my-day/${job.id}?unit=${job.unitId}`): Promise<Page> {
   const context = await browser.newContext({
     viewport: phone,
     geolocation: { latitude: 51.7, longitude: -0.2 },
@@ -23,7 +24,7 @@ async function driverOf(browser: Browser, job: JobToday, path = `/my-day/${job.i
   return page
 }
 
-async function customerOf(browser: Browser, job: JobToday): Promise<Page> {
+async function customerOf(browser: Browser, job: Job): Promise<Page> {
   const page = await (await browser.newContext({ viewport: desk })).newPage()
   await signIn(page, job)
   const live = page.waitForResponse((response) => response.url().endsWith('/api/booking/live/'))

@@ -2,7 +2,8 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '#test/support/browser/test.ts'
 import { pull } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
-import { jobOfToday, type JobToday } from '#test/support/browser/moving-days.ts'
+import { jobOfToday } from '#test/support/browser/moving-days.ts'
+import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { jpeg } from '#test/support/pictures.ts'
@@ -21,7 +22,7 @@ const onPhone = (page: Page) =>
     }
   })
 
-async function openJob(page: Page, job: JobToday): Promise<void> {
+async function openJob(page: Page, job: Job): Promise<void> {
   await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
   await expect(page.getByRole('button', { name: 'Slide to set off' })).toBeVisible()
   await expect.poll(async () => (await onPhone(page)).pages, { timeout: 20_000 }).toContain(`/my-day/${job.id}`)
@@ -30,12 +31,12 @@ async function openJob(page: Page, job: JobToday): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-const entriesOf = (job: JobToday) =>
+const entriesOf = (job: Job) =>
   inDatabase(`select kind, happened_at from bookings.day_entry where booking_id = $1 order by seq`, [job.id])
 
-const kindsOf = async (job: JobToday) => (await entriesOf(job)).map(({ kind }) => String(kind))
+const kindsOf = async (job: Job) => (await entriesOf(job)).map(({ kind }) => String(kind))
 
-async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: JobToday }> {
+async function onTheRoad(context: BrowserContext): Promise<{ page: Page; job: Job }> {
   // The browser's switch does not reach the worker, so nothing is handed over to it here (cab.e2e.ts).
   await context.addInitScript(() => {
     ServiceWorker.prototype.postMessage = () => undefined
@@ -94,7 +95,7 @@ async function loseFirstAnswers(page: Page): Promise<Set<string>> {
   return lost
 }
 
-const priceOf = async ({ id }: JobToday) =>
+const priceOf = async ({ id }: Job) =>
   (await inDatabase(`select total_pence, ceiling_pence from bookings.booking where id = $1`, [id]))[0]
 
 test('a day without signal is kept, opens again, and is sent once and in order when there is signal', async ({

@@ -1,5 +1,5 @@
 // The acts of a driver's day, as a thumb does them. The page has a clock that the test moves (`page.clock.install`).
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Pulls a slide of this name to its end and lets go. */
 export async function pull(within: Page | Locator, name: string | RegExp): Promise<void> {
@@ -14,6 +14,12 @@ export async function pull(within: Page | Locator, name: string | RegExp): Promi
   await mouse.move(box.x + box.width / 2, y, { steps: 4 })
   await mouse.move(box.x + box.width - 10, y, { steps: 4 })
   await mouse.up()
+}
+
+/** Takes the signal away, and waits until the page knows: what it then says moves whatever is pulled next. */
+export async function loseSignal(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await expect(page.getByText('No signal. Carry on.')).toBeVisible()
 }
 
 /** The time in which an act can be undone passes, and then that in which what has changed takes no tap. */
