@@ -15,6 +15,7 @@ import {
 } from './structure-imports.ts'
 import { checkLazyParts, checkUnitLinks } from './structure-links.ts'
 import { checkColumnKeys, checkStatements, columnsIn } from './structure-sql.ts'
+import { checkSheets } from './structure-styles.ts'
 
 const VAGUE_NAMES = ['index', 'util', 'utils', 'helper', 'helpers', 'types', 'constants', 'common', 'misc']
 const MOST_LINES = 400
@@ -40,6 +41,7 @@ export function checkStructure(root: string): Problem[] {
     ...ours.flatMap(checkClock),
     ...checkMigrationClock(root),
     ...checkCasts(ours),
+    ...checkSheets(sheets),
     ...findCircles(ours),
     ...findSchemasInBrowser(ours),
   ]

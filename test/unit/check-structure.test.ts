@@ -236,6 +236,26 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
     'src/web/driver may import only driver, shell, kit, ui',
   ],
   [
+    'a sheet of more than 250 lines',
+    { 'src/web/home.css': '.a {\n}\n'.repeat(126) },
+    'src/web/home.css',
+    '252 lines. | A sheet has 250 at the most: use the classes of src/web/primitives',
+  ],
+  [
+    'pixels outside the tokens',
+    { 'src/web/home.css': '.a {\n  border: 1px solid;\n}\n' },
+    'src/web/home.css',
+    'has pixels of its own: border: 1px | Use a token of src/web/tokens.css',
+  ],
+  [
+    'more styles in all than were enough',
+    Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`src/web/ui/part-${index}.css`, '.a {}\n'.repeat(250)]),
+    ),
+    'src/web',
+    'lines of styles in all',
+  ],
+  [
     'platform on a slice',
     { 'src/platform/a.ts': "import '#modules/geo/rules.ts'" },
     'src/platform/a.ts',
@@ -392,6 +412,13 @@ const ACCEPTED: [string, Record<string, string>][] = [
       'src/platform/a.ts': `export const a = JSON.parse("1") as string\n${'\n'.repeat(390)}`,
       'src/platform/b.ts': '\n'.repeat(390),
       'src/platform/a.test.ts': 'const a = 1 as number as number',
+    },
+  ],
+  [
+    'pixels as a token, and those that are only talked about',
+    {
+      'src/web/tokens.css': ':root {\n  --line-1: 1px;\n}\n',
+      'src/web/home.css': '/* 24px was too small. */\n.a {\n  width: 2rem;\n}\n',
     },
   ],
   ['an import inside a text', { 'src/platform/a.ts': "export const text = `import '#web/home.tsx'`" }],
