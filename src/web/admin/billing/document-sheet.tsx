@@ -91,14 +91,14 @@ function Totals({ document }: { document: BillingDocument }) {
   const { kind, totals, company } = document
   const due = dueOf(kind, totals.balancePence, company?.name)
   return (
-    <dl className="bill-totals num" aria-label="Totals">
+    <dl className="totals bill-totals num" aria-label="Totals">
       {totalRows(document).map(({ label, pence }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{formatPence(pence)}</dd>
         </div>
       ))}
-      <div className="bill-due">
+      <div className="totals__due">
         <dt className="long">{due.label}</dt>
         <dd>{formatPence(due.pence)}</dd>
       </div>
@@ -191,7 +191,7 @@ function OneInvoice({
           </tbody>
         </table>
       </div>
-      <dl className="bill-totals num">
+      <dl className="totals bill-totals num">
         <div>
           <dt>Commission</dt>
           <dd>{formatPence(totals.commissionPence)}</dd>

@@ -28,7 +28,7 @@ export function SetupRoad({ state, unit }: { state: UnitState; unit: Unit }) {
           <SetupStep key={step.name} step={step} number={index + 1} isOnly={isOnly} />
         ))}
         <li className="setup__end">
-          <span className="setup__pin" aria-hidden="true">
+          <span className="route__pin setup__pin" aria-hidden="true">
             <Icon of={Flag} />
           </span>
           <div className="setup__go">
@@ -103,7 +103,7 @@ function SetupStep({ step, number, isOnly }: { step: Step; number: number; isOnl
   const { tone, icon, words } = badges[step.state]
   return (
     <li className={step.state === 'todo' ? undefined : `is-${step.state}`}>
-      <span className="setup__pin" aria-hidden="true">
+      <span className="route__pin setup__pin" aria-hidden="true">
         {step.state === 'done' ? <Icon of={Check} /> : number}
       </span>
       <UnitLink className="setup__go" to={step.to}>

@@ -159,14 +159,14 @@ function Sums({ statement }: { statement: BillingDocument }) {
         {periodText(statement)}
         {savedAt ? `, issued ${momentText(savedAt)}` : ''}
       </p>
-      <dl className="stm-sums m-0 num" aria-label="Totals">
+      <dl className="totals num" aria-label="Totals">
         {totalRows(statement).map(({ label, pence }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{formatPence(pence)}</dd>
           </div>
         ))}
-        <div className="stm-due">
+        <div className="totals__due">
           <dt>{dueText(totals.balancePence)}</dt>
           <dd>{formatPence(Math.abs(totals.balancePence))}</dd>
         </div>
@@ -183,7 +183,7 @@ const Corrections = ({ corrections }: { corrections: BillingDocument['correction
     <ul className="list stm-lines">
       {corrections.map(({ id, reason, amountPence, madeAt }) => (
         <li key={id} className="stm-line cells g-1 py-3 line-top shrink">
-          <div className="stm-line__head">
+          <div className="stm-line__head flex apart g-4">
             <span className="long">{reason}</span>
             <b className="num">{signedText(amountPence)}</b>
           </div>

@@ -84,7 +84,7 @@ function Row({ statement }: { statement: StatementSummary }) {
         {registration ? <Plate registration={registration} front /> : null}
         {periodText(statement)}
       </p>
-      <dl className="stm-sums m-0 num">
+      <dl className="totals num">
         <div>
           <dt>{countOf(entriesCount, 'line')}</dt>
           <dd>{formatPence(grossPence)}</dd>
