@@ -41,7 +41,7 @@ export function checkStructure(root: string): Problem[] {
     ...ours.flatMap(checkClock),
     ...checkMigrationClock(root),
     ...checkCasts(ours),
-    ...checkSheets(sheets),
+    ...checkSheets(sheets, ours),
     ...findCircles(ours),
     ...findSchemasInBrowser(ours),
   ]

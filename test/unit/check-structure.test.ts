@@ -237,20 +237,26 @@ const REFUSED: [string, Record<string, string>, string, string][] = [
   ],
   [
     'a sheet of more than 250 lines',
-    { 'src/web/home.css': '.a {\n}\n'.repeat(126) },
+    { 'src/web/home.css': 'p {\n}\n'.repeat(126) },
     'src/web/home.css',
     '252 lines. | A sheet has 250 at the most: use the classes of src/web/primitives',
   ],
   [
     'pixels outside the tokens',
-    { 'src/web/home.css': '.a {\n  border: 1px solid;\n}\n' },
+    { 'src/web/home.css': 'p {\n  border: 1px solid;\n}\n' },
     'src/web/home.css',
     'has pixels of its own: border: 1px | Use a token of src/web/tokens.css',
   ],
   [
+    'a class that no screen has',
+    { 'src/web/home.css': '.gone {\n  color: red;\n}\n' },
+    'src/web/home.css',
+    'no screen has the class "gone".',
+  ],
+  [
     'more styles in all than were enough',
     Object.fromEntries(
-      Array.from({ length: 50 }, (_, index) => [`src/web/ui/part-${index}.css`, '.a {}\n'.repeat(250)]),
+      Array.from({ length: 50 }, (_, index) => [`src/web/ui/part-${index}.css`, 'p {}\n'.repeat(250)]),
     ),
     'src/web',
     'lines of styles in all',
@@ -418,7 +424,7 @@ const ACCEPTED: [string, Record<string, string>][] = [
     'pixels as a token, and those that are only talked about',
     {
       'src/web/tokens.css': ':root {\n  --line-1: 1px;\n}\n',
-      'src/web/home.css': '/* 24px was too small. */\n.a {\n  width: 2rem;\n}\n',
+      'src/web/home.css': '/* 24px was too small. */\np {\n  width: 2rem;\n}\n',
     },
   ],
   ['an import inside a text', { 'src/platform/a.ts': "export const text = `import '#web/home.tsx'`" }],
