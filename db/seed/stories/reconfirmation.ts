@@ -16,7 +16,7 @@ export const reconfirmation: Story = {
         status: 'confirmed',
         createdAt,
         told: {
-          reconfirmBy: reconfirmBy(start),
+          reconfirmBy: reconfirmBy(start, now),
           confirmedAt: addMinutes(createdAt, 40),
           events: [
             ['confirmed', addMinutes(createdAt, 40), 'driver'],

@@ -47,9 +47,8 @@ export async function askReconfirmation(ctx: TxCtx, bookingId: string): Promise<
   const askAt = reconfirmationAt(booking.start, booking.createdAt, booking.confirmedAt ?? booking.createdAt)
   if (!askAt) return undefined
   if (askAt > now) return lookAgain(ctx, reconfirmationDue, bookingId, askAt)
-  const by = reconfirmBy(booking.start)
-  // The worker stood still so long that nobody could answer in time: then nobody is punished for it.
-  if (by <= now) return undefined
+  const by = reconfirmBy(booking.start, now)
+  if (!by) return undefined
   const refused = await transition(ctx, booking, 'ask_reconfirmation', { set: { reconfirmBy: by } })
   await ctx.enqueue(reconfirmationDue, { bookingId }, { startAfter: by })
   return refused

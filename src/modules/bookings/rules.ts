@@ -49,8 +49,14 @@ export function respondBy(now: Date, start: Date): Date {
 /** A booking that nobody has taken expires an hour before its start. */
 export const noOneTookAt = (start: Date): Date => new Date(start.getTime() - hours)
 
-/** The driver of a confirmed booking is asked a day before; who has not answered half a day before may have forgotten. */
-export const reconfirmBy = (start: Date): Date => new Date(start.getTime() - 12 * hours)
+/**
+ * Until when the driver of a confirmed booking answers who is asked now: half a day before the start, and at least an hour from now, for
+ * the question may come late. Undefined if nobody else could be found after that.
+ */
+export function reconfirmBy(start: Date, now: Date): Date | undefined {
+  const by = new Date(Math.max(start.getTime() - 12 * hours, now.getTime() + hours))
+  return by < noOneTookAt(start) ? by : undefined
+}
 
 /** When the driver is asked once more; undefined for what was booked within 36 hours of the start, or confirmed within the last day. */
 export function reconfirmationAt(start: Date, createdAt: Date, confirmedAt: Date): Date | undefined {

@@ -275,6 +275,37 @@ describe('a day before', () => {
     expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', totalPence: booking.totalPence })
   })
 
+  it('a driver is asked once though both deadlines passed in one step, and has an hour to answer', async () => {
+    const { first, booking } = await twoMovers()
+    await must(confirm(first, booking.id))
+    await at('2026-11-28T00:00:00Z')
+    const asked = async () =>
+      (await toldTo(booking.id, first.company.owner.email)).filter((kind) => kind === 'job_reconfirm')
+    expect(await asked()).toHaveLength(1)
+    expect(await storedBooking(app, booking.id)).toMatchObject({
+      status: 'confirmed',
+      reconfirmBy: new Date('2026-11-28T01:00:00Z'),
+    })
+    await at('2026-11-28T00:59:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', isHot: false })
+    await at('2026-11-28T01:00:00Z')
+    expect(await asked()).toHaveLength(1)
+    expect((await storedBooking(app, booking.id)).events.slice(-3)).toEqual([
+      'reconfirmation_asked',
+      'not_reconfirmed',
+      'became_hot',
+    ])
+  })
+
+  it('a driver is not asked when nobody else could be found any more', async () => {
+    const { first, booking } = await twoMovers()
+    await must(confirm(first, booking.id))
+    await at('2026-11-28T07:00:00Z')
+    expect(await toldTo(booking.id, first.company.owner.email)).not.toContain('job_reconfirm')
+    await at('2026-11-28T08:30:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', reconfirmBy: null })
+  })
+
   it('nobody is asked who confirmed within the last day, or whose customer booked within 36 hours', async () => {
     const { first, booking } = await twoMovers()
     app.clock.set('2026-11-20T10:00:00Z')
