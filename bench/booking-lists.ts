@@ -1,11 +1,11 @@
 // The lists of both roles at a million bookings, by PostgreSQL's own execution time, and beside a naive oracle on a small set:
 // node bench/booking-lists.ts [1000000]
 import pg from 'pg'
-import { findBookings } from '#modules/board/bookings/search/queries.ts'
+import { findBookings } from '#modules/board/bookings/search-queries.ts'
 import { withActor } from '#platform/ctx.ts'
-import { listUnitBookings } from '#modules/bookings/driver-lists/queries.ts'
-import { listHotJobs } from '#modules/bookings/hot-jobs/list/queries.ts'
-import { listCustomerBookings } from '#modules/bookings/customer-lists/queries.ts'
+import { listUnitBookings } from '#modules/bookings/lists/driver-lists-queries.ts'
+import { listHotJobs } from '#modules/bookings/hot-jobs/list-queries.ts'
+import { listCustomerBookings } from '#modules/bookings/lists/queries.ts'
 import { Refusal } from '#shared/endpoint.ts'
 import { median, openSetting, type Figure, type Setting } from './setting.ts'
 import { record, watchStatements } from './statements.ts'

@@ -1,4 +1,4 @@
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 
 /** A page as its routes describe it. */
 export interface Page {

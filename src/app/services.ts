@@ -1,5 +1,5 @@
 import { bookingsPersonalData } from '#modules/bookings/personal-data/commands.ts'
-import { startWaitingBooking } from '#modules/bookings/awaiting-verification/commands.ts'
+import { startWaitingBooking } from '#modules/bookings/waiting/commands.ts'
 import { createBankDetailsCheck } from '#modules/companies/banking/gateway.ts'
 import { calendarPersonalData } from '#modules/calendar/commands.ts'
 import { companiesPersonalData } from '#modules/companies/commands.ts'

@@ -10,7 +10,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { RequestValues } from '#web/kit/page/context.ts'
-import { handleOf, type PageHandle } from '#web/kit/page/page-handle.ts'
+import { handleOf, type PageHandle } from '#web/kit/page/root-data.ts'
 import { StartError } from '#platform/start-error.ts'
 import { unknownPath, spelledAs, tidied, type Page } from './page-address.ts'
 

@@ -9,9 +9,7 @@ import '#web/kit/page/came-from.ts'
  * made it, with links and forms that need no script: React would find another page than its own, and end in the error screen.
  */
 function start() {
-  const parts = document.querySelector('[data-signed-in]')
-    ? import('./shell/signed-in/register-slots.ts')
-    : Promise.resolve()
+  const parts = document.querySelector('[data-signed-in]') ? import('#web/shell/register-slots.ts') : Promise.resolve()
   void parts.then(
     () => startTransition(hydrate),
     () => undefined,

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { RouterContextProvider, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- It fills the slots of the header, which in a browser are filled once somebody has signed in.
-import './shell/signed-in/register-slots.ts'
+import '#web/shell/register-slots.ts'
 import { fillContext, nonceContext, paceContext, reportContext, type RequestValues } from '#web/kit/page/context.ts'
 
 // For the adapter outside this bundle, which has to use the same React Router.

@@ -7,7 +7,7 @@ import { action as logIn } from '#web/account/session/login.ts'
 import { action as logOut } from '#web/account/session/logout.ts'
 import { action as register } from '#web/account/session/register.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
-import { readForm, readJson } from './kit/forms/read-form.server.ts'
+import { readForm, readJson } from '#web/kit/forms/answer.server.ts'
 
 const sent = (type: string, body: string) =>
   new Request('https://vanfare.example/session/login', {

@@ -13,9 +13,9 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
   useLocation,
 } from 'react-router'
-import { getWaiting } from '#modules/bookings/badge-counts/contract.ts'
+import { getWaiting } from '#modules/bookings/lists/contract.ts'
 import { SessionWatch } from '#web/account/session/session-watch.tsx'
-import { readDriverState } from '#web/driver/setup/driver-state.server.ts'
+import { readDriverState } from '#web/driver/profile/driver-state.ts'
 import {
   apiContext,
   configContext,
@@ -24,15 +24,12 @@ import {
   sessionContext,
   clockContext,
 } from '#web/kit/page/context.ts'
-import { handleOf } from '#web/kit/page/page-handle.ts'
-import type { RootData } from '#web/kit/page/root-data.ts'
-import { asksForLogin } from '#web/kit/session/asks-for-login.ts'
+import { handleOf, type RootData } from '#web/kit/page/root-data.ts'
+import { asksForLogin } from '#web/kit/session/auth-data.ts'
 import { LoginProvider, type LoginDialogs } from '#web/kit/session/login.tsx'
 import { isOnlyAStep } from '#web/quote-flow/steps.ts'
 import { adminPageFor } from '#web/shell/admin-pages.ts'
-import { readDataSource } from '#web/shell/data-source.server.ts'
-import { readMenus } from '#web/shell/menus.server.ts'
-import { isViewedOnSite } from '#web/shell/view-on-site.server.ts'
+import { readDataSource, readMenus, isViewedOnSite } from '#web/shell/menus.server.ts'
 import type { Route } from './+types/root'
 import appCss from './app.css?url'
 import iconUrl from './icon.svg?url&no-inline'
@@ -44,9 +41,9 @@ import { SiteFooter } from './shell/site-footer.tsx'
 import themeUrl from './shell/theme.js?url&no-inline'
 import { readTheme, usePageTheme } from './shell/theme.ts'
 import siteCss from './site.css?url'
-import { DialogSlot, DialogsProvider, useIsDialogOpen } from './ui/dialog-provider.tsx'
+import { DialogSlot, DialogsProvider, useIsDialogOpen } from '#web/ui/dialog.tsx'
 import { lazyDialog } from './ui/lazy-part.tsx'
-import { ToastRegion, ToastsProvider } from './ui/toast-provider.tsx'
+import { ToastRegion, ToastsProvider } from '#web/ui/toast.tsx'
 import { VanSprite } from './ui/van-sprite.tsx'
 
 // Loaded on the first press: most visitors never log in.

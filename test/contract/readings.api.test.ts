@@ -8,7 +8,7 @@ import { exportCompanies, findCompanies } from '#modules/office/companies/contra
 import { listPersonTrail } from '#modules/office/contract.ts'
 import { listAudit } from '#modules/settings/audit/contract.ts'
 import { isFile, isStream, READINGS, type Endpoint } from '#shared/endpoint.ts'
-import { trailText } from '#web/admin/activity-log/trail-texts.ts'
+import { trailText } from '#web/admin/trail/trail-texts.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { createPerson } from '#test/support/people.ts'

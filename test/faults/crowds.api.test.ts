@@ -3,12 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#app/build-app.ts'
 import { createCall } from '#app/call.ts'
-import {
-  cancelBooking,
-  confirmBooking,
-  rejectBooking,
-  takeBooking,
-} from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking, confirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { sayArrivedByLink } from '#modules/bookings/day/actions/contract.ts'
 import { getUser } from '#modules/identity/contract.ts'

@@ -6,7 +6,7 @@ import {
   reconfirmBooking,
   rejectBooking,
   takeBooking,
-} from '#modules/bookings/accept-and-cancel/contract.ts'
+} from '#modules/bookings/answers/contract.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  cancelBooking,
-  confirmBooking,
-  rejectBooking,
-  takeBooking,
-} from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking, confirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { addDays } from '#shared/local-time.ts'

@@ -1,7 +1,6 @@
 import { newId } from '#platform/new-id.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
-import { writeMessage } from '#modules/bookings/thread/contract.ts'
-import { listReports, reportMessage } from '#modules/bookings/thread/reports/contract.ts'
+import { writeMessage, listReports, reportMessage } from '#modules/bookings/thread/contract.ts'
 import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
 import { saveBankingAccount } from '#modules/companies/banking/contract.ts'
 import { updateCompany } from '#modules/companies/contract.ts'

@@ -1,4 +1,4 @@
-import { cancelBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking } from '#modules/bookings/answers/contract.ts'
 import { finishJob, pauseJob, resumeJob, startJob, tickLoaded } from '#modules/bookings/day/actions/contract.ts'
 import { findDay } from '#modules/bookings/day/clock/queries.ts'
 import { advance, NEW_CLOCK, type ClockAction, type DayClock } from '#modules/bookings/day/clock/rules.ts'

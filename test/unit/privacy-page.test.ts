@@ -6,7 +6,7 @@ const page = readFileSync('src/web/site/privacy-policy.tsx', 'utf8')
 
 /** The files that touch what a browser keeps, and the names under which they do. */
 const KEEPERS: Readonly<Record<string, readonly string[]>> = {
-  'admin/desk/keys.ts': ['desk-keys'],
+  'admin/cases/keys.ts': ['desk-keys'],
   'driver/calendar/use-dismissed-hint.ts': ['calendar-how-to-choose'],
   'kit/bookings/awaiting-booking.ts': ['bookingAwaiting'],
   'kit/session/auth-data.ts': ['authData'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cancelBooking, confirmBooking, rejectBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking, confirmBooking, rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'

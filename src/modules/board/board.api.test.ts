@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rejectBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { askAgain, makeHot, moveBooking } from '#modules/bookings/office/contract.ts'

@@ -4,12 +4,10 @@ import {
   findBookings as findBookingsEndpoint,
   getBoardBooking,
 } from './bookings/contract.ts'
-import { findBoardBooking } from './bookings/one/queries.ts'
-import { exportBookings, findBookings } from './bookings/search/queries.ts'
-import { listCases, listGroups } from './cases/queries.ts'
+import { findBoardBooking } from './bookings/queries.ts'
+import { exportBookings, findBookings } from './bookings/search-queries.ts'
+import { listCases, listGroups, findDay, liveBoard } from './queries.ts'
 import { getBoard, listBoardCases, watchBoard } from './contract.ts'
-import { findDay } from './day/queries.ts'
-import { liveBoard } from './live/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getBoard, async (ctx) => {

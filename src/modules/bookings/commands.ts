@@ -1,16 +1,20 @@
+import { sql } from 'kysely'
+import { registeredForVat } from '#modules/companies/queries.ts'
+import { taxWithin } from '#modules/pricing/queries.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { JobName } from '#platform/jobs.ts'
+import { notifyChange } from '#platform/live.ts'
 import type { Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
-import { isReportOpen } from './accept-and-cancel/rules.ts'
+import { isReportOpen } from './answers/rules.ts'
+import type { OfBooking } from './events.ts'
 import { listFit } from './hot-jobs/queries.ts'
 import { noOneTookDue, reconfirmationDue, responseDue, transition } from './lifecycle/commands.ts'
 import { columnsAfter, stateOf } from './lifecycle/rules.ts'
-import { notifyParties } from './live/commands.ts'
-import { hotJob } from './notices/changes/messages.ts'
+import { hotJob } from './notices/changed-messages.ts'
 import { tellCompany } from './notices/commands.ts'
 import { findParties } from './notices/queries.ts'
-import { lockBooking } from './queries.ts'
+import { BOOKINGS, OFFICE, lockBooking } from './queries.ts'
 import { noOneTookAt, reconfirmationAt, reconfirmBy } from './rules.ts'
 
 /** The driver did not answer in time: the booking becomes a hot job, or ends if the customer did not want another driver. */
@@ -81,4 +85,45 @@ export async function offerHotJob(ctx: TxCtx, bookingId: string): Promise<void> 
 function lookAgain(ctx: TxCtx, job: JobName<{ bookingId: string }>, bookingId: string, due: Date): Promise<void> {
   const soonest = addMinutes(ctx.clock.now(), 1)
   return ctx.enqueue(job, { bookingId }, { startAfter: due > soonest ? due : soonest })
+}
+
+/**
+ * Notifies the office, the customer, the current company and driver, and the previous ones; while it is hot, and when it is so no more, everybody
+ * who was offered it. What each may see is decided when they read the booking.
+ */
+export const notifyParties = (ctx: TxCtx, { bookingId, unitId }: OfBooking): Promise<void> =>
+  notifyChange(ctx, {
+    about: BOOKINGS,
+    ids: [bookingId],
+    with: sql`gone as (
+      delete from bookings.hot_offer o using bookings.booking b
+      where o.booking_id = ${bookingId} and b.id = o.booking_id and not (b.is_hot and b.status = 'new_booking') returning o.unit_id)`,
+    to: sql`array[${sql.lit(OFFICE)}] || array(
+      select c.owner_user_id::text from (select unit_id from gone union select unit_id from bookings.hot_offer where booking_id = ${bookingId}) o
+        join fleet.working_unit u on u.id = o.unit_id join companies.company c on c.id = u.company_id
+      union
+      select d.user_id::text from (select unit_id from gone union select unit_id from bookings.hot_offer where booking_id = ${bookingId}) o
+        join fleet.unit_driver d on d.unit_id = o.unit_id where d.user_id is not null
+      union
+      select b.customer_id::text from bookings.booking b where b.id = ${bookingId}
+      union select c.owner_user_id::text from bookings.booking b join companies.company c on c.id = b.company_id where b.id = ${bookingId}
+      union select c.owner_user_id::text from fleet.working_unit u join companies.company c on c.id = u.company_id where u.id = ${unitId}
+      union select d.user_id::text from fleet.unit_driver d where d.user_id is not null
+        and (d.unit_id = ${unitId} or d.unit_id = (select b.unit_id from bookings.booking b where b.id = ${bookingId})))`,
+  })
+
+/**
+ * A company is registered for VAT from another day than before. Prices stay as they were agreed, and how much of one is VAT depends on the
+ * day of the move; so it does for every job that is not done yet. What is done has been billed, or is in the ledger.
+ */
+export async function setVatOfBookings(ctx: TxCtx, { companyId }: { companyId: string }): Promise<void> {
+  await sql`/* vat-of-bookings */
+    with owed as (
+      select b.id, case when ${registeredForVat(sql`d.day`)} then ${taxWithin(sql`b.total_pence`)} else 0 end as vat_pence
+      from companies.company c join bookings.booking b on b.company_id = c.id
+      cross join lateral (select (b.start_at at time zone 'Europe/London')::date as day) d
+      where c.id = ${companyId} and b.status in ('new_booking', 'confirmed', 'in_progress')
+    )
+    update bookings.booking b set vat_pence = o.vat_pence, version = b.version + 1
+    from owed o where o.id = b.id and b.vat_pence is distinct from o.vat_pence`.execute(ctx.db)
 }

@@ -3,12 +3,12 @@ import { cover, markColour, trader } from '#modules/companies/contract.ts'
 import { customerTerms, waiting } from '#modules/pricing/terms/contract.ts'
 import { cancellationStep, helpLevel, paymentMethod, priceLine, toll, vanCategory } from '#modules/quoting/contract.ts'
 import { bookedPoint, completedPoint } from '#modules/quoting/move/contract.ts'
-import { endpoint, refusal } from '#shared/endpoint.ts'
+import { endpoint, refusal, stream } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { CLAIM_STATUSES } from './claims/rules.ts'
-import { SIDES } from './thread/rules.ts'
 import { ACTIONS, CANCELLED_BY, PAST_STATUSES, STATUSES, WAYS_TO_LEAVE } from './rules.ts'
+import { SIDES } from './thread/rules.ts'
 
 /** Booking a quote, and reading bookings. Shapes: decisions.md, "Shapes that are fixed". */
 
@@ -262,4 +262,20 @@ export const listPastBookings = endpoint({
   access: ['customer'],
   query: z.object({ ...keyPageQuery, status: z.enum(PAST_STATUSES).optional() }),
   answer: keyPageOf(booking),
+})
+
+export const watchBookings = endpoint({
+  id: 'watchBookings',
+  method: 'GET',
+  path: '/booking/live/',
+  summary: 'Hear when your bookings change',
+  access: ['customer', 'driver', 'hired'],
+  answer: stream({
+    /** Says which bookings to read again, not what changed in them. */
+    bookings_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),
+    /** Something was written or read about these bookings. */
+    messages_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),
+    /** The server cannot tell what was missed: read everything again. */
+    resync: z.strictObject({}),
+  }),
 })

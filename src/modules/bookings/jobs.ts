@@ -1,14 +1,14 @@
 import { job } from '#platform/jobs.ts'
-import { endNoShow, noShowDue } from './accept-and-cancel/no-show/commands.ts'
+import { endNoShow, noShowDue } from './answers/commands.ts'
 import { changeJobs } from './changes/jobs.ts'
 import { askReconfirmation, endResponseTime, endWithoutDriver, offerHotJob } from './commands.ts'
 import { noOneTookDue, reconfirmationDue, responseDue } from './lifecycle/commands.ts'
 import { hotJobOffered } from './notices/commands.ts'
 import { dayJobs } from './day/jobs.ts'
 import { claimDue, passToOffice } from './claims/commands.ts'
-import { lostUnitJobs } from './suspended-units/jobs.ts'
-import { endRebooking, rebookDue } from './rebooking/commands.ts'
-import { forgetOld } from './retention/commands.ts'
+import { lostUnitJobs } from './waiting/jobs.ts'
+import { endRebooking, rebookDue } from './replacement/rebooking-commands.ts'
+import { forgetOld } from './personal-data/commands.ts'
 
 export const bookingsJobs = [
   job({ ...responseDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endResponseTime(tx, bookingId)) }),

@@ -1,5 +1,5 @@
 import type { Actor } from '#platform/session.ts'
-import { isReportOpen } from './accept-and-cancel/rules.ts'
+import { isReportOpen } from './answers/rules.ts'
 import { dayOpensAt } from './day/clock/rules.ts'
 import type { DayFacts } from './queries.ts'
 import { TRANSITIONS, type BookingState, type Step, type Transition, type Who } from './lifecycle/rules.ts'

@@ -2,12 +2,11 @@ import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
+import { cameFromOf } from '#shared/came-from.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { answerRoutes } from './accept-and-cancel/routes.ts'
-import { customerRoutes } from './customers/routes.ts'
-import { moveAgainRoutes } from './repeat-move/routes.ts'
-import { driverListRoutes } from './driver-lists/routes.ts'
-import { findAgreedTerms } from './agreed-terms/queries.ts'
+import { answerRoutes, reportedCancellationRoutes } from './answers/routes.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { claimRoutes } from './claims/routes.ts'
 import {
   createBooking as createBookingEndpoint,
   getAgreedTerms,
@@ -15,30 +14,25 @@ import {
   getSharedBooking,
   listFutureBookings,
   listPastBookings,
+  watchBookings,
 } from './contract.ts'
-import { dayRoutes } from './day/routes.ts'
-import { bookingIdOf } from './gateway.ts'
 import { createBooking } from './create/commands.ts'
-import { cameFromOf } from '#shared/came-from.ts'
-import { changeRoutes } from './changes/routes.ts'
-import { freeNowRoutes } from './late-replacement/routes.ts'
-import { claimRoutes } from './claims/routes.ts'
-import { rebookingRoutes } from './rebooking/routes.ts'
-import { waitingRoutes } from './awaiting-verification/routes.ts'
+import { findAgreedTerms } from './create/queries.ts'
+import { customerRoutes, moveAgainRoutes, specialRoutes } from './create/routes.ts'
 import { crewRoutes } from './crew/routes.ts'
-import { bookingFileRoutes } from './booking-files/routes.ts'
-import { reportedCancellationRoutes } from './reported-cancellation/routes.ts'
-import { trailRoutes } from './trail/routes.ts'
-import { liveRoutes } from './live/routes.ts'
-import { threadRoutes } from './thread/routes.ts'
-import { waitingCountRoutes } from './badge-counts/routes.ts'
-import { jobSheetRoutes } from './job-sheet/routes.ts'
-import { officeRoutes } from './office/routes.ts'
+import { dayRoutes } from './day/routes.ts'
+import { bookingFileRoutes } from './documents/routes.ts'
+import { bookingIdOf } from './gateway.ts'
+import { getUnitNews } from './lists/driver-dashboard-contract.ts'
+import { findNews } from './lists/driver-dashboard-queries.ts'
+import { findOwnBooking, findSharedBooking, getOwnBooking, listCustomerBookings } from './lists/queries.ts'
+import { driverListRoutes, waitingCountRoutes, jobSheetRoutes } from './lists/routes.ts'
+import { trailRoutes, officeRoutes } from './office/routes.ts'
+import { liveBookings } from './queries.ts'
 import { receiptRoutes } from './receipt/routes.ts'
-import { specialRoutes } from './phone-bookings/routes.ts'
-import { getUnitNews } from './driver-dashboard/contract.ts'
-import { findNews } from './driver-dashboard/queries.ts'
-import { findOwnBooking, findSharedBooking, getOwnBooking, listCustomerBookings } from './customer-lists/queries.ts'
+import { freeNowRoutes, rebookingRoutes } from './replacement/routes.ts'
+import { threadRoutes } from './thread/routes.ts'
+import { waitingRoutes } from './waiting/routes.ts'
 
 export function routes(api: Api): void {
   waitingRoutes(api)
@@ -94,4 +88,8 @@ export function routes(api: Api): void {
   serve(api, listFutureBookings, (ctx, { query }) => listCustomerBookings(ctx, userIdOf(ctx.actor), 'future', query))
 
   serve(api, listPastBookings, (ctx, { query }) => listCustomerBookings(ctx, userIdOf(ctx.actor), 'past', query))
+}
+
+function liveRoutes(api: Api): void {
+  serve(api, watchBookings, async (ctx) => liveBookings(ctx, api.live))
 }

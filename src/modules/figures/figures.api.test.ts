@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  cancelBooking,
-  confirmBooking,
-  rejectBooking,
-  takeBooking,
-} from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking, confirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
 import { transition } from '#modules/bookings/lifecycle/commands.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'

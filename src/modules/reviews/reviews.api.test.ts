@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cancelBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking } from '#modules/bookings/answers/contract.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'

@@ -1,6 +1,6 @@
 import { REVIEW_ORDERS, type ReviewOrder } from '#modules/reviews/rules.ts'
-import { REVIEW_ORDER_NAMES } from '#web/kit/reviews/order-names.ts'
-import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
+import { REVIEW_ORDER_NAMES } from '#web/kit/company/review.tsx'
+import { FilterChips } from '#web/kit/forms/filter-chips.tsx'
 
 /** As the address asks for it; anything else is the newest first. */
 export const orderIn = ({ searchParams }: URL): ReviewOrder =>

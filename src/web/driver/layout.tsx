@@ -1,14 +1,12 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { AfterSaving } from '#web/kit/forms/settings-form.tsx'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { useSession } from '#web/kit/page/root-data.ts'
-import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { type PageHandle, useSession } from '#web/kit/page/root-data.ts'
+import { LogInFirst } from '#web/kit/session/login.tsx'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
 import { ErrorScreen } from '#web/shell/error-screen.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { Empty, Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/layout'
-import { NextPage, useNextPage } from './setup/next-page.tsx'
+import { NextPage, useNextPage } from './profile/next-page.tsx'
 import './driver.css'
 
 export const handle: PageHandle = { hasNight: true }

@@ -1,13 +1,18 @@
 import { data } from 'react-router'
-import { getThread, listConversations, readThread, writeMessage } from '#modules/bookings/thread/contract.ts'
-import { reportMessage } from '#modules/bookings/thread/reports/contract.ts'
+import {
+  getThread,
+  listConversations,
+  readThread,
+  writeMessage,
+  reportMessage,
+} from '#modules/bookings/thread/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { pageIn, cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { dataOf, namedBy } from '#web/kit/session/gate.server.ts'
-import type { Counted } from '#web/ui/list-pages.tsx'
+import type { Counted } from '#web/ui/tabs.tsx'
 import type { Conversation, Thread } from './message-texts.ts'
 
 export interface Inbox extends Counted {

@@ -9,11 +9,10 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Button, IconButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
-import { Bubble, NoteLine, PendingBubble } from './bubble.tsx'
+import { Bubble, NoteLine, PendingBubble, usePending } from './bubble.tsx'
 import { aboutText, CLOSED_TEXTS, entriesOf, otherText, type Thread, READY_ANSWERS } from './message-texts.ts'
-import { usePending } from './use-pending.ts'
 
 interface ThreadPanelProps {
   thread: Thread

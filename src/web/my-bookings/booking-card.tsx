@@ -1,16 +1,18 @@
-import { Users, Clock } from 'lucide-react'
+import { Users, Clock, MessageSquare, Phone, RefreshCw, Truck } from 'lucide-react'
+import { Link } from 'react-router'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment-rules.ts'
 import { formatMiles } from '#shared/distance.ts'
-import { formatDay, localDayOf } from '#shared/local-time.ts'
+import { formatDay, localDayOf, formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/booking-texts.ts'
 import { liftingText, itemsText } from '#web/kit/bookings/load.ts'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
-import { expectedWaiting, timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { DayTile } from '#web/ui/day-tile.tsx'
-import { Facts, type Fact } from '#web/ui/facts.tsx'
+import { DayTile, Facts, type Fact } from '#web/ui/facts.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import {
   dayOf,
@@ -23,9 +25,7 @@ import {
   whereText,
   type Booking,
 } from './booking-view.ts'
-import { cancelText } from './cancel-texts.ts'
-import { CallLink, MessageLink } from './message-link.tsx'
-import { PastActs } from './past-booking-actions.tsx'
+import { cancelText } from './cancel-booking.tsx'
 
 /** A booking in the list: when, where, its status and the driver. */
 export function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
@@ -122,5 +122,89 @@ function CardActs({ booking, now }: { booking: Booking; now: Date }) {
         </ButtonLink>
       ) : null}
     </div>
+  )
+}
+
+export type Message = NonNullable<Booking['lastMessage']>
+
+/** The newest message, so that it can be read without opening the thread. */
+export function LastMessage({ message }: { message: Message }) {
+  const { author, isOwn, isRemoved, text, photosCount, at } = message
+  const what = isRemoved ? 'Removed by the office' : text || (photosCount === 1 ? 'A photo' : `${photosCount} photos`)
+  return (
+    <figure className="last-message p-2-3 bg-paper">
+      <blockquote className="long clip">{what}</blockquote>
+      <figcaption className="tiny muted num">
+        {isOwn ? 'You' : author}, {formatDayTime(new Date(at))}
+      </figcaption>
+    </figure>
+  )
+}
+
+/** From a booking of the list to its messages. */
+function MessageLink({ booking }: { booking: Booking }) {
+  if (booking.awaitingVerification || !booking.company) return null
+  return (
+    <ButtonLink icon={MessageSquare} to={`/messages/${booking.id}`}>
+      Message
+      <span className="vh">
+        {' '}
+        {booking.company.name}, {whereText(booking)}
+      </span>
+    </ButtonLink>
+  )
+}
+
+/** Rings whoever comes, once that is known. */
+export const CallLink = ({ name = 'your driver', phone }: { name?: string | undefined; phone: string | null }) =>
+  phone ? (
+    <a className="btn num" href={`tel:${phone}`}>
+      <Icon of={Phone} />
+      <span className="vh">Call {name}, </span>
+      {readablePhone(phone)}
+    </a>
+  ) : null
+
+/** What comes after a move: a review, booking the same company again, a claim. */
+export function PastActs({ booking }: { booking: Booking }) {
+  const { id, allowedActions, claimStatus, rebookRequestSent } = booking
+  const where = <span className="vh"> {whereText(booking)}</span>
+  return (
+    <>
+      {allowedActions.includes('review') ? (
+        <ButtonLink size="small" look="primary" to={`/company-review/${id}`}>
+          Leave a review{where}
+        </ButtonLink>
+      ) : null}
+      {rebookRequestSent ? <span className="small muted">Asked for again</span> : null}
+      {allowedActions.includes('claim') || claimStatus ? (
+        <ButtonLink size="small" to={`/my-bookings/claims/${id}`}>
+          {claimStatus ? 'See the claim' : 'Damage or loss'}
+          {where}
+        </ButtonLink>
+      ) : null}
+      {isOpen(booking) ? null : <MoveAgain booking={booking} />}
+    </>
+  )
+}
+
+/** The same company at today’s price, where it can be asked; and the same move, for every company to price. */
+function MoveAgain({ booking }: { booking: Booking }) {
+  const where = <span className="vh"> {whereText(booking)}</span>
+  return (
+    <>
+      {booking.allowedActions.includes('ask_for_re_book') ? (
+        <Link className="link-btn" to={`/my-bookings/re-book/${booking.id}`}>
+          <Icon of={RefreshCw} />
+          Rebook the same company
+          {where}
+        </Link>
+      ) : null}
+      <Link className="link-btn" to={`/moves/again/${booking.id}`}>
+        <Icon of={Truck} />
+        Compare prices again
+        {where}
+      </Link>
+    </>
   )
 }

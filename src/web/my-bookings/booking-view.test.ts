@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import { referenceOf, type WayToLeave } from '#modules/bookings/rules.ts'
 import {
   headlineOf,
   piecesOf,
@@ -10,8 +11,9 @@ import {
   type SharedBooking,
   isOff,
   owedOnceOff,
+  firstTab,
+  hasTab,
 } from './booking-view.ts'
-import { referenceOf, type WayToLeave } from '#modules/bookings/rules.ts'
 
 const booking = {
   id: '00000000-0000-4000-8000-00003f2a9c10',
@@ -184,4 +186,25 @@ describe('once it is off', () => {
     expect(owedOnceOff({ cancellationFeePence: 0 })).toBe('You owe nothing.')
     expect(owedOnceOff({ cancellationFeePence: 5000 })).toBe('You owe £50.00 for cancelling.')
   })
+})
+
+test.each([
+  ['customer', 'future-bookings', true],
+  ['customer', 'past-bookings', true],
+  ['customer', 'new-bookings', false],
+  ['driver', 'hot-jobs', true],
+  ['driver', 'new-bookings', true],
+  ['driver', 'confirmed-bookings', true],
+  ['driver', 'past-bookings', true],
+  ['driver', 'future-bookings', false],
+  [null, 'future-bookings', true],
+  [null, 'new-bookings', true],
+  [null, 'no-such-tab', false],
+  [null, 'toString', false],
+] as const)('%s and %s: %s', (role, tab, expected) => expect(hasTab(role, tab)).toBe(expected))
+
+test('drivers begin with what is new, customers with what is ahead', () => {
+  expect(firstTab('driver')).toBe('new-bookings')
+  expect(firstTab('customer')).toBe('future-bookings')
+  expect(firstTab(null)).toBe('future-bookings')
 })

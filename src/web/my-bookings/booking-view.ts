@@ -1,15 +1,16 @@
 // A booking in words for the customer's pages.
-import { lastHoursText } from '#modules/pricing/terms/rules.ts'
-import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
-import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import { formatDay, formatDayTime, formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
-import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
-import type { WayToLeave } from '#modules/bookings/rules.ts'
-import { formatPence } from '#shared/money.ts'
-import { expectedWaiting } from '#web/kit/bookings/trip-texts.ts'
-import type { Camel } from '#shared/wire.ts'
-import { numberText } from '#shared/number-text.ts'
 import type { z } from 'zod'
+import type { booking, sharedBooking } from '#modules/bookings/contract.ts'
+import type { WayToLeave } from '#modules/bookings/rules.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { lastHoursText } from '#modules/pricing/terms/rules.ts'
+import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
+import type { Role } from '#shared/endpoint.ts'
+import { formatDay, formatDayTime, formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { numberText } from '#shared/number-text.ts'
+import type { Camel } from '#shared/wire.ts'
+import { expectedWaiting } from '#web/kit/bookings/booking-texts.ts'
 
 export type Booking = Camel<z.output<typeof booking>>
 export type SharedBooking = Camel<z.output<typeof sharedBooking>>
@@ -218,4 +219,30 @@ function askedAgain({ status, reconfirmBy, company }: SharedBooking): TrailStep[
       text: 'We check with every driver the day before. If they don’t answer, we look for another at the same price and tell you straight away.',
     },
   ]
+}
+
+/** The lists of bookings (spec §2), by the last part of their address. */
+export const customerTabs = { 'future-bookings': 'Future Bookings', 'past-bookings': 'Past Bookings' } as const
+
+export const driverTabs = {
+  'hot-jobs': 'Hot Jobs',
+  'new-bookings': 'New Bookings',
+  'confirmed-bookings': 'Confirmed Bookings',
+  'past-bookings': 'Past Bookings',
+} as const
+
+export type CustomerTab = keyof typeof customerTabs
+export type DriverTab = keyof typeof driverTabs
+
+export const isCustomerTab = (text: string): text is CustomerTab => Object.hasOwn(customerTabs, text)
+export const isDriverTab = (text: string): text is DriverTab => Object.hasOwn(driverTabs, text)
+
+/** The tab that opens first. */
+export const firstTab = (role: Role | null): CustomerTab | DriverTab =>
+  role === 'driver' ? 'new-bookings' : 'future-bookings'
+
+/** Whether this role has such a list; a visitor is asked to log in first. */
+export function hasTab(role: Role | null, tab: string): boolean {
+  if (role === 'driver') return isDriverTab(tab)
+  return isCustomerTab(tab) || (role === null && isDriverTab(tab))
 }

@@ -1,4 +1,4 @@
-import { cancelBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking } from '#modules/bookings/answers/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'

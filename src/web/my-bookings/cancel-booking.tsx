@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { useFetcher, useLocation } from 'react-router'
-import type { Answer } from '#web/kit/forms/answer.ts'
+import { formatPence } from '#shared/money.ts'
+import type { Answer, Problem } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { focusIfLost } from '#web/ui/focus-if-lost.ts'
-import { useToast } from '#web/ui/toast-provider.tsx'
-import { cancelText, feeOf } from './cancel-texts.ts'
+import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
+import { focusIfLost } from '#web/ui/focus.ts'
+import { useToast } from '#web/ui/toast.tsx'
 import { whereText, type SharedBooking } from './booking-view.ts'
 import type { BookingAnswers } from './booking/booking-answers.ts'
 import type { Cancelled } from './cancel-booking.server.ts'
@@ -120,4 +119,32 @@ function CancelForm({ booking, cancel, onKeep }: CancelProps & { onKeep?: () => 
       </div>
     </Form>
   )
+}
+
+type When = 'ask' | 'before' | 'do' | 'done'
+
+const FREE: Record<When, string> = {
+  ask: 'Cancel for free',
+  before: 'It’s free. We’ll tell the driver straight away and release the slot.',
+  do: 'Cancel for free',
+  done: 'It costs nothing.',
+}
+
+/** What cancelling costs, on the button that asks, before, on the button that does it, and afterwards. */
+export function cancelText(feePence: number, when: When): string {
+  const fee = formatPence(feePence)
+  if (feePence === 0) return FREE[when]
+  const texts: Record<When, string> = {
+    ask: `Cancel for ${fee}`,
+    before: `You’ll pay ${fee}. We’ll tell the driver straight away and release the slot.`,
+    do: `Cancel and pay ${fee}`,
+    done: `It costs ${fee}, as shown.`,
+  }
+  return texts[when]
+}
+
+/** The amount to ask about: what was shown, or if that has changed meanwhile, what the refusal says. */
+export function feeOf(refused: Problem | undefined, shownPence: number): number {
+  const fee = Number(refused?.suggested?.['fee_pence'])
+  return Number.isInteger(fee) ? fee : shownPence
 }

@@ -6,33 +6,40 @@ import { formatMiles } from '#shared/distance.ts'
 import { formatDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
-import { timeAndTrips } from '#web/kit/bookings/trip-texts.ts'
-import { FilterChips } from '#web/kit/filters/filter-chips.tsx'
-import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { readForm } from '#web/kit/forms/read-form.server.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
+import { timeAndTrips } from '#web/kit/bookings/booking-texts.ts'
+import { FilterChips } from '#web/kit/forms/filter-chips.tsx'
+import { orUnreachable } from '#web/kit/forms/answer.ts'
+import { readForm } from '#web/kit/forms/answer.server.ts'
+import { nowIn } from '#web/kit/page/arrival.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import { useLive } from '#web/kit/page/live.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageIn, cursorIn, readPage } from '#web/kit/page/page-in-address.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { refuseStrangers } from '#web/kit/session/gate.server.ts'
-import { LogInFirst } from '#web/kit/session/log-in-first.tsx'
+import { LogInFirst } from '#web/kit/session/login.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { ListPages, countText, type Counted } from '#web/ui/list-pages.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Empty, Page } from '#web/ui/page.tsx'
+import { Icon } from '#web/ui/badge.tsx'
+import { ListPages, countText, type Counted, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/my-bookings'
-import { BookingCard } from './booking-card.tsx'
-import { customerTabs, firstTab, hasTab, isCustomerTab, isDriverTab, type CustomerTab } from './booking-tabs.ts'
-import { type Booking, dayOf, pricePence, whereText } from './booking-view.ts'
+import { BookingCard, PastActs } from './booking-card.tsx'
+import {
+  customerTabs,
+  firstTab,
+  hasTab,
+  isCustomerTab,
+  isDriverTab,
+  type CustomerTab,
+  type Booking,
+  dayOf,
+  pricePence,
+  whereText,
+} from './booking-view.ts'
 import { answerJob } from './jobs/answer-job.server.ts'
 import { DriverBookings } from './jobs/driver-bookings.tsx'
-import { pastFilters } from './jobs/job-filters.ts'
+import { pastFilters } from './jobs/answer-texts.ts'
 import { readJobs, type Jobs } from './jobs/read-jobs.server.ts'
-import { PastActs } from './past-booking-actions.tsx'
 import './my-bookings.css'
 
 /** Drivers answer their jobs from the cab, at night too. */

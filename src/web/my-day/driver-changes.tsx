@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import type { listChanges } from '#modules/bookings/changes/contract.ts'
-import type { listKeysLinks } from '#modules/bookings/changes/key-release-links/contract.ts'
+import type { listKeysLinks } from '#modules/bookings/changes/links/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDayTime, localDayOf } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
-import type { ChangeShown } from '#web/kit/changes/change-texts.ts'
-import type { KeysLinkShown } from '#web/kit/changes/keys-texts.ts'
-import { ScreenCode } from '#web/kit/changes/screen-code.tsx'
+import type { ChangeShown, KeysLinkShown } from '#web/kit/changes/change-texts.ts'
+import { ScreenCode } from '#web/kit/changes/keys-link.tsx'
+import { HoursTimes } from '#web/kit/day/clock-log.tsx'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useLive } from '#web/kit/page/live.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
-import { apiFetch } from '#web/kit/session/api-fetch.ts'
-import { readAnswer } from '#web/kit/session/read-answer.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
-import type { Act } from './day-actions.ts'
-import { areKeysThere, type Job } from './day-state.ts'
+import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { type Act, areKeysThere, type Job, currentJob } from './day-state.ts'
+import { dayLineText, startText } from './day-texts.ts'
 
 interface MoverChangesProps {
   job: Job
@@ -75,3 +78,74 @@ export const CodeOfJob = ({ job, pageAnswer }: Pick<MoverChangesProps, 'job' | '
   job.status === 'confirmed' || job.status === 'in_progress' ? (
     <ScreenCode bookingId={job.id} pageAnswer={pageAnswer} />
   ) : null
+
+/** What the customer pays by this clock, and whether they have said yes to it. A hired driver sees no price. */
+export function HoursCard({ job }: { job: Job }) {
+  const { hours, hoursState, cashToTakePence, clock } = job.day
+  if (clock.state !== 'finished') return null
+  const name = job.customer?.firstName ?? 'The customer'
+  return (
+    <section className="card" aria-labelledby="hours">
+      <h2 className="h3" id="hours">
+        What {name} pays
+      </h2>
+      {hours ? (
+        <dl className="num mt-2">
+          <HoursTimes events={job.day.events} />
+          <div className="sumline">
+            <dt>Booked</dt>
+            <dd>{formatPence(hours.bookedPence)}</dd>
+          </div>
+          {[...hours.changeLines, ...hours.lines].map(({ label, amountPence }, index) => (
+            <div className="sumline" key={index}>
+              <dt>{label}</dt>
+              <dd>{formatPence(amountPence)}</dd>
+            </div>
+          ))}
+          <div className="sumline sumline--all">
+            <dt>Total, {cashToTakePence === null ? (job.isByTransfer ? 'by transfer' : 'by card') : 'in cash'}</dt>
+            <dd>{formatPence(hours.finalPence ?? hours.toPayPence)}</dd>
+          </div>
+        </dl>
+      ) : null}
+      <Banner className="mt-3" title={HOURS_TITLES[hoursState]}>
+        {hoursState === 'to_confirm' && hours?.confirmBy
+          ? `If they don’t answer by ${formatDayTime(new Date(hours.confirmBy))}, the hours count as confirmed. `
+          : ''}
+        {cashToTakePence === null
+          ? `Nothing to take: it is paid by ${job.isByTransfer ? 'transfer to your bank' : 'card'}.`
+          : ''}
+      </Banner>
+    </section>
+  )
+}
+
+const HOURS_TITLES: Record<Job['day']['hoursState'], string> = {
+  open: 'The hours aren’t sent yet',
+  to_confirm: 'The customer is asked to confirm the hours',
+  disputed: 'The customer has disputed the hours. Our office will decide',
+  confirmed: 'The hours are confirmed',
+}
+
+/** The day on one line: what is done, what runs, what is next. */
+export function DayLine({ jobs, now }: { jobs: readonly Job[]; now: Date }) {
+  const current = currentJob(jobs)
+  const isToday = jobs.every(({ startAt }) => localDayOf(new Date(startAt)) === localDayOf(now))
+  const count = jobs.length === 1 ? 'one job' : `${jobs.length} jobs`
+  return (
+    <ol className="dayline" aria-label={isToday ? `Today, ${count}` : `These days, ${count}`}>
+      {jobs.map((job) => {
+        const isDone = job.day.clock.state === 'finished'
+        const isNow = job.id === current?.id
+        return (
+          <li key={job.id} className={classNames(isDone && 'is-done', isNow && 'is-now')}>
+            <b className="block-box">
+              {startText(job, now)} {job.routePoints[0]?.place}
+            </b>
+            {dayLineText(job)}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,14 +1,13 @@
 import { data } from 'react-router'
 import { getDriverDay, getMyDay } from '#modules/bookings/day/contract.ts'
-import { getDriverBooking } from '#modules/bookings/driver-lists/contract.ts'
+import { getDriverBooking } from '#modules/bookings/lists/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
 import type { Call } from '#shared/call.ts'
 import { dataOf, type Entry } from '#web/kit/session/gate.server.ts'
 import { chooseUnit, type UnitName } from '#web/kit/units/chosen-unit.server.ts'
 import { readChanges, readKeysLinks } from '#web/kit/changes/change-answer.server.ts'
-import type { ChangeShown } from '#web/kit/changes/change-texts.ts'
-import type { KeysLinkShown } from '#web/kit/changes/keys-texts.ts'
+import type { ChangeShown, KeysLinkShown } from '#web/kit/changes/change-texts.ts'
 import { inOrder, type Job, type UnitDay } from './day-state.ts'
 
 export interface LoadedDay {

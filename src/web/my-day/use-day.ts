@@ -1,13 +1,21 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { getDriverDay, getMyDay } from '#modules/bookings/day/contract.ts'
-import type { getDriverBooking } from '#modules/bookings/driver-lists/contract.ts'
+import type { getDriverBooking } from '#modules/bookings/lists/contract.ts'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 import { useLive } from '#web/kit/page/live.ts'
 import { deviceNow, useClock } from '#web/kit/page/root-data.ts'
-import { apiFetch } from '#web/kit/session/api-fetch.ts'
-import { readAnswer } from '#web/kit/session/read-answer.ts'
-import { canBeUndone, requestOf, UNDO_MS, wordsOf, type Act } from './day-actions.ts'
-import { inOrder, withUnsent, type Job, type UnitDay } from './day-state.ts'
+import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
+import {
+  canBeUndone,
+  requestOf,
+  UNDO_MS,
+  wordsOf,
+  type Act,
+  inOrder,
+  withUnsent,
+  type Job,
+  type UnitDay,
+} from './day-state.ts'
 import { keepPages } from './offline/cache-day.ts'
 import { keep, readKept, startKeeping } from './offline/phone-store.ts'
 import { useOutbox, type Outbox } from './offline/use-outbox.ts'

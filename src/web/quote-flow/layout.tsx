@@ -1,9 +1,8 @@
 import { Navigate, Outlet, useLocation, type LinksFunction } from 'react-router'
 import dataUrl from '#modules/items/data.json?url'
 import { fillCatalogue, ITEMS } from '#modules/items/data.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { useSession } from '#web/kit/page/root-data.ts'
-import { adminStepFor } from '#web/shell/admin-flow.ts'
+import { type PageHandle, useSession } from '#web/kit/page/root-data.ts'
+import { adminStepFor } from '#web/shell/admin-pages.ts'
 import { FlowProvider } from './flow-context.tsx'
 import './quote-flow.css'
 

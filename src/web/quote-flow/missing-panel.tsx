@@ -1,7 +1,11 @@
+import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { ButtonLink, buttonClass } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/page.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import type { Missing } from './draft/draft-steps.ts'
 
 const linkOf = ({ href, field }: Missing) => `${href}#${encodeURIComponent(field)}`
@@ -67,5 +71,17 @@ export function MissingList({ missing }: { missing: readonly Missing[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A button that calls the help line. */
+export function CallUs() {
+  const phone = useRootData()?.config.phone
+  if (!phone) return null
+  return (
+    <a className={buttonClass({ size: 'small' }, 'num')} href={`tel:${phone}`}>
+      <Icon of={Phone} />
+      Call {readablePhone(phone)}
+    </a>
   )
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { whenIdle } from '#web/kit/page/when-idle.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { whenIdle } from '#web/kit/page/arrival.ts'
+import { Disclosure } from '#web/ui/banner.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 interface OtherDaysLineProps {

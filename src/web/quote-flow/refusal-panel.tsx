@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { LoadRefusal } from './load-refusals.ts'
+import type { LoadRefusal } from './ask.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 /** The element that receives the focus when the move is refused. */

@@ -2,10 +2,10 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { CallUs } from './call-us.tsx'
+import { CallUs } from './missing-panel.tsx'
 import type { OrderAction } from './draft/order.ts'
 import { useFlow } from './flow-context.tsx'
-import { morePeople, waysOut, type LoadRefusal } from './load-refusals.ts'
+import { morePeople, waysOut, type LoadRefusal } from './ask.ts'
 
 /** The reason why one van with one driver cannot do the move, with a button for each alternative. */
 export function WaysOut({ refusal }: { refusal: LoadRefusal }) {

@@ -1,6 +1,5 @@
 import type { Role, StaffRole } from '#shared/endpoint.ts'
 import { mayOpen, OFFICE_ACCOUNT, officeStartOf } from '#web/kit/office/office-pages.ts'
-import { adminStepFor, specialBooking } from './admin-flow.ts'
 
 /** The steps of a booking that the office makes by phone (spec §2). */
 const stepsByPhone = ['/additional-services', '/clarify', '/route-details']
@@ -43,3 +42,11 @@ export function adminPageFor(visitor: Visitor | null, pathname: string): string 
   }
   return isAdminPage || openToAll.includes(page) || isBookingByLink(page) ? null : start
 }
+
+/** Where the office's way through the flow ends, and the steps that it takes the place of. */
+const specialBooking = '/special-booking'
+const endOfFlow = ['/pick-a-driver', '/confirm-booking']
+
+/** Of the five steps, those that an admin does elsewhere (spec §2). */
+export const adminStepFor = (role: Role | undefined, page: string): string | null =>
+  role === 'admin' && endOfFlow.includes(page) ? specialBooking : null

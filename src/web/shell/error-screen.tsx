@@ -1,10 +1,9 @@
 import { Phone, RefreshCw } from 'lucide-react'
 import { isRouteErrorResponse, useMatches } from 'react-router'
 import { Button, ButtonLink, buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { handleOf } from '#web/kit/page/page-handle.ts'
-import { useRootData } from '#web/kit/page/root-data.ts'
+import { handleOf, useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 
 /** Replaces a page that cannot be shown: not found, or failed (spec §2). */

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { policies } from './menu.ts'
 
 /** What every page ends with: the terms, who trades here, and whose data this is. */

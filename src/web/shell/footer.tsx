@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Logo } from './header.tsx'
 import { FooterEnd } from './footer-end.tsx'

@@ -2,14 +2,13 @@ import { Phone, ChevronDown, Menu, X } from 'lucide-react'
 import { useEffect, useReducer, useRef } from 'react'
 import { Link, useMatches, useLocation } from 'react-router'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { handleOf } from '#web/kit/page/page-handle.ts'
-import { useRootData } from '#web/kit/page/root-data.ts'
+import { handleOf, useRootData } from '#web/kit/page/root-data.ts'
 import { useLogin } from '#web/kit/session/login.tsx'
-import { useUnitPath } from '#web/kit/units/chosen-unit.ts'
+import { useUnitPath } from '#web/kit/units/unit-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { lightDismiss } from '#web/ui/light-dismiss.ts'
+import { Icon } from '#web/ui/badge.tsx'
+import { lightDismiss } from '#web/ui/focus.ts'
 import { useHelp } from './help.tsx'
 import { comparePrices, menuRoleOf, visitorMenu, type MenuEntry } from './menu.ts'
 import { signedInContent, type SignedInContent } from './signed-in-content.ts'
@@ -116,7 +115,7 @@ function PhoneLinks({ phone, hasHelp }: { phone: string; hasHelp: boolean }) {
 function useSignedInContent(isSignedIn: boolean): SignedInContent | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    if (isSignedIn && !signedInContent()) void import('./signed-in/register-slots.ts').then(redraw, () => undefined)
+    if (isSignedIn && !signedInContent()) void import('./register-slots.ts').then(redraw, () => undefined)
   }, [isSignedIn])
   return isSignedIn ? signedInContent() : null
 }

@@ -1,9 +1,8 @@
 import { Copy, Phone } from 'lucide-react'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/badge.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 

@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import routes from '#web/routes.ts'
 import { comparePrices, footerMenus, policies, visitorMenu } from './menu.ts'
-import { menuFor } from './signed-in/register-slots.ts'
+import { menuFor } from './register-slots.ts'
 
 const asObjects = (entries: readonly RouteConfigEntry[]): RouteObject[] =>
   entries.map(({ id, file, path, index, children }) => ({

@@ -13,7 +13,7 @@ export interface MenuEntry {
   below?: readonly MenuEntry[]
 }
 
-/** Those of people who are signed in are in signed-in/register-slots.ts. */
+/** Those of people who are signed in are in register-slots.ts. */
 export const visitorMenu = ({ services, locations }: Menus): readonly MenuEntry[] => [
   { name: 'Home', to: '/' },
   { name: 'Our Services', to: '/our-services', below: below('/our-services', services, 'All services') },

@@ -1,7 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
-import { getCategories, getLocationsPage } from '#modules/content/contract.ts'
+import { getCategories, getLocationsPage, getPreview } from '#modules/content/contract.ts'
+import { getPostcodeSource } from '#modules/geo/contract.ts'
+import { sourceText } from '#modules/geo/postcode-import/rules.ts'
 import type { Call } from '#shared/call.ts'
-import { firstOfRegions } from '#web/kit/content/first-of-regions.ts'
+import { firstOfRegions } from '#web/kit/content/content-picture.tsx'
 import { apiContext, editionContext } from '#web/kit/page/context.ts'
 import type { Menus } from '#web/kit/page/root-data.ts'
 
@@ -41,4 +43,22 @@ async function askForMenus(call: Call): Promise<Menus> {
     services: services.ok ? services.data.map(short) : [],
     locations: locations.ok ? firstOfRegions(locations.data.results).slice(0, MOST_LOCATIONS).map(short) : [],
   }
+}
+
+/** What the licence of the imported places asks every page to show; null where none were imported. No page fails for it. */
+export async function readDataSource(call: Call): Promise<string | null> {
+  const answer = await call(getPostcodeSource)
+  if (!answer.ok || answer.data.attribution === null) return null
+  return sourceText({ ...answer.data, attribution: answer.data.attribution })
+}
+
+/**
+ * "View on site" for the office, which otherwise has no business on the public pages (spec §2): the address carries a preview of that
+ * very page, `?view=…`, and holds as long as it.
+ */
+export async function isViewedOnSite(call: Call, { pathname, searchParams }: URL): Promise<boolean> {
+  const token = searchParams.get('view')
+  if (token === null) return false
+  const answer = await call(getPreview, { query: { token } })
+  return answer.ok && answer.data.path === pathname
 }

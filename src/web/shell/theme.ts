@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useMatches } from 'react-router'
-import { handleOf } from '#web/kit/page/page-handle.ts'
-import { useRootData, type Theme } from '#web/kit/page/root-data.ts'
+import { handleOf, useRootData, type Theme } from '#web/kit/page/root-data.ts'
 
 const THEMES = ['auto', 'light', 'dark'] as const satisfies readonly Theme[]
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ArticleCard } from './blog/article-card.tsx'
-import { locationAddress, serviceAddress, type ArticleInList } from './content.ts'
+import { locationAddress, serviceAddress, type ArticleInList } from './page-texts.ts'
 
 interface Linked {
   name: string

@@ -1,5 +1,5 @@
 import { ArrowUpDown, Calendar } from 'lucide-react'
-import { useEffect, useState, useRef, type SubmitEvent } from 'react'
+import { useEffect, useState, useRef, type SubmitEvent, type ReactNode } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { unlistedMessage } from '#modules/geo/rules.ts'
 import catalogueUrl from '#modules/items/data.json?url'
@@ -8,8 +8,9 @@ import { type MoveDays, wrongMoveDay } from '#web/kit/forms/move-day.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { InputField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
+import { Sign } from '#web/ui/sign.tsx'
 import { nothingEntered, type EnteredMove, type WhatMoves } from './entered-move.ts'
 
 const whatChoices: readonly { value: WhatMoves; label: string }[] = [
@@ -225,4 +226,24 @@ async function checkEnds(ends: Record<End, string>): Promise<Checked> {
   } catch {
     return { ...nothingSaid, of: ends, samePlace: samePlaceOf(ends) }
   }
+}
+
+/** The move form as a page beside other things has it. */
+export function MoveSign({ title, days, what, note }: MoveSignProps) {
+  return (
+    <Sign aria-labelledby="move">
+      <h2 className="h3" id="move">
+        {title}
+      </h2>
+      <MoveForm {...days} what={what} />
+      <p className="small mt-3 on-sign-2">{note ?? 'No account needed to see every price.'}</p>
+    </Sign>
+  )
+}
+
+interface MoveSignProps {
+  title: ReactNode
+  days: MoveDays
+  what?: WhatMoves
+  note?: string
 }

@@ -1,5 +1,5 @@
 import { data, type ClientLoaderFunctionArgs } from 'react-router'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { NotFound } from '#web/shell/error-screen.tsx'
 
 export const handle: PageHandle = { isPublic: true, isNotFound: true }

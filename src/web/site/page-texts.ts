@@ -1,4 +1,14 @@
-import { pageMeta } from '#web/kit/page/page-meta.ts'
+import type {
+  getArticle,
+  getCategories,
+  getLocation,
+  getLocationsPage,
+  getRootContent,
+  getServiceCategory,
+  listHighlightedArticles,
+} from '#modules/content/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
 
 interface Words {
   title: string
@@ -24,3 +34,16 @@ export const metaOf = (
         publishedAt,
       })
     : pageMeta(matches, { title: 'Not here' })
+
+export type Service = Omit<AnswerOf<typeof getCategories>[number], 'subcategories'>
+export type ServiceWithBody = AnswerOf<typeof getServiceCategory>
+export type Location = Omit<AnswerOf<typeof getLocationsPage>['results'][number], 'subcategories'>
+export type LocationWithBody = AnswerOf<typeof getLocation>
+export type LocationFigures = NonNullable<LocationWithBody['figures']>
+export type ArticleInList = AnswerOf<typeof listHighlightedArticles>[number]
+export type ArticleWithBody = AnswerOf<typeof getArticle>
+export type RootContent = AnswerOf<typeof getRootContent>
+
+export const serviceAddress = (slug: string): string => `/our-services/${slug}`
+export const locationAddress = (slug: string): string => `/our-locations/${slug}`
+export const articleAddress = (slug: string): string => `/blog/${slug}`

@@ -1,6 +1,6 @@
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { shareImageOf } from '#modules/content/share-images/rules.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import type { Route } from './+types/privacy-policy'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
 

@@ -1,8 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
-import { Star } from 'lucide-react'
+import { type LucideIcon, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countOf } from '#shared/count-of.ts'
-import { Icon } from './icon.tsx'
 
 export type BadgeTone =
   | 'yellow'
@@ -40,4 +38,9 @@ export function Rating({ rating, count }: { rating: number; count?: number }) {
       {count === undefined ? null : <small aria-hidden="true">({count})</small>}
     </span>
   )
+}
+
+/** A line icon, 20 px beside body text. Decorative: the text beside it, or the button's `aria-label`, gives the meaning. */
+export function Icon({ of: Drawing, className }: { of: LucideIcon; className?: string }) {
+  return <Drawing className={className ? `i ${className}` : 'i'} size={20} strokeWidth={2.25} aria-hidden="true" />
 }

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './badge.tsx'
 
 type Tone = 'info' | 'warn' | 'bad' | 'good'
 
@@ -35,4 +35,42 @@ export function Banner({ tone = 'info', icon, title, children, isAlert, classNam
       </div>
     </div>
   )
+}
+
+/** Questions and answers that open one by one, without script. */
+export function Faq({ questions }: { questions: readonly { question: string; answer: ReactNode }[] }) {
+  return (
+    <div className="faq">
+      {questions.map(({ question, answer }, index) => (
+        <details className="line-foot" key={question} open={index === 0}>
+          <summary>
+            {question}
+            <Icon of={ChevronDown} />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+/** A line that reveals the content below it. */
+export function Disclosure({ summary, children, isOpen, onOpen, className }: DisclosureProps) {
+  return (
+    <details className={className} open={isOpen} onToggle={onOpen && ((event) => event.currentTarget.open && onOpen())}>
+      <summary className="link-btn">
+        {summary}
+        <Icon of={ChevronDown} />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+interface DisclosureProps {
+  summary: ReactNode
+  children: ReactNode
+  isOpen?: boolean
+  onOpen?: () => void
+  className?: string
 }

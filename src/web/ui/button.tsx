@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './badge.tsx'
 
 export interface ButtonLook {
   /** `primary` is the one yellow action of a view; `sign` is for green panels. */

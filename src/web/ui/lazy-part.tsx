@@ -1,7 +1,7 @@
 // Parts of a page whose script comes when it is needed. Where it does not come, the rest of the page lives on.
 import { lazy, type ComponentType, type FunctionComponent } from 'react'
 import { Dialog } from './dialog.tsx'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from './page.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './badge.tsx'
 import { CompanyMark, type MarkedCompany } from './sign.tsx'
 
 interface QuoteCardProps {

@@ -1,7 +1,7 @@
 import { Shield } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatPence, type Pence } from '#shared/money.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './badge.tsx'
 
 export interface ReceiptLine {
   code: string

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { MarkColour } from '#modules/companies/rules.ts'
 import { classNames } from './class-names.ts'
 
@@ -54,4 +55,31 @@ function initials(name: string): string {
     .split(' ')
     .filter(Boolean)
   return ((words[0]?.[0] ?? '') + (words[1]?.[0] ?? words[0]?.[1] ?? '')).toUpperCase()
+}
+
+interface JourneyStep {
+  name: string
+  to: string
+  /** Filled in: shown with a tick, and a link back. */
+  isDone: boolean
+  isNow: boolean
+}
+
+/** The steps of a booking along a road. Below 992 px only the current name is visible; the others remain for screen readers. */
+export function Journey({ steps }: { steps: readonly JourneyStep[] }) {
+  return (
+    <nav aria-label="Booking steps">
+      <ol className="journey flex level">
+        {steps.map((step) => (
+          <li key={step.to} className={classNames(step.isDone && !step.isNow && 'is-done', step.isNow && 'is-now')}>
+            {step.isDone && !step.isNow ? (
+              <Link to={step.to}>{step.name}</Link>
+            ) : (
+              <span aria-current={step.isNow ? 'step' : undefined}>{step.name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
 }

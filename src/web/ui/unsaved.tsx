@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import { useDialogs } from './dialog-provider.tsx'
+import { Dialog, useDialogs } from './dialog.tsx'
 
 interface LeaveWords {
   title: string

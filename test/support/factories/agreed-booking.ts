@@ -1,4 +1,4 @@
-import { confirmBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { confirmBooking } from '#modules/bookings/answers/contract.ts'
 import { createCall } from '#app/call.ts'
 import type { App } from '#app/build-app.ts'
 import type { Call } from '#shared/call.ts'

@@ -1,5 +1,5 @@
 import { FIRST_POLICY } from '#modules/pricing/terms/rules.ts'
-import type { Agreement } from '#modules/bookings/agreement/rules.ts'
+import type { Agreement } from '#modules/bookings/documents/rules.ts'
 
 /** A move over three points as it is agreed: with a company that is no sole trader, by card, not confirmed yet. */
 export const agreed: Agreement = {

@@ -1,4 +1,4 @@
-import { confirmBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { confirmBooking } from '#modules/bookings/answers/contract.ts'
 import { getDriverDay } from '#modules/bookings/day/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { TestApp } from '../app.ts'

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { containing, searchable } from '#modules/bookings/customers/queries.ts'
+import { containing, searchable } from '#modules/bookings/create/queries.ts'
 import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'

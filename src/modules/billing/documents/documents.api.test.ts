@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
-import { cancelBooking, rejectBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking, rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { saveVat } from '#modules/companies/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { addDays } from '#shared/local-time.ts'

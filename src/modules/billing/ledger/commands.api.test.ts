@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmBooking, rejectBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { confirmBooking, rejectBooking } from '#modules/bookings/answers/contract.ts'
 import { settleHours } from '#modules/bookings/day/hours/commands.ts'
 import { newId } from '#platform/new-id.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'

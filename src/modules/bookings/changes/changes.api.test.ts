@@ -19,9 +19,9 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type UnitOptions } from '#test/support/factories/unit.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { anAgreedBooking, callAs as callFor } from '#test/support/factories/agreed-booking.ts'
-import { cancelBooking } from '../accept-and-cancel/contract.ts'
+import { cancelBooking } from '../answers/contract.ts'
 import { getBooking } from '../contract.ts'
-import { getDriverBooking } from '../driver-lists/contract.ts'
+import { getDriverBooking } from '../lists/contract.ts'
 import {
   agreeChange,
   figureChange,

@@ -9,9 +9,21 @@ import { stateOf } from '../lifecycle/rules.ts'
 import { rolesOf } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import { changeGone, changeOpen, type figureChange, type priceChange, type proposeChange } from './contract.ts'
-import { figureOf, type AskedChange, type Figure } from './price-calculation/rules.ts'
-import { findNextJob } from './late-jobs/queries.ts'
-import { tellOfChange } from './notices/commands.ts'
+import {
+  figureOf,
+  type AskedChange,
+  type Figure,
+  awaitedSide,
+  CHANGEABLE,
+  changeExpiry,
+  changeExpiryOnceDone,
+  newStartFlaw,
+  overPrice,
+  type NewStartFlaw,
+  type Side,
+} from './rules.ts'
+import { findNextJob } from '../day/lateness/queries.ts'
+import { tellOfChange } from './change-notices-commands.ts'
 import {
   findChange,
   findOpenChange,
@@ -22,16 +34,6 @@ import {
   type Change,
   type ChangeView,
 } from './queries.ts'
-import {
-  awaitedSide,
-  CHANGEABLE,
-  changeExpiry,
-  changeExpiryOnceDone,
-  newStartFlaw,
-  overPrice,
-  type NewStartFlaw,
-  type Side,
-} from './rules.ts'
 
 type Asked = InputOf<typeof proposeChange>['body']
 

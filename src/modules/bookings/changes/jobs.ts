@@ -1,6 +1,6 @@
 import { job } from '#platform/jobs.ts'
 import { changeExpires, expireChange } from './commands.ts'
-import { checkLaterJobs, laterJobsAtRisk } from './late-jobs/commands.ts'
+import { checkLaterJobs, laterJobsAtRisk } from '../day/lateness/commands.ts'
 
 export const changeJobs = [
   job({ ...changeExpires, handle: (ctx, { bookingId }) => ctx.tx((tx) => expireChange(tx, bookingId)) }),

@@ -3,9 +3,9 @@ import { priceLine } from '#modules/quoting/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 import { bookingStatus, getSharedBooking } from '../contract.ts'
-import { driverBooking } from '../driver-lists/contract.ts'
+import { driverBooking } from '../lists/contract.ts'
 import { ACTIONS } from '../rules.ts'
-import { correction } from './corrections/contract.ts'
+import { correction } from './hours/corrections-contract.ts'
 import {
   CASH_STATES,
   CLOCK_STATES,

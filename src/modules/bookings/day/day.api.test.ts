@@ -17,7 +17,7 @@ import {
 import { aMove } from '#test/support/factories/move.ts'
 import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { cancelBooking, reconfirmBooking, rejectBooking, takeBooking } from '../accept-and-cancel/contract.ts'
+import { cancelBooking, reconfirmBooking, rejectBooking, takeBooking } from '../answers/contract.ts'
 import { proposeChange } from '../changes/contract.ts'
 import { getBooking } from '../contract.ts'
 import {
@@ -29,11 +29,11 @@ import {
   setOff,
   startJob,
   tickLoaded,
+  sendPosition,
 } from './actions/contract.ts'
 import { getDay, getSharedDay } from './contract.ts'
 import { confirmHours } from './hours/contract.ts'
 import { dayJobs } from './jobs.ts'
-import { sendPosition } from './position/contract.ts'
 import { decideDayQuestion, listDayQuestions } from './questions/contract.ts'
 
 let app: TestApp

@@ -1,11 +1,10 @@
 import { job } from '#platform/jobs.ts'
 import { eveningDue, latenessDue, outcomeDue } from '../lifecycle/commands.ts'
 import { hoursDue } from './actions/commands.ts'
-import { correctionExpires, expireCorrections } from './corrections/commands.ts'
-import { askOutcome, lookAtLateness, remindOfDay } from './deadlines/commands.ts'
-import { queueMissingDays } from './deadline-backfill/commands.ts'
+import { correctionExpires, expireCorrections } from './hours/corrections-commands.ts'
+import { askOutcome, lookAtLateness, remindOfDay, queueMissingDays } from './clock/commands.ts'
 import { endSilence } from './hours/commands.ts'
-import { forgetPositions } from './position/commands.ts'
+import { forgetPositions } from './actions/position-commands.ts'
 
 export const dayJobs = [
   job({ ...eveningDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => remindOfDay(tx, bookingId)) }),

@@ -17,36 +17,45 @@ import {
   setOff,
   startJob,
   tickLoaded,
+  sendPosition as positionEndpoint,
 } from './actions/contract.ts'
-import { disputeCash, recordCash } from './cash/commands.ts'
-import { disputeCash as disputeCashEndpoint, recordCash as recordCashEndpoint } from './cash/contract.ts'
-import { answerCorrection, correctTime } from './corrections/commands.ts'
+import { disputeCash, recordCash, agreeByLink, agreeToStart, confirmHours } from './hours/commands.ts'
+import {
+  disputeCash as disputeCashEndpoint,
+  recordCash as recordCashEndpoint,
+  agreeToStart as agreeToStartEndpoint,
+  confirmHours as confirmEndpoint,
+} from './hours/contract.ts'
+import { answerCorrection, correctTime } from './hours/corrections-commands.ts'
 import {
   answerCorrection as answerCorrectionEndpoint,
   correctTime as correctTimeEndpoint,
-} from './corrections/contract.ts'
+} from './hours/corrections-contract.ts'
 import { getDay, getDriverDay, getMyDay, getSharedDay } from './contract.ts'
 import { deviceOf } from '#modules/identity/sessions/known-devices-queries.ts'
-import { agreeToEarlyStart, getEarlyStart } from './early-start/contract.ts'
-import { findEarlyStart } from './early-start/queries.ts'
-import { agreeByLink, agreeToStart, confirmHours } from './hours/commands.ts'
-import { agreeToStart as agreeToStartEndpoint, confirmHours as confirmEndpoint } from './hours/contract.ts'
-import { findMyDay } from './driver-day/queries.ts'
-import { addDayPhotos } from './photos/commands.ts'
-import { addDayPhotos as addPhotosEndpoint, getDayPhoto } from './photos/contract.ts'
-import { findDayPhoto } from './photos/queries.ts'
-import { sendPosition } from './position/commands.ts'
-import { sendPosition as positionEndpoint } from './position/contract.ts'
-import { decideDayQuestion } from './questions/commands.ts'
-import { decideDayQuestion as decideEndpoint, listDayQuestions as listEndpoint } from './questions/contract.ts'
+import { agreeToEarlyStart, getEarlyStart } from './lateness/contract.ts'
+import { findEarlyStart, findMyDay } from './lateness/queries.ts'
+import { addDayPhotos } from './record/photos-commands.ts'
+import {
+  addDayPhotos as addPhotosEndpoint,
+  getDayPhoto,
+  getDayRecord,
+  getDriverDayRecord,
+  getRecordKey,
+  verifyRecord,
+} from './record/contract.ts'
+import { findDayPhoto, readOwnPart, readRecord } from './record/queries.ts'
+import { sendPosition } from './actions/position-commands.ts'
+import { decideDayQuestion, reachStop } from './questions/commands.ts'
+import {
+  decideDayQuestion as decideEndpoint,
+  listDayQuestions as listEndpoint,
+  reachStop as reachStopEndpoint,
+} from './questions/contract.ts'
 import { listDayQuestions } from './questions/queries.ts'
-import { getDayRecord, getDriverDayRecord, getRecordKey, verifyRecord } from './record/contract.ts'
 import { recordPublicKey, recordSigner } from './record/gateway.ts'
-import { readOwnPart, readRecord } from './record/queries.ts'
 import { verifyRecord as verify } from './record/rules.ts'
-import { reachStop } from './stops/commands.ts'
-import { reachStop as reachStopEndpoint } from './stops/contract.ts'
-import { findOwnDay, findSharedDay, readDriverDay } from './views/queries.ts'
+import { findOwnDay, findSharedDay, readDriverDay } from './queries.ts'
 
 export function dayRoutes(api: Api): void {
   clockRoutes(api)

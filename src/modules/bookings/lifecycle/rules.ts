@@ -1,4 +1,4 @@
-import { DAY_STEPS } from './moving-day-transitions/rules.ts'
+import { DAY_STEPS } from './moving-day-transitions-rules.ts'
 import { REMINDERS } from './reminder-transitions/rules.ts'
 import type { BookingStatus } from '../rules.ts'
 

@@ -15,13 +15,13 @@ import { readablePhone } from '#shared/readable-phone.ts'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
-import { moveCalendarFile } from '../booking-files/queries.ts'
+import { moveCalendarFile } from '../documents/queries.ts'
 import { hashOf } from '../gateway.ts'
 import { rebookingPlace, type BookingStatus } from '../rules.ts'
 import type { Notice } from '../lifecycle/rules.ts'
-import { receivedHot } from './by-phone/messages.ts'
-import { jobConfirmed, jobToAnswer, jobToAnswerAgain } from './hired-drivers/messages.ts'
-import * as day from './day/messages.ts'
+import { receivedHot } from './by-phone-messages.ts'
+import { jobConfirmed, jobToAnswer, jobToAnswerAgain } from './hired-drivers-messages.ts'
+import * as day from './day-messages.ts'
 import {
   cancelled,
   givenUp,
@@ -33,7 +33,7 @@ import {
   passedOn,
   reconfirm,
   rejected,
-} from './changes/messages.ts'
+} from './changed-messages.ts'
 import {
   cancellationDenied,
   cancellationDeniedForGood,
@@ -41,8 +41,8 @@ import {
   jobStands,
   reportDenied,
   reportReceived,
-} from './reported-cancellations/messages.ts'
-import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './reassigned/messages.ts'
+} from './reported-cancellations-messages.ts'
+import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './reassigned-messages.ts'
 import {
   bookingConfirmed,
   bookingReceived,

@@ -6,9 +6,9 @@ import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { formatDuration, type Minutes } from '#shared/duration.ts'
 import { addMinutes, formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
 import type { Parties } from './queries.ts'
-import { addressesOn, townsOn } from './sign/rules.ts'
+import { addressesOn, townsOn } from './rules.ts'
 import { numberText } from '#shared/number-text.ts'
-import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../agreement/rules.ts'
+import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../documents/rules.ts'
 
 /** The texts and mails for each change of a booking. */
 export interface NoticeText {

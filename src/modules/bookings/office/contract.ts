@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { vanCategory } from '#modules/quoting/contract.ts'
 import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
-import { bookingStatus, slotTaken, vanKeptOut } from '../contract.ts'
+import { bookingStatus, slotTaken, vanKeptOut, getSharedBooking } from '../contract.ts'
 import { MOVABLE, WITH_UNIT } from './rules.ts'
 
 /**
@@ -116,4 +116,33 @@ export const askAgain = endpoint({
   params,
   answer: z.object({ id: z.uuid(), asked_again_at: z.iso.datetime(), respond_by: z.iso.datetime() }),
   refusals: [notWaiting, askedLately, commonRefusals.conflict],
+})
+
+/** Who did it, as the page says it; the clock’s and our own doings are `vanfare`. */
+const BY = ['customer', 'driver', 'office', 'vanfare'] as const
+
+export const getTrail = endpoint({
+  id: 'getTrail',
+  method: 'GET',
+  path: '/booking/{hash}/trail/',
+  summary: 'What has happened to a booking, in order, to whoever holds its link',
+  access: 'public',
+  isSecret: true,
+  params: getSharedBooking.params,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        /** What happened: "created", "confirmed", "became_hot", … A page that does not know one leaves it out. */
+        kind: z.string(),
+        by: z.enum(BY),
+        /** The company that it is about. */
+        company_name: z.string().nullable(),
+        /** What it cost the customer, or what the company owes them for it. */
+        fee_pence: z.int().nullable(),
+        owed_pence: z.int().nullable(),
+      }),
+    ),
+  }),
+  limit: getSharedBooking.limit,
 })

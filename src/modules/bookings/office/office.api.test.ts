@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCall } from '#app/call.ts'
-import { cancelBooking, confirmBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { cancelBooking, confirmBooking } from '../answers/contract.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
-import { getTrail } from '#modules/bookings/trail/contract.ts'
+import { getTrail, askAgain, listMoveUnits, makeHot, moveBooking } from './contract.ts'
 import type { Call } from '#shared/call.ts'
 import { createTestApp, withoutGuards, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
@@ -17,7 +17,6 @@ import { createPerson, mailboxOf } from '#test/support/people.ts'
 import { roundsOf } from '#test/support/races.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { askAgain, listMoveUnits, makeHot, moveBooking } from './contract.ts'
 
 let app: TestApp
 let office: Call

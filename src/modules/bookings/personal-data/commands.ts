@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { releaseHold } from '#modules/calendar/commands.ts'
 import { detachUpload } from '#modules/files/commands.ts'
 import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import { forgetMessages } from '#modules/notifications/commands.ts'
-import type { TxCtx } from '#platform/ctx.ts'
+import type { TxCtx, Ctx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { forgetClaimAnswers, forgetClaims } from '../claims/commands.ts'
-import { listOwnDays } from '../day/personal-data/queries.ts'
-import { listOwnMessages, listOwnReports } from '../thread/personal-data/queries.ts'
+import { forgetDayPhotos } from '../day/record/commands.ts'
+import { listOwnDays } from '../day/record/queries.ts'
+import { forgetMessagePhotos } from '../thread/commands.ts'
+import { listOwnMessages, listOwnReports } from '../thread/queries.ts'
 import { hasBookingAhead, listMadeByPhone, listOwnClaims, listOwnJobs, listOwnMoves } from './queries.ts'
 import { withoutPerson } from './rules.ts'
 
@@ -68,3 +70,99 @@ export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string })
   await forgetClaims(ctx, ids)
   await forgetMessages(ctx, { subjectIds: ids })
 }
+
+/** How long photos are kept after a move: as long as there may be a dispute about it. The privacy page states this. */
+const KEPT_PHOTO_DAYS = 90
+/** How long a booking is kept whose email address was never verified: it may hold a stranger's details. The privacy page states this. */
+const KEPT_UNVERIFIED_DAYS = 7
+
+const perTransaction = 100
+
+/** Erases what the privacy page promises to erase. */
+export async function forgetOld(ctx: Ctx): Promise<void> {
+  while ((await ctx.tx(forgetPhotos)) === perTransaction);
+  while ((await ctx.tx(forgetPhotosOfDays)) === perTransaction);
+  while ((await ctx.tx(forgetPhotosOfClaims)) === perTransaction);
+  while ((await ctx.tx(forgetUnverified)) === perTransaction);
+  const before = daysAgo(ctx, KEPT_PHOTO_DAYS)
+  while ((await ctx.tx((tx) => forgetMessagePhotos(tx, before, perTransaction))) === perTransaction);
+}
+
+/** Only detaches the files; the next sweep for unclaimed uploads removes them. */
+async function forgetPhotos(ctx: TxCtx): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'photosId'])
+    .where('photosId', 'is not', null)
+    .where('endAt', '<', daysAgo(ctx, KEPT_PHOTO_DAYS))
+    .limit(perTransaction)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const { id, photosId } of rows) {
+    await ctx.db.updateTable('bookings.booking').set({ photosId: null }).where('id', '=', id).execute()
+    if (photosId) await detachUpload(ctx, photosId)
+  }
+  return rows.length
+}
+
+/** Of claims that are over: they are looked at for longer than the photos of the move. */
+async function forgetPhotosOfClaims(ctx: TxCtx): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('bookings.claim_item as i')
+    .innerJoin('bookings.claim as k', 'k.bookingId', 'i.bookingId')
+    .select(['i.bookingId', 'i.position', 'i.photosId'])
+    .where('i.photosId', 'is not', null)
+    .where('k.status', 'in', ['settled', 'decided'])
+    .where((eb) => eb(eb.fn.coalesce('k.decidedAt', 'k.answeredAt'), '<', daysAgo(ctx, KEPT_PHOTO_DAYS)))
+    .limit(perTransaction)
+    .execute()
+  for (const { bookingId, position, photosId } of rows) {
+    await ctx.db
+      .updateTable('bookings.claim_item')
+      .set({ photosId: null })
+      .where('bookingId', '=', bookingId)
+      .where('position', '=', position)
+      .execute()
+    if (photosId) await detachUpload(ctx, photosId)
+  }
+  return rows.length
+}
+
+/** Those that were taken on the day. */
+async function forgetPhotosOfDays(ctx: TxCtx): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('bookings.day_photo')
+    .select('bookingId')
+    .distinct()
+    .where('at', '<', daysAgo(ctx, KEPT_PHOTO_DAYS))
+    .limit(perTransaction)
+    .execute()
+  if (rows.length === 0) return 0
+  await forgetDayPhotos(
+    ctx,
+    rows.map(({ bookingId }) => bookingId),
+  )
+  return rows.length
+}
+
+async function forgetUnverified(ctx: TxCtx): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['id', 'photosId'])
+    // Literals, not parameters: a prepared statement can use the partial index only if it sees the values.
+    .where(sql<SqlBool>`awaiting_verification and status <> 'new_booking'`)
+    .where('endAt', '<', daysAgo(ctx, KEPT_UNVERIFIED_DAYS))
+    .limit(perTransaction)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await ctx.db.deleteFrom('bookings.booking').where('id', 'in', ids).execute()
+  await forgetMessages(ctx, { subjectIds: ids })
+  for (const { photosId } of rows) if (photosId) await detachUpload(ctx, photosId)
+  return rows.length
+}
+
+const daysAgo = (ctx: Ctx, days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000)

@@ -5,7 +5,7 @@ import { storedBooking } from '#test/support/factories/booking.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { bookSpecial } from '../phone-bookings/contract.ts'
+import { bookSpecial } from '../create/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
-import { attachUpload } from '#modules/files/commands.ts'
+import { tellOwner } from '#modules/companies/commands.ts'
+import { attachUpload, detachUpload } from '#modules/files/commands.ts'
+import { tellDriver } from '#modules/fleet/drivers/driver-notices-commands.ts'
+import { getSettingsOf } from '#modules/identity/profile/queries.ts'
+import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { notifyChange } from '#platform/live.ts'
 import { newId } from '#platform/new-id.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
-import { MESSAGES } from '../live/queries.ts'
-import { lockBooking } from '../queries.ts'
+import { formatDayTime } from '#shared/local-time.ts'
+import { MESSAGES, lockBooking } from '../queries.ts'
+import type { NoticeText } from '../notices/messages.ts'
 import { threadClosed, threadFull, type writeMessage as writeEndpoint } from './contract.ts'
-import { tellOfMessage } from './notices/commands.ts'
+import { messageCame } from './messages.ts'
 import { findThread, readMessage, unreadOf, type MessageView, type ThreadBooking } from './queries.ts'
-import { MOST_MESSAGES, whyClosed } from './rules.ts'
+import { redacted, MOST_MESSAGES, whyClosed, isOpen } from './rules.ts'
 
 /** One message, with its photos. The other side is told by every channel that it chose. */
 export const writeMessage = (
@@ -140,3 +145,101 @@ export const notifySides = (ctx: TxCtx, bookingId: string): Promise<void> =>
       union select d.user_id from bookings.booking b join fleet.unit_driver d on d.unit_id = b.unit_id
         where b.id = ${bookingId} and d.user_id is not null)`,
   })
+
+interface Written {
+  text: string
+  hasPhotos: boolean
+  /** The other side had read everything before: only then is it mailed and texted. */
+  isFirstUnread: boolean
+}
+
+const SHOWN = 400
+
+/** Each message to the other side's browsers; by mail and text only the first of those that wait to be read. */
+async function tellOfMessage(ctx: TxCtx, booking: ThreadBooking, written: Written): Promise<void> {
+  const { id, side, status, work, start, unitId, companyId } = booking
+  const places = [work.places[0]?.town, work.places.at(-1)?.town].filter(Boolean).join(' to ')
+  const shown = isOpen(status) ? written.text : redacted(written.text)
+  const customer = isOpen(status) ? booking.customerName : 'Your customer'
+  const words = messageCame({
+    from: side === 'company' ? (booking.companyName ?? 'Your driver') : customer,
+    about: `${places}, ${formatDayTime(start)}`,
+    text: shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown,
+    hasPhotos: written.hasPhotos,
+    url: `${ctx.config.publicUrl}/messages/${id}`,
+  })
+  const { kind, subject, mail, sms } = words
+  const notice = { kind, subject, mail, sms, subjectId: id, isPushOnly: !written.isFirstUnread }
+  if (side === 'company') await tellCustomerOf(ctx, booking.customerId, notice)
+  else {
+    if (companyId) await tellOwner(ctx, companyId, 'new_message', notice)
+    if (unitId) await tellDriver(ctx, unitId, 'job_message', notice)
+  }
+}
+
+type Notice = Pick<NoticeText, 'kind' | 'subject' | 'mail' | 'sms'> & { subjectId: string; isPushOnly?: boolean }
+
+/** By the channels that they chose for messages. */
+async function tellCustomerOf(ctx: TxCtx, customerId: string, notice: Notice): Promise<void> {
+  const { kind, subject, mail, sms, subjectId, isPushOnly } = notice
+  const { newMessages: wants } = await getSettingsOf(ctx, customerId)
+  if (wants.push) await queuePush(ctx, customerId, { kind, mail, subjectId })
+  if (isPushOnly) return
+  const user = await ctx.db
+    .selectFrom('identity.user')
+    .select(['email', 'openedBy', 'phone', 'phoneVerifiedAt'])
+    .where('id', '=', customerId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  const hasEmail = user?.openedBy !== 'phone'
+  if (user && hasEmail && wants.email)
+    await queueMessage(ctx, {
+      channel: 'email',
+      to: user.email,
+      kind,
+      subject,
+      subjectId,
+      mail,
+      settings: '/customer-settings#notifications',
+    })
+  if (user?.phone && user.phoneVerifiedAt && (wants.sms || !hasEmail))
+    await queueMessage(ctx, { channel: 'sms', to: user.phone, kind, text: sms, subjectId })
+}
+
+/** Everything about the bookings of a customer, and what anybody else wrote themselves. The photos go with the next sweep. */
+export async function forgetThreads(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  const ofCustomer = ctx.db.selectFrom('bookings.booking').select('id').where('customerId', '=', userId)
+  await ctx.db.deleteFrom('bookings.message_report').where('reporterId', '=', userId).execute()
+  const gone = await ctx.db
+    .deleteFrom('bookings.message')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bookings.message')
+        .select('id')
+        .where('authorId', '=', userId)
+        .union(eb.selectFrom('bookings.message').select('id').where('bookingId', 'in', ofCustomer)),
+    )
+    .returning('photosId')
+    .execute()
+  await ctx.db.deleteFrom('bookings.thread').where('customerId', '=', userId).execute()
+  for (const { photosId } of gone) if (photosId) await detachUpload(ctx, photosId)
+}
+
+/** Photos that were sent before this; a message that was nothing else goes whole. Answers how many. */
+export async function forgetMessagePhotos(ctx: TxCtx, before: Date, most: number): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('bookings.message')
+    .select(['id', 'photosId', 'text'])
+    .where('photosId', 'is not', null)
+    .where('at', '<', before)
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const { id, photosId, text } of rows) {
+    if (text) await ctx.db.updateTable('bookings.message').set({ photosId: null }).where('id', '=', id).execute()
+    else await ctx.db.deleteFrom('bookings.message').where('id', '=', id).execute()
+    if (photosId) await detachUpload(ctx, photosId)
+  }
+  return rows.length
+}

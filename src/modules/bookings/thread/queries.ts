@@ -1,19 +1,18 @@
-import { sql } from 'kysely'
-import { photosColumn } from '#modules/files/queries.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import { photosColumn, listOwnFiles } from '#modules/files/queries.ts'
 import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
+import type { Camel } from '#shared/wire.ts'
 import { hashOf } from '../gateway.ts'
 import { contactPhone } from '../queries.ts'
 import type { BookingStatus } from '../rules.ts'
 import type { getThread, message } from './contract.ts'
-import type { Camel } from '#shared/wire.ts'
-import type { z } from 'zod'
-import { redacted } from './redaction/rules.ts'
-import { isCompanys, isOpen, NOTES, whyClosed, type Side } from './rules.ts'
+import { redacted, type LastMessageRow, isCompanys, isOpen, NOTES, whyClosed, type Side } from './rules.ts'
 
 /** A booking as those who may read its thread see it. */
 export interface ThreadBooking {
@@ -227,3 +226,51 @@ export async function findPhoto(
     .executeTakeFirst()
   return row?.id
 }
+
+/** Of the booking `b`, as a column of its own statement: each row is found by its key. */
+const lastMessage = (isShown: RawBuilder<unknown>) => sql<LastMessageRow | null>`(
+  select json_build_object('side', m.side, 'authorId', m.author_id, 'author', a.first_name, 'text', m.text, 'at', m.at, 'isRemoved', m.removed_at is not null,
+    'photosCount', json_array_length(${photosColumn('m.photosId')}))
+  from bookings.thread t join bookings.message m on m.id = t.last_message_id join identity."user" a on a.id = m.author_id
+  where t.booking_id = b.id and ${isShown})`
+
+/** To its customer, whoever had the booking then, as in the thread. */
+export const lastMessageToCustomer = lastMessage(sql`true`)
+
+/** To the company that has it now; what was written while another had it is the customer's. */
+export const lastMessageToCompany = (companyId: string, unitId: string) =>
+  lastMessage(
+    sql`t.company_id = ${companyId} and b.company_id = t.company_id and b.unit_id = ${unitId} and not b.is_hot`,
+  )
+
+/** What the person wrote, and what was written to them as a customer; with their own photos. */
+export async function listOwnMessages(ctx: Ctx, userId: string) {
+  const all = ctx.db
+    .selectFrom('bookings.message as m')
+    .select(['m.id', 'm.bookingId', 'm.at', 'm.side', 'm.text', 'm.authorId', 'm.photosId'])
+  // Each half has an index, and an OR of both would use neither.
+  const messages = await all
+    .where('m.authorId', '=', userId)
+    .union(all.innerJoin('bookings.booking as b', 'b.id', 'm.bookingId').where('b.customerId', '=', userId))
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const own = messages.filter(({ authorId }) => authorId === userId)
+  const files = await listOwnFiles(
+    ctx,
+    own.map(({ photosId }) => photosId),
+  )
+  return messages.map(({ id: _id, authorId, photosId, ...message }) => ({
+    ...message,
+    isOwn: authorId === userId,
+    photos: authorId === userId ? (files.get(photosId ?? '') ?? []) : [],
+  }))
+}
+
+export const listOwnReports = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .selectFrom('bookings.message_report')
+    .select(['messageId', 'reason', 'at', 'decision', 'decisionReason', 'decidedAt'])
+    .where('reporterId', '=', userId)
+    .orderBy('at')
+    .execute()

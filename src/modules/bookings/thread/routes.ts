@@ -9,16 +9,14 @@ import {
   listConversations as listEndpoint,
   readThread as readEndpoint,
   writeMessage as writeEndpoint,
-} from './contract.ts'
-import { listConversations } from './inbox/queries.ts'
-import { findPhoto, findThread, readMessages, type ThreadBooking } from './queries.ts'
-import { decideReport, reportMessage } from './reports/commands.ts'
-import {
   decideReport as decideEndpoint,
   listReports as reportsEndpoint,
   reportMessage as reportEndpoint,
-} from './reports/contract.ts'
-import { listReports } from './reports/queries.ts'
+} from './contract.ts'
+import { listConversations } from './inbox-queries.ts'
+import { findPhoto, findThread, readMessages, type ThreadBooking } from './queries.ts'
+import { decideReport, reportMessage } from './reports-commands.ts'
+import { listReports } from './reports-queries.ts'
 
 export function threadRoutes(api: Api): void {
   serve(api, listEndpoint, (ctx, { query }) => listConversations(ctx, query))

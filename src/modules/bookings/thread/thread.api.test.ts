@@ -11,13 +11,20 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { mailboxOf, createPerson } from '#test/support/people.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { confirmBooking, rejectBooking, takeBooking } from '../accept-and-cancel/contract.ts'
+import { confirmBooking, rejectBooking, takeBooking } from '../answers/contract.ts'
 import { getBooking } from '../contract.ts'
-import { getDriverBooking, listNewBookings } from '../driver-lists/contract.ts'
-import { getWaiting } from '../badge-counts/contract.ts'
-import { getMessagePhoto, getThread, listConversations, readThread, writeMessage } from './contract.ts'
-import { HIDDEN } from './redaction/rules.ts'
-import { decideReport, listReports, reportMessage } from './reports/contract.ts'
+import { getDriverBooking, listNewBookings, getWaiting } from '../lists/contract.ts'
+import {
+  getMessagePhoto,
+  getThread,
+  listConversations,
+  readThread,
+  writeMessage,
+  decideReport,
+  listReports,
+  reportMessage,
+} from './contract.ts'
+import { HIDDEN } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {

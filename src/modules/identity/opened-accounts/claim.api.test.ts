@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookSpecial } from '#modules/bookings/phone-bookings/contract.ts'
+import { bookSpecial } from '#modules/bookings/create/contract.ts'
 import { listFutureBookings } from '#modules/bookings/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { confirmBooking } from '#modules/bookings/accept-and-cancel/contract.ts'
+import { confirmBooking } from '#modules/bookings/answers/contract.ts'
 import { saveVat } from '#modules/companies/contract.ts'
 import { addUnit } from '#modules/fleet/units/contract.ts'
 import { listCompanyTrail } from '../contract.ts'

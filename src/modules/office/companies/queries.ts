@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { listAhead } from '#modules/bookings/suspended-units/queries.ts'
+import { listAhead } from '#modules/bookings/waiting/queries.ts'
 import { commissionPercentOf } from '#modules/companies/queries.ts'
 import { isRegisteredForVat, type PaymentMethod } from '#modules/companies/rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { referenceOf } from '#modules/bookings/rules.ts'
-import { listAhead, listUnitsOfOwner } from '#modules/bookings/suspended-units/queries.ts'
+import { listAhead, listUnitsOfOwner } from '#modules/bookings/waiting/queries.ts'
 import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
 import { sessionLife, addressesOf } from '#modules/identity/rules.ts'
 import { deviceOf } from '#modules/identity/sessions/rules.ts'

@@ -1,4 +1,4 @@
-import type { AfterLoss } from '#modules/bookings/suspended-units/rules.ts'
+import type { AfterLoss } from '#modules/bookings/waiting/rules.ts'
 
 /** People as the office sees them (ADR 0044). Pure. */
 

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { containing, searchable } from '#modules/bookings/customers/queries.ts'
+import { containing, searchable } from '#modules/bookings/create/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listAsCsv } from '#platform/csv-answer.ts'
 import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { containing } from '#modules/bookings/customers/queries.ts'
+import { containing } from '#modules/bookings/create/queries.ts'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'

@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import type { AccountProblemReason } from './login-rules.ts'
 
 interface AccountProblem {

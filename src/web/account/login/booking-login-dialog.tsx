@@ -1,10 +1,9 @@
 import { useCallback, useState } from 'react'
 import { Segmented } from '#web/ui/choice.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
 import type { BookingLogin } from '#web/kit/session/login.tsx'
 import { LoginForm } from './login-form.tsx'
-import { RegistrationForm } from '../registration/registration-form.tsx'
+import { RegistrationForm } from './registration-form.tsx'
 
 type Way = 'login' | 'create'
 

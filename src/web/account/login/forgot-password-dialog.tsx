@@ -1,13 +1,12 @@
 import { Mail } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { emailError } from './login-rules.ts'
-import { postSession } from '#web/kit/session/session-answers.ts'
+import { postSession } from '#web/kit/session/api-fetch.ts'
 
 /** Asks for a link to set a new password (spec §2). */
 function ForgotPasswordDialog({ email = '' }: { email?: string }) {

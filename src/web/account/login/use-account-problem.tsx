@@ -1,4 +1,4 @@
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useDialogs } from '#web/ui/dialog.tsx'
 import type { AccountProblemReason } from './login-rules.ts'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 

@@ -3,7 +3,7 @@ import { askClaimCode } from '#modules/identity/opened-accounts/contract.ts'
 import { parsePhone } from '#shared/phone.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import { answerResponse, formAction, problemResponse } from './session-requests.server.ts'
+import { answerResponse, formAction, problemResponse } from './session-cookie.server.ts'
 
 export const loader = () => redirect('/')
 

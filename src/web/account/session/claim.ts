@@ -3,8 +3,8 @@ import { claimByPhone } from '#modules/identity/opened-accounts/contract.ts'
 import { parsePhone } from '#shared/phone.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import type { LoggedIn } from '#web/kit/session/session-answers.ts'
-import { formAction, problemResponse, signedInResponse } from './session-requests.server.ts'
+import type { LoggedIn } from '#web/kit/session/api-fetch.ts'
+import { formAction, problemResponse, signedInResponse } from './session-cookie.server.ts'
 
 export const loader = () => redirect('/')
 

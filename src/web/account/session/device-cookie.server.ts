@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readCookie } from '#web/kit/session/cookie.server.ts'
+import { readCookie } from '#web/kit/session/same-origin.server.ts'
 
 /**
  * The secret by which our server recognises this browser: it tells the owner's logins from a stranger's wrong tries, and the link

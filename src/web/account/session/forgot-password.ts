@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { askPasswordReset } from '#modules/identity/passwords/contract.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import { answerResponse, formAction, problemResponse } from './session-requests.server.ts'
+import { answerResponse, formAction, problemResponse } from './session-cookie.server.ts'
 
 export const loader = () => redirect('/')
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { askLoginLink } from '#modules/identity/login-links/contract.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import { answerResponse, formAction, problemResponse } from './session-requests.server.ts'
+import { answerResponse, formAction, problemResponse } from './session-cookie.server.ts'
 
 export const loader = () => redirect('/')
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import type { LoggedIn } from '#web/kit/session/session-answers.ts'
+import type { LoggedIn } from '#web/kit/session/api-fetch.ts'
 import { logInFrom } from './log-in.server.ts'
-import { formAction, problemResponse, signedInResponse } from './session-requests.server.ts'
+import { formAction, problemResponse, signedInResponse } from './session-cookie.server.ts'
 
 export const loader = () => redirect('/')
 

@@ -2,14 +2,13 @@ import { textIn } from '#web/kit/forms/form-text.ts'
 import { redirect } from 'react-router'
 import { logOut, refreshTokens } from '#modules/identity/contract.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import { readForm } from '#web/kit/forms/read-form.server.ts'
+import { readForm } from '#web/kit/forms/answer.server.ts'
 import type { Route } from './+types/logout'
 import { ownPath } from '#web/kit/session/same-origin.server.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
-import { loggedOutCookie } from '#web/kit/session/logged-out.ts'
+import { nowIn } from '#web/kit/page/arrival.ts'
+import { endedSessionCookie, isRunningOut, readSessionCookie, isHttps } from './session-cookie.server.ts'
+import { loggedOutCookie } from '#web/kit/session/auth-data.ts'
 import { refuseStrangers } from '#web/kit/session/gate.server.ts'
-import { isHttps } from './session-requests.server.ts'
 
 /**
  * An address that somebody opens by hand leads home. The router asks for it too, if another answer of the page comes while a log-out is on its

@@ -3,10 +3,17 @@ import { getUser, refreshTokens } from '#modules/identity/contract.ts'
 import { refuseStrangers } from '#web/kit/session/gate.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { Route } from './+types/refresh'
-import type { SignedIn } from '#web/kit/session/session-answers.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { endedSessionCookie, isRunningOut, readSessionCookie } from './session-cookie.server.ts'
-import { answerResponse, isHttps, problemResponse, signedInResponse } from './session-requests.server.ts'
+import type { SignedIn } from '#web/kit/session/api-fetch.ts'
+import { nowIn } from '#web/kit/page/arrival.ts'
+import {
+  endedSessionCookie,
+  isRunningOut,
+  readSessionCookie,
+  answerResponse,
+  isHttps,
+  problemResponse,
+  signedInResponse,
+} from './session-cookie.server.ts'
 
 export const loader = () => redirect('/')
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { registerFrom } from '../registration/register-from-form.server.ts'
-import { answerResponse, formAction, problemResponse } from './session-requests.server.ts'
+import { registerFrom } from '../login/register-from-form.server.ts'
+import { answerResponse, formAction, problemResponse } from './session-cookie.server.ts'
 
 export const loader = () => redirect('/')
 

@@ -1,5 +1,12 @@
+import type { CallResult } from '#shared/call.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
-import { readCookie } from '#web/kit/session/cookie.server.ts'
+import { problemOf, readForm } from '#web/kit/forms/answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import { configContext } from '#web/kit/page/context.ts'
+import { readCookie } from '#web/kit/session/same-origin.server.ts'
+import { refuseStrangers, type PageRequest } from '#web/kit/session/gate.server.ts'
+import type { SignedIn } from '#web/kit/session/api-fetch.ts'
 
 /** The pair of tokens of a browser, in one cookie that no script can read (architecture, "Sessions"). */
 export interface TokenPair {
@@ -43,3 +50,27 @@ export function isRunningOut(access: string, now: Date): boolean {
     return true
   }
 }
+
+export const isHttps = ({ context }: PageRequest): boolean => context.get(configContext).publicUrl.startsWith('https:')
+
+/** A `/session/…` action, for forms from our own pages. */
+export const formAction =
+  (answer: (request: PageRequest, form: FormData) => Promise<Response>) =>
+  async ({ request, context }: PageRequest): Promise<Response> =>
+    refuseStrangers({ request, context }) ?? answer({ request, context }, await readForm(request))
+
+export const answerResponse = (data: unknown): Response => Response.json({ ok: true, data } satisfies Answer)
+
+/** Puts the pair into a cookie no script can read, and gives the page only what it may have. */
+export function signedInResponse<Data extends SignedIn>(
+  request: PageRequest,
+  pair: TokenPair,
+  more: Omit<Data, 'access'>,
+): Response {
+  const response = answerResponse({ access: pair.access, ...more })
+  response.headers.set('set-cookie', sessionCookie(pair, isHttps(request)))
+  return response
+}
+
+export const problemResponse = (refused: Extract<CallResult<Endpoint>, { ok: false }>): Response =>
+  Response.json(problemOf(refused), { status: refused.status })

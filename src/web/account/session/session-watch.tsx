@@ -2,11 +2,17 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { authDataKey, forgetSignedIn, readAuthData, rememberSignedIn } from '#web/kit/session/auth-data.ts'
+import { useDialogs } from '#web/ui/dialog.tsx'
+import {
+  authDataKey,
+  forgetSignedIn,
+  readAuthData,
+  rememberSignedIn,
+  sessionEnded,
+  hasLoggedOut,
+  logOutIsKnown,
+} from '#web/kit/session/auth-data.ts'
 import { forgetOrders } from '#web/kit/bookings/awaiting-booking.ts'
-import { hasLoggedOut, logOutIsKnown } from '#web/kit/session/logged-out.ts'
-import { sessionEnded } from '#web/kit/session/session-ended.ts'
 import { useAccountProblem } from '../login/use-account-problem.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 

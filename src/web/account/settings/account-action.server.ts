@@ -1,11 +1,21 @@
-import { updateUser } from '#modules/identity/profile/contract.ts'
+import { data } from 'react-router'
+import { getUser } from '#modules/identity/contract.ts'
 import { updatePassword } from '#modules/identity/passwords/contract.ts'
-import { confirmTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from '#modules/identity/two-step/contract.ts'
-import { endOneSession, endOtherSessions } from '#modules/identity/sessions/contract.ts'
+import { updateUser } from '#modules/identity/profile/contract.ts'
+import { endOneSession, endOtherSessions, listSessions } from '#modules/identity/sessions/contract.ts'
+import {
+  confirmTwoStep,
+  renewRecoveryCodes,
+  startTwoStep,
+  stopTwoStep,
+  getTwoStep,
+} from '#modules/identity/two-step/contract.ts'
+import type { Call } from '#shared/call.ts'
 import { answerIntent, passwordIn, phoneHandlers, type Handlers } from '#web/kit/account/account-action.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import type { PageRequest } from '#web/kit/session/gate.server.ts'
+import { type Account, lastUsedText } from './account-view.ts'
 import { qrCodeOf } from './qr-code.server.ts'
 
 /** The settings cards' requests, by their field `intent`. */
@@ -35,3 +45,30 @@ const handlers: Handlers = {
 /** Runs the action a settings card asks for; null if the intent is not one of these. */
 export const accountAction = (page: PageRequest, form: FormData): Promise<Answer | null> =>
   answerIntent(page, form, handlers)
+
+/** The account settings of any role; null for a visitor. */
+export async function readAccount(call: Call, now: Date): Promise<Account | null> {
+  const [user, sessions, twoStep] = await Promise.all([
+    call(getUser),
+    call(listSessions, { query: { pageSize: 100 } }),
+    call(getTwoStep),
+  ])
+  if (!user.ok) return visitorOr(user.status)
+  if (!sessions.ok) return visitorOr(sessions.status)
+  if (!twoStep.ok) return visitorOr(twoStep.status)
+  return {
+    user: user.data,
+    twoStep: twoStep.data,
+    sessions: sessions.data.results.map(({ id, device, lastUsedAt, isCurrent }) => ({
+      id,
+      device: device ?? 'Unknown device',
+      lastUsed: isCurrent ? 'Now' : lastUsedText(new Date(lastUsedAt), now),
+      isCurrent,
+    })),
+  }
+}
+
+function visitorOr(status: number): null {
+  if (status === 401 || status === 403) return null
+  throw data(null, { status })
+}

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
-import type { SavedAddress } from '#web/kit/addresses/address-text.ts'
+import type { SavedAddress } from '#web/kit/bookings/booking-texts.ts'
 
 interface AddressDialogProps {
   address?: SavedAddress

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { closingTerms } from '../closure/closure-steps.tsx'
+import { closingTerms } from './closure-steps.tsx'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 
 /** Leads to `/delete-account`. `moveOn` is the day of an upcoming booking, which prevents deletion: "Sat 14 March". */

@@ -7,8 +7,8 @@ import { itemsText } from '#web/kit/bookings/load.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useDialogs } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 
 export type SavedMove = AnswerOf<typeof listSavedMoves>['results'][number]

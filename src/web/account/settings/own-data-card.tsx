@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
-import { saveFile } from '#web/kit/upload/save-file.ts'
+import { saveFile } from '#web/kit/upload/send-files.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 
 /** Everything held about this account, as a file. */

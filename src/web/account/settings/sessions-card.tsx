@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import type { Account, ShownSession } from './account-view.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 import { useAccountForm } from '#web/kit/account/use-account-form.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Empty } from '#web/ui/empty.tsx'
+import { Empty } from '#web/ui/page.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import type { Subject, Subjects } from './subjects.server.ts'
 

@@ -1,4 +1,5 @@
-import { listCreditClients } from '#modules/billing/documents/contract.ts'
+import { listCreditClients, invoices, salesCredits, statements } from '#modules/billing/documents/contract.ts'
+import { creditPapers, invoicePapers, statementPapers } from '#modules/billing/pdf-documents/contract.ts'
 import { findUnits } from '#modules/onboarding/verification/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'
@@ -44,3 +45,8 @@ export function subjectIn(search: URLSearchParams, kind: SubjectKind): string | 
   const id = search.get(kind) ?? ''
   return UUID.test(id) ? id : undefined
 }
+
+/** The calls of each kind. Their schemas stay on the server. */
+export const CALLS = { statement: statements, invoice: invoices, sales_credit: salesCredits } as const
+
+export const PAPERS = { statement: statementPapers, invoice: invoicePapers, sales_credit: creditPapers } as const

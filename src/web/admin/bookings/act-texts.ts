@@ -4,7 +4,7 @@ import type { BoardAction } from '#modules/board/rules.ts'
 import { noOneTookAt } from '#modules/bookings/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
-import { officeMoment } from '#web/kit/office/office-moment.ts'
+import { officeMoment } from '#web/kit/office/office-pages.ts'
 
 export type OneBooking = AnswerOf<typeof getBoardBooking>
 

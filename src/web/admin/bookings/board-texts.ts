@@ -7,9 +7,9 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatTime, localDayOf, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { officeMoment } from '#web/kit/office/office-moment.ts'
+import { officeMoment } from '#web/kit/office/office-pages.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
-import { KIND_TEXTS } from '../day-questions/question-texts.ts'
+import { KIND_TEXTS } from '../cases/decide-form.tsx'
 
 export type Board = AnswerOf<typeof getBoard>
 export type Case = Board['groups'][number]['cases'][number]

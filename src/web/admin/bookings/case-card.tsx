@@ -1,9 +1,8 @@
 import { ArrowLeftRight, BellRing, CreditCard, Flag, Phone, Zap, type LucideIcon } from 'lucide-react'
 import { OfficeStatusBadge } from '#web/kit/bookings/status-badge.tsx'
-import { OfficeLink, useMayOpen } from '#web/kit/office/office-link.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { OfficeLink, useMayOpen } from '#web/kit/office/office-list.tsx'
+import { Badge, Icon } from '#web/ui/badge.tsx'
 import { ButtonLink, buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { caseText, caseTitle, GROUP_WORDS, waitTexts, type Case } from './board-texts.ts'
 

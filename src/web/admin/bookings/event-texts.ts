@@ -1,10 +1,10 @@
 // What has happened to a booking, in words for the office: who did it comes first.
 import type { BookingEventName } from '#modules/bookings/lifecycle/rules.ts'
-import type { getTrail } from '#modules/bookings/trail/contract.ts'
+import type { getTrail } from '#modules/bookings/office/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
 import { ownValue } from '#shared/lookup-own.ts'
-import type { HistoryEntry } from '#web/kit/office/history.tsx'
+import type { HistoryEntry } from '#web/kit/office/office-shell.tsx'
 
 export type TrailEvent = AnswerOf<typeof getTrail>['results'][number]
 

@@ -1,5 +1,5 @@
 import type { getCompanyForOffice } from '#modules/office/companies/contract.ts'
-import type { AfterLoss } from '#modules/bookings/suspended-units/rules.ts'
+import type { AfterLoss } from '#modules/bookings/waiting/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'

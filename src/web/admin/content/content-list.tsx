@@ -2,14 +2,18 @@ import { Plus } from 'lucide-react'
 import { listContentPages } from '#modules/content/office/contract.ts'
 import { KINDS } from '#modules/content/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import { FilterBar } from '#web/kit/office/filter-bar.tsx'
-import { filterAddress, readFilters, type Filters, type FilterValues } from '#web/kit/office/filters.ts'
-import { OfficeHead } from '#web/kit/office/office-head.tsx'
-import { OfficeList, type Column } from '#web/kit/office/office-list.tsx'
-import { officeMoment } from '#web/kit/office/office-moment.ts'
+import { FilterBar, OfficeList, type Column } from '#web/kit/office/office-list.tsx'
+import {
+  filterAddress,
+  readFilters,
+  type Filters,
+  type FilterValues,
+  officeMoment,
+} from '#web/kit/office/office-pages.ts'
+import { OfficeHead } from '#web/kit/office/office-shell.tsx'
 import { leaveEmptyPage } from '#web/kit/office/list-page.server.ts'
 import { pageIn } from '#web/kit/page/page-in-address.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, needAdmin } from '#web/kit/session/gate.server.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { Route } from './+types/content-list'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VersionText } from './page-texts.ts'
-import { draftOf, errorsByField, newDraft, typedOf } from './draft-form.ts'
+import { draftOf, errorsByField, newDraft, typedOf } from './draft-form.tsx'
 
 const version = (facts: VersionText['facts']): VersionText => ({
   number: 3,

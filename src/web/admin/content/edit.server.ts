@@ -15,12 +15,11 @@ import {
 import { KINDS } from '#modules/content/rules.ts'
 import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { asTyped } from '#web/kit/forms/unchecked-input.ts'
-import { wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { asTyped, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { answerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer, Problem } from '#web/kit/forms/answer.ts'
-import { appearsAt } from './appears-at.ts'
-import { draftOf, typedOf, type TypedDraft } from './draft-form.ts'
+import { appearsAt } from './page-parts.tsx'
+import { draftOf, typedOf, type TypedDraft } from './draft-form.tsx'
 
 const typed = z.object({
   kind: z.enum(KINDS),

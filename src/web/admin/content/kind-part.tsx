@@ -1,6 +1,6 @@
 import { HIGHLIGHTED, REGIONS, TOPICS } from '#modules/content/rules.ts'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
-import { LinePart, type Fields } from './line-part.tsx'
+import { LinePart, type Fields } from './page-parts.tsx'
 
 /** What only pages of this kind say. */
 export function KindPart(fields: Fields) {

@@ -6,7 +6,7 @@ import { editAddress } from './page-texts.ts'
 
 export const loader = ({ params }: Route.LoaderArgs) => redirect(editAddress(params.id))
 
-/** "View on site": the public page with what the public sees, by a key that lets the office in (shell/view-on-site.server.ts). */
+/** "View on site": the public page with what the public sees, by a key that lets the office in (shell/menus.server.ts). */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { call } = needAdminForm(context, request)
   const page = namedBy(await call(getContentPage, { params: { id: params.id } }))

@@ -1,16 +1,16 @@
 import { Image as ImageIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import type { Crop } from '#modules/content/pictures/rules.ts'
 import { MOST } from '#modules/content/rules.ts'
 import { fieldsOf } from '#shared/fields-of.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
-import { upload } from '#web/kit/upload/upload.ts'
+import { upload } from '#web/kit/upload/send-files.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { cropOf, MOST_ZOOM, type Framing } from './crop.ts'
+import { Icon } from '#web/ui/badge.tsx'
+import type { TypedDraft } from './draft-form.tsx'
 import type { VersionText } from './page-texts.ts'
-import type { TypedDraft } from './draft-form.ts'
 
 type Picture = VersionText['picture']
 
@@ -200,4 +200,22 @@ function useFramed(
     context.drawImage(picture, x, y, w, h, 0, 0, WIDTH, HEIGHT)
   }, [framing, picture])
   return canvas
+}
+
+/** How a picture is framed: how close, and where between its edges, 0 to 1. */
+interface Framing {
+  zoom: number
+  across: number
+  down: number
+}
+
+export const MOST_ZOOM = 4
+const WIDE = 16 / 9
+
+/** The largest 16:9 part of the picture, brought closer and moved between the edges, as parts of its width and height. */
+export function cropOf({ zoom, across, down }: Framing, picture: { width: number; height: number }): Crop {
+  const shape = picture.width / picture.height
+  const width = Math.min(1, WIDE / shape) / zoom
+  const height = Math.min(1, shape / WIDE) / zoom
+  return { left: (1 - width) * across, top: (1 - height) * down, width, height }
 }

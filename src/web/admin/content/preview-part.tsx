@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { drawContent } from '#modules/content/office/contract.ts'
-import { Html } from '#web/kit/content/html.tsx'
+import { Html, ContentPicture } from '#web/kit/content/content-picture.tsx'
 import { useAsked } from '#web/kit/forms/use-api-query.ts'
-import { ContentPicture } from '#web/kit/content/content-picture.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import type { Loaded } from './editor.tsx'
 import type { VersionText } from './page-texts.ts'
-import type { TypedDraft } from './draft-form.ts'
+import type { TypedDraft } from './draft-form.tsx'
 
 export type PreviewWidth = 'phone' | 'desk'
 

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { formatDayTime } from '#shared/local-time.ts'
-import { useToast } from '#web/ui/toast-provider.tsx'
-import type { ToastContent } from '#web/ui/toast.tsx'
+import { useToast, type ToastContent } from '#web/ui/toast.tsx'
 import type { Done, Edited, Submitted, Theirs } from './edit.server.ts'
 import type { Loaded } from './editor.tsx'
 import { editAddress } from './page-texts.ts'
-import { errorsByField, isSame, typedOf, type TypedDraft } from './draft-form.ts'
+import { errorsByField, isSame, typedOf, type TypedDraft } from './draft-form.tsx'
 
 type Act = Submitted['intent']
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FileLink } from '#web/kit/files/file-link.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { FileLink } from '#web/kit/upload/file-link.tsx'
+import { Disclosure } from '#web/ui/banner.tsx'
 
 export interface TableColumn<Row> {
   heading: string

@@ -4,30 +4,23 @@ import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import { formErrorsOf, type FormErrors } from '#web/kit/forms/answer.ts'
-import { cameFromText } from '#web/kit/office/came-from-text.ts'
-import { FilterBar } from '#web/kit/office/filter-bar.tsx'
-import { OfficeHead } from '#web/kit/office/office-head.tsx'
-import { officeMoment } from '#web/kit/office/office-moment.ts'
-import { nowIn } from '#web/kit/page/clock.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { cameFromText, officeMoment } from '#web/kit/office/office-pages.ts'
+import { FilterBar } from '#web/kit/office/office-list.tsx'
+import { OfficeHead } from '#web/kit/office/office-shell.tsx'
+import { nowIn } from '#web/kit/page/arrival.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { dataOf, needAdmin } from '#web/kit/session/gate.server.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { Empty } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/figures'
-import { CARDS, type Card, type Line } from './cards.ts'
-import { Chart, Legend, type Series } from './chart.tsx'
-import { FigureCard } from './figure-card.tsx'
-import type { Shown, Sources, Unmet, Part } from './figure-types.ts'
 import {
-  addressOf,
-  drawnStepOf,
-  figureFilters,
-  quickLinks,
-  readAsked,
-  stepOf,
-  type AskedFigures,
-} from './period-filters.ts'
-import {
+  CARDS,
+  type Card,
+  type Line,
+  type Shown,
+  type Sources,
+  type Unmet,
+  type Part,
   periodText,
   countText,
   changeText,
@@ -37,7 +30,18 @@ import {
   shareText,
   longName,
   shortName,
-} from './texts.ts'
+} from './cards.ts'
+import { Chart, Legend, type Series } from './chart.tsx'
+import { FigureCard } from './figure-card.tsx'
+import {
+  addressOf,
+  drawnStepOf,
+  figureFilters,
+  quickLinks,
+  readAsked,
+  stepOf,
+  type AskedFigures,
+} from './period-filters.ts'
 import { UnmetCards } from './unmet-cards.tsx'
 import './figures.css'
 

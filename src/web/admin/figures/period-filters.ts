@@ -10,7 +10,7 @@ import {
   type Step,
 } from '#modules/figures/rules.ts'
 import { isRealDay, parseDateUk, type LocalDay } from '#shared/local-time.ts'
-import { readFilters, type Filters } from '#web/kit/office/filters.ts'
+import { readFilters, type Filters } from '#web/kit/office/office-pages.ts'
 import { dayTyped } from '../billing/periods.ts'
 
 const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }

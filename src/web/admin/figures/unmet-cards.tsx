@@ -1,9 +1,7 @@
 import { useId } from 'react'
-import { Chart, Legend } from './chart.tsx'
+import { Chart, Legend, cellOf, namedPlaces } from './chart.tsx'
 import { FigureCard } from './figure-card.tsx'
-import type { Unmet } from './figure-types.ts'
-import { cellOf, namedPlaces } from './plot.ts'
-import { countText } from './texts.ts'
+import { type Unmet, countText } from './cards.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 const SHORT_HOURS = HOURS.map((hour) => hour.slice(0, 2))

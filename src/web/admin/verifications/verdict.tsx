@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { Segmented } from '#web/ui/choice.tsx'
 import { SelectField, TextareaField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { REASONS, type Judged } from './verification-texts.ts'
 
 interface VerdictProps {

@@ -8,7 +8,7 @@ import { minutesBetween } from '#shared/local-time.ts'
 import { CHECK_LABELS, type Check, type CheckField } from '#modules/onboarding/verification/rules.ts'
 import type { DecisionKind } from '#modules/onboarding/decisions/rules.ts'
 import type { Document, Submission } from '#web/kit/documents/document-texts.ts'
-import type { HistoryEntry } from '#web/kit/office/history.tsx'
+import type { HistoryEntry } from '#web/kit/office/office-shell.tsx'
 
 export type Decision = 'approve' | 'refuse'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { getPlace } from '#modules/geo/contract.ts'
 import { METRES_PER_MILE, type LatLng } from '#shared/distance.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
-import { readAnswer } from '#web/kit/session/read-answer.ts'
+import { readAnswer } from '#web/kit/session/api-fetch.ts'
 import {
   began,
   changedTo,
@@ -14,9 +14,11 @@ import {
   type AreaChoice,
   type Circle,
   type History,
-} from './area-choice.ts'
+  compress,
+  districtsWithin,
+  expand,
+} from './districts.ts'
 import type { Base } from './area-map.tsx'
-import { compress, districtsWithin, expand } from './districts.ts'
 import { viewOf, type View } from './map.ts'
 
 export interface OperatingArea {

@@ -13,7 +13,7 @@ import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
 import { lackingOf, type LackingUnit } from '#web/kit/driver-setup/why-no-bookings.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { dayName, hoursText, toHours, type DayHours } from '#web/driver/working-hours/hours-form.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '#web/kit/page/root-data.ts'
 
 type Rates = AnswerOf<typeof getHourlyRates>['rates']
 type Person = AnswerOf<typeof listPeople>[number]

@@ -8,7 +8,7 @@ import { formatPence } from '#shared/money.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { businessDaysOf } from '#web/driver/calendar/calendar-data.ts'
 import { lackingOf, type LackingUnit } from '#web/kit/driver-setup/why-no-bookings.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '#web/kit/page/root-data.ts'
 import type { Mend } from './bookable-texts.ts'
 
 export type TryOut = AnswerOf<typeof tryOutUnit>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, describe, it } from 'vitest'
 import { ALL_HOURS, hourMask } from '#shared/local-time.ts'
 import {
   availabilityBody,
@@ -8,6 +8,7 @@ import {
   withHours,
   workedHours,
   type ScheduleAnswer,
+  loadFacts,
 } from './calendar-data.ts'
 
 const day = '2026-03-12'
@@ -90,4 +91,30 @@ test('hours that were taken off on another page stay off', () => {
   expect(mergedHours(elsewhere, { seen: ALL_HOURS, wanted: ALL_HOURS & ~evening })).toBe(elsewhere & ~evening)
   expect(mergedHours(elsewhere & ~evening, { seen: ALL_HOURS & ~evening, wanted: ALL_HOURS })).toBe(elsewhere)
   expect(mergedHours(elsewhere, { seen: elsewhere, wanted: ALL_HOURS })).toBe(ALL_HOURS)
+})
+
+const van = { payloadKg: 1150, volumeM3: 14 }
+const job = (weightKg: number, volumeM3: number, trips = 1) => ({ items: 28, load: { weightKg, volumeM3, trips } })
+
+describe('what a driver reads of a load', () => {
+  it.each([
+    ['in one trip', job(840, 9.08), ['28 items', '840 kg of 1,150 kg payload', '9.1 m³ of 14 m³']],
+    ['in two', job(1240, 9, 2), ['28 items, 2 trips', '1,240 kg of 1,150 kg payload', '9 m³ of 14 m³']],
+  ])('%s', (_name, asked, values) => {
+    expect(loadFacts(asked, van).map(([, value]) => value)).toEqual(values)
+  })
+
+  it('of a unit without a van: the load alone', () => {
+    expect(loadFacts(job(840, 9), null)).toEqual([
+      ['Load', '28 items'],
+      ['Weight', '840 kg'],
+      ['Room', '9 m³'],
+    ])
+  })
+
+  it('that is described in words: nothing to compare', () => {
+    expect(loadFacts({ items: 0, load: { weightKg: 0, volumeM3: 0, trips: 1 } }, van)).toEqual([
+      ['Load', 'Described in words'],
+    ])
+  })
 })

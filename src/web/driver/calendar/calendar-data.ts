@@ -1,4 +1,6 @@
 // Converts a unit's calendar between the wire and the screen.
+import type { getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
+import { pastHours } from '#modules/calendar/hours/rules.ts'
 import {
   dayOfWeekFromWire,
   endMinuteFromWire,
@@ -11,11 +13,11 @@ import {
   type ProviderWeek,
   type Vacation,
 } from '#modules/calendar/rules.ts'
-import { pastHours } from '#modules/calendar/hours/rules.ts'
-import type { getSchedule, saveAvailability } from '#modules/calendar/contract.ts'
-import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
+import type { AnswerOf, CallInput } from '#shared/endpoint.ts'
 import { addMinutes, ALL_HOURS, type HourMask, type LocalDay, type LocalMoment } from '#shared/local-time.ts'
+import { numberText } from '#shared/number-text.ts'
+import { itemsText } from '#web/kit/bookings/load.ts'
 import type { ChosenUnit } from '#web/kit/units/chosen-unit.server.ts'
 import type { CalendarBooking } from './week.ts'
 
@@ -126,4 +128,24 @@ export const withHours = (week: UnitWeek, day: LocalDay, freeHours: HourMask): U
 export const mergedHours = (current: HourMask, { seen, wanted }: { seen: HourMask; wanted: HourMask }): HourMask => {
   const changed = seen ^ wanted
   return (current & ~changed) | (wanted & changed)
+}
+
+// What a job loads, beside what the van of the unit takes.
+
+type Job = Pick<ScheduleAnswer['bookings'][number], 'items' | 'load'>
+type Van = ScheduleAnswer['van']
+
+const cubicMetres = (m3: number): string => `${Number(m3.toFixed(1))}`
+
+/** Names and values: "Weight", "1,240 kg of 1,150 kg payload, 2 trips". Nothing to compare where a load is described in words. */
+export function loadFacts({ items, load }: Job, van: Van): [name: string, value: string][] {
+  if (items === 0) return [['Load', 'Described in words']]
+  const trips = load.trips > 1 ? `, ${load.trips} trips` : ''
+  const weight = `${numberText(load.weightKg)} kg`
+  const room = `${cubicMetres(load.volumeM3)} m³`
+  return [
+    ['Load', `${itemsText(items)}${trips}`],
+    ['Weight', van ? `${weight} of ${numberText(van.payloadKg)} kg payload` : weight],
+    ['Room', van ? `${room} of ${cubicMetres(van.volumeM3)} m³` : room],
+  ]
 }

@@ -14,15 +14,13 @@ import {
   type LocalMoment,
 } from '#shared/local-time.ts'
 import { type Answer, errorAt, formProblemOf } from '#web/kit/forms/answer.ts'
-import { apiFetch } from '#web/kit/session/api-fetch.ts'
-import { readAnswer } from '#web/kit/session/read-answer.ts'
+import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
 import { FieldError, InputField } from '#web/ui/field.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { dayOffHours, workedHours, type ScheduleAnswer, type ShownCalendar, type UnitWeek } from './calendar-data.ts'
 import { blocksOf, isDayOff } from './week.ts'
 

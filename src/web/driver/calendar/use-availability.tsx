@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher, useSubmit } from 'react-router'
 import { formatDay, type HourMask, type LocalDay } from '#shared/local-time.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { freeHoursOf, mergedHours, withHours, type UnitWeek } from './calendar-data.ts'
 import { changedHours, timesOf, type Selection } from './selection.ts'
 

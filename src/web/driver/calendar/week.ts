@@ -1,6 +1,6 @@
 // What a week of the calendar shows: grey blocks, the state of each hour, and the position of bookings.
 import { selectionFlaw } from '#modules/calendar/hours/rules.ts'
-import { numberClasses } from '#web/ui/number-classes.ts'
+import { numberClasses } from '#web/ui/class-names.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
 import { availableHours, hourReasons, type OffReason, type ProviderWeek } from '#modules/calendar/rules.ts'
 import {

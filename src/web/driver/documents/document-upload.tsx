@@ -4,8 +4,8 @@ import { mustExpire, sidesOf } from '#modules/fleet/documents/rules.ts'
 import { parsePounds, formatPounds } from '#shared/money.ts'
 import type { Document } from '#web/kit/documents/document-texts.ts'
 import { PageForm, Pages } from '#web/kit/documents/page-form.tsx'
-import type { ToSend } from '#web/kit/documents/to-send.ts'
-import { usePages } from '#web/kit/documents/use-pages.ts'
+import type { ToSend } from '#web/kit/documents/document-files.tsx'
+import { usePages } from '#web/kit/documents/pages.ts'
 import { InputField, MoneyField } from '#web/ui/field.tsx'
 
 interface DocumentUploadProps {

@@ -2,25 +2,23 @@ import { Upload } from 'lucide-react'
 import { useState, type ChangeEvent } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import { personPlace, CHECK_METHOD_LABELS, CHECK_METHODS, mayExpire, needsFiles } from '#modules/fleet/people/rules.ts'
+import { formatDateUk } from '#shared/local-time.ts'
 import { PageForm, Pages } from '#web/kit/documents/page-form.tsx'
-import { usePages } from '#web/kit/documents/use-pages.ts'
+import { usePages } from '#web/kit/documents/pages.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useArrival } from '#web/kit/page/arrival.ts'
-import { Face } from '#web/kit/pictures/face.tsx'
+import { Face } from '#web/kit/upload/face.tsx'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
-import { upload } from '#web/kit/upload/upload.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { upload } from '#web/kit/upload/send-files.ts'
+import { Badge, type BadgeTone, Icon } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, InputField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
-import { checkToSend, type TypedCheck } from './check-to-send.ts'
+import { useToast } from '#web/ui/toast.tsx'
+import { checkToSend, type TypedCheck, PersonForm } from './person-form.tsx'
 import type { Person, Van } from './people.tsx'
-import { PersonForm } from './person-form.tsx'
-import { isPersonToDo, nameOf, personBadge, personLine, reasonOf, worksOnText } from './person-texts.ts'
 
 interface PersonCardProps {
   person: Person
@@ -227,4 +225,45 @@ function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
       ) : null}
     </PageForm>
   )
+}
+
+// A person and their check, in the words of the driver's pages.
+
+export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`
+
+/** Something is to be sent before they can go to a job, or soon. */
+const isPersonToDo = ({ lacks, standing, newest }: Person): boolean =>
+  lacks.length > 0 ||
+  standing === 'refused' ||
+  standing === 'expired' ||
+  (standing === 'expiring' && newest?.status !== 'pending')
+
+function personBadge(person: Person): { tone: BadgeTone; text: string } {
+  const { lacks, standing, hasChanges, newest } = person
+  if (lacks.length === 2) return { tone: 'off', text: 'Photo and check missing' }
+  if (lacks.includes('photo')) return { tone: 'off', text: 'Photo missing' }
+  if (standing === 'missing') return { tone: 'off', text: 'Check missing' }
+  if (standing === 'refused') return { tone: 'red', text: 'Refused' }
+  if (standing === 'expired') return { tone: 'red', text: 'Expired' }
+  if (standing === 'pending') return { tone: 'blue-soft', text: 'Being checked' }
+  if (hasChanges || newest?.status === 'pending') return { tone: 'blue-soft', text: 'Checked, changes waiting' }
+  return standing === 'expiring' ? { tone: 'orange', text: 'Expires soon' } : { tone: 'green-soft', text: 'Checked' }
+}
+
+function personLine({ current, newest }: Person): string {
+  const check = current ?? newest
+  if (!check) return 'No right-to-work check yet'
+  const until = check.expiresOn ? `expires on ${formatDateUk(check.expiresOn)}` : 'no time limit'
+  return `${CHECK_METHOD_LABELS[check.method]}, ${until}`
+}
+
+/** Why the office said no, to the check or to a new name or photo. */
+const reasonOf = ({ standing, newest, refusal }: Person): string | null =>
+  refusal ?? (newest?.status === 'refused' && standing !== 'approved' ? newest.reason : null)
+
+/** "Works on KX70 RMV and FJ15 ZZX". */
+function worksOnText({ unitIds }: Pick<Person, 'unitIds'>, vans: readonly Van[]): string {
+  const own = vans.filter(({ id }) => unitIds.includes(id)).map(({ called }) => called)
+  return own.length === 0 ? 'Works on no van yet' : `Works on ${new Intl.ListFormat('en-GB').format(own)}`
 }

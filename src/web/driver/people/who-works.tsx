@@ -4,9 +4,9 @@ import { whoWorksPlace } from '#modules/fleet/people/rules.ts'
 import { formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { useArrival } from '#web/kit/page/arrival.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import type { Person, Van } from './people.tsx'
-import { nameOf } from './person-texts.ts'
+import { nameOf } from './person-card.tsx'
 
 interface WhoWorksProps {
   people: readonly Person[]

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
-import { countChanges, errorsFromWire, filledRates, ownFirst, readRates, rebasedTexts, textsOf } from './rates-form.ts'
+import {
+  countChanges,
+  errorsFromWire,
+  filledRates,
+  ownFirst,
+  readRates,
+  rebasedTexts,
+  textsOf,
+  numberIn,
+  penceIn,
+} from './rates-form.ts'
 
 test('rates are written with two decimals and read again', () => {
   const texts = { 'small_van.no_help': '35.00', 'luton_van.two_porters': '88.50' } as const
@@ -91,3 +101,26 @@ test('a van without rates can start with those of the nearest van that has some,
   expect(filledRates(texts, 'medium_van')).toBeNull()
   expect(filledRates({}, 'large_van')).toBeNull()
 })
+
+const formWith = (value: string) => {
+  const form = new FormData()
+  form.set('n', value)
+  return form
+}
+
+test.each([
+  ['10', 10],
+  [' 12.5 ', 12.5],
+  ['0', 0],
+  ['', null],
+  ['ten', null],
+  ['-1', null],
+  ['1e3', null],
+])('"%s" is the number %s', (text, number) => expect(numberIn(formWith(text), 'n')).toBe(number))
+
+test.each([
+  ['1.20', 120],
+  ['£1', 100],
+  ['', null],
+  ['1.234', null],
+])('"%s" is %s pence', (text, pence) => expect(penceIn(formWith(text), 'n')).toBe(pence))

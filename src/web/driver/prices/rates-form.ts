@@ -3,7 +3,8 @@ import { helpLevelsFor, VAN_CATEGORIES, VAN_NAMES, type HelpLevel, type VanCateg
 import { BOUNDS, rateCells, type RateCell } from '#modules/pricing/tariffs/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { keysOf } from '#shared/mapped.ts'
-import { formatPence, formatPounds, parsePounds } from '#shared/money.ts'
+import { formatPence, formatPounds, parsePounds, type Pence } from '#shared/money.ts'
+import { textIn, asTyped } from '#web/kit/forms/form-text.ts'
 
 export type RateKey = `${VanCategory}.${HelpLevel}`
 export type RateTexts = Partial<Record<RateKey, string>>
@@ -90,3 +91,15 @@ export function rebasedTexts(before: RateTexts, typed: RateTexts, now: RateTexts
     ]),
   )
 }
+
+// Anything but a number is sent as null, and the API says what to enter.
+const notANumber = asTyped<number>(null)
+
+/** A number as typed: "10", "12.5". */
+export function numberIn(form: FormData, name: string): number {
+  const text = textIn(form, name).trim()
+  return /^\d{1,9}(\.\d{1,4})?$/.test(text) ? Number(text) : notANumber
+}
+
+/** Pounds as typed: "1.20". */
+export const penceIn = (form: FormData, name: string): Pence => parsePounds(textIn(form, name)) ?? notANumber

@@ -1,6 +1,6 @@
 import { HELP_LEVELS, canCarryCrew, VAN_NAMES, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'

@@ -6,19 +6,23 @@ import {
   VAN_CATEGORIES,
   VAN_NAMES,
   type VanCategory,
+  type HelpLevel,
+  canCarryCrew,
 } from '#modules/fleet/rules.ts'
+import type { RateCell } from '#modules/pricing/tariffs/rules.ts'
 import type { simulatePrice } from '#modules/quoting/replay/contract.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatTime, halfHoursOfDay, isRealDay, type LocalDay } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
+import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useAsked } from '#web/kit/forms/use-api-query.ts'
-import { SelectField } from '#web/ui/field.tsx'
+import { SelectField, InputField } from '#web/ui/field.tsx'
+import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { HELP_COLUMNS } from './rates-form.ts'
-import { TrialFields } from './trial-fields.tsx'
-import { hasRoadCharges, simulationOf, type TriedJob, type TriedPrices } from './simulator-request.ts'
 
 type Simulation = AnswerOf<typeof simulatePrice>
 
@@ -137,4 +141,93 @@ function Price({ simulation: { order, price, van, keptOutOf } }: { simulation: S
       </p>
     </>
   )
+}
+
+/** Where and when of a job that is only tried. */
+interface Trial {
+  from: string
+  to: string
+  day: string
+  time: string
+}
+
+interface TrialFieldsProps {
+  trial: Trial
+  onChange: (change: Partial<Trial>) => void
+}
+
+export const TrialFields = ({ trial: { from, to, day, time }, onChange }: TrialFieldsProps) => (
+  <>
+    <PostcodeField label="From" width="half" value={from} onChange={(text) => onChange({ from: text })} />
+    <PostcodeField label="To" width="half" value={to} onChange={(text) => onChange({ to: text })} />
+    <InputField
+      label="Day"
+      width="half"
+      type="date"
+      value={day}
+      onChange={({ target: { value } }) => onChange({ day: value })}
+    />
+    <SelectField
+      label="Start"
+      width="half"
+      value={time}
+      onChange={({ target: { value } }) => onChange({ time: value })}
+    >
+      {halfHoursOfDay().map((minute) => (
+        <option key={minute}>{formatTime(minute)}</option>
+      ))}
+    </SelectField>
+  </>
+)
+
+// The simulator's questions, in the form the API takes them.
+
+export interface TriedJob {
+  from: string
+  to: string
+  day: LocalDay
+  time: string
+  van: VanCategory
+  help: HelpLevel
+}
+
+/** A job to begin with, in a van that the company has. */
+export function firstJob({
+  from,
+  day,
+  van = 'large_van',
+}: {
+  from: string
+  day: LocalDay
+  van?: VanCategory
+}): TriedJob {
+  return { from, to: '', day, time: '10:00', van, help: 'driver_helps' }
+}
+
+/** Lines of a price for the company's own work; the others are zones and tolls, which it passes on. */
+const OWN_LINES = ['labour', 'labour_out_of_hours', 'trips', 'mileage']
+
+export const hasRoadCharges = (lines: readonly { code: string; amountPence: number }[]): boolean =>
+  lines.some(({ code, amountPence }) => amountPence > 0 && !OWN_LINES.includes(code))
+
+interface TriedPrices {
+  /** Null if one of them is invalid. */
+  rates: readonly RateCell[] | null
+  minimumMinutes: number
+  minimumMinutesTwoPorters: number
+}
+
+/** The body to send, or null until the job is complete. */
+export function simulationOf(job: TriedJob, { rates, ...minimum }: TriedPrices): object | null {
+  const [from, to] = [normalisePostcode(job.from), normalisePostcode(job.to)]
+  if (!from || !to || !isRealDay(job.day) || rates === null || !canCarryCrew(job.van, job.help)) return null
+  return {
+    routePoints: [
+      { number: 0, postcode: from, stairs: 0, date: job.day, time: job.time },
+      { number: 1, postcode: to, stairs: 0 },
+    ],
+    manPower: job.help,
+    vanCategory: job.van,
+    prices: { ...minimum, rates: rates.map((cell) => ({ ...cell })) },
+  }
 }

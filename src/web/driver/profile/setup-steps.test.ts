@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FLAG_NAMES, SETUP_STEPS, type Flags, type Lack } from '#modules/onboarding/rules.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '#web/kit/page/root-data.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { setupSteps } from './setup-steps.ts'
 

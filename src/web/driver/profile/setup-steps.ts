@@ -2,7 +2,7 @@
 import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
 import { capital } from '#shared/capitalise.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '#web/kit/page/root-data.ts'
 import { isToDo } from '#web/kit/documents/document-texts.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { vanText } from '#web/driver/units/unit-texts.ts'

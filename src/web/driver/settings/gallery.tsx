@@ -5,11 +5,11 @@ import { MOST_PHOTOS } from '#modules/companies/rules.ts'
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { upload } from '#web/kit/upload/upload.ts'
+import { upload } from '#web/kit/upload/send-files.ts'
 import { buttonClass, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { Icon } from '#web/ui/badge.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 
 export interface Photo {
   id: string

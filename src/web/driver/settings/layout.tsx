@@ -3,11 +3,10 @@ import { isPageDone } from '#web/kit/driver-setup/driver-state.ts'
 import { SetupPrompt } from '#web/kit/driver-setup/setup-prompt.tsx'
 import { UnitSwitcher } from '#web/kit/units/unit-switcher.tsx'
 import { needDriver } from '#web/kit/session/gate.server.ts'
-import { useChosenUnit, useUnits } from '#web/kit/units/chosen-unit.ts'
+import { useChosenUnit, useUnits } from '#web/kit/units/unit-link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/layout'
-import { BackToProfile, PricingTabs, SettingsNav } from './settings-nav.tsx'
-import { pricingPages, settingsPages } from './settings-pages.ts'
+import { BackToProfile, PricingTabs, SettingsNav, pricingPages, settingsPages } from './settings-nav.tsx'
 import './settings.css'
 
 export function loader({ context }: Route.LoaderArgs): null {

@@ -1,7 +1,6 @@
 import type { saveVan } from '#modules/fleet/vans/contract.ts'
 import type { CallInput } from '#shared/endpoint.ts'
-import { asTyped } from '#web/kit/forms/unchecked-input.ts'
-import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { asTyped, textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 
 type VanBody = CallInput<typeof saveVan>['body']
 

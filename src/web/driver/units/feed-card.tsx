@@ -5,9 +5,9 @@ import type { getCalendarFeed } from '#modules/calendar/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Disclosure } from '#web/ui/banner.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 
 export type Feed = AnswerOf<typeof getCalendarFeed>
 

@@ -1,5 +1,5 @@
 import { useSession } from '#web/kit/page/root-data.ts'
-import { UnitForm } from './unit-form.tsx'
+import { UnitForm } from './unit-card.tsx'
 
 /** A company starts with one working unit: a driver and, next, a van. */
 export const FirstUnit = () => (

@@ -6,9 +6,8 @@ import { formatDayTime, type LocalDay } from '#shared/local-time.ts'
 import { HELP_COLUMNS } from '#web/driver/prices/rates-form.ts'
 import { momentText } from '#web/kit/documents/document-texts.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { searchOf } from '#web/ui/list-pages.tsx'
+import { Badge, Icon } from '#web/ui/badge.tsx'
+import { searchOf } from '#web/ui/tabs.tsx'
 
 type Search = AnswerOf<typeof listUnitSearches>['results'][number]
 

@@ -1,9 +1,14 @@
+import { useFetcher } from 'react-router'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
+import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
+import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { UnitButtonLink } from '#web/kit/units/unit-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { InputField } from '#web/ui/field.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
-import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
 import { ladderOf, vanText } from './unit-texts.ts'
 
 /** The van, its plate and the unit's progress towards its first job. */
@@ -62,3 +67,33 @@ function Ladder({ unit }: { unit: Unit }) {
     </ol>
   )
 }
+
+/** A new working unit. The answer leads to its van. */
+export function UnitForm({ name, wide }: { name?: string; wide?: boolean }) {
+  const fetcher = useFetcher<Answer>()
+  const saved = fetcher.state === 'idle' ? fetcher.data : undefined
+  return (
+    <fetcher.Form method="post" action="/working-unit" className="stack" noValidate>
+      <input type="hidden" name="intent" value="add" />
+      <InputField
+        label="Driver’s name"
+        hint="As customers see it"
+        name="name"
+        maxLength={120}
+        defaultValue={name}
+        error={errorAt(saved, 'name') ?? (saved && !saved.ok ? saved.detail : null)}
+      />
+      <Button type="submit" look="primary" size="big" wide={wide} busy={fetcher.state !== 'idle'}>
+        Add the unit
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+/** Another driver with another van. The answer leads to its van, which closes the dialog. */
+export const AddUnitDialog = () => (
+  <Dialog title="Another working unit">
+    <p className="muted">Each van has its own driver, documents, area and hours. Prices are the company’s.</p>
+    <UnitForm wide />
+  </Dialog>
+)

@@ -5,10 +5,9 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Switch } from '#web/ui/choice.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { DAYS, dayName, hoursError, overMidnight, timeChoices, withHours, type DayHours } from './hours-form.ts'
 
 interface DialogProps {

@@ -6,9 +6,8 @@ import type { SavedVacation } from '#web/driver/calendar/calendar-data.ts'
 import { VacationDialog } from '#web/driver/calendar/time-off-dialogs.tsx'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { Dialog, useDialogs } from '#web/ui/dialog.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 
 interface VacationsProps {
   unitId: string

@@ -1,6 +1,15 @@
-import type { ReactNode } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useState, type SubmitEvent } from 'react'
+import { parsePhone, phoneHint } from '#shared/phone.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { InputField } from '#web/ui/field.tsx'
+import { useToast } from '#web/ui/toast.tsx'
+import { useAccountForm } from './use-account-form.tsx'
 
 interface SettingsCardProps {
   id: string
@@ -27,4 +36,113 @@ export function SettingsCard({ id, title, problem, isStop, children }: SettingsC
       {children}
     </section>
   )
+}
+
+interface PhoneCardProps {
+  phone: string | null
+  isConfirmed: boolean
+  /** Who calls this number. */
+  hint: string
+}
+
+/** The phone number. A new one takes effect with the code that is texted to it. */
+export function PhoneCard({ phone, isConfirmed, hint }: PhoneCardProps) {
+  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const { send, isBusy, problem, errorAt } = useAccountForm<{ phone: string }>('account-phone', {
+    onSaved: (sent) => setCodeFor(sent.phone),
+  })
+  const [error, setError] = useState<string | undefined>()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const wrong = parsePhone(textIn(form, 'phone')) ? undefined : phoneHint
+    setError(wrong)
+    if (wrong) return focusFirstError(event.currentTarget, { phone: wrong })
+    setCodeFor(null)
+    send(form)
+  }
+  return (
+    <SettingsCard id="phone" title="Phone" problem={problem}>
+      <form method="post" noValidate onSubmit={submit}>
+        <input type="hidden" name="intent" value="phone-code" />
+        <div className="fields">
+          <InputField
+            // Shows the stored number once it is saved.
+            key={phone}
+            label="Mobile"
+            name="phone"
+            type="tel"
+            width="half"
+            inputClass="num"
+            autoComplete="tel"
+            placeholder="07700 900123"
+            maxLength={30}
+            defaultValue={phone ?? ''}
+            hint={hint}
+            error={error ?? errorAt('phone')}
+          />
+        </div>
+        <div className="row mt-3">
+          <Button type="submit" busy={isBusy}>
+            Text me a code
+          </Button>
+          {isConfirmed && phone ? (
+            <Badge tone="green-soft" icon={CircleCheck}>
+              Number confirmed
+            </Badge>
+          ) : null}
+        </div>
+      </form>
+      {codeFor ? <CodeForm key={codeFor} phone={codeFor} onDone={() => setCodeFor(null)} /> : null}
+    </SettingsCard>
+  )
+}
+
+function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
+  const showToast = useToast()
+  const [error, setError] = useState<string | undefined>()
+  const { send, isBusy, problem, errorAt } = useAccountForm('account-phone-code', {
+    onSaved: () => {
+      showToast({ title: 'Number confirmed' })
+      onDone()
+    },
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const wrong = codeError(textIn(form, 'code'))
+    setError(wrong)
+    if (wrong) focusFirstError(event.currentTarget, { code: wrong })
+    else send(form)
+  }
+  return (
+    <form method="post" className="code" noValidate onSubmit={submit}>
+      <input type="hidden" name="intent" value="phone-verify" />
+      <input type="hidden" name="phone" value={phone} />
+      <output className="small code__to">
+        We texted a code to <b className="num">{readablePhone(phone)}</b>. It works for ten minutes.
+      </output>
+      <InputField
+        label="Code from the text"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        error={error ?? errorAt('code')}
+      />
+      <Button type="submit" busy={isBusy}>
+        Confirm number
+      </Button>
+      {problem ? (
+        <Banner tone="bad" isAlert className="code__to">
+          {problem}
+        </Banner>
+      ) : null}
+    </form>
+  )
+}
+
+/** Six digits, in two groups or not, as phones display them. */
+export function codeError(text: string): string | undefined {
+  return /^[0-9]{6}$/.test(text.replaceAll(/\s/g, '')) ? undefined : 'The code has six digits.'
 }

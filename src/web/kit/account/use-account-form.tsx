@@ -5,8 +5,7 @@ import { type Answer, errorAt, problemText } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 interface AccountFormOptions<Data> {

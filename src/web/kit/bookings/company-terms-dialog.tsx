@@ -6,8 +6,8 @@ import { traderText } from '#shared/trader.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Skeleton } from '#web/ui/empty.tsx'
-import { useRead } from '#web/kit/session/use-read.ts'
+import { Skeleton } from '#web/ui/page.tsx'
+import { useRead } from '../session/api-fetch.ts'
 
 export interface TermsDialogProps {
   company: { id: string; name: string }

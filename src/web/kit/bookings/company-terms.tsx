@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { LinkButton } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useDialogs } from '#web/ui/dialog.tsx'
 import type { TermsDialogProps } from './company-terms-dialog.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 

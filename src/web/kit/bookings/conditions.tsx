@@ -3,7 +3,7 @@ import type { Cover } from '#modules/companies/rules.ts'
 import { coverText, waitingText, type WaitingRule } from '#modules/pricing/terms/rules.ts'
 import { traderText, type Trader } from '#shared/trader.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 
 /** What waiting costs and what is insured, as this mover has them. */
 export const Conditions = ({ waiting, cover }: { waiting: WaitingRule; cover: Cover }) => (

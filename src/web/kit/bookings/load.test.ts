@@ -4,9 +4,18 @@ import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { ITEMS } from '#modules/items/data.ts'
 import { loadOfItems } from '#modules/items/rules.ts'
 import { threeBedHouse } from '#test/support/factories/house.ts'
-import { loadAdvice } from './load-advice.ts'
-import { liftingText, drawnLoad, fitText, itemsText, loadOfOrder, percentOf, vanText, type Loaded } from './load.ts'
-import { expectedWaiting, timeAndTrips, tripsText } from './trip-texts.ts'
+import {
+  loadAdvice,
+  liftingText,
+  drawnLoad,
+  fitText,
+  itemsText,
+  loadOfOrder,
+  percentOf,
+  vanText,
+  type Loaded,
+} from './load.ts'
+import { expectedWaiting, timeAndTrips, tripsText } from './booking-texts.ts'
 
 const sofa = { id: 102, category: 1, amount: 1 }
 const order: Loaded = { items: [sofa], van: null, helpLevel: 'two_porters' }

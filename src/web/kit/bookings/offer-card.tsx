@@ -4,15 +4,13 @@ import { Link } from 'react-router'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
 import { coverLimits, coverText } from '#modules/pricing/terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
-import { Rating } from '#web/ui/badge.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Rating, Icon } from '#web/ui/badge.tsx'
 import { QuoteCard } from '#web/ui/quote-card.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { CompanyTerms } from './company-terms.tsx'
-import { paymentText, rateText, vanFacts, type Included, type Offer } from './offer-texts.ts'
-import { receiptLines, vatText } from './price-texts.ts'
-import { timeAndTrips } from './trip-texts.ts'
+import { paymentText, rateText, vanFacts, type Included, type Offer } from './offer-texts.tsx'
+import { receiptLines, vatText, timeAndTrips } from './booking-texts.ts'
 
 interface ReceiptProps {
   offer: Offer

@@ -10,10 +10,16 @@ import { Button } from '#web/ui/button.tsx'
 import { InputField, MoneyField } from '#web/ui/field.tsx'
 import type { ChangeSaid } from './change-answer.server.ts'
 import { agreeText, ChangePhotos, ChangeSums, consequenceText } from './change-sums.tsx'
-import { overText, type ChangeShown, askTitle, timeText, untilText } from './change-texts.ts'
+import {
+  overText,
+  type ChangeShown,
+  askTitle,
+  timeText,
+  untilText,
+  type KeysLinkShown,
+  type Proposal,
+} from './change-texts.ts'
 import { KeysLinks } from './keys-link.tsx'
-import type { KeysLinkShown } from './keys-texts.ts'
-import type { Proposal } from './proposal-in.ts'
 import { ProposeChange } from './propose-change.tsx'
 import './changes.css'
 

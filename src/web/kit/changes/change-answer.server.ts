@@ -6,16 +6,25 @@ import {
   refuseChange,
   withdrawChange,
 } from '#modules/bookings/changes/contract.ts'
-import { listKeysLinks, makeKeysLink, withdrawKeysLink } from '#modules/bookings/changes/key-release-links/contract.ts'
-import { makeScreenCode } from '#modules/bookings/changes/screen-codes/contract.ts'
+import {
+  listKeysLinks,
+  makeKeysLink,
+  withdrawKeysLink,
+  makeScreenCode,
+} from '#modules/bookings/changes/links/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
-import { isChangeIntent, type ChangeIntent, type TimeIntent } from './change-intents.ts'
-import type { ChangeShown } from './change-texts.ts'
-import type { KeysLinkShown } from './keys-texts.ts'
-import { lineIn, proposalIn } from './proposal-in.ts'
+import {
+  isChangeIntent,
+  type ChangeIntent,
+  type TimeIntent,
+  type ChangeShown,
+  type KeysLinkShown,
+  lineIn,
+  proposalIn,
+} from './change-texts.ts'
 
 /** The changes of a booking, for whichever side is signed in; null for anybody else. */
 export async function readChanges(call: Call, id: string): Promise<ChangeShown[] | null> {

@@ -1,5 +1,5 @@
 import { formatPence } from '#shared/money.ts'
-import { usePicture } from '#web/kit/pictures/use-picture.ts'
+import { usePicture } from '../upload/face.tsx'
 
 interface Sums {
   totalPence: number

@@ -1,10 +1,22 @@
 import type { z } from 'zod'
 import type { change, figureChange } from '#modules/bookings/changes/contract.ts'
-import type { ChangeKind, ChangeState } from '#modules/bookings/changes/rules.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
+import type { listKeysLinks } from '#modules/bookings/changes/links/contract.ts'
+import { type ChangeKind, type ChangeState, CHANGE_KINDS } from '#modules/bookings/changes/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
-import { formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import {
+  formatDayTime,
+  formatTime,
+  toLocal,
+  formatDay,
+  localDayOf,
+  isRealDay,
+  parseTime,
+  toInstant,
+} from '#shared/local-time.ts'
+import { parsePounds } from '#shared/money.ts'
 import type { Camel } from '#shared/wire.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 
 /** A proposed change in the words of pages. */
 
@@ -58,3 +70,82 @@ const OVER: Record<Exclude<ChangeState, 'open'>, string> = {
 
 /** What became of it. */
 export const overText = (state: ChangeState): string => (state === 'open' ? 'Waiting for the company' : OVER[state])
+
+const CHANGE_INTENTS = [
+  'propose-change',
+  'agree-change',
+  'refuse-change',
+  'withdraw-change',
+  'price-change',
+  'keys-link',
+  'withdraw-keys-link',
+  'screen-code',
+] as const
+export type ChangeIntent = (typeof CHANGE_INTENTS)[number]
+
+/** What is asked and answered about the times of a day. */
+const TIME_INTENTS = ['correct-time', 'agree-time', 'refuse-time'] as const
+export type TimeIntent = (typeof TIME_INTENTS)[number]
+
+export const isTimeIntent = (text: string): text is TimeIntent => TIME_INTENTS.some((one) => one === text)
+
+export const isChangeIntent = (text: string): text is ChangeIntent => CHANGE_INTENTS.some((one) => one === text)
+
+/** A link for the keys, as either side of the booking sees it. */
+export type KeysLinkShown = AnswerOf<typeof listKeysLinks>[number]
+
+/** What the card of the links is about. */
+export function keysTitle(links: readonly KeysLinkShown[]): string {
+  const at = links.find(({ releasedAt }) => releasedAt)?.releasedAt
+  if (at) return `Keys released at ${formatTime(toLocal(new Date(at)).minute)}`
+  return links.some(({ withdrawnAt }) => !withdrawnAt) ? 'Keys not released yet' : 'Waiting for keys?'
+}
+
+export const keysFor = ({ forName }: Pick<KeysLinkShown, 'forName'>): string => forName ?? 'No name given'
+
+/** Who made it and what became of it; `side` is looking. */
+export function keysWords(
+  { madeAt, madeBy, expiresAt, releasedAt, withdrawnAt }: KeysLinkShown,
+  side: 'customer' | 'mover',
+): string {
+  const by = madeBy === null ? '' : ` by ${madeBy === side ? 'you' : `the ${madeBy}`}`
+  const made = `Made${by} on ${formatDayTime(new Date(madeAt))}.`
+  if (releasedAt) return `${made} Confirmed on ${formatDayTime(new Date(releasedAt))} that the keys were released.`
+  if (withdrawnAt) return `${made} Withdrawn on ${formatDayTime(new Date(withdrawnAt))}.`
+  const lastDay = localDayOf(new Date(new Date(expiresAt).getTime() - 1))
+  return `${made} Not tapped yet. It works to the end of ${formatDay(lastDay)}.`
+}
+
+export function lineIn(form: FormData) {
+  const amount = textIn(form, 'amount')
+  if (amount.trim() === '') return undefined
+  // What is no amount, the API refuses.
+  return { label: textIn(form, 'label') || textIn(form, 'words').slice(0, 120), amountPence: parsePounds(amount) ?? -1 }
+}
+
+/** A proposal as its form asks for it. */
+export function proposalIn(form: FormData) {
+  const kind = CHANGE_KINDS.find((one) => one === textIn(form, 'kind')) ?? 'other'
+  const number = (name: string) => wholeNumberOf(textIn(form, name)) ?? undefined
+  return {
+    kind,
+    words: textIn(form, 'words'),
+    flights: kind === 'floor' ? number('flights') : undefined,
+    extraMinutes: number('extraMinutes') || undefined,
+    newStartAt: kind === 'time' ? newStartIn(form) : undefined,
+    photosId: textIn(form, 'photosId') || null,
+    line: lineIn(form),
+  }
+}
+
+/** The day or the time that is left blank stays as it is, where the form says when the move starts (`startAt`). */
+function newStartIn(form: FormData): string | undefined {
+  const [day, time] = [textIn(form, 'day'), textIn(form, 'time')]
+  if (day === '' && time === '') return undefined
+  const start = new Date(textIn(form, 'startAt'))
+  const now = Number.isNaN(start.getTime()) ? undefined : toLocal(start)
+  const [newDay, newMinute] = [day || (now?.day ?? ''), time ? parseTime(time) : now?.minute]
+  return isRealDay(newDay) && newMinute !== undefined ? toInstant(newDay, newMinute).toISOString() : undefined
+}
+
+export type Proposal = ReturnType<typeof proposalIn>

@@ -1,14 +1,15 @@
 import { KeyRound, Copy, MessageSquare, Share } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { LONGEST_NAME } from '#modules/bookings/changes/key-release-links/rules.ts'
+import { LONGEST_NAME } from '#modules/bookings/changes/links/rules.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import type { ChangeSaid } from './change-answer.server.ts'
-import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './keys-texts.ts'
+import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './change-texts.ts'
+import './changes.css'
 import './changes.css'
 
 interface KeysLinksProps {
@@ -149,5 +150,40 @@ function SendAddress({ title, address }: { title: string; address: string }) {
       </a>
       <output className="small">{said}</output>
     </div>
+  )
+}
+
+/** A code on the driver's screen, by which the customer finds their own page. */
+export function ScreenCode({
+  bookingId,
+  pageAnswer,
+}: {
+  bookingId: string
+  pageAnswer?: Answer<ChangeSaid> | undefined
+}) {
+  const { Form, data, state } = useFetcher<Answer<ChangeSaid>>({ key: 'screen-code' })
+  const answer = data ?? pageAnswer
+  const code = answer?.ok ? answer.data.screenCode : undefined
+  return (
+    <section className="card stack" aria-labelledby="screen-code">
+      <h2 className="h3" id="screen-code">
+        Customer without their link?
+      </h2>
+      <p className="muted">
+        Show them a code. They type it at /day-code on their own phone, and log in there or get a code by text.
+      </p>
+      {data && !data.ok ? (
+        <Banner tone="bad" isAlert>
+          {data.detail}
+        </Banner>
+      ) : null}
+      {code ? <output className="h2 num">{code}</output> : null}
+      <Form method="post">
+        <input type="hidden" name="bookingId" value={bookingId} />
+        <Button type="submit" name="intent" value="screen-code" busy={state !== 'idle'}>
+          {code ? 'Another code' : 'Show a code'}
+        </Button>
+      </Form>
+    </section>
   )
 }

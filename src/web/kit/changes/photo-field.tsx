@@ -6,7 +6,7 @@ import { MOST_PHOTOS, PHOTO_TYPES, PHOTOS_NOT_SENT } from '#web/kit/upload/photo
 import { preparePhoto } from '#web/kit/upload/photo-files.ts'
 import { reasonIn, sendFiles } from '#web/kit/upload/send-files.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 
 type Sending =
   | { state: 'none' | 'sending' }

@@ -1,7 +1,11 @@
+import { ShieldCheck } from 'lucide-react'
+import { DOCUMENT_LABELS } from '#modules/fleet/documents/rules.ts'
+import { coverText } from '#modules/pricing/terms/rules.ts'
 import type { getCompanyPage } from '#modules/reviews/contract.ts'
 import { FIGURES_FROM, ON_TIME_MINUTES, replyText, shareText } from '#modules/reviews/figures/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
+import { Icon } from '#web/ui/badge.tsx'
 
 type Figures = AnswerOf<typeof getCompanyPage>['figures']
 
@@ -63,3 +67,40 @@ function rowsOf({
     },
   ]
 }
+
+/** What a company is insured for, in pounds, and the policies that the office has seen; rows of a list of ticks. */
+export const CoverLines = ({ cover, papers }: Pick<AnswerOf<typeof getCompanyPage>, 'cover' | 'papers'>) => (
+  <>
+    <li>
+      <Icon of={ShieldCheck} />
+      <span>
+        <b>Your things.</b> {coverText(cover)}
+      </span>
+    </li>
+    {papers.map(({ kind, expiresOn }) => (
+      <li key={kind}>
+        <Icon of={ShieldCheck} />
+        {DOCUMENT_LABELS[kind]}: we’ve seen the policy, which runs to {formatDateUk(expiresOn)}
+      </li>
+    ))}
+  </>
+)
+
+/** A company’s own pictures with their captions. */
+export const CompanyPhotos = ({ name, photos }: Pick<AnswerOf<typeof getCompanyPage>, 'name' | 'photos'>) => (
+  <div className="co-photos cells g-4">
+    {photos.map(({ id, url, caption, width, height }) => (
+      <figure key={id}>
+        <img
+          className="w-full h-auto cover r-control"
+          src={url}
+          alt={caption || `Photo by ${name}`}
+          width={width}
+          height={height}
+          loading="lazy"
+        />
+        {caption ? <figcaption className="small muted">{caption}</figcaption> : null}
+      </figure>
+    ))}
+  </div>
+)

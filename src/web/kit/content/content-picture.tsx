@@ -1,3 +1,6 @@
+import { useMemo } from 'react'
+import { trustedHtml } from '#web/ui/trusted-html.ts'
+
 const WIDTHS = [480, 960, 1600]
 
 interface ContentPictureProps {
@@ -31,4 +34,18 @@ export function ContentPicture({ url, alt, sizes, className, isLater }: ContentP
       />
     </picture>
   )
+}
+
+/** Where finished HTML of the content is put into a page. It has been sanitised by the call that answered it. */
+export function Html({ html, className = 'prose' }: { html: string; className?: string }) {
+  // The same object as long as it is the same text: otherwise React would write it anew each time.
+  const value = useMemo(() => ({ __html: trustedHtml(html) }), [html])
+  // oxlint-disable-next-line react/no-danger -- The call that answered it has sanitised it.
+  return <div className={className} dangerouslySetInnerHTML={value} />
+}
+
+/** One place of each region, in the order given: the ones that menus name. */
+export function firstOfRegions<Place extends { region: string }>(places: readonly Place[]): Place[] {
+  const regions = new Set<string>()
+  return places.filter(({ region }) => !regions.has(region) && regions.add(region))
 }

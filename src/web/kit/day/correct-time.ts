@@ -1,6 +1,6 @@
 // "Correct a time", as both sides of a booking read and type it.
 import type { getDay } from '#modules/bookings/day/contract.ts'
-import { CORRECTABLE } from '#modules/bookings/day/corrections/rules.ts'
+import { CORRECTABLE } from '#modules/bookings/day/hours/corrections-rules.ts'
 import type { EntryKind } from '#modules/bookings/day/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addDays, localDayOf, toInstant, type MinuteOfDay } from '#shared/local-time.ts'

@@ -1,14 +1,16 @@
-import { useId } from 'react'
-import { useFetcher } from 'react-router'
-import { MOST_WHY_CHARACTERS } from '#modules/bookings/day/corrections/rules.ts'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFetcher, Link } from 'react-router'
+import { MOST_WHY_CHARACTERS } from '#modules/bookings/day/hours/corrections-rules.ts'
 import { capital } from '#shared/capitalise.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
-import { InputField, SelectField } from '#web/ui/field.tsx'
+import { apiFetch } from '#web/kit/session/api-fetch.ts'
+import { saveFile } from '../upload/send-files.ts'
+import { Banner, Disclosure } from '#web/ui/banner.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { InputField, SelectField, FieldError } from '#web/ui/field.tsx'
 import { timeText } from './clock-view.ts'
 import { actText, choicesOf, type CorrectionShown } from './correct-time.ts'
 import '#web/kit/changes/changes.css'
@@ -143,4 +145,31 @@ function TimeForm({ day, places, who, pageAnswer }: CorrectionsProps) {
       </Form>
     </Disclosure>
   )
+}
+
+/** The signed record of the day, as a file. */
+export function RecordButton({ path, reference }: { path: `/api/${string}`; reference: string }) {
+  const [isLost, setLost] = useState(false)
+  const save = async () => setLost(!(await saveRecord(path, reference)))
+  return (
+    <div>
+      <div className="row">
+        <LinkButton icon={Download} onClick={() => void save()}>
+          Record of the day
+        </LinkButton>
+        <Link className="link-btn" to="/verify-record">
+          Check a record
+        </Link>
+      </div>
+      <FieldError error={isLost ? 'It couldn’t be fetched. Check your connection and try again.' : null} />
+    </div>
+  )
+}
+
+/** Fetched with the session and saved as a file; false if it did not come. */
+async function saveRecord(path: `/api/${string}`, reference: string): Promise<boolean> {
+  const answer = await apiFetch(path).catch(() => null)
+  const blob = answer?.ok ? await answer.blob().catch(() => null) : null
+  if (blob) saveFile(blob, `day-record-${reference}.json`)
+  return blob !== null
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arrivedAt, lastArrival } from './stops-reached.ts'
+import { arrivedAt, lastArrival } from './clock-view.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 const road = (startedAt: string | null, ...arrivals: [number, string][]) => ({

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingAt } from './waiting-view.ts'
-import type { DayClock } from './clock-view.ts'
+import { waitingAt, type DayClock } from './clock-view.ts'
 
 const at = (time: string) => `2026-03-14T${time}:00.000Z`
 const paused: DayClock = {

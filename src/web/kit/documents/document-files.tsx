@@ -1,11 +1,11 @@
 import { ZoomIn } from 'lucide-react'
-import { usePicture } from '#web/kit/pictures/use-picture.ts'
+import type { NotUploaded } from '../upload/send-files.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { SkeletonCard } from '#web/ui/empty.tsx'
+import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
+import { SkeletonCard } from '#web/ui/page.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
+import { usePicture } from '../upload/face.tsx'
 import { pagesOf, type Submission, type DocumentPicture } from './document-texts.ts'
 
 interface DocumentProps {
@@ -60,4 +60,68 @@ function DocumentPage({ page: { url: path, label, width, height } }: { page: Doc
       </a>
     </span>
   )
+}
+
+// What goes to the server with the pages of a paper, and where its answer is said.
+
+export interface ToSend {
+  path: `/api/${string}`
+  /** By their names on the wire; empty ones are left out. */
+  fields: Readonly<Record<string, string>>
+  /** The names of those that show what is wrong with them. */
+  places: readonly string[]
+  /** What is wrong with them already, by name. */
+  flaws: Readonly<Record<string, string>>
+  takesPages: boolean
+  /** Shown once it has arrived. */
+  done: { title: string; text?: string }
+}
+
+/** Fields before files: the API reads them in this order. */
+export function formOf({ fields }: Pick<ToSend, 'fields'>, files: readonly File[]): FormData {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(fields)) if (text) form.append(name, text)
+  for (const file of files) form.append('files', file, file.name)
+  return form
+}
+
+/** The server's sentences by path, if each has its place in the form; otherwise the first is said of the whole. */
+export function placedErrors({ reason, errors = {} }: NotUploaded, places: readonly string[]): Record<string, string> {
+  const paths = Object.keys(errors)
+  const isPlaced = paths.every((path) => /^files(\.\d+)?$/.test(path) || places.includes(path))
+  return paths.length > 0 && isPlaced ? errors : { pages: reason }
+}
+
+// What of a paper is shown: which page, how large, which way up.
+
+export interface View {
+  page: number
+  /** An index of `ZOOMS`. */
+  zoom: number
+  /** Quarter turns clockwise. */
+  turn: 0 | 1 | 2 | 3
+}
+
+/** Per cent of the frame's width, as the style sheet has them. */
+export const ZOOMS = [100, 150, 200, 300] as const
+
+export type ViewStep = 'next' | 'previous' | 'closer' | 'further' | 'turn'
+
+const TURNED = [1, 2, 3, 0] as const
+
+/** Another page begins upright and whole, since pages are scanned one by one. */
+export function viewAfter(view: View, step: ViewStep, pages: number): View {
+  const to = (page: number): View => (page < 0 || page >= pages ? view : { page, zoom: 0, turn: 0 })
+  switch (step) {
+    case 'next':
+      return to(view.page + 1)
+    case 'previous':
+      return to(view.page - 1)
+    case 'closer':
+      return { ...view, zoom: Math.min(view.zoom + 1, ZOOMS.length - 1) }
+    case 'further':
+      return { ...view, zoom: Math.max(view.zoom - 1, 0) }
+    default:
+      return { ...view, turn: TURNED[view.turn] }
+  }
 }

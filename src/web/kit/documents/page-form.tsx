@@ -3,11 +3,10 @@ import { useRef, type FormEvent, type ReactNode, type ChangeEvent, type DragEven
 import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
 import { Button, IconButton, buttonClass } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { isPdf } from './document-texts.ts'
-import { nextShot, pageName, type Page, type Sides } from './pages.ts'
-import type { ToSend } from './to-send.ts'
-import type { PagesState } from './use-pages.ts'
+import { nextShot, pageName, type Page, type Sides, type PagesState } from './pages.ts'
+import type { ToSend } from './document-files.tsx'
 
 interface PageFormProps {
   state: PagesState

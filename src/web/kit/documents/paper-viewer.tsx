@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, Hourglass, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { usePicture } from '#web/kit/pictures/use-picture.ts'
+import { usePicture } from '../upload/face.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { SkeletonCard } from '#web/ui/empty.tsx'
+import { SkeletonCard } from '#web/ui/page.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { viewAfter, ZOOMS, type View, type ViewStep } from './paper-view.ts'
+import { Icon } from '#web/ui/badge.tsx'
+import { viewAfter, ZOOMS, type View, type ViewStep } from './document-files.tsx'
 
 export interface PaperPage {
   url: string

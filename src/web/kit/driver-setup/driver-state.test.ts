@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FLAG_NAMES, LACKS, type Flags, type Lack } from '#modules/onboarding/rules.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
-import { pricingPages, settingsPages } from '#web/driver/settings/settings-pages.ts'
+import type { UnitState } from '../page/root-data.ts'
+import { pricingPages, settingsPages } from '#web/driver/settings/settings-nav.tsx'
 import { asksForHours, isPageDone, nextAfter, nextStepOf, promptsForSetup } from './driver-state.ts'
 
 const flags = (value: boolean) => Object.fromEntries(FLAG_NAMES.map((name) => [name, value])) as unknown as Flags

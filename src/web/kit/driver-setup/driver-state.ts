@@ -1,6 +1,6 @@
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
 import { showsSetupPrompt } from '#modules/onboarding/rules.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '../page/root-data.ts'
 import { LACKING, lackingOf, type LackingUnit } from './why-no-bookings.ts'
 
 /** What a unit may lack, each with the page on which it is mended. */

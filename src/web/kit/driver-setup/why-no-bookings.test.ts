@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { UNIT_STATUSES, type UnitStatus } from '#modules/fleet/units/rules.ts'
 import { FLAG_NAMES, LACKS, type Check, type Flags, type Lack } from '#modules/onboarding/rules.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '../page/root-data.ts'
 import { lackingOf, whyNoBookings } from './why-no-bookings.ts'
 
 const all = Object.fromEntries(FLAG_NAMES.map((name) => [name, true])) as unknown as Flags

@@ -3,7 +3,7 @@ import { documentPlace } from '#modules/fleet/documents/rules.ts'
 import { whoWorksPlace } from '#modules/fleet/people/rules.ts'
 import { possessive, unitCalled } from '#modules/fleet/units/rules.ts'
 import type { Check, Lack } from '#modules/onboarding/rules.ts'
-import type { UnitState } from '#web/kit/page/driver-state.ts'
+import type { UnitState } from '../page/root-data.ts'
 
 export interface NoBookings {
   tone: 'info' | 'warn' | 'bad'

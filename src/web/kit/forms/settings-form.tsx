@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Actions } from '#web/ui/page.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import { useUnsaved } from '#web/ui/unsaved.tsx'
 import { errorAt, formProblemOf, type Answer } from './answer.ts'
 

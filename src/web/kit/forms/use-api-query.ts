@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnswerOf, Endpoint, Problem as Refused } from '#shared/endpoint.ts'
 import { toWire } from '#shared/wire.ts'
-import { apiFetch, type ApiPath } from '#web/kit/session/api-fetch.ts'
-import { readAnswer } from '#web/kit/session/read-answer.ts'
+import { apiFetch, type ApiPath, readAnswer } from '#web/kit/session/api-fetch.ts'
 import { unreachable, type Answer } from './answer.ts'
 
 const AFTER_LAST_KEY_MS = 350

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { CHANNELS, type Channel } from '#modules/notifications/rules.ts'
-import { canPush } from '../push/device.ts'
+import { textsIn } from '#web/kit/forms/form-text.ts'
+import { canPush } from './device.tsx'
 
 /** An event that somebody is told of, as the API answers it. */
 export interface NoticeSetting extends Record<Channel, boolean> {
@@ -103,3 +104,16 @@ function watchPermission(onChange: () => void): () => void {
 
 /** Why this browser shows no messages whatever is chosen; null if it can, and on the server. */
 const useDeviceObstacle = (): DeviceObstacle | null => useSyncExternalStore(watchPermission, readObstacle, () => null)
+
+/** The choices of a `NoticeTable`. Unticked boxes are not sent, so every event that was on the page is listed. */
+export function noticesIn<Event extends string>(form: FormData, events: readonly Event[]) {
+  const shown = new Set(textsIn(form, 'event'))
+  return events
+    .filter((event) => shown.has(event))
+    .map((event) => ({
+      event,
+      email: form.has(`${event}.email`),
+      sms: form.has(`${event}.sms`),
+      push: form.has(`${event}.push`),
+    }))
+}

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { cursorIn, pageIn } from '#web/kit/page/page-in-address.ts'
-import { filterAddress, readFilters, shownIn, type ShowFilter } from './filters.ts'
+import { filterAddress, readFilters, shownIn, type ShowFilter } from './office-pages.ts'
 
 /** Which part of a list an address asks for. */
 export interface ShownPart<Shown extends string> {

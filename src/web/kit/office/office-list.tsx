@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, Form } from 'react-router'
+import type { FormErrors } from '#web/kit/forms/answer.ts'
+import { useSession } from '#web/kit/page/root-data.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Empty } from '#web/ui/empty.tsx'
-import { ListPages, type PageOfList } from '#web/ui/list-pages.tsx'
+import { Empty } from '#web/ui/page.tsx'
+import { InputField, SelectField } from '#web/ui/field.tsx'
+import { ListPages, type PageOfList } from '#web/ui/tabs.tsx'
+import { type Filters, type FilterValues, mayOpen } from './office-pages.ts'
 
 export interface Column<Row> {
   heading: string
@@ -100,4 +105,85 @@ function Totals<Row>({ label, columns }: { label: string; columns: readonly Colu
       </tr>
     </tfoot>
   )
+}
+
+interface FilterBarProps<F extends Filters> {
+  filters: F
+  values: FilterValues<F>
+  /** What to do about what was typed, by the name of the filter. */
+  errors?: FormErrors
+  /** Hidden fields. */
+  children?: ReactNode
+}
+
+/** The filters above a list. A GET form, so it works without script. */
+export function FilterBar<F extends Filters>({ filters, values, errors = {}, children }: FilterBarProps<F>) {
+  return (
+    <search>
+      <Form method="get" className="filter-bar cells g-3 mb-4">
+        {Object.entries(filters).map(([name, filter]) =>
+          filter.kind === 'text' ? (
+            <InputField
+              key={`${name}=${values[name]}`}
+              label={filter.label}
+              name={name}
+              type="search"
+              className="filter-bar__text"
+              placeholder={filter.placeholder}
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
+          ) : filter.kind === 'day' ? (
+            <InputField
+              key={`${name}=${values[name]}`}
+              label={filter.label}
+              name={name}
+              inputMode="numeric"
+              placeholder="DD/MM/YYYY"
+              maxLength={10}
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
+          ) : (
+            <SelectField key={`${name}=${values[name]}`} label={filter.label} name={name} defaultValue={values[name]}>
+              {filter.choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          ),
+        )}
+        {children}
+        <Button type="submit">Show</Button>
+      </Form>
+    </search>
+  )
+}
+
+/** Whether the address is a page of one's own role. */
+export function useMayOpen(): (address: string) => boolean {
+  const role = useSession()?.staffRole
+  return (address) => mayOpen(role, new URL(address, 'http://page').pathname)
+}
+
+/** A name that leads to its page, for those whose role opens it; for others the name alone. */
+export function OfficeLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
+  const isMine = useMayOpen()(to)
+  return isMine ? (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+}
+
+/** A link that only leads somewhere: nothing for those who may not go there. */
+export function OfficeLinkButton({ to, children }: { to: string; children: ReactNode }) {
+  return useMayOpen()(to) ? (
+    <Link to={to} className="link-btn">
+      {children}
+    </Link>
+  ) : null
 }

@@ -1,9 +1,12 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
-import { bringIntoView } from '#web/ui/bring-into-view.ts'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { useSession } from '#web/kit/page/root-data.ts'
+import { bringIntoView } from '#web/ui/focus.ts'
+import { Icon } from '#web/ui/badge.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { officeMenuOf, officePageOf } from './office-pages.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { officeMoment, officeMenuOf, officePageOf } from './office-pages.ts'
 
 /** The frame of every office page: the menu of one's role, a column on a desktop and a strip on a phone. */
 export function OfficeShell({ children }: { children: ReactNode }) {
@@ -31,3 +34,113 @@ export function OfficeShell({ children }: { children: ReactNode }) {
     </Page>
   )
 }
+
+interface OfficeHeadProps {
+  title: string
+  /** Beside the title: a badge. */
+  badge?: ReactNode
+  /** At the end: "472, of which 438 take jobs", or buttons. */
+  children?: ReactNode
+  /** On a detail page: the link back to its list. */
+  backTo?: { name: string; to: string }
+}
+
+/** The heading of an office page. */
+export const OfficeHead = ({ title, badge, children, backTo }: OfficeHeadProps) => (
+  <>
+    {backTo ? (
+      <Link className="link-btn" to={backTo.to}>
+        <Icon of={ArrowLeft} />
+        {backTo.name}
+      </Link>
+    ) : null}
+    <div className="row row--apart mb-4">
+      <div className="row gap-2">
+        <h1>{title}</h1>
+        {badge}
+      </div>
+      {children}
+    </div>
+  </>
+)
+
+interface OfficeDeskProps {
+  /** What waits, as links to this page. */
+  queue: ReactNode
+  /** The one that was selected. */
+  children: ReactNode
+}
+
+/** A queue, with the selected item beside it. */
+export function OfficeDesk({ queue, children }: OfficeDeskProps) {
+  const isLeaving = useNavigation().state === 'loading'
+  return (
+    <div className="office-desk cells cols-1 g-5 at-top">
+      {queue}
+      {/* Until the selected item has loaded, no decision can be made about the previous one. */}
+      <div inert={isLeaving}>{children}</div>
+    </div>
+  )
+}
+
+interface OfficeTab<Value extends string> {
+  value: Value
+  name: string
+}
+
+/** Which part of a page its address asks for; the first if it says nothing, or nonsense. */
+export function tabIn<Value extends string>(
+  tabs: readonly [OfficeTab<Value>, ...OfficeTab<Value>[]],
+  address: string,
+): Value {
+  const asked = new URL(address).searchParams.get('show')
+  return (tabs.find(({ value }) => value === asked) ?? tabs[0]).value
+}
+
+interface OfficeTabsProps {
+  tabs: readonly OfficeTab<string>[]
+  chosen: string
+  label: string
+}
+
+/** Parts of one page, each with an address of its own. */
+export const OfficeTabs = ({ tabs, chosen, label }: OfficeTabsProps) => (
+  <div className="mb-4">
+    <Tabs
+      label={label}
+      tabs={tabs.map(({ value, name }, index) => ({
+        name,
+        to: index === 0 ? '?' : `?show=${value}`,
+        isCurrent: value === chosen,
+      }))}
+    />
+  </div>
+)
+
+export interface HistoryEntry {
+  id: string
+  /** An instant. */
+  at: string
+  /** Absent for actions of the system. */
+  by?: string | null
+  text: string
+}
+
+/** What happened to one object, newest first. */
+export const History = ({ entries }: { entries: readonly HistoryEntry[] }) => (
+  <ul className="history t-sm lh-14 list">
+    {entries
+      .toSorted((a, b) => b.at.localeCompare(a.at))
+      .map(({ id, at, by, text }) => (
+        <li className="cells line-top" key={id}>
+          <time className="muted" dateTime={at}>
+            {officeMoment(at)}
+          </time>
+          <span>
+            {by ? <b>{by} </b> : null}
+            {text}
+          </span>
+        </li>
+      ))}
+  </ul>
+)

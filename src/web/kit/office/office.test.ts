@@ -2,10 +2,9 @@ import { createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { FilterBar } from './filter-bar.tsx'
-import { filterAddress, readFilters, showFilter, type Filters } from './filters.ts'
-import { History } from './history.tsx'
-import { OfficeList, type Column } from './office-list.tsx'
+import { FilterBar, OfficeList, type Column } from './office-list.tsx'
+import { filterAddress, readFilters, showFilter, type Filters } from './office-pages.ts'
+import { History } from './office-shell.tsx'
 import { leaveEmptyPage, shownPart } from './list-page.server.ts'
 
 const filters = {

@@ -1,9 +1,12 @@
-import type { getWaiting } from '#modules/bookings/badge-counts/contract.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
 import { useCallback } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import type { getWaiting } from '#modules/bookings/lists/contract.ts'
+import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import type { UnitStatus } from '#modules/fleet/units/rules.ts'
+import type { Crew, Check, Flags, Lack } from '#modules/onboarding/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import type { PublicConfig, SessionUser } from './context.ts'
-import type { DriverState } from './driver-state.ts'
 
 /** `auto` follows the device; drivers can choose, for the cab at night. */
 export type Theme = 'auto' | 'light' | 'dark'
@@ -47,3 +50,64 @@ export function useClock(): () => Date {
 
 /** The browser's own clock in milliseconds, for what this device does by itself, with no server to ask. */
 export const deviceNow = (): number => Date.now()
+
+/** What a route says about its page: `export const handle: PageHandle = { … }`. */
+export interface PageHandle {
+  /** `intent`: the page works without script and hydrates at the first sign of intent; otherwise at once. */
+  hydrate?: 'intent'
+  /** Every visitor who is not signed in gets the same page, so it is rendered once and cached for a minute. */
+  isPublic?: boolean
+  /**
+   * For a public page: the search parameters the server renders by, each with the values that make a difference, or what they look like. All others matter
+   * only to the browser, and share one cached page.
+   */
+  drawnBy?: Readonly<Record<string, readonly string[] | RegExp>>
+  /** A public page that others may frame, and the only kind: no script, no cookie, the same for everybody whoever is signed in (ADR 0049). */
+  isForFrames?: boolean
+  /** Shown at every unknown address: one page for all of them, with status 404. */
+  isNotFound?: boolean
+  /** The address is a key (a booking's hash, a mailed token): never sent as a referrer, never listed. */
+  isSecret?: boolean
+  /** A page of the site, drawn with the site's one stylesheet. */
+  isOfSite?: boolean
+  /** The page draws the header itself, like the home page in its hero. */
+  hasOwnHeader?: boolean
+  /** A step of a task, which ends without the menus of the footer. */
+  isStep?: boolean
+  /** A page of the driver's workplace, with a dark theme at night. */
+  hasNight?: boolean
+  /** The page may ask the browser where it is. */
+  asksPosition?: boolean
+  /** The header offers help (spec §2). */
+  offersHelp?: boolean
+}
+
+/** React Router keeps what a route exports as its `handle`, of whatever type. */
+export const handleOf = ({ handle }: { handle?: unknown }): PageHandle => handle ?? {}
+
+/** How one unit stands: what its pages, ticks and banners are about. */
+export interface UnitState extends Flags {
+  id: string
+  name: string
+  registration: string | null
+  vanCategory: VanCategory | null
+  status: UnitStatus
+  statusReason: string | null
+  lacks: readonly Lack[]
+  refused: readonly Check[]
+  refusedDocuments: readonly DocumentKind[]
+  crews: readonly Crew[]
+  peopleToChoose: number
+  hasHours: boolean
+  isAvailableNow: boolean
+}
+
+/** What every page knows of the signed-in driver. */
+export interface DriverState {
+  /** A unit takes jobs, and its schedule is open at this hour. */
+  isAvailableNow: boolean
+  /** Of the company; for what is a unit's, one of several is enough. */
+  flags: Flags
+  takesCards: boolean
+  units: readonly UnitState[]
+}

@@ -1,6 +1,8 @@
-import { forgetSignedIn, readAuthData, rememberSignedIn } from './auth-data.ts'
-import { postSession } from './session-answers.ts'
-import { sessionEnded } from './session-ended.ts'
+import { useEffect, useState } from 'react'
+import { answerFromWire } from '#shared/call.ts'
+import type { Role, AnswerOf, Endpoint } from '#shared/endpoint.ts'
+import { unreachable, type Answer } from '#web/kit/forms/answer.ts'
+import { forgetSignedIn, readAuthData, rememberSignedIn, sessionEnded } from './auth-data.ts'
 
 export type ApiPath = `/api/${string}`
 export const isApiPath = (path: string): path is ApiPath => path.startsWith('/api/')
@@ -53,3 +55,79 @@ const isEnd = (code: string): boolean => ['session_ended', 'account_deleted', 'a
 
 const oneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('authData', work) : work()
+
+/** What the `/session/…` actions tell the page. */
+export interface SignedIn {
+  /** Short-lived; the refresh token stays in the cookie. */
+  access: string
+}
+
+export interface LoggedIn extends SignedIn {
+  userRole: Role
+  /** Where this login leads (spec §4). */
+  next: string
+}
+
+interface Registered {
+  bookingToken: string
+}
+
+interface SessionActions {
+  login: LoggedIn
+  refresh: SignedIn
+  register: Registered
+  'login-link': null
+  'forgot-password': null
+  'claim-code': null
+  claim: LoggedIn
+}
+
+/** Sends a form to one of the `/session/…` actions. Never rejects: an unreachable server gives an answer too. */
+export async function postSession<Action extends keyof SessionActions>(
+  action: Action,
+  form: FormData = new FormData(),
+): Promise<Answer<SessionActions[Action]>> {
+  try {
+    const response = await fetch(`/session/${action}`, { method: 'POST', body: new URLSearchParams(textsOf(form)) })
+    const answer: Answer<SessionActions[Action]> = await response.json()
+    return answer
+  } catch {
+    return unreachable
+  }
+}
+
+const textsOf = (form: FormData): [string, string][] =>
+  [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] satisfies [string, string]] : []))
+
+/** What an endpoint answered the browser itself: `readAnswer<typeof getPlace>(response)`. A type only, for schemas stay on the server. */
+export const readAnswer = async <E extends Endpoint>(response: Response): Promise<AnswerOf<E>> =>
+  answerFromWire<E>(await response.json())
+
+type Read<E extends Endpoint> = AnswerOf<E> | 'asking' | 'absent' | 'failed'
+
+/** What a public address answers, asked for when the component is first drawn, and again if that failed. A 404 is an answer too. */
+export function useRead<E extends Endpoint>(path: string): { state: Read<E>; again: () => void } {
+  const [tries, setTries] = useState(0)
+  const [answer, setAnswer] = useState<{ path: string; tries: number; state: Read<E> } | null>(null)
+  useEffect(() => {
+    const closed = new AbortController()
+    const ask = async () => {
+      const state = await read<E>(path, closed.signal)
+      if (!closed.signal.aborted) setAnswer({ path, tries, state })
+    }
+    void ask()
+    return () => closed.abort()
+  }, [path, tries])
+  const isOurs = answer?.path === path && answer.tries === tries
+  return { state: isOurs ? answer.state : 'asking', again: () => setTries(tries + 1) }
+}
+
+async function read<E extends Endpoint>(path: string, signal: AbortSignal): Promise<Read<E>> {
+  try {
+    const response = await fetch(path, { credentials: 'omit', signal })
+    if (response.ok) return await readAnswer<E>(response)
+    return response.status === 404 ? 'absent' : 'failed'
+  } catch {
+    return 'failed'
+  }
+}

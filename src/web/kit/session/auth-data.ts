@@ -61,3 +61,34 @@ function write(value: string | null) {
     warnOnConsole(`The login couldn’t be ${value === null ? 'removed from' : 'stored in'} this browser.`, error)
   }
 }
+
+/** Dispatched on the window when a call of the page finds that its session has ended. */
+export const sessionEnded = 'vanfare:session-ended'
+
+const cookieName = 'loggedOut'
+const minuteInSeconds = 60
+
+/**
+ * Set by the answer that logs out, for the script of whichever page comes next: the form may have been sent before its own page's script
+ * was there, and the state of a navigation may never be drawn.
+ */
+export const loggedOutCookie = (isHttps: boolean): string =>
+  `${cookieName}=yes; Path=/; Max-Age=${minuteInSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`
+
+/** Whether somebody has logged out in this browser, and no page has cleared up after them yet. */
+export const hasLoggedOut = (): boolean => document.cookie.split('; ').includes(`${cookieName}=yes`)
+
+export function logOutIsKnown(): void {
+  // Not every browser has the cookie store API yet.
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  document.cookie = `${cookieName}=; path=/; max-age=0; samesite=lax`
+}
+
+interface Address {
+  pathname: string
+  search: string
+}
+
+/** Whether the address opens the login, which only the home page's can. Such a page hydrates at once. */
+export const asksForLogin = ({ pathname, search }: Address): boolean =>
+  pathname === '/' && new URLSearchParams(search).get('dialog') === 'login'

@@ -1,6 +1,19 @@
-import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useMemo,
+  type ComponentType,
+  type ReactNode,
+  type ComponentProps,
+  useEffect,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSession } from '#web/kit/page/root-data.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useDialogs } from '#web/ui/dialog.tsx'
+import { Empty, Page } from '#web/ui/page.tsx'
+import type { Van } from '#web/ui/van.tsx'
+import { asksForLogin } from './auth-data.ts'
 
 export interface LoginOptions {
   /** The address has just been confirmed (spec §2, "Login with verify banner"). */
@@ -62,4 +75,45 @@ export function LoginButton(options: LoginOptions) {
       </a>
     </>
   )
+}
+
+interface LogInFirstProps {
+  /** The page's title. */
+  title: string
+  heading?: string
+  van?: ComponentProps<typeof Van>['category']
+  /** If absent, the login leads where it does from the menu. */
+  stays?: boolean
+  children: string
+}
+
+/** What visitors see of a page that requires a login. */
+export const LogInFirst = ({
+  title,
+  heading = 'Log in first',
+  van = 'medium_van',
+  stays = true,
+  children,
+}: LogInFirstProps) => (
+  <Page className="page--list">
+    <h1>{title}</h1>
+    <Empty van={van} title={heading} action={<LoginButton stays={stays} />}>
+      {children}
+    </Empty>
+  </Page>
+)
+
+/** A mailed link to the home page may ask for the login: `/?dialog=login`. Nothing opens for those already signed in. */
+export function useLoginAskedFor() {
+  const login = useLogin()
+  const isVisitor = useSession() === null
+  const navigate = useNavigate()
+  const isAsked = asksForLogin(useLocation())
+  useEffect(() => {
+    if (!isAsked) return
+    if (isVisitor) login()
+    // Asked once: a reload or a shared address does not ask again.
+    void navigate('/', { replace: true, preventScrollReset: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- the address asks once; how the dialog is opened does not ask again
+  }, [isAsked])
 }

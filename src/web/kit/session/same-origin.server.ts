@@ -39,3 +39,11 @@ export function ownPath(next: unknown): string {
   // Resolved before the check, because of "/..//elsewhere".
   return url?.host === 'own.invalid' && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/'
 }
+
+/** The value of a cookie in a request's header. */
+export const readCookie = (header: string | null | undefined, name: string): string | undefined =>
+  (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1)

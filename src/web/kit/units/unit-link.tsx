@@ -1,8 +1,23 @@
+import {
+  Ban,
+  CirclePause,
+  CircleX,
+  Hourglass,
+  KeyRound,
+  Pencil,
+  Power,
+  ShieldCheck,
+  TriangleAlert,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
-import { unitPath } from '#modules/fleet/units/rules.ts'
+import { Link, useLocation } from 'react-router'
+import { unitPath, UNIT_STATUS_LABELS, type UnitStatus } from '#modules/fleet/units/rules.ts'
+import type { Fuel } from '#modules/fleet/vans/rules.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { useUnitPath } from './chosen-unit.ts'
+import { type UnitState, useRootData } from '../page/root-data.ts'
 
 type To = { to: string; unitId?: string }
 type LinkProps = Omit<ComponentProps<typeof Link>, 'to'> & To
@@ -21,4 +36,48 @@ export function UnitLink({ to, unitId, ...more }: LinkProps) {
 export function UnitButtonLink({ to, unitId, ...more }: ButtonProps) {
   const kept = useUnitPath()
   return <ButtonLink to={unitId ? unitPath(to, unitId) : kept(to)} {...more} />
+}
+
+const none: readonly UnitState[] = []
+
+export const useUnits = (): readonly UnitState[] => useRootData()?.driver?.units ?? none
+
+/** The unit that this page is about: the one in the address, or a company's only one. Null on pages about all of them. */
+export function useChosenUnit(): UnitState | null {
+  const units = useUnits()
+  const asked = useAskedUnit()
+  if (asked !== null) return units.find(({ id }) => id === asked) ?? null
+  return units.length === 1 ? (units[0] ?? null) : null
+}
+
+const useAskedUnit = () => new URLSearchParams(useLocation().search).get('unit')
+
+/** Makes an address of the workplace keep the unit that is in this page's. */
+export function useUnitPath(): (to: string) => string {
+  const asked = useAskedUnit()
+  return (to) => (asked === null ? to : unitPath(to, asked))
+}
+
+export const FUEL_NAMES: Record<Fuel, string> = {
+  diesel: 'Diesel',
+  petrol: 'Petrol',
+  electric: 'Electric',
+  hybrid: 'Hybrid',
+}
+
+const looks: Record<UnitStatus, { tone: BadgeTone; icon: LucideIcon }> = {
+  not_ready_for_a_job: { tone: 'off', icon: Pencil },
+  pending_verification: { tone: 'blue-soft', icon: Hourglass },
+  verification_failed: { tone: 'red', icon: CircleX },
+  verification_completed: { tone: 'green-soft', icon: ShieldCheck },
+  ready_to_start: { tone: 'yellow', icon: KeyRound },
+  operating: { tone: 'green', icon: Truck },
+  insurance_expires_soon: { tone: 'orange', icon: TriangleAlert },
+  blocked: { tone: 'red-solid', icon: Ban },
+  deactivated_by_you: { tone: 'off', icon: CirclePause },
+  deactivated: { tone: 'off', icon: Power },
+}
+
+export function UnitStatusBadge({ status }: { status: UnitStatus }) {
+  return <Badge {...looks[status]}>{UNIT_STATUS_LABELS[status]}</Badge>
 }

@@ -1,8 +1,9 @@
-import { agreeCancellation, denyCancellation } from '#modules/bookings/reported-cancellation/contract.ts'
-import { bookInstead } from '#modules/bookings/late-replacement/contract.ts'
-import { sendAgain } from '#modules/bookings/awaiting-verification/contract.ts'
-import type { Call } from '#shared/call.ts'
 import { redirect } from 'react-router'
+import { agreeCancellation, denyCancellation } from '#modules/bookings/answers/reported-cancellation-contract.ts'
+import { bookInstead } from '#modules/bookings/replacement/contract.ts'
+import { sendAgain, getStartCode, startBooking } from '#modules/bookings/waiting/contract.ts'
+import type { Call, CallResult } from '#shared/call.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 import { plainAnswerOf, problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
@@ -27,4 +28,26 @@ export async function answerInstead(call: Call, form: FormData): Promise<Answer 
 export async function answerSendAgain(call: Call, hash: string): Promise<Answer<string>> {
   const answer = await call(sendAgain, { params: { hash }, body: {} })
   return answer.ok ? { ok: true, data: answer.data.detail } : problemOf(answer)
+}
+
+/** The outcome in words for the page. */
+export type StartAnswer =
+  | { state: 'sent' | 'started'; text: string; error?: undefined }
+  | { state: 'refused'; text: string; error?: string }
+
+/** The two forms of a booking that awaits verification: request a code, and enter it. */
+export async function answerStart(call: Call, hash: string, form: FormData): Promise<StartAnswer> {
+  const code = form.get('code')
+  if (typeof code !== 'string') {
+    const texted = await call(getStartCode, { params: { hash }, body: {} })
+    return texted.ok ? { state: 'sent', text: texted.data.detail } : refusedBy(texted)
+  }
+  const started = await call(startBooking, { params: { hash }, body: { code } })
+  return started.ok ? { state: 'started', text: started.data.detail } : refusedBy(started)
+}
+
+function refusedBy({ problem, retryAfterSeconds }: Extract<CallResult<Endpoint>, { ok: false }>): StartAnswer {
+  const error = problem.errors?.code?.[0]
+  const wait = retryAfterSeconds ? ` Try again in ${Math.ceil(retryAfterSeconds / 60)} min.` : ''
+  return { state: 'refused', text: `${problem.detail}${wait}`, error }
 }

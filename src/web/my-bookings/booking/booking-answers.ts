@@ -1,7 +1,12 @@
-import type { Answer } from '#web/kit/forms/answer.ts'
+import type { getTrail } from '#modules/bookings/office/contract.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeShown, KeysLinkShown } from '#web/kit/changes/change-texts.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
+import type { Booking, SharedBooking } from '../booking-view.ts'
 import type { Cancelled } from '../cancel-booking.server.ts'
-import type { StartAnswer } from './start-by-phone.server.ts'
+import type { OwnDay } from '../day/day-texts.ts'
+import type { StartAnswer } from './answer-booking.server.ts'
 
 /** The answer to a form of the booking's page, for the part that sent it; without script all of them come with the page. */
 export interface BookingAnswers {
@@ -14,3 +19,22 @@ export interface BookingAnswers {
 
 /** The forms of kit/changes stand on several pages and know one answer. */
 export type ChangeAnswer = Answer<ChangeSaid>
+
+export type TrailEvent = AnswerOf<typeof getTrail>['results'][number]
+
+/** What every part of the booking's page is given. */
+export interface SlotProps {
+  booking: SharedBooking
+  /** The whole booking, for its customer who is logged in; null for anybody else with the link. */
+  own: Booking | null
+  events: readonly TrailEvent[]
+  now: Date
+  /** For its customer: what was proposed about it. */
+  changes: readonly ChangeShown[] | null
+  /** For its customer, while it is on: the links for its keys. */
+  keysLinks: readonly KeysLinkShown[]
+  /** For its customer, once a mover has it. */
+  day: OwnDay | null
+  /** Without script: what came of a form about a change. */
+  changed: Answer<ChangeSaid> | undefined
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SharedBooking } from '../booking-view.ts'
 import { timelineOf } from './event-texts.ts'
-import type { TrailEvent } from './slots/slot.ts'
+import type { TrailEvent } from './booking-answers.ts'
 
 const booking = {
   status: 'new_booking',

@@ -1,7 +1,7 @@
 // What has happened to a booking, in words for its customer.
 import { formatPence } from '#shared/money.ts'
 import { dayTimeOf, trailOf, type SharedBooking, type TrailStep } from '../booking-view.ts'
-import type { TrailEvent } from './slots/slot.ts'
+import type { TrailEvent } from './booking-answers.ts'
 
 type Words = (event: TrailEvent & { name: string }) => string
 

@@ -2,10 +2,10 @@ import { CalendarDays, Copy, FileText, Printer } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { apiFetch } from '#web/kit/session/api-fetch.ts'
-import { saveFile } from '#web/kit/upload/save-file.ts'
+import { saveFile } from '#web/kit/upload/send-files.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { useToast } from '#web/ui/toast-provider.tsx'
+import { Icon } from '#web/ui/badge.tsx'
+import { useToast } from '#web/ui/toast.tsx'
 import type { SharedBooking } from '../booking-view.ts'
 
 const IN_CALENDAR: readonly SharedBooking['status'][] = ['new_booking', 'confirmed', 'in_progress', 'completed']

@@ -1,10 +1,15 @@
 import { useLocation, Link, useFetcher } from 'react-router'
+import type { getCrew } from '#modules/bookings/crew/contract.ts'
 import { referenceOf } from '#modules/bookings/rules.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import type { BookedState } from '#web/kit/bookings/awaiting-booking.ts'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { type Answer, problemText } from '#web/kit/forms/answer.ts'
 import { useRootData, useSession } from '#web/kit/page/root-data.ts'
+import { Face } from '#web/kit/upload/face.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass, ButtonLink, Button } from '#web/ui/button.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { headlineOf, isOpen, lateText, statusTexts, whereText, type SharedBooking } from '../booking-view.ts'
@@ -124,5 +129,76 @@ function SendAgain({ pageAnswer }: { pageAnswer: Answer<string> | undefined }) {
       </div>
       <output className="small mt-2">{answer ? (answer.ok ? answer.data : problemText(answer)) : ''}</output>
     </>
+  )
+}
+
+export type Crew = AnswerOf<typeof getCrew>
+
+/** First names and photos of who comes, to the signed-in customer of a confirmed booking. */
+export function CrewCard({ crew, isOver }: { crew: Crew | null; isOver: boolean }) {
+  if (!crew || crew.members.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="crew">
+      <h2 className="h3" id="crew">
+        {isOver ? 'Who came' : 'Who comes'}
+      </h2>
+      <ul className="faces flex wraps plain mt-3">
+        {crew.members.map(({ id, firstName, photoUrl }) => (
+          <li key={id}>
+            <Face path={photoUrl} name={`Photo of ${firstName}`} />
+            <b>{firstName}</b>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted mt-3">
+        Their right to work has been checked.{isOver ? '' : ' We’ll tell you if someone else is coming.'}
+      </p>
+    </section>
+  )
+}
+
+/** The driver says that the customer has cancelled: the customer says whether that is so. */
+export function ReportedCard({ booking, pageAnswer }: { booking: SharedBooking; pageAnswer: Answer | undefined }) {
+  const { Form, data, state, formData } = useFetcher<BookingAnswers>({ key: 'reported-cancellation' })
+  const { pathname } = useLocation()
+  const answer = data?.reported ?? pageAnswer
+  const feePence = booking.claimedFeePence ?? 0
+  const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
+  const name = booking.company?.name ?? 'The driver'
+  return (
+    <section className="card stack" aria-labelledby="reported">
+      <h2 className="h3" id="reported">
+        Did you cancel?
+      </h2>
+      <p>{name} has told us that you did. You owe nothing unless you confirm it.</p>
+      {answer && !answer.ok ? (
+        <Banner tone="bad" isAlert>
+          {answer.detail}
+        </Banner>
+      ) : null}
+      <div className="row">
+        <Form method="post" action={pathname}>
+          <input type="hidden" name="intent" value="deny-cancellation" />
+          <input type="hidden" name="bookingId" value={booking.id} />
+          <Button type="submit" look="primary" busy={isSending('deny-cancellation')}>
+            No, I still need it
+          </Button>
+        </Form>
+        <Form method="post" action={pathname}>
+          <input type="hidden" name="intent" value="agree-cancellation" />
+          <input type="hidden" name="bookingId" value={booking.id} />
+          <input type="hidden" name="feePence" value={feePence} />
+          <Button type="submit" look="danger" busy={isSending('agree-cancellation')}>
+            {feePence > 0 ? `Yes, I cancelled. Pay ${formatPence(feePence)}` : 'Yes, I cancelled'}
+          </Button>
+        </Form>
+      </div>
+      <p className="small muted">
+        {booking.status === 'confirmed'
+          ? 'Your booking stays as it is until you answer. If you still need it, we’ll tell the driver to come.'
+          : 'If you still need it, we’ll offer it to other drivers at the same price, if there’s time, and look into what happened.'}
+        {feePence > 0 ? ` Cancelling cost ${formatPence(feePence)} when it was reported.` : ''}
+      </p>
+    </section>
   )
 }

@@ -1,17 +1,36 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { mayCancelFree } from '#modules/bookings/day/clock/rules.ts'
+import type { listMovePhotos } from '#modules/bookings/documents/contract.ts'
 import { CREW_SIZE, HELP_LEVEL_LABELS, isStairs, stairsLabel, VAN_NAMES } from '#modules/fleet/rules.ts'
-import { readablePhone } from '#shared/readable-phone.ts'
+import { paymentWay, PAYMENT_TEXTS } from '#modules/pricing/payment-rules.ts'
+import { lastHoursText } from '#modules/pricing/terms/rules.ts'
 import { formatMiles } from '#shared/distance.ts'
-import { timeAndTrips, tripsText } from '#web/kit/bookings/trip-texts.ts'
-import { pointName } from '#web/kit/bookings/point-name.ts'
-import { RouteDrawing, type RouteMapData } from '#web/kit/route-map/route-drawing.tsx'
-import { ItemList } from '#web/kit/bookings/item-list.tsx'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { formatDateUk } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import {
+  timeAndTrips,
+  tripsText,
+  pointName,
+  receiptLines,
+  vatText,
+  ceilingNote,
+  tollNotes,
+} from '#web/kit/bookings/booking-texts.ts'
+import { CancelTable } from '#web/kit/bookings/offer-texts.tsx'
+import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
+import { Conditions, Traders } from '#web/kit/bookings/conditions.tsx'
 import { itemsText } from '#web/kit/bookings/load.ts'
+import { ItemList } from '#web/kit/bookings/status-badge.tsx'
+import { RouteDrawing, type RouteMapData } from '#web/kit/route-map/route-drawing.tsx'
+import { usePicture } from '#web/kit/upload/face.tsx'
 import { Rating } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { Banner, Disclosure } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Receipt } from '#web/ui/receipt.tsx'
 import { RouteRead } from '#web/ui/route-line.tsx'
 import { CompanyMark, Plate } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
@@ -24,7 +43,12 @@ import {
   timeNotes,
   type Booking,
   type SharedBooking,
+  pricePence,
+  dayOf,
+  isOff,
+  owedOnceOff,
 } from '../booking-view.ts'
+import { CancelBooking, type Cancel } from '../cancel-booking.tsx'
 
 interface MoveCardProps {
   booking: SharedBooking
@@ -180,4 +204,112 @@ const Items = ({ booking }: { booking: SharedBooking }) => (
   <Disclosure summary={itemsText(piecesOf(booking))} className="mt-3">
     <ItemList items={booking.items} />
   </Disclosure>
+)
+
+export type MovePhotos = AnswerOf<typeof listMovePhotos>['results']
+
+/** What the customer photographed, to themselves and to their driver. */
+export function PhotosCard({ photos }: { photos: MovePhotos }) {
+  if (photos.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="photos">
+      <h2 className="h3" id="photos">
+        Photos
+      </h2>
+      <ul className="flex wraps g-3 plain mt-3">
+        {photos.map(({ id, url }, index) => (
+          <li key={id}>
+            <Photo path={url} name={`Photo ${index + 1} of ${photos.length}`} />
+          </li>
+        ))}
+      </ul>
+      <p className="small muted mt-3">Your driver sees them once the booking is confirmed.</p>
+    </section>
+  )
+}
+
+function Photo({ path, name }: { path: string; name: string }) {
+  const { url, isLost } = usePicture(path)
+  if (!url)
+    return (
+      <span className="move-photos__one cells mid-both clip r-control bg-sunken small muted">
+        {isLost ? 'Not loaded' : ''}
+      </span>
+    )
+  return (
+    <a className="move-photos__one cells mid-both clip r-control bg-sunken" href={url} target="_blank" rel="noreferrer">
+      <img src={url} alt={name} />
+    </a>
+  )
+}
+
+interface PriceSideProps {
+  booking: SharedBooking
+  now: Date
+  /** Only for its signed-in customer, while it can be cancelled. */
+  cancel: Cancel | null
+  /** What can be saved, below the receipt. */
+  files: ReactNode
+}
+
+/** The receipt as it was agreed, and what cancelling would cost. */
+export function PriceSide({ booking, now, cancel, files }: PriceSideProps) {
+  return (
+    <aside className="split__side stack" aria-label="Price">
+      <Receipt
+        title={booking.company?.name ?? 'Your move'}
+        date={formatDateUk(dayOf(booking.startAt))}
+        lines={receiptLines([...booking.lines, ...booking.extraLines], booking.manPower)}
+        totalPence={pricePence(booking)}
+        {...(isOff(booking)
+          ? { totalLabel: 'Would have cost' }
+          : { ceilingPence: booking.ceilingPence, ceilingNote: ceilingNote(booking.tolls) })}
+      />
+      {isOff(booking) ? <p className="small muted">{owedOnceOff(booking)}</p> : null}
+      {files}
+      {isOff(booking) ? null : <Paying booking={booking} />}
+      {booking.company ? (
+        <CompanyTerms
+          company={booking.company}
+          booked={{ hash: booking.hash, on: formatDateUk(dayOf(booking.createdAt)) }}
+        />
+      ) : null}
+      {booking.agreed ? <Conditions waiting={booking.agreed.waiting} cover={booking.agreed.cover} /> : null}
+      {isOpen(booking) && booking.status !== 'in_progress' ? (
+        <Cancelling booking={booking} now={now} cancel={cancel} />
+      ) : null}
+      {booking.agreed ? <Traders trader={booking.agreed.trader} /> : null}
+    </aside>
+  )
+}
+
+const Paying = ({ booking }: Pick<PriceSideProps, 'booking'>) => (
+  <>
+    {tollNotes(booking.tolls).map((note) => (
+      <p key={note} className="small muted">
+        {note}
+      </p>
+    ))}
+    <p className="small muted">
+      {PAYMENT_TEXTS[paymentWay(booking)]} {vatText(booking.vatPence)}
+    </p>
+  </>
+)
+
+const Cancelling = ({ booking, now, cancel }: Omit<PriceSideProps, 'files'>) => (
+  <section className="card" aria-labelledby="cancelling">
+    <h2 className="h3" id="cancelling">
+      If you cancel
+    </h2>
+    {cancel && mayCancelFree({ status: booking.status, start: new Date(booking.startAt) }, now) ? (
+      <p>Free now: they are more than 30 minutes late, so it counts as their cancellation.</p>
+    ) : (
+      <CancelTable steps={booking.cancellation} now={now} isConfirmed={booking.status !== 'new_booking'} marksNow />
+    )}
+    <p className="small muted mt-2">
+      A driver who cancels in the last {lastHoursText(booking.cancellation, booking.startAt)} owes you{' '}
+      {formatPence(booking.cancellation.at(-1)?.feePence ?? 0)}.
+    </p>
+    {cancel ? <CancelBooking booking={booking} cancel={cancel} /> : null}
+  </section>
 )

@@ -3,7 +3,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import type { BookingAnswers } from './booking-answers.ts'
-import type { StartAnswer } from './start-by-phone.server.ts'
+import type { StartAnswer } from './answer-booking.server.ts'
 
 /** For customers who have their phone at hand but not their mailbox. */
 export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {

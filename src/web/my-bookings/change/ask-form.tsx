@@ -9,10 +9,9 @@ import { PhotoField } from '#web/kit/changes/photo-field.tsx'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DurationSelect } from '#web/ui/duration-select.tsx'
-import { InputField, SelectField, TextareaField } from '#web/ui/field.tsx'
+import { DurationSelect, InputField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import type { Booking } from '../booking-view.ts'
-import type { Typed } from './form-values.ts'
+import type { Typed } from './edit-form.ts'
 import '#web/kit/changes/changes.css'
 
 /** What the agreed rates make of a change; null where they say nothing of it. */

@@ -1,13 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { errorAt, formProblemOf, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Banner, Disclosure } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import type { Booking } from '../booking-view.ts'
-import { addressOf, hasPickUpsContact, itemField, pointField } from './edit-form.ts'
-import type { Typed } from './form-values.ts'
+import { addressOf, hasPickUpsContact, itemField, pointField, type Typed } from './edit-form.ts'
 
 interface DetailsProps {
   booking: Booking

@@ -1,11 +1,21 @@
+import { getBooking } from '#modules/bookings/contract.ts'
+import { getCrew } from '#modules/bookings/crew/contract.ts'
 import { sayArrived, sayArrivedByLink } from '#modules/bookings/day/actions/contract.ts'
-import { disputeCash } from '#modules/bookings/day/cash/contract.ts'
-import { agreeToStart, confirmHours } from '#modules/bookings/day/hours/contract.ts'
+import { getDay } from '#modules/bookings/day/contract.ts'
+import { disputeCash, agreeToStart, confirmHours } from '#modules/bookings/day/hours/contract.ts'
+import { findFreeNow } from '#modules/bookings/replacement/contract.ts'
+import { getThread } from '#modules/bookings/thread/contract.ts'
 import type { Call } from '#shared/call.ts'
-import { problemOf } from '#web/kit/forms/answer.server.ts'
+import { readChanges, readKeysLinks } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeShown, KeysLinkShown } from '#web/kit/changes/change-texts.ts'
+import { problemOf, answerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { minutesIn } from '#web/kit/forms/minutes-in.ts'
+import { minutesIn } from '#web/kit/forms/move-day.ts'
+import type { Booking } from '../booking-view.ts'
+import type { Crew } from '../booking/headline.tsx'
+import type { OwnDay } from './day-texts.ts'
+import type { FreeNow } from './late-card.tsx'
 
 export interface Said {
   title: string
@@ -43,3 +53,47 @@ type Result = { ok: true } | Parameters<typeof problemOf>[0]
 
 const answered = (answer: Result, title: string): Answer<Said> =>
   answer.ok ? { ok: true, data: { title } } : problemOf(answer)
+
+interface Own {
+  booking: Booking
+  day: OwnDay
+  crew: Crew | null
+  changes: ChangeShown[]
+  keysLinks: KeysLinkShown[]
+  phone: string | null
+  free: Answer<FreeNow> | null
+}
+
+/** For the customer whose booking it is; null for another one who has the link. */
+export async function readOwn(call: Call, id: string): Promise<Own | null> {
+  const params = { id }
+  const [own, day, crew, changes, keysLinks, thread] = await Promise.all([
+    call(getBooking, { params }),
+    call(getDay, { params }),
+    call(getCrew, { params }),
+    readChanges(call, id),
+    readKeysLinks(call, id),
+    call(getThread, { params, query: {} }),
+  ])
+  if (!own.ok || !day.ok) return null
+  const phone = thread.ok ? thread.data.booking.otherPhone : null
+  const free = await readFreeNow(call, id, day.data.mayCancelFree)
+  return {
+    booking: own.data,
+    free,
+    day: day.data,
+    crew: crew.ok ? crew.data : null,
+    changes: changes ?? [],
+    keysLinks,
+    phone,
+  }
+}
+
+/** Whoever could come instead of a late mover, or why that cannot be said; null while nobody is late. */
+export async function readFreeNow(
+  call: Call,
+  id: string,
+  isLate: boolean | undefined,
+): Promise<Answer<FreeNow> | null> {
+  return isLate ? answerOf(await call(findFreeNow, { params: { id } })) : null
+}

@@ -1,12 +1,19 @@
 // Where a customer's move is, in words.
 import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
 import { countOf } from '#shared/count-of.ts'
-import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDuration } from '#shared/duration.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { lastArrival, type Arrival } from '#web/kit/day/stops-reached.ts'
-import { earlyText, minutesOf, timeText, waitedSeconds, workedSeconds } from '#web/kit/day/clock-view.ts'
+import {
+  lastArrival,
+  type Arrival,
+  earlyText,
+  minutesOf,
+  timeText,
+  waitedSeconds,
+  workedSeconds,
+} from '#web/kit/day/clock-view.ts'
 
 /** The customer's own day; by the link alone less of it. */
 export type OwnDay = AnswerOf<typeof getDay>
@@ -185,4 +192,11 @@ export function placeOf(day: Pick<Seen, 'clock' | 'items' | 'arrivals'>, stops =
 export function loadedShare({ clock, items = [] }: Pick<Seen, 'clock' | 'items'>): number {
   if (clock.state === 'finished' || items.length === 0) return 0
   return items.filter(({ loaded }) => loaded).length / items.length
+}
+
+/** "You paid £60.00 of £96.00 in cash". */
+export function cashTitle({ paid, takenPence, duePence }: NonNullable<OwnDay['cash']>): string {
+  if (paid === 'full') return `You paid ${formatPence(takenPence)} in cash`
+  if (paid === 'none') return `Not paid: ${formatPence(duePence)} in cash`
+  return `You paid ${formatPence(takenPence)} of ${formatPence(duePence)} in cash`
 }

@@ -1,16 +1,22 @@
+import { MessageSquare } from 'lucide-react'
 import { useId } from 'react'
 import { useFetcher } from 'react-router'
+import type { VanCategory } from '#modules/fleet/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { HoursTimes } from '#web/kit/day/hours-times.tsx'
+import { HoursTimes } from '#web/kit/day/clock-log.tsx'
+import { timeText } from '#web/kit/day/clock-view.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Banner, Disclosure } from '#web/ui/banner.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classNames, numberClasses } from '#web/ui/class-names.ts'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
+import { pinOf } from '#web/ui/route-line.tsx'
+import { Van } from '#web/ui/van.tsx'
+import { LastMessage, type Message, CallLink } from '../booking-card.tsx'
 import type { Said } from './day-action.server.ts'
-import type { OwnDay } from './day-texts.ts'
+import { type OwnDay, cashTitle } from './day-texts.ts'
 
 interface HoursCardProps {
   day: OwnDay
@@ -133,3 +139,116 @@ function HoursForms({ day, pageAnswer }: Pick<HoursCardProps, 'day' | 'pageAnswe
     </>
   )
 }
+
+interface CashCardProps {
+  day: OwnDay
+  company: string
+  pageAnswer: Answer<Said> | undefined
+}
+
+/** What the driver says was paid in cash, for the customer to read and to question with one press. */
+export function CashCard({ day, company, pageAnswer }: CashCardProps) {
+  const { Form, data, state } = useFetcher<Answer<Said>>()
+  const answer = data ?? pageAnswer
+  const { cash, mayDisputeCash, bookingId } = day
+  if (!cash) return null
+  return (
+    <section className={mayDisputeCash && cash.paid !== 'full' ? 'card ask' : 'card'} aria-labelledby="cash">
+      <h2 className="h3" id="cash">
+        {cashTitle(cash)}
+      </h2>
+      <p className="muted mt-1">{stateText(cash, company)}</p>
+      {cash.reason ? <p className="long mt-2">“{cash.reason}”</p> : null}
+      {answer && !answer.ok && mayDisputeCash ? (
+        <Banner tone="bad" isAlert className="mt-3">
+          {answer.detail}
+        </Banner>
+      ) : null}
+      {mayDisputeCash ? (
+        <Form method="post" className="mt-3">
+          <input type="hidden" name="intent" value="dispute-cash" />
+          <input type="hidden" name="bookingId" value={bookingId} />
+          <Button type="submit" busy={state !== 'idle'}>
+            That isn’t right
+          </Button>
+        </Form>
+      ) : null}
+    </section>
+  )
+}
+
+function stateText({ state, at }: NonNullable<OwnDay['cash']>, company: string): string {
+  if (state === 'decided') return 'Our office has decided that.'
+  const said = `${company} recorded this at ${timeText(at)}.`
+  return state === 'disputed' ? `${said} You’ve disputed this, so our office will ask you both.` : said
+}
+
+interface ReachProps {
+  id: string
+  name?: string | undefined
+  phone: string | null
+  lastMessage: Message | null
+  unread: number
+}
+
+/** How to reach whoever comes, and what was written last; the number is known once it is confirmed. */
+export const Reach = ({ id, name = 'your driver', phone, lastMessage, unread }: ReachProps) => (
+  <section className="card" aria-labelledby="reach">
+    <h2 className="h3" id="reach">
+      {unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
+    </h2>
+    {lastMessage ? <LastMessage message={lastMessage} /> : <p className="muted">Nothing has been written yet.</p>}
+    <div className="row mt-3">
+      <ButtonLink icon={MessageSquare} to={`/messages/${id}`}>
+        Message<span className="vh"> {name}</span>
+      </ButtonLink>
+      <CallLink name={name} phone={phone} />
+    </div>
+  </section>
+)
+
+interface MoveLineProps {
+  points: readonly { number: number; outcode: string; place: string }[]
+  category: VanCategory
+  /** Hundredths of the way from A to B, by steps of five. */
+  at: number
+  load: number
+  /** Below each name; empty where nothing is known. */
+  times: readonly string[]
+}
+
+/** The van on the line from A to B. */
+export function MoveLine({ points, category, at, load, times }: MoveLineProps) {
+  const last = points.length - 1
+  return (
+    <>
+      <div className="move" aria-hidden="true">
+        <div className="move__road holds r-small">
+          <Van category={category} load={load} className={`move__van ${numberClasses(at / 5)}`} />
+          <div className="move__stops">
+            {points.map(({ number }, index) => (
+              <span
+                key={number}
+                className={classNames('route__pin', numberClasses(twentieth(index, last)), index === last && 'is-end')}
+              >
+                {pinOf(index, points.length)}
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className="move__names flex apart g-2 t-sm lh-125 on-sign-2">
+        {points.map(({ number, outcode, place }, index) => (
+          <span key={number}>
+            <b className="block-box on-sign">{outcode}</b>
+            {place}
+            {times[index] ? <span className="num block-box">{times[index]}</span> : null}
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Evenly along the line: distances between the stops are not known here. */
+const twentieth = (index: number, last: number): number => (last === 0 ? 0 : Math.round((index / last) * 20))

@@ -1,14 +1,20 @@
-import { Form, useNavigation } from 'react-router'
-import type { findFreeNow } from '#modules/bookings/late-replacement/contract.ts'
+import { Phone } from 'lucide-react'
+import { Form, useNavigation, Link, useFetcher } from 'react-router'
+import type { findFreeNow } from '#modules/bookings/replacement/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
+import { readablePhone } from '#shared/readable-phone.ts'
+import { ceilingNote } from '#web/kit/bookings/booking-texts.ts'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
-import { includedPeople } from '#web/kit/bookings/offer-texts.ts'
-import { ceilingNote } from '#web/kit/bookings/toll-texts.ts'
+import { includedPeople } from '#web/kit/bookings/offer-texts.tsx'
+import { timeText } from '#web/kit/day/clock-view.ts'
 import { problemText, type Answer } from '#web/kit/forms/answer.ts'
+import { useRootData } from '#web/kit/page/root-data.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { dayTimeOf, type SharedBooking } from '../booking-view.ts'
+import { Icon } from '#web/ui/badge.tsx'
+import { dayTimeOf, type SharedBooking, type Booking } from '../booking-view.ts'
+import type { Said } from './day-action.server.ts'
 import '#web/kit/changes/changes.css'
 
 export type FreeNow = AnswerOf<typeof findFreeNow>
@@ -108,6 +114,84 @@ function BookInstead({ booking, offer }: { booking: SharedBooking; offer: Offer 
           , {offer.company.name}, {method === 'cash' ? 'in cash' : 'by card'}
         </span>
       </Button>
+    </Form>
+  )
+}
+
+/** Where to turn if the day goes wrong. */
+export function WrongCard({ own: { id, allowedActions, claimStatus } }: { own: Booking }) {
+  const phone = useRootData()?.config.phone
+  const mayClaim = allowedActions.includes('claim') || claimStatus !== null
+  if (!mayClaim && !phone) return null
+  return (
+    <section className="card stack gap-3" aria-labelledby="wrong">
+      <h2 className="h3" id="wrong">
+        Something wrong?
+      </h2>
+      {mayClaim ? (
+        <Link className="link-btn" to={`/my-bookings/claims/${id}`}>
+          {claimStatus ? 'See the claim' : 'Something is broken or missing'}
+        </Link>
+      ) : null}
+      {phone ? (
+        <>
+          <p className="small muted">If no one came, or you’re asked to pay more than agreed, call us.</p>
+          <a className="link-btn num" href={`tel:${phone}`}>
+            <Icon of={Phone} />
+            {readablePhone(phone)}, day and night
+          </a>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+interface ArrivedFormProps {
+  /** Undefined for whoever has the link alone. */
+  bookingId: string | undefined
+}
+
+/** The customer says that they came; then the clock runs. */
+export function ArrivedForm({ bookingId }: ArrivedFormProps) {
+  const { Form, data, state } = useFetcher<Answer<Said>>()
+  return (
+    <Form method="post" className="mt-4">
+      <input type="hidden" name="intent" value={bookingId === undefined ? 'arrived-by-link' : 'arrived'} />
+      <input type="hidden" name="bookingId" value={bookingId ?? ''} />
+      <Button type="submit" look="sign" busy={state !== 'idle'}>
+        They’re here
+      </Button>
+      {data && !data.ok ? (
+        <p className="small mt-2" role="alert">
+          {data.detail}
+        </p>
+      ) : null}
+    </Form>
+  )
+}
+
+interface EarlyStartFormProps {
+  bookingId: string
+  startedAt: string
+}
+
+/** They began before the agreed start: it is free unless the customer agrees to pay from then. */
+export function EarlyStartForm({ bookingId, startedAt }: EarlyStartFormProps) {
+  const { Form, data, state } = useFetcher<Answer<Said>>()
+  return (
+    <Form method="post" className="mt-4">
+      <input type="hidden" name="intent" value="agree-to-start" />
+      <input type="hidden" name="bookingId" value={bookingId} />
+      <input type="hidden" name="startedAt" value={startedAt} />
+      <Button type="submit" look="sign" busy={state !== 'idle'}>
+        Agree to count from {timeText(startedAt)}
+      </Button>
+      <p className="small on-sign-2 mt-2">You needn’t: the time before the agreed start is free.</p>
+      {data && !data.ok ? (
+        <p className="small mt-2" role="alert">
+          {data.detail}
+        </p>
+      ) : null}
     </Form>
   )
 }

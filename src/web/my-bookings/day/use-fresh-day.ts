@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
+import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { Answer } from '#web/kit/forms/answer.ts'
 import { useLive } from '#web/kit/page/live.ts'
-import { apiFetch } from '#web/kit/session/api-fetch.ts'
-import { readAnswer } from '#web/kit/session/read-answer.ts'
+import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
+import type { Said } from './day-action.server.ts'
 import type { LinkDay, OwnDay } from './day-texts.ts'
 
 /** How often a page that nobody tells anything asks for itself: a position is no event, and a link has no stream. */
@@ -42,3 +44,11 @@ async function fetchByLink(hash: string): Promise<SeenDay | undefined> {
   const answer = await fetch(`/api/booking/${hash}/unauthorized/day/`)
   return answer.ok ? { kind: 'link', day: await readAnswer<typeof getSharedDay>(answer) } : undefined
 }
+
+type ActionData = Answer<Said | ChangeSaid> | undefined
+
+/** Without script: the answer to the form that was sent, for the part of the page that sent it. */
+export const saidIn = (answer: ActionData): Answer<Said> | undefined =>
+  answer?.ok ? ('title' in answer.data ? { ok: true, data: answer.data } : undefined) : answer
+export const changedIn = (answer: ActionData): Answer<ChangeSaid> | undefined =>
+  answer?.ok && 'intent' in answer.data ? { ok: true, data: answer.data } : undefined

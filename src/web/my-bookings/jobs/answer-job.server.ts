@@ -1,9 +1,4 @@
-import {
-  confirmBooking,
-  reconfirmBooking,
-  rejectBooking,
-  takeBooking,
-} from '#modules/bookings/accept-and-cancel/contract.ts'
+import { confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
 import { offerTime } from '#modules/bookings/changes/offered-time/contract.ts'
 import type { RejectReason } from '#modules/bookings/rules.ts'
 import type { Call, CallResult } from '#shared/call.ts'

@@ -1,14 +1,12 @@
 import { ArrowDown, Check, Timer, TriangleAlert, Users, X } from 'lucide-react'
-import { Badge } from '#web/ui/badge.tsx'
+import { Badge, Icon } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { DayTile } from '#web/ui/day-tile.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { DayTile } from '#web/ui/facts.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeOf, whereText } from '../booking-view.ts'
-import type { Gone } from './unavailable-jobs.ts'
-import { closesText, fullOf, fullText, nearestText, seenText, whyOf } from './hot-texts.ts'
+import { type Gone, closesText, fullOf, fullText, nearestText, seenText, whyOf } from './hot-texts.ts'
 import { payOf, type HotJob } from './job-texts.ts'
 
 /** When it goes to nobody else, and how many see it. */

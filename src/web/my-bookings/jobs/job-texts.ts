@@ -1,6 +1,6 @@
 // A job in words for its driver.
 import { numberText } from '#shared/number-text.ts'
-import type { listHotJobs, listNewBookings } from '#modules/bookings/driver-lists/contract.ts'
+import type { listHotJobs, listNewBookings } from '#modules/bookings/lists/contract.ts'
 import { REJECT_REASONS, type RejectReason } from '#modules/bookings/rules.ts'
 import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'
 import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment-rules.ts'

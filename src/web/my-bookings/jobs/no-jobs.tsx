@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
-import { Empty } from '#web/ui/empty.tsx'
-import type { DriverTab } from '../booking-tabs.ts'
-import { noJobsText } from './no-jobs-texts.ts'
+import { Empty } from '#web/ui/page.tsx'
+import type { DriverTab } from '../booking-view.ts'
+import type { Said } from './answer-texts.ts'
 import type { JobsUnit } from './read-jobs.server.ts'
 
 /** An empty list, and what may help. What the van is offered is the owner's to change. */
@@ -68,3 +68,31 @@ export const NoUnit = ({ isHired }: { isHired: boolean }) =>
       Jobs show here once your first van takes bookings.
     </Empty>
   )
+
+type Named = Pick<JobsUnit, 'registration' | 'near' | 'takesJobs'>
+
+/** What an empty list says. */
+export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Named): Said {
+  // A unit without a van is called like its driver.
+  const van = registration ?? 'your van'
+  switch (tab) {
+    case 'hot-jobs':
+      return {
+        title: near ? `No hot jobs near ${near}` : 'No hot jobs in your area',
+        text: takesJobs
+          ? `Jobs appear here when another driver drops out. We’ll tell you the moment one fits ${van}.`
+          : `Jobs appear here once ${van} takes bookings.`,
+      }
+    case 'new-bookings':
+      return {
+        title: 'Nothing waits for your answer',
+        text: takesJobs
+          ? `New bookings of ${van} show here, and we’ll tell you of each.`
+          : `New bookings show here once ${van} takes them.`,
+      }
+    case 'confirmed-bookings':
+      return { title: 'No upcoming jobs', text: 'Once you confirm a booking, its streets and its customer show here.' }
+    default:
+      return { title: 'No past jobs', text: 'A job moves here once it is over, or was given back.' }
+  }
+}

@@ -6,8 +6,8 @@ import {
   listHotJobs,
   listNewBookings,
   listUnitPastBookings,
-} from '#modules/bookings/driver-lists/contract.ts'
-import { listRebookings } from '#modules/bookings/rebooking/contract.ts'
+} from '#modules/bookings/lists/contract.ts'
+import { listRebookings } from '#modules/bookings/replacement/rebooking-contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { isOperating, unitPath } from '#modules/fleet/units/rules.ts'
 import type { Call } from '#shared/call.ts'
@@ -16,10 +16,10 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { cursorIn, pageIn, readPage } from '#web/kit/page/page-in-address.ts'
 import { dataOf } from '#web/kit/session/gate.server.ts'
 import { chooseUnit, type UnitName } from '#web/kit/units/chosen-unit.server.ts'
-import type { Counted, PageOfList } from '#web/ui/list-pages.tsx'
-import type { DriverTab } from '../booking-tabs.ts'
-import type { Rebooking } from '../re-book/re-booking-card.tsx'
-import { filterIn } from './job-filters.ts'
+import type { Counted, PageOfList } from '#web/ui/tabs.tsx'
+import type { DriverTab } from '../booking-view.ts'
+import type { Rebooking } from '../booking/re-booking-card.tsx'
+import { filterIn } from './answer-texts.ts'
 import type { Job } from './job-texts.ts'
 
 const LISTS = {

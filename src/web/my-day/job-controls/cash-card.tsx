@@ -1,12 +1,12 @@
-import { formatPence, parsePounds } from '#shared/money.ts'
 import { useState } from 'react'
+import { paidOf } from '#modules/bookings/day/hours/rules.ts'
+import { capital } from '#shared/capitalise.ts'
+import { formatPence, parsePounds } from '#shared/money.ts'
+import { timeText } from '#web/kit/day/clock-view.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 import { InputField, MoneyField } from '#web/ui/field.tsx'
-import type { Act } from '../day-actions.ts'
-import type { Job } from '../day-state.ts'
-import { cashText, wrongInTyped } from './cash-texts.ts'
+import type { Act, Job } from '../day-state.ts'
 
 interface CashCardProps {
   job: Job
@@ -93,4 +93,31 @@ function LessDialog({ job, act, duePence, isNone }: LessProps) {
       </div>
     </Dialog>
   )
+}
+
+type Cash = NonNullable<Job['day']['cash']>
+
+/** "£60.00 of £96.00, at 15:20. Omar can say otherwise." */
+export function cashText({ state, takenPence, duePence, at }: Cash, name = 'the customer'): string {
+  const paid = paidOf(takenPence, duePence)
+  const amount = paid === 'full' ? formatPence(takenPence) : `${formatPence(takenPence)} of ${formatPence(duePence)}`
+  if (state === 'decided') return `${amount}, as our office has decided.`
+  return `${amount}, at ${timeText(at)}.${state === 'disputed' ? ` ${capital(name)} has disputed this, so our office will ask you both.` : ''}`
+}
+
+interface Typed {
+  /** Undefined if it is no amount. */
+  takenPence: number | undefined
+  duePence: number
+  reason: string
+}
+
+/** What is to be mended before it is recorded. */
+export function wrongInTyped({ takenPence, duePence, reason }: Typed): { amount?: string; reason?: string } {
+  return {
+    ...(takenPence === undefined || takenPence >= duePence
+      ? { amount: `Enter an amount below ${formatPence(duePence)}.` }
+      : {}),
+    ...(reason === '' ? { reason: 'Say why it is less.' } : {}),
+  }
 }

@@ -1,11 +1,11 @@
 import { finishJob, pauseJob, resumeJob, setOff, startJob } from '#modules/bookings/day/actions/contract.ts'
 import { PAUSE_REASONS } from '#modules/bookings/day/rules.ts'
-import { reachStop } from '#modules/bookings/day/stops/contract.ts'
+import { reachStop } from '#modules/bookings/day/questions/contract.ts'
 import type { Call } from '#shared/call.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
-import type { PlainAct } from './plain-act.ts'
+import type { PlainAct } from './plain-question.tsx'
 
 /** An act that a page without script has asked about: done at once. */
 export async function answerPlainAct(call: Call, form: FormData, does: PlainAct, now: Date): Promise<Answer> {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 
 interface SlideProps {
   label: string

@@ -1,5 +1,5 @@
 import { isStairs, stairsLabel } from '#modules/fleet/rules.ts'
-import { lastArrival } from '#web/kit/day/stops-reached.ts'
+import { lastArrival } from '#web/kit/day/clock-view.ts'
 import { pinOf } from '#web/ui/route-line.tsx'
 import type { Job } from '../day-state.ts'
 

@@ -1,5 +1,4 @@
-import { followsFrom, type Act } from '../day-actions.ts'
-import type { UnitDay } from '../day-state.ts'
+import { followsFrom, type Act, type UnitDay } from '../day-state.ts'
 
 // What lies on the phone: the day as it was last read, and what has not been sent. The worker counts and erases it (day-worker.js).
 

@@ -1,4 +1,4 @@
-import { ItemList } from '#web/kit/bookings/item-list.tsx'
+import { ItemList } from '#web/kit/bookings/status-badge.tsx'
 import { nameOf } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 

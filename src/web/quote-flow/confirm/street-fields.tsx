@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
-import { pointName } from '#web/kit/bookings/point-name.ts'
+import { pointName } from '#web/kit/bookings/booking-texts.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { InputField } from '#web/ui/field.tsx'
 import { lacksAddress, type Order, type OrderPoint } from '../draft/order.ts'

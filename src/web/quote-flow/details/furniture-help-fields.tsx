@@ -7,8 +7,7 @@ import {
   type HelpLevel,
 } from '#modules/fleet/rules.ts'
 import { formatDuration } from '#shared/duration.ts'
-import { DurationSelect } from '#web/ui/duration-select.tsx'
-import { SelectField } from '#web/ui/field.tsx'
+import { DurationSelect, SelectField } from '#web/ui/field.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { furnitureTimes } from './furniture-times.ts'
 import { assemblingHelpOf, dismantlingHelpOf } from '../draft/order.ts'

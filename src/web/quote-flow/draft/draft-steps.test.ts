@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pointName } from '#web/kit/bookings/point-name.ts'
+import { pointName } from '#web/kit/bookings/booking-texts.ts'
 import { aQuote } from '#test/support/factories/quote.ts'
 import { hasNobodyForFurniture, missingFor } from './draft-steps.ts'
 import { STEPS } from '../steps.ts'

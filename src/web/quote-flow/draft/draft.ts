@@ -1,9 +1,9 @@
 // The state of the quote flow: the order, its edit mode and what was fetched for it. One pure reducer (spec §4).
-import type { bookSpecial } from '#modules/bookings/phone-bookings/contract.ts'
+import type { bookSpecial } from '#modules/bookings/create/contract.ts'
 import type { findQuotes, getRouteDetails } from '#modules/quoting/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
-import type { BookingAttempt } from '../confirm/booking-attempt.ts'
+import type { BookingAttempt } from '../confirm/booking-answer.ts'
 import { changeOrder } from './order-changes.ts'
 import {
   addedMinutesOf,

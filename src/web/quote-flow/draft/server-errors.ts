@@ -2,7 +2,7 @@
 import { capital } from '#shared/capitalise.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/lookup-own.ts'
-import { pointName } from '#web/kit/bookings/point-name.ts'
+import { pointName } from '#web/kit/bookings/booking-texts.ts'
 import type { Missing } from './draft-steps.ts'
 import type { Step } from '../steps.ts'
 import { stopTextNames } from './stop-texts.ts'

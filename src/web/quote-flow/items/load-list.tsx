@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Stepper } from '#web/ui/stepper.tsx'
+import { Stepper } from '#web/ui/choice.tsx'
 import { MAX_AMOUNT, nameOf, type OrderItem } from '../draft/order.ts'
 import { SendList } from '../reuse-move/send-list.tsx'
 import { useFlow } from '../flow-context.tsx'

@@ -1,8 +1,7 @@
 // The move as the home page's form sends it: /additional-services?from=…&to=…&what=…&date=…
 import { isRealDay } from '#shared/local-time.ts'
 import { normalisePlace } from '#shared/uk-postcode.ts'
-import { wrongMoveDay } from '#web/kit/forms/move-day.ts'
-import { moveDaysAt } from '#web/kit/forms/move-days-at.ts'
+import { wrongMoveDay, moveDaysAt } from '#web/kit/forms/move-day.ts'
 import type { JobKind, Order, RouteAction } from '../draft/order.ts'
 
 const MAX_POSTCODE = 16

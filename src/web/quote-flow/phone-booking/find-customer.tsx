@@ -10,13 +10,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { InputField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { orderOfMove } from '../reuse-move/order-of-move.ts'
 import { useFlow } from '../flow-context.tsx'
 import type { CustomersFound, MoveRead } from './special-booking.tsx'
 import { Say } from './script-line.tsx'
-import { SAY_WHO } from './call-script.ts'
-import { recognisedBy, type FoundCustomer, type Manual } from './special-request.ts'
+import { SAY_WHO, recognisedBy, type FoundCustomer, type Manual } from './special-request.ts'
 
 interface CallerProps {
   manual: Manual

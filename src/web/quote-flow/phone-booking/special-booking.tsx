@@ -1,22 +1,19 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { findCustomers } from '#modules/bookings/customers/contract.ts'
-import { bookSpecial } from '#modules/bookings/phone-bookings/contract.ts'
-import { getMoveAgain } from '#modules/bookings/repeat-move/contract.ts'
+import { findCustomers, bookSpecial, getMoveAgain } from '#modules/bookings/create/contract.ts'
 import { respondBy, referenceOf } from '#modules/bookings/rules.ts'
 import type { Call } from '#shared/call.ts'
 import { formatDateUk, formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
-import { receiptLines } from '#web/kit/bookings/price-texts.ts'
+import { receiptLines } from '#web/kit/bookings/booking-texts.ts'
 import { OfficeShell } from '#web/kit/office/office-shell.tsx'
 import { apiContext } from '#web/kit/page/context.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { needAdmin, needAdminForm } from '#web/kit/session/gate.server.ts'
 import { OfficeError } from '#web/shell/office-error.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { SkeletonCard } from '#web/ui/empty.tsx'
-import { PageHead } from '#web/ui/page.tsx'
+import { SkeletonCard, PageHead } from '#web/ui/page.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { keyedAnswer, readQuestion } from '../ask.server.ts'
 import { orNoAnswer } from '../ask.ts'
@@ -29,11 +26,9 @@ import { focusFirst } from '../flow-page.tsx'
 import { MissingList, MissingPanel } from '../missing-panel.tsx'
 import { MoveSign } from '../quotes/move-sign.tsx'
 import type { Route } from './+types/special-booking'
-import { sayCancelling, sayPrice } from './call-script.ts'
-import { HowTheyPay, OnTheDay, WhoDoesIt } from './choices.tsx'
-import { Caller } from './find-customer.tsx'
-import { Say } from './script-line.tsx'
 import {
+  sayCancelling,
+  sayPrice,
   chosenOf,
   missingOf,
   newManual,
@@ -43,6 +38,9 @@ import {
   type FoundCustomer,
   type Manual,
 } from './special-request.ts'
+import { HowTheyPay, OnTheDay, WhoDoesIt } from './choices.tsx'
+import { Caller } from './find-customer.tsx'
+import { Say } from './script-line.tsx'
 import { useSpecialBooking } from './use-special-booking.tsx'
 import './special.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { FieldErrors } from '#shared/endpoint.ts'
-import { attemptFor, isAnswered } from '../confirm/booking-attempt.ts'
+import { attemptFor, isAnswered } from '../confirm/booking-answer.ts'
 import type { KeyedAnswer } from '../ask.ts'
 import type { RemoteData } from '../draft/draft.ts'
 import { useFlow } from '../flow-context.tsx'

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import type { findLowestPrice } from '#modules/quoting/from-price/contract.ts'
 import { useAsked } from '#web/kit/forms/use-api-query.ts'
 import { useFlow } from '../flow-context.tsx'
-import { loadRefusalOf } from '../load-refusals.ts'
-import { toPriceQuestion } from './price-question.ts'
-import { lowestPriceWords } from './price-texts.ts'
+import { loadRefusalOf } from '../ask.ts'
+import { toPriceQuestion, lowestPriceWords } from './price-question.ts'
 
 /** The place of the price, as high with it as without, from the moment on that it can be asked for. */
 export function LowestPriceLine() {

@@ -4,11 +4,18 @@ import type { listDayPrices } from '#modules/quoting/alternatives/contract.ts'
 import { formatDay, formatMonth, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { useAsked } from '#web/kit/forms/use-api-query.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { useFlow } from '../flow-context.tsx'
-import { cheapestAround, FLEXIBLE_DAYS, monthBefore, monthPage, monthWindow, nextMonth } from './month-of.ts'
-import { toPriceQuestion } from './price-question.ts'
-import type { DayPrice } from './price-texts.ts'
+import {
+  cheapestAround,
+  FLEXIBLE_DAYS,
+  monthBefore,
+  monthPage,
+  monthWindow,
+  nextMonth,
+  toPriceQuestion,
+  type DayPrice,
+} from './price-question.ts'
 
 const timeOf = (instant: string) => formatTime(toLocal(new Date(instant)).minute)
 

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { formatTime, toLocal } from '#shared/local-time.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Disclosure } from '#web/ui/banner.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { toPriceQuestion } from './price-question.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'

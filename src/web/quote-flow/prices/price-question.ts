@@ -1,6 +1,12 @@
 // What is asked for a price while the move is still being put together (ADR 0053).
-import { loadOfOrder } from '#web/kit/bookings/load.ts'
+import type { listDayPrices } from '#modules/quoting/alternatives/contract.ts'
+import type { findLowestPrice } from '#modules/quoting/from-price/contract.ts'
+import { countOf } from '#shared/count-of.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { addDays, dayOfWeek, daysFromTo, type LocalDay, formatDay, formatTime, toLocal } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
+import { loadOfOrder } from '#web/kit/bookings/load.ts'
 import { toQuoteRequest, type QuoteRequest } from '../draft/draft-request.ts'
 import type { Order } from '../draft/order.ts'
 
@@ -27,5 +33,55 @@ export function toPriceQuestion(order: Order): QuoteRequest | undefined {
       ...(number === 0 ? { date, time } : {}),
     })),
     customerNote: null,
+  }
+}
+
+// The days of a month's page, and what of them is worth saying.
+
+/** "Flexible by three days" (issue of the customer's side). */
+export const FLEXIBLE_DAYS = 3
+
+const firstOf = (day: LocalDay): LocalDay => `${day.slice(0, 7)}-01`
+export const nextMonth = (day: LocalDay): LocalDay => firstOf(addDays(firstOf(day), 31))
+export const monthBefore = (day: LocalDay): LocalDay => firstOf(addDays(firstOf(day), -1))
+
+/** Every day of the month, and before them as many places as the week has days already. */
+export function monthPage(day: LocalDay): { days: LocalDay[]; placesBefore: number } {
+  const first = firstOf(day)
+  return { days: daysFromTo(first, addDays(nextMonth(day), -1)), placesBefore: dayOfWeek(first) - 1 }
+}
+
+/** What is asked for a month: its days, and those around the chosen one where they are beyond its edge. */
+export function monthWindow(month: LocalDay, chosen: LocalDay | null): { from: LocalDay; to: LocalDay } {
+  const { days } = monthPage(month)
+  const [first = month, last = month] = [days[0], days.at(-1)]
+  if (!chosen || firstOf(chosen) !== first) return { from: first, to: last }
+  const [early, late] = [addDays(chosen, -FLEXIBLE_DAYS), addDays(chosen, FLEXIBLE_DAYS)]
+  return { from: early < first ? early : first, to: late > last ? late : last }
+}
+
+/** The cheapest day not further from the chosen one, the nearest of them; undefined where nobody is free. */
+export function cheapestAround(days: readonly DayPrice[], chosen: LocalDay): DayPrice | undefined {
+  const far = ({ date }: DayPrice) => Math.abs(Date.parse(date) - Date.parse(chosen)) / 86_400_000
+  return days
+    .filter((day) => day.fromPence !== null && far(day) <= FLEXIBLE_DAYS)
+    .toSorted((a, b) => (a.fromPence ?? 0) - (b.fromPence ?? 0) || far(a) - far(b))[0]
+}
+
+// Prices that are not quotes yet, in words.
+
+export type LowestPrice = AnswerOf<typeof findLowestPrice>
+export type DayPrice = AnswerOf<typeof listDayPrices>['days'][number]
+
+/** "27 companies, from £394.20", and for which start. */
+export function lowestPriceWords({ companies, fromPence, startAt, isDayAssumed, isTimeAssumed }: LowestPrice) {
+  const { day, minute } = toLocal(new Date(startAt))
+  const at = `${formatDay(day)} at ${formatTime(minute)}`
+  return {
+    price:
+      fromPence === null
+        ? 'No driver is free'
+        : `${countOf(companies, 'company', 'companies')}, from ${formatPence(fromPence)}`,
+    start: isDayAssumed || isTimeAssumed ? `if it’s ${at}` : at,
   }
 }

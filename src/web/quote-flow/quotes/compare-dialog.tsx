@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import type { Order, Quote } from '../draft/order.ts'
 import { comparedRows } from './comparison.ts'
 import '#web/kit/company/company.css'

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { Empty } from '#web/ui/page.tsx'
 import { withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
 
 /** The filters leave nobody. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagsOf } from './quote-flags.ts'
+import { flagsOf } from './comparison.ts'
 import type { Quote } from '../draft/order.ts'
 
 type Fuel = 'diesel' | 'electric'

@@ -3,13 +3,13 @@ import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Ordering } from '#modules/quoting/search/rules.ts'
 import { countOf } from '#shared/count-of.ts'
-import { ceilingNote } from '#web/kit/bookings/toll-texts.ts'
-import { whenIdle } from '#web/kit/page/when-idle.ts'
+import { ceilingNote } from '#web/kit/bookings/booking-texts.ts'
+import { whenIdle } from '#web/kit/page/arrival.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Segmented } from '#web/ui/choice.tsx'
-import { SkeletonCard } from '#web/ui/empty.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { SkeletonCard } from '#web/ui/page.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { lazyPart, optionalPart } from '#web/ui/lazy-part.tsx'
 import type { Order } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
@@ -79,7 +79,7 @@ const RankingRule = optionalPart(async () => {
 /** Asked before the first booking; on the next page with the figures of the chosen price. */
 const Questions = optionalPart(async () => {
   await whenIdle()
-  return (await import('../faq/questions.tsx')).QuestionsBefore
+  return (await import('./questions.tsx')).QuestionsBefore
 })
 
 type FoundProps = { data: NonNullable<QuotesState['data']>; search: QuoteSearch; now: Date; again: () => void }

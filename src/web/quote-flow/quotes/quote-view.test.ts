@@ -1,7 +1,7 @@
-import { receiptLines, vatText } from '#web/kit/bookings/price-texts.ts'
+import { receiptLines, vatText } from '#web/kit/bookings/booking-texts.ts'
 import { describe, expect, it } from 'vitest'
 import { initialOrder, type Order } from '../draft/order.ts'
-import { paymentText, rateText, vanFacts } from '#web/kit/bookings/offer-texts.ts'
+import { paymentText, rateText, vanFacts } from '#web/kit/bookings/offer-texts.tsx'
 import { clockText, includedTexts, longDayText, validUntil } from './quote-view.ts'
 
 const line = (code: string, amountPence: number) => ({

@@ -3,7 +3,7 @@ import { LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
 import { capital } from '#shared/capitalise.ts'
 import { dayOfWeek, formatDay, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
-import { includedPeople, type Included } from '#web/kit/bookings/offer-texts.ts'
+import { includedPeople, type Included } from '#web/kit/bookings/offer-texts.tsx'
 import type { Order, Quote } from '../draft/order.ts'
 
 /** What this price includes besides the van: people, furniture, stops. */

@@ -1,5 +1,5 @@
 import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/search/rules.ts'
-import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Disclosure } from '#web/ui/banner.tsx'
 
 /** The ranking rule in words. */
 export function RankingRule() {

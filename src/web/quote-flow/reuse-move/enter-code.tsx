@@ -1,14 +1,12 @@
 import { redirect } from 'react-router'
 import { openMoveByCode } from '#modules/quoting/saved-moves/contract.ts'
 import { CODE_LENGTH, CODE_MINUTES } from '#modules/quoting/saved-moves/rules.ts'
-import { problemOf } from '#web/kit/forms/answer.server.ts'
-import type { Answer } from '#web/kit/forms/answer.ts'
+import { problemOf, readForm } from '#web/kit/forms/answer.server.ts'
+import { type Answer, orUnreachable } from '#web/kit/forms/answer.ts'
 import { CodePage } from '#web/kit/forms/code-page.tsx'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { orUnreachable } from '#web/kit/forms/keep-page.ts'
-import { readForm } from '#web/kit/forms/read-form.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import type { Route } from './+types/enter-code'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Carry on with a code' })

@@ -1,5 +1,5 @@
 import { LinkButton } from '#web/ui/button.tsx'
-import { useDialogs } from '#web/ui/dialog-provider.tsx'
+import { useDialogs } from '#web/ui/dialog.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { lazyDialog } from '#web/ui/lazy-part.tsx'
 

@@ -4,14 +4,14 @@ import { stairsLabel } from '#modules/fleet/rules.ts'
 import { clockChangeAt, isRealDay, parseTime, repeatedTimeText, skippedTimeText } from '#shared/local-time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { InputField, Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { pinOf, RouteLine, RouteStop } from '#web/ui/route-line.tsx'
 import { MAX_STOPS, type OrderPoint } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import { focusFirst } from '../flow-page.tsx'
 import { OtherDaysLine } from '../other-days-line.tsx'
 import { PointFields, questionOf, type PointRemarks } from './point-fields.tsx'
-import { bookableDays, startTimesOf } from './start-times.ts'
+import { bookableDays, startTimesOf } from './time-lines.ts'
 
 /** The route as one line: pick-up, stops, drop-off, each with its fields. */
 export function RoutePoints(remarks: PointRemarks) {

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { listSavedAddresses } from '#modules/identity/profile/contract.ts'
-import { apiFetch } from '#web/kit/session/api-fetch.ts'
-import { placeText, type SavedAddress } from '#web/kit/addresses/address-text.ts'
-import { readAnswer } from '#web/kit/session/read-answer.ts'
+import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
+import { placeText, type SavedAddress } from '#web/kit/bookings/booking-texts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Skeleton } from '#web/ui/empty.tsx'
+import { Skeleton } from '#web/ui/page.tsx'
 
 /** Stored with their owner, because somebody else may log in on this page. */
 export interface KeptAddresses {

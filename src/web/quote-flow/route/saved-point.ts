@@ -1,5 +1,5 @@
 import { isStairs, NO_STAIRS } from '#modules/fleet/rules.ts'
-import type { SavedAddress } from '#web/kit/addresses/address-text.ts'
+import type { SavedAddress } from '#web/kit/bookings/booking-texts.ts'
 import { emptyAddress, type OrderPoint } from '../draft/order.ts'
 
 /** A saved address as the route point at `index`. If the address has no contact, a typed one stays. */

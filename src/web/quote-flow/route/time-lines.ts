@@ -1,12 +1,23 @@
 // The time of a move, line by line, as the server computed it.
-import { countOf } from '#shared/count-of.ts'
-import { flightsOf } from '#modules/fleet/rules.ts'
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { flightsOf } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
+import { EARLIEST_START_MINUTES, LATEST_START_DAYS } from '#modules/quoting/rules.ts'
+import { countOf } from '#shared/count-of.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { addTimeStrings, formatDuration, minutesOfTimeString } from '#shared/duration.ts'
-import { tollNotes } from '#web/kit/bookings/toll-texts.ts'
-import { expectedWaiting, tripsText } from '#web/kit/bookings/trip-texts.ts'
+import {
+  addDays,
+  addMinutes,
+  formatTime,
+  halfHoursOfDay,
+  isRealDay,
+  localDayOf,
+  toInstant,
+  toLocal,
+  type LocalDay,
+} from '#shared/local-time.ts'
+import { tollNotes, expectedWaiting, tripsText } from '#web/kit/bookings/booking-texts.ts'
 import type { RemoteData } from '../draft/draft.ts'
 import type { Order } from '../draft/order.ts'
 
@@ -104,4 +115,28 @@ function withNames(task: string, ids: readonly number[]): string {
   const names = [...new Set(ids.flatMap((id) => findItem(id)?.furnitureType ?? []))]
   if (names.length === 0) return task
   return names.length <= most ? `${task}: ${names.join(', ')}` : `${task}: ${names.length} kinds of furniture`
+}
+
+// Days and half hours at which a move can start: from two hours ahead to 180 days (decisions §3).
+
+/** The first and last day to choose from. Late in the evening the first one is tomorrow. */
+export function bookableDays(now: Date): { first: LocalDay; last: LocalDay } {
+  const first = localDayOf(addMinutes(now, EARLIEST_START_MINUTES))
+  const isOver = startTimesOf(first, now).length === 0
+  return { first: isOver ? addDays(first, 1) : first, last: addDays(localDayOf(now), LATEST_START_DAYS) }
+}
+
+/**
+ * "HH:MM" of each half hour of a day that is far enough ahead; all of them while no day is chosen. Times skipped in spring are left
+ * out.
+ */
+export function startTimesOf(day: LocalDay | null, now: Date): string[] {
+  const earliest = addMinutes(now, EARLIEST_START_MINUTES)
+  const isOffered = (on: LocalDay, minute: number) => {
+    const start = toInstant(on, minute)
+    return start >= earliest && toLocal(start).minute === minute
+  }
+  return halfHoursOfDay()
+    .filter((minute) => day === null || !isRealDay(day) || isOffered(day, minute))
+    .map(formatTime)
 }

@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react'
 import { Link } from 'react-router'
+import { localDayOf } from '#shared/local-time.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
-import { articleAddress, type ArticleInList } from '../content.ts'
-import { CardPicture } from '../picture.tsx'
-import { dateText } from './published.ts'
+import { CardPicture } from '../crumbs.tsx'
+import { articleAddress, type ArticleInList } from '../page-texts.ts'
 
 interface ArticleCardProps {
   article: ArticleInList
@@ -52,3 +52,8 @@ function TopicDrawing({ topic }: { topic: string }) {
     </div>
   )
 }
+
+const months = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "2 March 2026": of a text, not of a booking, so the month is a word. */
+export const dateText = (publishedAt: string): string => months.format(new Date(localDayOf(new Date(publishedAt))))

@@ -14,7 +14,7 @@ import { formatPounds } from '#shared/money.ts'
 import type { Camel } from '#shared/wire.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
 import { apiContext, configContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { Route } from './+types/embed'
 

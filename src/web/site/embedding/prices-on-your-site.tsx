@@ -1,9 +1,9 @@
 import { NAMED_LOADS } from '#modules/quoting/from-price/data.ts'
 import { FROM_PRICE_SIZES } from '#modules/quoting/from-price/contract.ts'
 import { configContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { shareImageOf } from '#modules/content/share-images/rules.ts'
-import { pageMeta } from '#web/kit/page/page-meta.ts'
+import { pageMeta } from '#web/kit/page/page-meta.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import type { Route } from './+types/prices-on-your-site'
 

@@ -5,7 +5,7 @@ import { formatPence, formatPounds } from '#shared/money.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'
 import { shortCount } from '#shared/short-count.ts'
 import { liftingText } from '#web/kit/bookings/load.ts'
-import type { LocationFigures } from '../content.ts'
+import type { LocationFigures } from '../page-texts.ts'
 
 type Figures = { figures: LocationFigures }
 

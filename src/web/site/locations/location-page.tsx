@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { formatPounds } from '#shared/money.ts'
 import { shortCount } from '#shared/short-count.ts'
-import { Html } from '#web/kit/content/html.tsx'
+import { Html } from '#web/kit/content/content-picture.tsx'
 import type { MoveDays } from '#web/kit/forms/move-day.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Place } from '#web/ui/sign.tsx'
-import { locationAddress, type LocationWithBody } from '../content.ts'
+import { locationAddress, type LocationWithBody } from '../page-texts.ts'
 import { Crumbs } from '../crumbs.tsx'
-import { MoveSign } from '../move-sign.tsx'
+import { MoveSign } from '../move-form.tsx'
 import { HourlyRates, LocationFacts, RoadCharges, TypicalMoves } from './location-figures.tsx'
 
 export function LocationPage({ page, days }: { page: LocationWithBody; days: MoveDays }) {

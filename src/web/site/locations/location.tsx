@@ -1,10 +1,9 @@
 import { getLocation } from '#modules/content/contract.ts'
 import { atItsSlug, contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { locationAddress } from '../content.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
+import { locationAddress, metaOf } from '../page-texts.ts'
 import { moveDays } from '../move-days.server.ts'
-import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/location'
 import { LocationPage } from './location-page.tsx'
 

@@ -3,14 +3,13 @@ import { Form, Link } from 'react-router'
 import { countOf } from '#shared/count-of.ts'
 import { formatPounds } from '#shared/money.ts'
 import { shortCount } from '#shared/short-count.ts'
-import { Html } from '#web/kit/content/html.tsx'
+import { Html } from '#web/kit/content/content-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
-import { locationAddress, type Location, type RootContent } from '../content.ts'
 import { Crumbs } from '../crumbs.tsx'
-import { byRegion, type Region } from './by-region.ts'
-import type { RegionKey } from './regions.ts'
+import { locationAddress, type Location, type RootContent } from '../page-texts.ts'
+import { type RegionKey, REGIONS } from './regions.ts'
 
 export function LocationsPage({ page, locations }: { page: RootContent; locations: readonly Location[] }) {
   const regions = byRegion(locations)
@@ -219,3 +218,25 @@ function RegionMap({ regions }: { regions: readonly Region[] }) {
 }
 
 const isDrawn = (key: string): key is keyof typeof drawn => Object.hasOwn(drawn, key)
+
+interface Region {
+  key: string
+  name: string
+  towns: readonly Location[]
+}
+
+/** Places and the parts of them that have a page, as one list. */
+export const withParts = <Place extends object>(
+  places: readonly (Place & { subcategories?: readonly Place[] })[],
+): Place[] => places.flatMap((place) => [place, ...(place.subcategories ?? [])])
+
+/** The regions that have a town, in the order of the map; a town of any other region is listed at the end. */
+export function byRegion(locations: readonly Location[]): Region[] {
+  const known: Region[] = REGIONS.map(({ key, name }) => ({
+    key,
+    name,
+    towns: locations.filter(({ region }) => region === name),
+  }))
+  const elsewhere = locations.filter(({ region }) => !REGIONS.some(({ name }) => name === region))
+  return [...known, { key: 'elsewhere', name: 'Elsewhere', towns: elsewhere }].filter(({ towns }) => towns.length > 0)
+}

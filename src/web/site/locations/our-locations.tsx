@@ -1,12 +1,10 @@
 import { getLocationsPage } from '#modules/content/contract.ts'
 import { contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import type { Location } from '../content.ts'
-import { metaOf } from '../page-texts.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
+import { type Location, metaOf } from '../page-texts.ts'
 import type { Route } from './+types/our-locations'
-import { withParts } from './by-region.ts'
-import { LocationsPage } from './locations-page.tsx'
+import { withParts, LocationsPage } from './locations-page.tsx'
 
 export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true, offersHelp: true }
 

@@ -1,11 +1,11 @@
 import { VANS } from '#modules/fleet/data.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { Html } from '#web/kit/content/html.tsx'
+import { Html } from '#web/kit/content/content-picture.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Sign } from '#web/ui/sign.tsx'
 import { Person, Van } from '#web/ui/van.tsx'
-import type { RootContent } from '../content.ts'
+import type { RootContent } from '../page-texts.ts'
 
 export function AboutPage({ page }: { page: RootContent }) {
   return (

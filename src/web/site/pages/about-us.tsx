@@ -1,7 +1,7 @@
 import { getRootContent } from '#modules/content/contract.ts'
 import { contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/about-us'
 import { AboutPage } from './about-page.tsx'

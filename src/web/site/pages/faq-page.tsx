@@ -1,15 +1,12 @@
-import { Phone, Search } from 'lucide-react'
+import { Phone, Search, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { readablePhone } from '#shared/readable-phone.ts'
-import { Html } from '#web/kit/content/html.tsx'
+import { Html } from '#web/kit/content/content-picture.tsx'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/badge.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
-import type { RootContent } from '../content.ts'
-import { foundIn } from './find-questions.ts'
-import { introOf } from './intro-of.ts'
-import { Questions } from './questions.tsx'
+import type { RootContent } from '../page-texts.ts'
 
 export function FaqPage({ page }: { page: RootContent }) {
   const [sought, seek] = useState('')
@@ -72,4 +69,52 @@ export function FaqPage({ page }: { page: RootContent }) {
       </div>
     </Page>
   )
+}
+
+/** What a page says before its first section. Headings stand at the outermost level, so nothing is cut in two. */
+export function introOf(bodyHtml: string): string {
+  const start = bodyHtml.search(/<h2[ >]/)
+  return start < 0 ? bodyHtml : bodyHtml.slice(0, start)
+}
+
+type Section = RootContent['sections'][number]
+
+const plain = (text: string): string =>
+  text
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .toLocaleLowerCase('en-GB')
+
+/** The groups that have a question in which every word occurs, or its beginning; all of them while nothing is sought. */
+export function foundIn(sections: readonly Section[], sought: string): Section[] {
+  const words = plain(sought).split(' ').filter(Boolean)
+  if (words.length === 0) return [...sections]
+  const isFound = ({ heading, html }: Section['parts'][number]) => {
+    const text = plain(`${heading} ${html}`)
+    return words.every((word) => text.includes(word))
+  }
+  return sections
+    .map((section) => ({ ...section, html: '', parts: section.parts.filter(isFound) }))
+    .filter(({ parts }) => parts.length > 0)
+}
+
+interface Question {
+  id: string
+  heading: string
+  html: string
+}
+
+/** Questions that open one by one, without script. A link to an answer opens it: browsers do that for what is inside a `details`. */
+export function Questions({ of, isFirstOpen = false }: { of: readonly Question[]; isFirstOpen?: boolean }) {
+  return of.map(({ id, heading, html }, index) => (
+    <details className="line-foot" key={id} open={isFirstOpen && index === 0}>
+      <summary>
+        {heading}
+        <Icon of={ChevronDown} />
+      </summary>
+      <div id={id}>
+        <Html html={html} />
+      </div>
+    </details>
+  ))
 }

@@ -1,11 +1,10 @@
 import { getRootContent } from '#modules/content/contract.ts'
 import { contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/faq'
-import { FaqPage } from './faq-page.tsx'
-import { introOf } from './intro-of.ts'
+import { FaqPage, introOf } from './faq-page.tsx'
 
 export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true, offersHelp: true }
 

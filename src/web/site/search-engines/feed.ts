@@ -2,11 +2,10 @@ import { getRootContent, listArticles } from '#modules/content/contract.ts'
 import { getSitemapPart } from '#modules/content/sitemap/contract.ts'
 import { contentIfAny, contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext, configContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
-import { articleAddress } from '../content.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
+import { articleAddress } from '../page-texts.ts'
 import type { Route } from './+types/feed'
-import { FEED } from './feed-link.ts'
-import { escapeXml, xmlAnswer } from './xml.ts'
+import { FEED, escapeXml, xmlAnswer } from './xml.ts'
 
 export const handle: PageHandle = { isPublic: true }
 

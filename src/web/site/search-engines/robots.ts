@@ -1,5 +1,5 @@
 import { configContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import type { Route } from './+types/robots'
 
 export const handle: PageHandle = { isPublic: true }

@@ -1,7 +1,7 @@
 import { getSitemap } from '#modules/content/sitemap/contract.ts'
 import { contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext, configContext } from '#web/kit/page/context.ts'
-import type { PageHandle } from '#web/kit/page/page-handle.ts'
+import type { PageHandle } from '#web/kit/page/root-data.ts'
 import type { Route } from './+types/sitemap'
 import { escapeXml, xmlAnswer } from './xml.ts'
 

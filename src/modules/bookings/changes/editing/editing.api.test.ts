@@ -7,9 +7,9 @@ import { aCustomer, messagesAbout, storedBooking } from '#test/support/factories
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { cancelBooking } from '../../accept-and-cancel/contract.ts'
+import { cancelBooking } from '../../answers/contract.ts'
 import { getBooking } from '../../contract.ts'
-import { getDriverBooking } from '../../driver-lists/contract.ts'
+import { getDriverBooking } from '../../lists/contract.ts'
 import { STREET_MESSAGE } from '../../create/rules.ts'
 import { editBooking } from './contract.ts'
 

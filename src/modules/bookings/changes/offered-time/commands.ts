@@ -1,12 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
-import { readDriverBooking, type DriverBookingView } from '../../driver-lists/queries.ts'
+import { readDriverBooking, type DriverBookingView } from '../../lists/driver-lists-queries.ts'
 import { stateOf } from '../../lifecycle/rules.ts'
 import { waitsForAnswer } from '../../office/rules.ts'
 import { announce, changeExpires, lockParty, NEW_START_FLAWS, writeChange } from '../commands.ts'
 import { changeOpen } from '../contract.ts'
 import { findOpenChange } from '../queries.ts'
-import { isFreeAt } from '../rescheduling/commands.ts'
+import { isFreeAt } from '../rescheduling-commands.ts'
 import { earliestOffer, newStartFlaw, offerExpiry } from '../rules.ts'
 
 const OFFER = { label: 'Another time', amountPence: 0 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commonRefusals, endpoint } from '#shared/endpoint.ts'
-import { driverBooking } from '../../driver-lists/contract.ts'
+import { driverBooking } from '../../lists/contract.ts'
 import { changeOpen } from '../contract.ts'
 
 /** The driver of a new booking offers its customer another time at the same price. The customer answers it like any change. */

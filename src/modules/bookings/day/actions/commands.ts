@@ -23,12 +23,12 @@ import {
   stateOfClock,
   type ClockAction,
 } from '../clock/rules.ts'
-import { sendEarlyStartLink } from '../early-start/commands.ts'
+import { sendEarlyStartLink } from '../lateness/commands.ts'
 import { confirmBy } from '../hours/rules.ts'
 import { appendEntry, findLastActAt, type NewEntry } from '../record/commands.ts'
 import type { Payload } from '../record/rules.ts'
-import { askOffice } from '../questions/ask/commands.ts'
-import { readDriverDay, type DriverDayView } from '../views/queries.ts'
+import { askOffice } from '../questions/ask-commands.ts'
+import { readDriverDay, type DriverDayView } from '../queries.ts'
 import { jobChanged, tooEarly } from './contract.ts'
 import {
   digestOfRequest,

@@ -3,13 +3,18 @@ import { sql } from 'kysely'
 import type { HoldPlace } from '#modules/calendar/queries.ts'
 import type { Stay } from '#modules/calendar/rules.ts'
 import { isKnownTo } from '#modules/identity/sessions/known-devices-queries.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { unitsOf } from '#platform/session.ts'
 import { tellingNetwork } from '#platform/shared-networks.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
 import { addMinutes, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
+import { driveBetween, findAround } from '../../hot-jobs/queries.ts'
+import { comesFrom } from '../../hot-jobs/rules.ts'
 import type { BookingNow } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 import { TRUSTED_MINUTES } from '../clock/rules.ts'
+import type { getDriverDay } from '../contract.ts'
 
 const GOES_ON: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
 
@@ -127,3 +132,34 @@ export const digestOfRequest = (kind: string, given: object): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([kind, given]))
     .digest()
+
+type Leave = NonNullable<AnswerOf<typeof getDriverDay>['leave']>
+
+interface Job {
+  id: string
+  start: Date
+  end: Date
+  work: KeptWork
+}
+
+/** When to leave for each job of a unit, by the job before it on that day or from the base. One statement, however many jobs. */
+export async function listLeaves(ctx: Ctx, unitId: string, jobs: readonly Job[]): Promise<Map<string, Leave>> {
+  const { base, others } = await findAround(ctx, { unitId }, jobs)
+  return new Map(
+    jobs.flatMap(({ id, start, end, work }) => {
+      const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
+      if (!startPlace || !endPlace) return []
+      const job = { start, end, startPlace, endPlace }
+      const from = comesFrom(job, others, base, driveBetween)
+      if (!from) return []
+      const { kind, minutes, place } = from
+      const leave = {
+        by: addMinutes(start, -minutes).toISOString(),
+        driveMinutes: minutes,
+        from: kind,
+        place: place.town,
+      }
+      return [[id, leave] as const]
+    }),
+  )
+}

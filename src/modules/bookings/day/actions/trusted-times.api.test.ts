@@ -9,8 +9,7 @@ import { testPassword } from '#test/support/people.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aConfirmedJob, dayHelpers, dayTime, driverDayOf, type TestDay } from '#test/support/factories/day.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { sendPosition } from '../position/contract.ts'
-import { finishJob, sayArrivedByLink, setOff, startJob } from './contract.ts'
+import { sendPosition, finishJob, sayArrivedByLink, setOff, startJob } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

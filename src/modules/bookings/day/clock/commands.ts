@@ -1,6 +1,15 @@
-import type { TxCtx } from '#platform/ctx.ts'
+import type { TxCtx, Ctx } from '#platform/ctx.ts'
+import type { JobName } from '#platform/jobs.ts'
 import { toJson } from '#platform/json-columns.ts'
-import type { KeptDay } from './queries.ts'
+import { addMinutes, localDayOf } from '#shared/local-time.ts'
+import { isReportOpen } from '../../answers/rules.ts'
+import { eveningDue, latenessDue, outcomeDue, markQueued, queueDay } from '../../lifecycle/commands.ts'
+import { sendNotice } from '../../notices/commands.ts'
+import { findParties } from '../../notices/queries.ts'
+import { lockBooking, type BookingNow } from '../../queries.ts'
+import { listWithoutDeadlines, findMarks, type KeptDay } from './queries.ts'
+import { askOffice } from '../questions/ask-commands.ts'
+import { eveningBefore, freeCancelFrom, lateAt, outcomeAskedAt } from './rules.ts'
 
 type Marks = {
   remindedFor: Date
@@ -25,3 +34,110 @@ export async function saveDay(
     .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(changes))
     .execute()
 }
+
+/**
+ * What time has to do about a day. It tells and asks; nothing is started or finished by it. Each looks at the booking as it is now, and
+ * marks for which start it has told, so that one that is late, or runs twice, tells once.
+ */
+
+/** The evening before: who comes, where and when, to both sides. */
+export async function remindOfDay(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (booking?.status !== 'confirmed') return
+  const now = ctx.clock.now()
+  if (await isEarly(ctx, eveningDue, booking, eveningBefore(booking.start))) return
+  const { remindedFor } = await findMarks(ctx, bookingId)
+  // On the day itself “tomorrow” would be wrong: the worker had stood still.
+  if (localDayOf(now) >= localDayOf(booking.start) || isSame(remindedFor, booking.start)) return
+  await saveDay(ctx, bookingId, { remindedFor: booking.start })
+  const parties = await findParties(ctx, bookingId)
+  await sendNotice(ctx, parties, 'evening_before')
+  await sendNotice(ctx, parties, 'job_evening_before')
+}
+
+/** Not started a quarter of an hour after the start, and half an hour after it. */
+export async function lookAtLateness(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (booking?.status !== 'confirmed') return
+  if (await isEarly(ctx, latenessDue, booking, lateAt(booking.start))) return
+  if (isReportOpen(booking)) return lookAtReport(ctx, booking)
+  const { lateToldFor, freeToldFor } = await findMarks(ctx, bookingId)
+  const now = ctx.clock.now()
+  // By then both are asked what became of it.
+  if (now >= outcomeAskedAt(booking.end)) return
+  const isFree = now >= freeCancelFrom(booking.start)
+  const parties = await findParties(ctx, bookingId)
+  if (!isSame(lateToldFor, booking.start)) {
+    await saveDay(ctx, bookingId, { lateToldFor: booking.start })
+    // A job that is very late tells the customer once, and the more of the two.
+    if (!isFree) await sendNotice(ctx, parties, 'not_here_yet')
+    await sendNotice(ctx, parties, 'where_are_you')
+  }
+  if (!isFree) return ctx.enqueue(latenessDue, { bookingId }, { startAfter: freeCancelFrom(booking.start) })
+  if (isSame(freeToldFor, booking.start)) return
+  await saveDay(ctx, bookingId, { freeToldFor: booking.start })
+  await sendNotice(ctx, parties, 'may_cancel_free')
+  await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
+}
+
+/** The customer has not said whether they cancelled, as their driver reported: half an hour after the start the office looks at it. */
+async function lookAtReport(ctx: TxCtx, { id: bookingId, unitId, start }: BookingNow): Promise<void> {
+  const due = freeCancelFrom(start)
+  if (ctx.clock.now() < due) return ctx.enqueue(latenessDue, { bookingId }, { startAfter: due })
+  if (await askOffice(ctx, { bookingId, unitId, kind: 'reported' }))
+    await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId })
+}
+
+/** A day after its end it was not started, or not finished: both sides are asked, and the office decides. */
+export async function askOutcome(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  if (booking?.status !== 'confirmed' && booking?.status !== 'in_progress') return
+  if (await isEarly(ctx, outcomeDue, booking, outcomeAskedAt(booking.end))) return
+  if (isReportOpen(booking)) return lookAtReport(ctx, booking)
+  const kind = booking.status === 'confirmed' ? 'not_started' : 'not_finished'
+  if (!(await askOffice(ctx, { bookingId, unitId: booking.unitId, kind }))) return
+  const parties = { ...(await findParties(ctx, bookingId)), about: { kind } }
+  await sendNotice(ctx, parties, 'was_it_done')
+  await sendNotice(ctx, parties, 'was_job_done')
+  await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
+}
+
+const isSame = (told: Date | null, start: Date): boolean => told?.getTime() === start.getTime()
+
+/** The booking was put off meanwhile, or the queue's clock runs ahead of ours: the job looks again. */
+async function isEarly(
+  ctx: TxCtx,
+  job: JobName<{ bookingId: string }>,
+  { id: bookingId }: BookingNow,
+  due: Date,
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  if (due <= now) return false
+  const soonest = addMinutes(now, 1)
+  await ctx.enqueue(job, { bookingId }, { startAfter: due > soonest ? due : soonest })
+  return true
+}
+
+/** Of a move that ended longer ago nobody is asked what became of it. */
+const ASKED_ABOUT_DAYS = 7
+const AT_ONCE = 100
+
+/**
+ * Queues what time has to do about the days of bookings that were confirmed by a version that knew no moving day. Each booking once: the
+ * key of its mark decides, whoever else looks at the same time.
+ */
+export async function queueMissingDays(ctx: Ctx): Promise<void> {
+  const endedAfter = addMinutes(ctx.clock.now(), -ASKED_ABOUT_DAYS * 24 * 60)
+  for (;;) {
+    const ids = await listWithoutDeadlines(ctx, { endedAfter, limit: AT_ONCE })
+    for (const id of ids) await queueMissingDay(ctx, id)
+    if (ids.length < AT_ONCE) return
+  }
+}
+
+const queueMissingDay = (ctx: Ctx, bookingId: string): Promise<void> =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    const isAgreed = booking?.status === 'confirmed' || booking?.status === 'in_progress'
+    if (booking && isAgreed && (await markQueued(tx, bookingId))) await queueDay(tx, booking)
+  })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { jsonRow } from '#platform/json-rows.ts'
 import type { CashState } from '../rules.ts'
-import type { Arrival } from '../stops/rules.ts'
+import type { Arrival } from '../questions/rules.ts'
 import { NEW_CLOCK, type DayClock } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
@@ -91,4 +91,31 @@ export async function findDay(ctx: Ctx, bookingId: string): Promise<KeptDay> {
     .where('b.id', '=', bookingId)
     .executeTakeFirst()
   return keptDay(row?.day ?? null)
+}
+
+/** For which start each was told; null where it was not. */
+export const findMarks = async (ctx: Ctx, bookingId: string) =>
+  (await ctx.db
+    .selectFrom('bookings.day')
+    .select(['remindedFor', 'lateToldFor', 'freeToldFor'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()) ?? { remindedFor: null, lateToldFor: null, freeToldFor: null }
+
+/** Bookings that are agreed and not long over, whose deadlines of the day were never queued; those that end first come first. */
+export async function listWithoutDeadlines(
+  ctx: Ctx,
+  { endedAfter, limit }: { endedAfter: Date; limit: number },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .leftJoin('bookings.day_deadlines as d', 'd.bookingId', 'b.id')
+    .select('b.id')
+    .where('b.status', 'in', ['confirmed', 'in_progress'])
+    .where('b.endAt', '>', endedAfter)
+    .where('d.bookingId', 'is', null)
+    .orderBy('b.endAt')
+    .orderBy('b.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

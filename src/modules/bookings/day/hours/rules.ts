@@ -1,8 +1,9 @@
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { countOf } from '#shared/count-of.ts'
-import { formatPence, multiplyPence, type Pence } from '#shared/money.ts'
 import { minutesOfTimeString, roundUpToHalfHour, type Minutes } from '#shared/duration.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { formatPence, multiplyPence, type Pence } from '#shared/money.ts'
+import type { CashState, ClockState } from '../rules.ts'
 
 /** What a day costs (decisions §11). Pure. Only time over, waiting and agreed changes raise a price, the first two never above the ceiling. */
 
@@ -183,3 +184,36 @@ function lineOf(code: string, what: string, steps: number, unitPence: Pence, amo
     amountPence,
   }
 }
+
+/** What was paid in cash at the end of a day. Pure. It is kept and shown; billing is not done from it. */
+
+/** As the driver's phone says it: what it showed as due, what was paid, and why that is less. */
+export interface CashGiven {
+  duePence: Pence
+  takenPence: Pence
+  reason: string
+}
+
+/** The field that is wrong, and what to do. What there is to take is our own figure, whatever the phone showed. */
+export function faultInCash(
+  duePence: Pence,
+  { takenPence, reason }: Pick<CashGiven, 'takenPence' | 'reason'>,
+): [field: 'taken_pence' | 'reason', text: string] | undefined {
+  if (takenPence > duePence)
+    return ['taken_pence', `Enter at most ${formatPence(duePence)}, which is what there is to take.`]
+  if (takenPence < duePence && reason === '') return ['reason', `Say why it is less than ${formatPence(duePence)}.`]
+  return undefined
+}
+
+type Paid = 'full' | 'less' | 'none'
+
+export function paidOf(takenPence: Pence, duePence: Pence): Paid {
+  if (takenPence >= duePence) return 'full'
+  return takenPence === 0 ? 'none' : 'less'
+}
+
+/** Said again it is corrected, until the customer has said otherwise. */
+export const mayRecordCash = (clock: ClockState, state: CashState): boolean =>
+  clock === 'finished' && (state === 'open' || state === 'recorded')
+
+export const mayDisputeCash = (state: CashState): boolean => state === 'recorded'

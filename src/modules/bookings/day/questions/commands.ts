@@ -1,24 +1,25 @@
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
-import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, type Refusal } from '#shared/endpoint.ts'
-import { settleNoShow } from '../../accept-and-cancel/no-show/commands.ts'
-import { givingBack, owedAt } from '../../accept-and-cancel/rules.ts'
-import { dropOpenChange } from '../../changes/commands.ts'
+import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, Refusal } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
+import { settleNoShow } from '../../answers/commands.ts'
+import { givingBack, owedAt } from '../../answers/rules.ts'
+import { dropOpenChange } from '../../changes/commands.ts'
 import { transition } from '../../lifecycle/commands.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
+import { doOnce, forgetPosition, whoOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
-import { advance, type DayClock } from '../clock/rules.ts'
+import { advance, type DayClock, dayOpensAt, stateOfClock } from '../clock/rules.ts'
 import { settleHours } from '../hours/commands.ts'
-import { findCashDue } from '../views/queries.ts'
+import { findCashDue, readDriverDay, type DriverDayView } from '../queries.ts'
 import { appendEntry } from '../record/commands.ts'
 import type { QuestionKind } from '../rules.ts'
+import { arriveAt, DECISIONS_OF } from './rules.ts'
 import { decidedAlready, type decideDayQuestion as decideEndpoint } from './contract.ts'
-import { DECISIONS_OF } from './rules.ts'
 
 type Decided = InputOf<typeof decideEndpoint>['body']
 
@@ -142,4 +143,36 @@ async function goThrough(ctx: TxCtx, booking: BookingNow, reason: string): Promi
   }
   const begun = await lockBooking(ctx, booking.id)
   return begun ? transition(ctx, begun, 'finish', { reason, isQuiet: true }) : refuse(commonRefusals.notFound)
+}
+
+/** The van is at a stop. The clock neither starts nor stops by it. */
+export async function reachStop(
+  ctx: Ctx,
+  bookingId: string,
+  phone: PhoneAction,
+  stop: number,
+): Promise<DriverDayView | Refusal> {
+  const kept = { kind: 'at_stop', given: { stop }, entry: 'at_stop', payload: { stop } } as const
+  const done = await doOnce(ctx, bookingId, phone, kept, (tx, on) => keepArrival(tx, on, stop))
+  return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
+}
+
+async function keepArrival(
+  ctx: TxCtx,
+  { booking, unitId, happenedAt, isShifted }: OnDay,
+  stop: number,
+): Promise<Refusal | undefined> {
+  const { id, start, work } = booking
+  if (stop >= work.places.length) return invalidField('stop', 'There is no such stop.')
+  if (ctx.clock.now() < dayOpensAt(start)) return refuse(commonRefusals.conflict)
+  const day = await findDay(ctx, id)
+  const arrivals = arriveAt({ state: stateOfClock(day), arrivals: day.arrivals }, stop, happenedAt)
+  if (arrivals === 'already') return undefined
+  if (!arrivals) return refuse(commonRefusals.conflict)
+  await saveDay(ctx, id, { arrivals, ...(stop === 0 ? { sharesPosition: false } : {}) })
+  // They are there: nobody needs to see where the van is any more.
+  if (stop === 0) await forgetPosition(ctx, id)
+  await appendEntry(ctx, id, { kind: 'at_stop', who: whoOf(ctx), happenedAt, isShifted, payload: { stop } })
+  await ctx.emit({ type: 'bookings.day-changed', bookingId: id, unitId })
+  return undefined
 }

@@ -3,10 +3,11 @@ import { commonRefusals, endpoint, refusal } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { bookingStatus } from '../../contract.ts'
-import { cash, clock, dayEvent, hours } from '../contract.ts'
+import { jobChanged, phoneAction } from '../actions/contract.ts'
+import { cash, clock, dayEvent, hours, driverDay } from '../contract.ts'
 import { MOST_MINUTES } from '../hours/contract.ts'
-import { DECISIONS } from './rules.ts'
 import { QUESTION_KINDS } from '../rules.ts'
+import { DECISIONS } from './rules.ts'
 
 /** What the office has to decide about a day, and what it has decided. Until then the day is not billed. */
 
@@ -96,4 +97,20 @@ export const decideDayQuestion = endpoint({
   }),
   answer: z.object({ id: z.uuid(), decision: z.enum(DECISIONS), decided_at: z.iso.datetime() }),
   refusals: [decidedAlready, commonRefusals.conflict],
+})
+
+export const reachStop = endpoint({
+  id: 'reachStop',
+  method: 'POST',
+  path: '/booking/{id}/at-stop/',
+  summary: 'The van has reached a stop; the customer sees which, and when',
+  access: ['driver', 'hired'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    ...phoneAction,
+    /** The number of its route point, from 0; only the pick-up can be reached before the clock runs. */
+    stop: z.int('Choose a stop.').min(0).max(99),
+  }),
+  answer: driverDay,
+  refusals: [jobChanged, commonRefusals.conflict, commonRefusals.keyReused],
 })

@@ -5,7 +5,7 @@ import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { hashOf } from '../../gateway.ts'
 import { referenceOf } from '../../rules.ts'
 import type { QuestionKind } from '../rules.ts'
-import { cashView, clockView, eventsView, hoursView, listParts, type Parts } from '../views/queries.ts'
+import { cashView, clockView, eventsView, hoursView, listParts, type Parts } from '../queries.ts'
 import type { listDayQuestions as listEndpoint } from './contract.ts'
 import { DECISIONS_OF, type Decision } from './rules.ts'
 

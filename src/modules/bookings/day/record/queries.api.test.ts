@@ -10,11 +10,10 @@ import { aConfirmedJob, callAs, dayTime, dayHelpers } from '#test/support/factor
 import { aUnit } from '#test/support/factories/unit.ts'
 import { jpeg } from '#test/support/pictures.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { cancelBooking, rejectBooking, takeBooking } from '../../accept-and-cancel/contract.ts'
+import { cancelBooking, rejectBooking, takeBooking } from '../../answers/contract.ts'
 import { pauseJob, resumeJob, setOff, startJob } from '../actions/contract.ts'
 import { getDay } from '../contract.ts'
-import { addDayPhotos } from '../photos/contract.ts'
-import { getDayRecord, getDriverDayRecord, verifyRecord } from './contract.ts'
+import { addDayPhotos, getDayRecord, getDriverDayRecord, verifyRecord } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import { listOwnFiles } from '#modules/files/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
+import type { Camel } from '#shared/wire.ts'
 import { referenceOf } from '../../rules.ts'
-import { correctedTo } from '../corrections/queries.ts'
-import type { EntryKind, EntryWho } from '../rules.ts'
+import type { dayPhoto } from '../contract.ts'
+import { correctedTo } from '../hours/queries.ts'
+import type { EntryKind, EntryWho, PhotoStage } from '../rules.ts'
 import { recordPublicKey, recordSigner } from './gateway.ts'
-import { ownPart } from './former-driver-extract/rules.ts'
-import { writeRecord, type Payload, type RecordedEntry } from './rules.ts'
+import { ownPart, writeRecord, type Payload, type RecordedEntry } from './rules.ts'
 
 interface Row {
   bookingId: string
@@ -129,3 +132,91 @@ const recordedOf = ({ seq, kind, who, isShifted, isConflict, payload, ...row }: 
   prevDigest: row.prevDigest.toString('hex'),
   digest: row.digest.toString('hex'),
 })
+
+export type DayPhotoView = Camel<z.output<typeof dayPhoto>>
+
+/** A photo of a day. Instants as PostgreSQL's JSON has them. */
+interface PhotoRow {
+  id: string
+  stage: PhotoStage
+  /** SHA-256 of the file, in hexadecimal. */
+  digest: string
+  at: string
+}
+
+/** The photos of the booking `b` in a statement, as they were taken. */
+export const photosOf = sql<PhotoRow[]>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'stage', p.stage, 'digest', encode(p.digest, 'hex'), 'at', p.at) order by p.id)
+  from bookings.day_photo p where p.booking_id = b.id), '[]')`
+
+export const photoView = (bookingId: string, { id, stage, digest, at }: PhotoRow): DayPhotoView => ({
+  id,
+  stage,
+  url: `/api/booking/${bookingId}/day-photos/${id}/`,
+  sha256: digest,
+  at: new Date(at).toISOString(),
+})
+
+export async function listDayPhotos(ctx: Ctx, bookingId: string): Promise<DayPhotoView[]> {
+  const row = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .select(photosOf.as('photos'))
+    .where('b.id', '=', bookingId)
+    .executeTakeFirst()
+  return (row?.photos ?? []).map((photo) => photoView(bookingId, photo))
+}
+
+/** The file of a photo, if the caller is the booking's customer or does it. */
+export async function findDayPhoto(ctx: Ctx, bookingId: string, photoId: string): Promise<string | undefined> {
+  const { actor } = ctx
+  const row = await ctx.db
+    .selectFrom('bookings.day_photo as p')
+    .innerJoin('bookings.booking as b', 'b.id', 'p.bookingId')
+    .select('p.fileId')
+    .where('p.id', '=', photoId)
+    .where('p.bookingId', '=', bookingId)
+    .$if(actor.kind === 'customer', (query) => query.where('b.customerId', '=', 'userId' in actor ? actor.userId : ''))
+    .$if(actor.kind !== 'customer', (query) =>
+      query.where(
+        sql<boolean>`b.unit_id = any (${[...(('company' in actor && actor.company?.unitIds) || [])]}::uuid[])`,
+      ),
+    )
+    .executeTakeFirst()
+  return row?.fileId
+}
+
+/** The days of a customer's own moves: what the record says, and the photos with their bytes. */
+export async function listOwnDays(ctx: Ctx, userId: string) {
+  const bookings = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('bookings.day as d', 'd.bookingId', 'b.id')
+    .select('b.id')
+    .where('b.customerId', '=', userId)
+    .where('b.awaitingVerification', '=', false)
+    .orderBy('b.createdAt')
+    .execute()
+  const ids = bookings.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const entries = await listEntries(ctx, ids)
+  const photos = await ctx.db
+    .selectFrom('bookings.day_photo')
+    .select(['bookingId', 'uploadId'])
+    .distinct()
+    .where('bookingId', 'in', ids)
+    .execute()
+  const files = await listOwnFiles(
+    ctx,
+    photos.map(({ uploadId }) => uploadId),
+  )
+  return ids.map((id) => ({
+    bookingId: id,
+    entries: (entries.get(id) ?? []).map(({ kind, who, at, happenedAt, payload }) => ({
+      kind,
+      who,
+      at,
+      happenedAt,
+      payload,
+    })),
+    photos: photos.filter(({ bookingId }) => bookingId === id).flatMap(({ uploadId }) => files.get(uploadId) ?? []),
+  }))
+}

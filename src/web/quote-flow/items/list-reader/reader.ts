@@ -1,13 +1,12 @@
 // A list as somebody writes, pastes or says it ("2 sofas, king-size bed, 15 boxes"), read on their own device.
 import { searchItems } from '../item-search.ts'
-import { byNeighbour, byRoom, partAfter, sizedMattress } from './context.ts'
+import { byNeighbour, byRoom, partAfter, sizedMattress, textOf, tokensOf, type Token } from './tokens.ts'
 import { describing } from './measures.ts'
-import { textOf, tokensOf, type Token } from './tokens.ts'
 import { rowsOf, type Row } from './layout.ts'
 import { isJointName, isKnownWord, meaningOf, partsOfSet, toldApart, type Catalogued, type Meaning } from './names.ts'
 import { piecesOf, sentencesOf, type Piece } from './pieces.ts'
 import { described, HOLDS, isNote } from './sorts.ts'
-import { afterTalk, isOwn, MOST_TOKENS, withoutLead, withoutTail } from './talk.ts'
+import { afterTalk, isOwn, MOST_TOKENS, withoutLead, withoutTail } from './refusals.ts'
 
 export interface ListedItem<T> {
   /** As written, without its amount. */

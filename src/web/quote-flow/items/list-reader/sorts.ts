@@ -3,7 +3,7 @@ import { isRoom } from './layout.ts'
 import { describing } from './measures.ts'
 import { isDescription, meaningOf, type Catalogued } from './names.ts'
 import type { Piece } from './pieces.ts'
-import { withoutLead, withoutTail } from './talk.ts'
+import { withoutLead, withoutTail } from './refusals.ts'
 import { textOf, tokensOf, type Token } from './tokens.ts'
 
 /** What holds other things. */

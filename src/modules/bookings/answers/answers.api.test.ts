@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#shared/call.ts'
+import type { RejectReason } from '../rules.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
+import { dayHelpers } from '#test/support/factories/day.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
+import { aUnit, type TestUnit, type UnitOptions } from '#test/support/factories/unit.ts'
+import { sessionFor } from '#test/support/session.ts'
+import {
+  getDriverBooking,
+  listConfirmedBookings,
+  listHotJobs,
+  listNewBookings,
+  listUnitPastBookings,
+} from '../lists/contract.ts'
+import { getBooking } from '../contract.ts'
+import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+/** Signs in anew each time: in between, days pass. */
+const callAs = (id: string): Call =>
+  (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
+
+interface Mover extends TestUnit {
+  call: Call
+}
+
+async function aMover(options: UnitOptions = {}): Promise<Mover> {
+  const unit = await aUnit(app, options)
+  return { ...unit, call: callAs(unit.company.owner.id) }
+}
+
+/** Two companies that can do the same move; the booking is with the first. */
+async function twoMovers(more: Parameters<typeof aBooking>[1] = {}) {
+  const [dear, first] = [
+    await aMover({ company: { pencePerHour: 9000, vatRegisteredFrom: '2026-01-01' } }),
+    await aMover({ company: { pencePerHour: 5000 } }),
+  ]
+  const customer = await aCustomer(app)
+  const booking = await aBooking(app, { customer, ...more })
+  return { first, second: dear, customer, call: callAs(customer.id), booking }
+}
+
+const { at } = dayHelpers(() => app)
+const lists = { hot: listHotJobs, new: listNewBookings, confirmed: listConfirmedBookings, past: listUnitPastBookings }
+const listed = async ({ call, id }: Mover) => {
+  const entries = Object.entries(lists).map(async ([name, endpoint]) => {
+    const { results } = await must(call(endpoint, { params: { id } }))
+    return [name, results.map((job) => job.status)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+const kinds = async (id: string) => (await messagesAbout(app, id)).map(({ kind }) => kind)
+const toldTo = async (id: string, email: string) =>
+  (await messagesAbout(app, id)).filter(({ recipient }) => recipient === email).map(({ kind }) => kind)
+const reject = ({ call }: Mover, id: string, reason: RejectReason = 'personal') =>
+  call(rejectBooking, { params: { id }, body: { reason } })
+const confirm = ({ call }: Mover, id: string) => call(confirmBooking, { params: { id } })
+const take = ({ call, id: workingUnitId }: Mover, id: string) =>
+  call(takeBooking, { params: { id }, body: { workingUnitId } })
+
+describe('a driver confirms', () => {
+  it('and sees streets, contacts and the note only then; the customer is told, and who had it no more loses it', async () => {
+    const { first, second, customer, booking } = await twoMovers({ customerNote: 'Gate code 4' })
+    const before = await must(first.call(listNewBookings, { params: { id: first.id } }))
+    expect(before.results).toMatchObject([
+      {
+        id: booking.id,
+        totalPence: booking.totalPence,
+        customer: null,
+        customerNote: null,
+        allowedActions: ['confirm', 'reject', 'offer_time'],
+        routePoints: [
+          {
+            outcode: 'E17',
+            place: 'Walthamstow',
+            postcode: null,
+            contactName: null,
+            contactNumber: null,
+            address: null,
+          },
+          { outcode: 'BN1', postcode: null },
+        ],
+      },
+    ])
+    // Not what nobody offered them (T-116, T-113).
+    expect((await confirm(second, booking.id)).status).toBe(404)
+    expect((await second.call(getDriverBooking, { params: { id: second.id, bookingId: booking.id } })).status).toBe(404)
+    expect((await second.call(listNewBookings, { params: { id: first.id } })).status).toBe(404)
+
+    const confirmed = await must(confirm(first, booking.id))
+    expect(confirmed).toMatchObject({
+      status: 'confirmed',
+      customerNote: 'Gate code 4',
+      customer: { firstName: 'Jane' },
+      routePoints: [{ postcode: 'E17 4QH' }, { postcode: 'BN1 4QL' }],
+      allowedActions: ['reject', 'propose_change'],
+      // Owed from a day before on: the minimum time.
+      ifRejected: { othersAreAsked: true, owesFrom: '2026-11-27T09:00:00.000Z', owedPence: 10_000 },
+    })
+    expect(await listed(first)).toEqual({ hot: [], new: [], confirmed: ['confirmed'], past: [] })
+    expect(await toldTo(booking.id, customer.email)).toEqual(['booking_received', 'booking_confirmed'])
+    // An answer that was lost is given again.
+    expect(await must(confirm(first, booking.id))).toEqual(confirmed)
+    // Nothing but the empty body, whatever else is sent (T-061).
+    expect((await first.call(confirmBooking, { params: { id: booking.id }, body: { price: 1 } as never })).status).toBe(
+      422,
+    )
+  })
+})
+
+describe('a driver gives a job back', () => {
+  it('and every other who can do it is told; the first to take it has it, at the price agreed', async () => {
+    const { first, second, customer, booking } = await twoMovers()
+    const third = await aMover({ company: { pencePerHour: 8000 } })
+    const elsewhere = await aMover({ districts: ['LS'] })
+    const smaller = await aMover({ van: { category: 'small_van' } })
+    expect(await must(reject(first, booking.id, 'broken_van'))).toMatchObject({
+      status: 'rejected',
+      reason: 'broken_van',
+      allowedActions: [],
+    })
+    expect(await heldTimes(app)).toEqual([])
+    await app.runJobs()
+    expect(await toldTo(booking.id, customer.email)).toEqual(['booking_received', 'booking_passed_on'])
+    for (const mover of [second, third])
+      expect(await toldTo(booking.id, mover.company.owner.email)).toEqual(['hot_job'])
+    for (const mover of [elsewhere, smaller]) expect(await toldTo(booking.id, mover.company.owner.email)).toEqual([])
+    expect(await listed(first)).toEqual({ hot: [], new: [], confirmed: [], past: ['rejected'] })
+    expect(await listed(second)).toEqual({ hot: ['new_booking'], new: [], confirmed: [], past: [] })
+    expect(await listed(elsewhere)).toMatchObject({ hot: [] })
+    // Not who gave it back, nor who never could.
+    expect((await take(first, booking.id)).status).toBe(404)
+    expect((await take(elsewhere, booking.id)).status).toBe(404)
+
+    expect(await must(take(second, booking.id))).toMatchObject({
+      status: 'confirmed',
+      totalPence: booking.totalPence,
+      workingUnitId: second.id,
+    })
+    expect(await take(third, booking.id)).toMatchObject({ status: 409, problem: { code: 'already_taken' } })
+    expect(await storedBooking(app, booking.id)).toMatchObject({
+      unitId: second.id,
+      companyId: second.company.id,
+      totalPence: booking.totalPence,
+      // A sixth of the price: this one charges VAT, and the price stays.
+      vatPence: Math.round(booking.totalPence / 6),
+      events: ['created', 'rejected', 'became_hot', 'confirmed'],
+    })
+    expect(await listed(third)).toMatchObject({ hot: [] })
+    expect(await toldTo(booking.id, customer.email)).toContain('booking_confirmed')
+  })
+
+  it('which is over where the customer wants nobody else', async () => {
+    const { first, second, booking } = await twoMovers({ allowHotJob: false })
+    expect(await must(reject(first, booking.id))).toMatchObject({ status: 'rejected', reason: 'personal' })
+    await app.runJobs()
+    expect(await kinds(booking.id)).toEqual(['booking_received', 'new_job', 'booking_rejected'])
+    expect(await listed(first)).toMatchObject({ past: ['rejected'] })
+    expect(await listed(second)).toMatchObject({ hot: [] })
+  })
+
+  it.each([
+    ['2026-11-27T08:59:00Z', 0],
+    ['2026-11-27T09:00:00Z', 10_000],
+  ])('that they had confirmed, at %s: the customer is owed %i', async (instant, owedToCustomerPence) => {
+    const { first, second, call, booking } = await twoMovers()
+    await must(confirm(first, booking.id))
+    expect(await first.call(reconfirmBooking, { params: { id: booking.id } })).toMatchObject({
+      status: 409,
+      problem: { code: 'not_asked' },
+    })
+    app.clock.set(instant)
+    await must(reject(first, booking.id, 'due_to_prevoius_booking'))
+    await app.runJobs()
+    const [event] = await app.ctx.db.selectFrom('bookings.event').selectAll().where('kind', '=', 'given_up').execute()
+    expect(event).toMatchObject({ reason: 'due_to_prevoius_booking', data: { owedToCustomerPence } })
+    expect(await kinds(booking.id)).toContain('booking_given_up')
+    expect(await listed(second)).toMatchObject({ hot: ['new_booking'] })
+    expect(await must(call(getBooking, { params: { id: booking.id } }))).toMatchObject({
+      company: null,
+      leftBy: { name: first.company.name, how: 'given_up', owedPence: owedToCustomerPence },
+    })
+  })
+
+  it('because the customer has cancelled: it costs nothing, and the customer is asked', async () => {
+    const { first, customer, booking } = await twoMovers()
+    await must(confirm(first, booking.id))
+    app.clock.set('2026-11-27T08:00:00Z')
+    expect(await must(reject(first, booking.id, 'canceled_by_customer'))).toMatchObject({
+      status: 'canceled_by_customer',
+    })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ cancelledBy: 'driver', cancellationFeePence: 0 })
+    expect(await toldTo(booking.id, customer.email)).toContain('booking_cancelled')
+    expect(await heldTimes(app)).toEqual([])
+  })
+})
+
+describe('a customer cancels', () => {
+  it('free until somebody confirms, then at the fee that is shown; a fee that has changed meanwhile stops it', async () => {
+    const { first, customer, call, booking } = await twoMovers()
+    expect(booking.allowedActions).toEqual(['cancel'])
+    await must(confirm(first, booking.id))
+    app.clock.set('2026-11-27T08:00:00Z')
+    const cancel = (feePence: number) => call(cancelBooking, { params: { id: booking.id }, body: { feePence } })
+    expect(await cancel(0)).toMatchObject({
+      status: 409,
+      problem: { code: 'fee_changed', suggested: { fee_pence: '5000' } },
+    })
+    expect(await must(cancel(5000))).toMatchObject({
+      status: 'canceled_by_customer',
+      allowedActions: ['ask_for_re_book'],
+    })
+    app.clock.set('2026-11-27T20:00:00Z')
+    expect(await must(call(getBooking, { params: { id: booking.id } }))).toMatchObject({
+      cancelledBy: 'customer',
+      cancellationFeePence: 5000,
+      leftBy: null,
+    })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ cancelledBy: 'customer', cancellationFeePence: 5000 })
+    expect(await heldTimes(app)).toEqual([])
+    expect(await toldTo(booking.id, customer.email)).toContain('booking_cancelled')
+    expect(await toldTo(booking.id, first.company.owner.email)).toEqual(['new_job', 'job_cancelled'])
+    expect(await listed(first)).toMatchObject({ confirmed: [], past: ['canceled_by_customer'] })
+    expect(await confirm(first, booking.id)).toMatchObject({ status: 409 })
+    const stranger = app.call((await aCustomer(app)).bearer)
+    const params = { id: booking.id }
+    expect((await stranger(cancelBooking, { params, body: { feePence: 0 } })).status).toBe(404)
+    expect((await stranger(getBooking, { params })).status).toBe(404)
+  })
+})
+
+describe('a day before', () => {
+  it('the driver is asked whether it stands; who says yes keeps it', async () => {
+    const { first, booking } = await twoMovers()
+    await must(confirm(first, booking.id))
+    await at('2026-11-27T09:00:00Z')
+    const [job] = (await must(first.call(listConfirmedBookings, { params: { id: first.id } }))).results
+    expect(job).toMatchObject({
+      reconfirmBy: '2026-11-27T21:00:00.000Z',
+      allowedActions: ['reject', 'reconfirm', 'propose_change'],
+    })
+    expect(await toldTo(booking.id, first.company.owner.email)).toContain('job_reconfirm')
+    for (const _ of [1, 2])
+      expect(await must(first.call(reconfirmBooking, { params: { id: booking.id } }))).toMatchObject({
+        reconfirmBy: null,
+        allowedActions: ['reject', 'propose_change'],
+      })
+    await at('2026-11-27T22:00:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', unitId: first.id })
+  })
+
+  it('whoever does not answer is replaced, at the same price', async () => {
+    const { first, second, customer, booking } = await twoMovers()
+    await must(confirm(first, booking.id))
+    await at('2026-11-27T09:00:00Z')
+    await at('2026-11-27T21:00:00Z')
+    await app.runJobs()
+    expect(await toldTo(booking.id, customer.email)).toContain('booking_not_reconfirmed')
+    expect(await listed(first)).toMatchObject({ confirmed: [], past: ['not_taken_by_driver'] })
+    expect(await confirm(first, booking.id)).toMatchObject({ status: 409, problem: { code: 'conflict' } })
+    await must(take(second, booking.id))
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', totalPence: booking.totalPence })
+  })
+
+  it('a driver is asked once though both deadlines passed in one step, and has an hour to answer', async () => {
+    const { first, booking } = await twoMovers()
+    await must(confirm(first, booking.id))
+    await at('2026-11-28T00:00:00Z')
+    const asked = async () =>
+      (await toldTo(booking.id, first.company.owner.email)).filter((kind) => kind === 'job_reconfirm')
+    expect(await asked()).toHaveLength(1)
+    expect(await storedBooking(app, booking.id)).toMatchObject({
+      status: 'confirmed',
+      reconfirmBy: new Date('2026-11-28T01:00:00Z'),
+    })
+    await at('2026-11-28T00:59:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', isHot: false })
+    await at('2026-11-28T01:00:00Z')
+    expect(await asked()).toHaveLength(1)
+    expect((await storedBooking(app, booking.id)).events.slice(-3)).toEqual([
+      'reconfirmation_asked',
+      'not_reconfirmed',
+      'became_hot',
+    ])
+  })
+
+  it('a driver is not asked when nobody else could be found any more', async () => {
+    const { first, booking } = await twoMovers()
+    await must(confirm(first, booking.id))
+    await at('2026-11-28T07:00:00Z')
+    expect(await toldTo(booking.id, first.company.owner.email)).not.toContain('job_reconfirm')
+    await at('2026-11-28T08:30:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', reconfirmBy: null })
+  })
+
+  it('nobody is asked who confirmed within the last day, or whose customer booked within 36 hours', async () => {
+    const { first, booking } = await twoMovers()
+    app.clock.set('2026-11-20T10:00:00Z')
+    await must(confirm(first, booking.id))
+    app.clock.set('2026-11-27T00:00:00Z')
+    const late = await aBooking(app, { move: undefined })
+    expect(late.id).not.toBe(booking.id)
+    const with2 = await storedBooking(app, late.id)
+    expect(with2.unitId).not.toBe(first.id)
+    await at('2026-11-27T09:00:00Z')
+    const jobs = await kinds(late.id)
+    expect(jobs).not.toContain('job_reconfirm')
+    expect(await kinds(booking.id)).toContain('job_reconfirm')
+  })
+})
+
+it('a hired driver answers where the owner allows it, and sees no price but cash to take', async () => {
+  const { first, booking } = await twoMovers()
+  const hired = await aHiredDriver(app, first.call, first.id)
+  const job = (await must(hired.call(listNewBookings, { params: { id: first.id } }))).results[0]
+  expect(job).toMatchObject({
+    totalPence: null,
+    cashToTakePence: booking.totalPence,
+    youKeepPence: null,
+    allowedActions: [],
+  })
+  expect((await hired.call(confirmBooking, { params: { id: booking.id } })).status).toBe(403)
+  expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'new_booking' })
+})

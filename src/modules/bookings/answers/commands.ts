@@ -1,0 +1,254 @@
+import { lockUnit } from '#modules/calendar/commands.ts'
+import { chargesVat, VAT_PERCENT } from '#modules/pricing/rules.ts'
+import { cancellationFee, cancellationSteps } from '#modules/pricing/terms/rules.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { unitsOf, userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, type Refusal } from '#shared/endpoint.ts'
+import { localDayOf, addMinutes } from '#shared/local-time.ts'
+import { taxIncluded } from '#shared/money.ts'
+import { getOwnBooking } from '../lists/queries.ts'
+import { mayCancelFree } from '../day/clock/rules.ts'
+import { askOffice } from '../day/questions/ask-commands.ts'
+import { readDriverBooking } from '../lists/driver-lists-queries.ts'
+import { listFit, wasOffered } from '../hot-jobs/queries.ts'
+import { transition, type Taker } from '../lifecycle/commands.ts'
+import { stateOf } from '../lifecycle/rules.ts'
+import { allowedActions } from '../policy.ts'
+import { lockBooking, type BookingNow } from '../queries.ts'
+import type { Action, RejectReason } from '../rules.ts'
+import { alreadyTaken, feeChanged, notAsked, notFit, reportDenied } from './contract.ts'
+import { feeToCancel, givingBack, isReportDenied, isReportOpen, owedAt, NO_SHOW_HOURS } from './rules.ts'
+
+/** The driver takes the job that was booked with them, or a hot one for the unit they name. */
+export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || booking.awaitingVerification) return refuse(commonRefusals.notFound)
+    if (!isOwn(tx, booking))
+      return (await unitThatLost(tx, bookingId)) ? refuse(commonRefusals.conflict) : takeHot(tx, booking, unitId)
+    if (unitId && unitId.toLowerCase() !== booking.unitId) return refuse(commonRefusals.notFound)
+    const refused = booking.status === 'confirmed' ? undefined : await act(tx, booking, 'confirm')
+    return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
+  })
+
+/** The first has it. Two takers are one after the other by the booking's lock; two jobs of one unit by the unit's. */
+export const takeBooking = (ctx: Ctx, bookingId: string, unitId: string) =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    return booking ? takeHot(tx, booking, unitId) : refuse(commonRefusals.notFound)
+  })
+
+async function takeHot(ctx: TxCtx, booking: BookingNow, asked?: string) {
+  const units = unitsOf(ctx.actor)?.unitIds ?? []
+  const unitId = asked?.toLowerCase() ?? (units.length === 1 ? units[0] : undefined)
+  if (!unitId && units.length > 1 && booking.isHot) return invalidField('working_unit_id', 'Say which van does it.')
+  if (!unitId || !units.includes(unitId)) return refuse(commonRefusals.notFound)
+  if (booking.status === 'confirmed' && booking.unitId === unitId) return readDriverBooking(ctx, unitId, booking.id)
+  if (!ctx.config.guardOff.has('one_taker') && stateOf(booking) !== 'hot')
+    return refuse((await wasOffered(ctx, booking.id, unitId)) ? alreadyTaken : commonRefusals.notFound)
+  if (!allowedActions(ctx.actor, { ...booking, state: 'hot', now: ctx.clock.now() }).includes('take'))
+    return refuse(commonRefusals.forbidden)
+  const unit = await lockUnit(ctx, unitId)
+  const [fit] = unit ? await listFit(ctx, { bookingId: booking.id, unitIds: [unitId] }) : []
+  if (!fit) return refuse((await wasOffered(ctx, booking.id, unitId)) ? notFit : commonRefusals.notFound)
+  const taker = await takerOf(ctx, fit, booking)
+  return (await transition(ctx, booking, 'take_hot', { taker })) ?? readDriverBooking(ctx, unitId, booking.id)
+}
+
+/** The price stays; how much of it is VAT depends on who does the job. */
+export async function takerOf(
+  ctx: TxCtx,
+  { unitId, companyId }: Taker,
+  { start, totalPence }: BookingNow,
+): Promise<Taker> {
+  const company = await ctx.db
+    .selectFrom('companies.company')
+    .select(['vatRegisteredFrom', 'vatDeregisteredFrom'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return {
+    unitId,
+    companyId,
+    vatPence: chargesVat(company, localDayOf(start)) ? taxIncluded(totalPence, VAT_PERCENT) : 0,
+  }
+}
+
+/** A new or a confirmed job is given back. Somebody else is looked for, unless the customer wanted nobody else. */
+export const rejectBooking = (ctx: Ctx, bookingId: string, reason: RejectReason) =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) return refuse(commonRefusals.notFound)
+    const lostBy = await unitThatLost(tx, bookingId)
+    if (lostBy) return readDriverBooking(tx, lostBy, bookingId)
+    if (!isOwn(tx, booking)) return refuse(commonRefusals.notFound)
+    const unitId = booking.unitId ?? ''
+    const refused =
+      reason === 'canceled_by_customer' ? await reportCancelled(tx, booking) : await giveBack(tx, booking, reason)
+    return refused ?? readDriverBooking(tx, unitId, bookingId)
+  })
+
+async function giveBack(ctx: TxCtx, booking: BookingNow, reason: RejectReason): Promise<Refusal | undefined> {
+  const why = refusalOf(ctx, booking, 'reject')
+  if (why) return why
+  if (booking.status === 'new_booking')
+    return transition(ctx, booking, booking.allowHotJob ? 'pass_on' : 'reject', { reason })
+  const data = { owedToCustomerPence: owedAt(givingBack(booking), ctx.clock.now()) }
+  return transition(ctx, booking, booking.allowHotJob ? 'give_up' : 'give_up_for_good', { reason, data })
+}
+
+/**
+ * It costs the customer nothing until they or the office say that it was so. Once giving it back would cost the mover, the job and its
+ * time stand until then (decision 0031).
+ */
+async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal | undefined> {
+  if (isReportOpen(booking)) return undefined
+  const why = refusalOf(ctx, booking, 'reject')
+  if (why) return why
+  const steps = cancellationSteps(booking.start, booking.minimumTimePence, booking.cancellation)
+  const now = ctx.clock.now()
+  const claimedPence = cancellationFee(steps, now, booking.status === 'confirmed')
+  if (owedAt(givingBack(booking), now) > 0) {
+    if (isReportDenied(booking)) return refuse(reportDenied)
+    return transition(ctx, booking, 'report_cancellation', {
+      reason: 'canceled_by_customer',
+      set: { claimedFeePence: claimedPence, disputedAt: null },
+      data: { claimedPence },
+    })
+  }
+  return transition(ctx, booking, 'cancel', {
+    reason: 'canceled_by_customer',
+    set: { cancelledBy: 'driver', claimedFeePence: claimedPence, disputedAt: null },
+    data: { claimedPence },
+  })
+}
+
+/** The driver says that it stands. Asked again, it stands already. */
+export const reconfirmBooking = (ctx: Ctx, bookingId: string) =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || !isOwn(tx, booking)) return refuse(commonRefusals.notFound)
+    if (booking.status === 'confirmed' && !booking.reconfirmBy) return refuse(notAsked)
+    const refused = booking.reconfirmedAt
+      ? undefined
+      : await act(tx, booking, 'reconfirm', { reconfirmedAt: tx.clock.now() })
+    return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
+  })
+
+/** The customer cancels at the fee that they were shown. If it has changed meanwhile, nothing happens. */
+export const cancelBooking = (ctx: Ctx, bookingId: string, feePence: number) =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || booking.customerId !== userIdOf(tx.actor) || booking.awaitingVerification)
+      return refuse(commonRefusals.notFound)
+    if (booking.cancelledBy === 'customer') return getOwnBooking(tx, bookingId, booking.customerId)
+    const refused = await cancelLocked(tx, booking, feePence)
+    return refused ?? getOwnBooking(tx, bookingId, booking.customerId)
+  })
+
+/** By its customer, under its lock. */
+export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: number): Promise<Refusal | undefined> {
+  const why = refusalOf(ctx, booking, 'cancel')
+  if (why) return why
+  const fee = feeToCancel(booking, ctx.clock.now())
+  if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
+  // A mover who is late without a new time has cancelled, whoever says so first.
+  const byMover = mayCancelFree(booking, ctx.clock.now())
+  const waiting = byMover ? await beginNoShow(ctx, booking) : {}
+  return transition(ctx, booking, 'cancel', {
+    set: { cancelledBy: 'customer', cancellationFeePence: fee, byMover },
+    data: { feePence: fee, byMover, ...waiting },
+  })
+}
+
+/** A booking of one of the caller's units. Hot ones are nobody's, and those that await their customer are not seen by drivers. */
+const isOwn = (ctx: Ctx, { unitId, isHot, awaitingVerification }: BookingNow): boolean =>
+  unitId !== null &&
+  !isHot &&
+  !awaitingVerification &&
+  (unitsOf(ctx.actor)?.unitIds.includes(unitId) || ctx.config.guardOff.has('own_unit'))
+
+/** It was one of the caller's units' and went on: they answered too late, or gave it back. */
+async function unitThatLost(ctx: TxCtx, bookingId: string): Promise<string | undefined> {
+  const unitIds = unitsOf(ctx.actor)?.unitIds ?? []
+  if (unitIds.length === 0) return undefined
+  const lost = ctx.db.selectFrom('bookings.lost_job').select('unitId').where('bookingId', '=', bookingId)
+  return (await lost.where('unitId', 'in', [...unitIds]).executeTakeFirst())?.unitId
+}
+
+/** Whoever may see it but may not do this is told so; where its state is in the way, that something changed. */
+function refusalOf(ctx: Ctx, booking: BookingNow, action: Action): Refusal | undefined {
+  if (allowedActions(ctx.actor, { ...booking, state: stateOf(booking), now: ctx.clock.now() }).includes(action))
+    return undefined
+  const isBarred = ctx.actor.kind === 'hired' && !ctx.actor.company?.mayAnswer
+  return refuse(isBarred ? commonRefusals.forbidden : commonRefusals.conflict)
+}
+
+const act = async (ctx: TxCtx, booking: BookingNow, step: 'confirm' | 'reconfirm', set = {}) =>
+  refusalOf(ctx, booking, step) ?? (await transition(ctx, booking, step, { set }))
+
+/** The mover's time to say that they did come is over. */
+export const noShowDue = jobName<{ bookingId: string }>('bookings.no-show-due')
+
+/**
+ * The customer cancels because nobody came. What the mover owes for it is only their word, so it waits: for a phone that had no signal, and
+ * for the office if the two contradict each other. Answers what the trail keeps of it.
+ */
+async function beginNoShow(ctx: TxCtx, booking: BookingNow): Promise<{ waitingPence: number; waitsUntil: string }> {
+  const now = ctx.clock.now()
+  const waitsUntil = addMinutes(now, NO_SHOW_HOURS * 60)
+  const { id: bookingId, unitId } = booking
+  await ctx.enqueue(noShowDue, { bookingId }, { startAfter: waitsUntil })
+  if (isReportDenied(booking)) await askOffice(ctx, { bookingId, unitId, kind: 'conflict' })
+  return { waitingPence: owedAt(givingBack(booking), now), waitsUntil: waitsUntil.toISOString() }
+}
+
+/** Nobody has contradicted it in time: it is owed. What the office has to decide first, it settles with its decision. */
+export async function endNoShow(ctx: TxCtx, bookingId: string): Promise<void> {
+  const waiting = await findWaiting(ctx, bookingId)
+  if (!waiting) return
+  if (waiting.waitsUntil > ctx.clock.now())
+    return ctx.enqueue(noShowDue, { bookingId }, { startAfter: addMinutes(waiting.waitsUntil, 1) })
+  const open = await ctx.db
+    .selectFrom('bookings.day_question')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirst()
+  if (!open) await settle(ctx, bookingId, waiting, true)
+}
+
+/** The office has decided about what the phone sent, or about what was reported. */
+export async function settleNoShow(ctx: TxCtx, bookingId: string, isOwed: boolean): Promise<void> {
+  const waiting = await findWaiting(ctx, bookingId)
+  if (waiting) await settle(ctx, bookingId, waiting, isOwed)
+}
+
+interface Waiting {
+  unitId: string
+  pence: number
+  waitsUntil: Date
+}
+
+/** What waits to be settled; undefined if nothing does. The booking is locked from here on. */
+async function findWaiting(ctx: TxCtx, bookingId: string): Promise<Waiting | undefined> {
+  if (!(await lockBooking(ctx, bookingId))) return undefined
+  const events = await ctx.db
+    .selectFrom('bookings.event')
+    .select(['kind', 'unitId', 'data'])
+    .where('bookingId', '=', bookingId)
+    .where('kind', 'in', ['cancelled', 'no_show_settled'])
+    .execute()
+  const cancelled = events.find(({ data }) => typeof data?.['waitingPence'] === 'number')
+  if (!cancelled?.unitId || events.some(({ kind }) => kind === 'no_show_settled')) return undefined
+  const { waitingPence, waitsUntil } = cancelled.data ?? {}
+  return { unitId: cancelled.unitId, pence: Number(waitingPence), waitsUntil: new Date(String(waitsUntil)) }
+}
+
+const settle = (ctx: TxCtx, bookingId: string, { unitId, pence }: Waiting, isOwed: boolean): Promise<void> =>
+  ctx.emit({
+    type: 'bookings.no-show-settled',
+    bookingId,
+    unitId,
+    data: { isOwed, ...(isOwed ? { owedToCustomerPence: pence } : {}) },
+  })

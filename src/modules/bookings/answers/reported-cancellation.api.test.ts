@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '#shared/call.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
+import { anOffice } from '#test/support/factories/day.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { aUnit } from '#test/support/factories/unit.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking } from './contract.ts'
+import { getBooking, getSharedBooking } from '../contract.ts'
+import { decideDayQuestion, listDayQuestions } from '../day/questions/contract.ts'
+import { getDriverBooking, listHotJobs, listUnitPastBookings } from '../lists/contract.ts'
+import { getTrail } from '../office/contract.ts'
+import { agreeCancellation, denyCancellation } from './reported-cancellation-contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+const callAs = (id: string): Call =>
+  (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
+
+/** An hour before giving the job back costs the mover anything. */
+const EARLY = '2026-11-27T08:00:00Z'
+
+/** The driver had confirmed, and reports that the customer has cancelled. */
+async function aReported({ allowHotJob = true, at = EARLY } = {}) {
+  const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
+  const driver = callAs(unit.company.owner.id)
+  const customer = await aCustomer(app)
+  const booking = await aBooking(app, { customer, allowHotJob })
+  const params = { id: booking.id }
+  await must(driver(confirmBooking, { params }))
+  const other = await aUnit(app, { company: { pencePerHour: 9000 } })
+  app.clock.set(at)
+  await must(driver(rejectBooking, { params, body: { reason: 'canceled_by_customer' } }))
+  return { unit, driver, other, otherCall: callAs(other.company.owner.id), call: callAs(customer.id), booking, params }
+}
+
+const kinds = async (id: string) => (await messagesAbout(app, id)).map(({ kind }) => kind)
+
+describe('a cancellation that the driver reports', () => {
+  it('costs nothing until the customer says so too; then it costs what it cost when it was reported', async () => {
+    const { call, params, booking } = await aReported()
+    const shown = await must(call(getBooking, { params }))
+    const fee = booking.cancellation.at(-2)?.feePence ?? 0
+    expect(fee).toBeGreaterThan(0)
+    expect(shown).toMatchObject({
+      status: 'canceled_by_customer',
+      cancelledBy: 'driver',
+      cancellationFeePence: 0,
+      claimedFeePence: fee,
+      allowedActions: ['agree_cancellation', 'deny_cancellation'],
+    })
+    expect(await call(agreeCancellation, { params, body: { feePence: 0 } })).toMatchObject({
+      status: 409,
+      problem: { code: 'fee_changed', suggested: { fee_pence: String(fee) } },
+    })
+    const agreed = { status: 'canceled_by_customer', cancelledBy: 'customer', cancellationFeePence: fee }
+    const answer = await must(call(agreeCancellation, { params, body: { feePence: fee } }))
+    expect(answer).toMatchObject({ ...agreed, claimedFeePence: null, allowedActions: ['ask_for_re_book'] })
+    // The answer was lost: asked again it is the same, and nobody is told twice.
+    const told = await kinds(booking.id)
+    expect(await must(call(agreeCancellation, { params, body: { feePence: fee } }))).toMatchObject(agreed)
+    expect(await kinds(booking.id)).toEqual(told)
+    expect((await call(denyCancellation, { params })).status).toBe(409)
+    expect((await storedBooking(app, booking.id)).events.slice(-2)).toEqual(['cancelled', 'cancellation_agreed'])
+  })
+
+  it('that was not one: the booking goes on without that driver, and the office can find it', async () => {
+    const { call, params, booking, driver, unit, other, otherCall } = await aReported()
+    const denied = await must(call(denyCancellation, { params }))
+    expect(denied).toMatchObject({
+      status: 'new_booking',
+      isHot: true,
+      cancelledBy: null,
+      cancellationFeePence: 0,
+      leftBy: { name: unit.company.name, how: 'cancellation_denied' },
+      allowedActions: ['cancel'],
+    })
+    expect(await must(call(denyCancellation, { params }))).toMatchObject({ isHot: true })
+    expect((await call(agreeCancellation, { params, body: { feePence: 0 } })).status).toBe(409)
+    await app.runJobs()
+    const past = await must(driver(listUnitPastBookings, { params: { id: unit.id } }))
+    expect(past.results.map(({ status, reason }) => [status, reason])).toEqual([['rejected', 'canceled_by_customer']])
+    expect((await must(driver(listHotJobs, { params: { id: unit.id } }))).count).toBe(0)
+    expect((await must(otherCall(listHotJobs, { params: { id: other.id } }))).results).toMatchObject([
+      { id: booking.id },
+    ])
+    expect(await kinds(booking.id)).toEqual(expect.arrayContaining(['cancellation_denied', 'report_denied', 'hot_job']))
+    const { disputedAt, events } = await storedBooking(app, booking.id)
+    expect(disputedAt?.toISOString()).toBe('2026-11-27T08:00:00.000Z')
+    expect(events.slice(-2)).toEqual(['cancellation_denied', 'became_hot'])
+  })
+
+  it.each([
+    ['anybody who wanted nobody else', { allowHotJob: false }, EARLY],
+    ['the last hour', {}, '2026-11-28T08:30:00Z'],
+  ])('that was not one, of %s: the booking is over and costs nothing', async (_who, options, deniedAt) => {
+    const { call, params } = await aReported(options)
+    app.clock.set(deniedAt)
+    expect(await must(call(denyCancellation, { params }))).toMatchObject({
+      status: 'rejected',
+      cancellationFeePence: 0,
+      allowedActions: ['ask_for_re_book'],
+    })
+  })
+
+  it('is nobody else’s to answer, and no other booking can be answered so', async () => {
+    const { booking, params } = await aReported()
+    const stranger = callAs((await aCustomer(app)).id)
+    expect((await stranger(denyCancellation, { params })).status).toBe(404)
+    expect((await stranger(agreeCancellation, { params, body: { feePence: 0 } })).status).toBe(404)
+    const shown = await must(app.call()(getSharedBooking, { params: { hash: booking.hash } }))
+    expect(shown.cancelledBy).toBe('driver')
+    const customer = await aCustomer(app)
+    app.clock.set('2026-11-21T09:00:00Z')
+    const own = await aBooking(app, { customer })
+    const call = callAs(customer.id)
+    expect((await call(denyCancellation, { params: { id: own.id } })).status).toBe(409)
+    expect((await call(agreeCancellation, { params: { id: own.id }, body: { feePence: 0 } })).status).toBe(409)
+  })
+})
+
+describe('a report when giving back would cost the mover', () => {
+  const NEAR = '2026-11-28T07:30:00Z'
+  const at = async (instant: string) => {
+    app.clock.set(instant)
+    await app.runJobs()
+  }
+  const owedOf = (id: string) =>
+    app.ctx.db.selectFrom('billing.entry').select(['kind', 'about']).where('bookingId', '=', id).execute()
+
+  it('frees nobody: the job and its time stand, and the customer is asked', async () => {
+    const { call, params, booking, driver, unit } = await aReported({ at: NEAR })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', cancelledBy: null })
+    expect(await heldTimes(app)).toHaveLength(1)
+    expect(await kinds(booking.id)).toEqual(expect.arrayContaining(['did_you_cancel', 'report_received']))
+    const job = { params: { id: unit.id, bookingId: booking.id } }
+    expect(await must(driver(getDriverBooking, job))).toMatchObject({
+      status: 'confirmed',
+      reason: 'canceled_by_customer',
+    })
+    const shown = await must(call(getBooking, { params }))
+    expect(shown).toMatchObject({ status: 'confirmed', claimedFeePence: 10_000 })
+    expect(shown.allowedActions).toEqual(expect.arrayContaining(['agree_cancellation', 'deny_cancellation']))
+    expect(shown.allowedActions).not.toContain('cancel')
+    // Reported again, it is as it was.
+    const before = await kinds(booking.id)
+    await must(driver(rejectBooking, { params, body: { reason: 'canceled_by_customer' } }))
+    expect(await kinds(booking.id)).toEqual(before)
+  })
+
+  it('ends the job at what it cost then once the customer says yes', async () => {
+    const { call, params, booking } = await aReported({ at: NEAR })
+    await at('2026-11-28T10:00:00Z')
+    const wrong = await call(agreeCancellation, { params, body: { feePence: 0 } })
+    expect(wrong).toMatchObject({ status: 409, problem: { code: 'fee_changed' } })
+    const agreed = { status: 'canceled_by_customer', cancelledBy: 'customer', cancellationFeePence: 10_000 }
+    expect(await must(call(agreeCancellation, { params, body: { feePence: 10_000 } }))).toMatchObject(agreed)
+    expect(await must(call(agreeCancellation, { params, body: { feePence: 10_000 } }))).toMatchObject(agreed)
+    expect(await heldTimes(app)).toEqual([])
+    expect((await must((await anOffice(app))(listDayQuestions))).results).toEqual([])
+    expect((await storedBooking(app, booking.id)).events.slice(-2)).toEqual(['cancellation_reported', 'cancelled'])
+  })
+
+  it('keeps the mover once the customer says no, who can’t report it again and has to say that they come', async () => {
+    const { call, params, booking, driver } = await aReported({ at: '2026-11-27T18:00:00Z' })
+    const stands = { status: 'confirmed', claimedFeePence: null, reconfirmBy: '2026-11-27T19:00:00.000Z' }
+    expect(await must(call(denyCancellation, { params }))).toMatchObject(stands)
+    expect(await must(call(denyCancellation, { params }))).toMatchObject(stands)
+    expect(await kinds(booking.id)).toContain('report_denied')
+    const again = await driver(rejectBooking, { params, body: { reason: 'canceled_by_customer' } })
+    expect(again).toMatchObject({ status: 409, problem: { code: 'report_denied' } })
+    await must(driver(reconfirmBooking, { params }))
+    await at('2026-11-27T19:01:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed' })
+  })
+
+  it('asks other drivers if the mover does not say again that they come', async () => {
+    const { call, params, booking } = await aReported({ at: '2026-11-27T18:00:00Z' })
+    await must(call(denyCancellation, { params }))
+    await at('2026-11-27T19:01:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'new_booking', isHot: true })
+  })
+
+  it('without an answer is the office’s half an hour after the start, and nobody is marked or charged by silence', async () => {
+    const { booking } = await aReported({ at: NEAR })
+    await at('2026-11-28T09:15:00Z')
+    await at('2026-11-28T09:30:00Z')
+    await at('2026-11-30T09:30:00Z')
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'confirmed', byMover: false })
+    const desk = await anOffice(app)
+    const { results } = await must(desk(listDayQuestions))
+    expect(results).toMatchObject([{ kind: 'reported', booking: { id: booking.id } }])
+    expect(await kinds(booking.id)).not.toContain('day_may_cancel_free')
+    expect(await owedOf(booking.id)).toEqual([])
+  })
+
+  it.each([
+    ['not_done', { status: 'canceled_by_customer', cancelledBy: 'office', cancellationFeePence: 0 }, []],
+    ['given_back', { status: 'rejected', cancellationFeePence: 0 }, ['compensation']],
+    [
+      'customer_cancelled',
+      { status: 'canceled_by_customer', cancelledBy: 'customer', cancellationFeePence: 10_000 },
+      ['cancellation'],
+    ],
+  ] as const)('is decided by the office: %s', async (decision, stored, entries) => {
+    const { booking } = await aReported({ at: NEAR })
+    await at('2026-11-28T09:31:00Z')
+    const desk = await anOffice(app)
+    const id = (await must(desk(listDayQuestions))).results[0]?.id ?? ''
+    await must(desk(decideDayQuestion, { params: { id }, body: { decision, reason: 'We rang both.' } }))
+    expect(await storedBooking(app, booking.id)).toMatchObject(stored)
+    expect(await heldTimes(app)).toEqual([])
+    expect((await owedOf(booking.id)).map(({ kind }) => kind)).toEqual(entries)
+  })
+
+  it('that the customer denied goes to the office if nobody came, before money is posted', async () => {
+    const { call, params, booking } = await aReported({ at: NEAR })
+    await must(call(denyCancellation, { params }))
+    await at('2026-11-28T09:31:00Z')
+    await must(call(cancelBooking, { params, body: { feePence: 0 } }))
+    await at('2026-11-30T09:31:00Z')
+    expect(await owedOf(booking.id)).toEqual([])
+    const desk = await anOffice(app)
+    const { results } = await must(desk(listDayQuestions))
+    expect(results).toMatchObject([{ kind: 'conflict', booking: { id: booking.id } }])
+    const decided = { decision: 'keep_changed', reason: 'Nobody came.' } as const
+    await must(desk(decideDayQuestion, { params: { id: results[0]?.id ?? '' }, body: decided }))
+    expect(await owedOf(booking.id)).toMatchObject([{ kind: 'compensation', about: { pricePence: 10_000 } }])
+  })
+})
+
+it('the trail tells what happened, in order, with companies and no people', async () => {
+  const { call, params, booking, unit } = await aReported()
+  await must(call(denyCancellation, { params }))
+  const { results } = await must(app.call()(getTrail, { params: { hash: booking.hash } }))
+  expect(results.map(({ kind, by, companyName }) => [kind, by, companyName])).toEqual([
+    ['created', 'customer', unit.company.name],
+    ['confirmed', 'driver', unit.company.name],
+    ['cancelled', 'driver', unit.company.name],
+    ['cancellation_denied', 'customer', unit.company.name],
+    ['became_hot', 'customer', unit.company.name],
+  ])
+  expect(results[0]?.at).toBe('2026-11-20T09:00:00.000Z')
+  expect((await app.call()(getTrail, { params: { hash: 'x'.repeat(43) } })).status).toBe(404)
+})

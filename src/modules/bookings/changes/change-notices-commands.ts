@@ -1,0 +1,55 @@
+import type { TxCtx } from '#platform/ctx.ts'
+import { tellCompany, tellCustomer, tellHired } from '../notices/commands.ts'
+import { findParties } from '../notices/queries.ts'
+import { withCalendar } from '../notices/messages.ts'
+import { tokenOf } from './gateway.ts'
+import type { Change } from './queries.ts'
+import {
+  agreedToCustomer,
+  agreedToHired,
+  agreedToMover,
+  askedOfCustomer,
+  askedOfMover,
+  offeredToCustomer,
+  offerNotTaken,
+  offerTaken,
+  overToCustomer,
+  overToMover,
+  type ToldChange,
+} from './messages.ts'
+
+type Step =
+  | 'bookings.change-proposed'
+  | 'bookings.change-agreed'
+  | 'bookings.change-refused'
+  | 'bookings.change-withdrawn'
+  | 'bookings.change-expired'
+
+/**
+ * Everyone whom a step of a change concerns. A hired driver is told no price. `isOffer`: the driver of a new booking offers another time,
+ * and who agrees to it is told by the confirmation.
+ */
+export async function tellOfChange(ctx: TxCtx, change: Change, step: Step, isOffer: boolean): Promise<void> {
+  const parties = await findParties(ctx, change.bookingId)
+  const told: ToldChange = {
+    ...change,
+    changeUrl: `${ctx.config.publicUrl}/change/${tokenOf(ctx, 'change', change.id)}`,
+  }
+  if (step === 'bookings.change-proposed') {
+    if (change.awaits === 'customer')
+      return tellCustomer(ctx, parties, isOffer ? offeredToCustomer(told) : askedOfCustomer(told))
+    return tellCompany(ctx, parties, 'booking_changed', askedOfMover(told))
+  }
+  if (step === 'bookings.change-agreed') {
+    if (isOffer) return tellCompany(ctx, parties, 'booking_changed', offerTaken(told))
+    await tellCustomer(ctx, parties, withCalendar(agreedToCustomer(told)))
+    await tellCompany(ctx, parties, 'booking_changed', agreedToMover(told))
+    return tellHired(ctx, parties, 'job_changed', agreedToHired(told))
+  }
+  const how =
+    step === 'bookings.change-refused' ? 'refused' : step === 'bookings.change-withdrawn' ? 'withdrawn' : 'expired'
+  await tellCustomer(ctx, parties, overToCustomer(told, how))
+  if (isOffer) return tellCompany(ctx, parties, 'booking_changed', offerNotTaken(told, how))
+  await tellCompany(ctx, parties, 'booking_changed', overToMover(told, how))
+  if (change.proposedBy === 'mover') await tellHired(ctx, parties, 'job_changed', overToMover(told, how))
+}

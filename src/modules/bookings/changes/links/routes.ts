@@ -1,0 +1,27 @@
+import { serve, type Api } from '#platform/serve.ts'
+import { linkForKeys, release, showKeys, withdrawLink, pageByCode, showCode, textToCustomer } from './commands.ts'
+import {
+  getKeys,
+  listKeysLinks,
+  makeKeysLink,
+  releaseKeys,
+  withdrawKeysLink,
+  findPageByCode,
+  makeScreenCode,
+  textDayCode,
+} from './contract.ts'
+import { listLinksForKeys } from './queries.ts'
+
+export function keysRoutes(api: Api): void {
+  serve(api, listKeysLinks, (ctx, { params }) => listLinksForKeys(ctx, params.id))
+  serve(api, makeKeysLink, (ctx, { params, body }) => linkForKeys(ctx, params.id, body))
+  serve(api, withdrawKeysLink, (ctx, { params, body }) => withdrawLink(ctx, params.id, body.keysLinkId))
+  serve(api, getKeys, (ctx, { params }) => showKeys(ctx, params.token))
+  serve(api, releaseKeys, (ctx, { params }) => release(ctx, params.token))
+}
+
+export function screenCodeRoutes(api: Api): void {
+  serve(api, makeScreenCode, (ctx, { params }) => showCode(ctx, params.id))
+  serve(api, findPageByCode, (ctx, { body }) => pageByCode(ctx, body))
+  serve(api, textDayCode, (ctx, { body }) => textToCustomer(ctx, body.code))
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { lengthenHold, lockUnit, releaseHold } from '#modules/calendar/commands.ts'
+import { listUnitCalendars } from '#modules/calendar/queries.ts'
+import { isFree, type ProviderWeek } from '#modules/calendar/rules.ts'
+import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import { coversJob } from '#modules/fleet/units/rules.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
+import { refuse, type Refusal } from '#shared/endpoint.ts'
+import { addMinutes, formatTime, lastDayOf, MINUTES_PER_DAY, minutesBetween, toLocal } from '#shared/local-time.ts'
+import { slotTaken } from '../contract.ts'
+import { queueDay, reconfirmationDue, takeTime } from '../lifecycle/commands.ts'
+import type { BookingNow } from '../queries.ts'
+import { reconfirmationAt } from '../rules.ts'
+import { timeNotFree } from './contract.ts'
+
+/**
+ * Moves a job to another start: its time is let go and taken anew in this transaction, so that week, other jobs, drives and papers are
+ * looked at as for any booking. Not free, and everything stays as it was. The booking is locked already; the unit comes now.
+ */
+export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): Promise<Refusal | undefined> {
+  const end = addMinutes(start, minutesBetween(booking.start, booking.end))
+  if (booking.unitId) await lockUnit(ctx, booking.unitId)
+  await releaseHold(ctx, { bookingId: booking.id })
+  const refused = await takeTime(ctx, { ...booking, start, end })
+  if (refused) return refused.kind.code === slotTaken.code ? refuse(timeNotFree) : refused
+  await writeStart(ctx, booking, start, end)
+  await moveCrew(ctx, booking.id, start, end)
+  // What is not confirmed yet gets its deadlines with the confirmation.
+  if (booking.status !== 'new_booking') {
+    await askAgain(ctx, booking, start)
+    await queueDay(ctx, { id: booking.id, start, end })
+  }
+  await ctx.emit({
+    type: 'bookings.time-moved',
+    bookingId: booking.id,
+    unitId: booking.unitId,
+    data: { from: booking.start.toISOString(), to: start.toISOString() },
+  })
+  return undefined
+}
+
+/** Whether the unit of a booking could do it at another start, its own time left aside. Locks the unit. */
+export async function isFreeAt(ctx: TxCtx, booking: BookingNow, start: Date): Promise<boolean> {
+  const { id: bookingId, unitId, work, help } = booking
+  const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
+  const unit = unitId ? await lockUnit(ctx, unitId) : undefined
+  if (!unitId || !unit || !startPlace || !endPlace) return false
+  const length = minutesBetween(booking.start, booking.end)
+  const end = addMinutes(start, length + waitingOfOrder(work.order))
+  if (!coversJob(unit, help, lastDayOf(start, end))) return false
+  const calendar = (await listUnitCalendars(ctx, [unitId], start, end)).get(unitId)
+  if (!calendar) return false
+  const own = await ctx.db
+    .selectFrom('calendar.hold')
+    .select(sql<Date>`lower(during)`.as('start'))
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()
+  const holds = calendar.holds.filter((hold) => hold.start.getTime() !== own?.start.getTime())
+  return isFree(
+    { ...calendar, holds },
+    { start, end, startPlace, endPlace, ...hoursOfOrder(work.order) },
+    driveBetweenJobs,
+  )
+}
+
+async function writeStart(ctx: TxCtx, booking: BookingNow, start: Date, end: Date): Promise<void> {
+  const { move } = await ctx.db
+    .selectFrom('bookings.booking')
+    .select('move')
+    .where('id', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  const { day, minute } = toLocal(start)
+  const [first, ...others] = move.routePoints
+  const routePoints = first ? [{ ...first, date: day, time: `${formatTime(minute)}:00` }, ...others] : others
+  const order = { ...booking.work.order, startAt: start.toISOString(), endAt: end.toISOString() }
+  await ctx.db
+    .updateTable('bookings.booking')
+    .set({
+      startAt: start,
+      endAt: end,
+      move: toJson({ ...move, routePoints }),
+      work: toJson({ ...booking.work, order }),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', booking.id)
+    .execute()
+}
+
+/** Whoever was named comes at the new time, unless they are on another job then. */
+async function moveCrew(ctx: TxCtx, bookingId: string, start: Date, end: Date): Promise<void> {
+  await sql`/* crew-busy-then */
+    delete from bookings.crew_member m where m.booking_id = ${bookingId} and exists (
+      select from bookings.crew_member o where o.person_id = m.person_id and o.booking_id <> m.booking_id
+        and o.during && tstzrange(${start}, ${end}))`.execute(ctx.db)
+  await sql`update bookings.crew_member set during = tstzrange(${start}, ${end}) where booking_id = ${bookingId}`.execute(
+    ctx.db,
+  )
+}
+
+/** The driver is asked a day before the new start, as for any; who has agreed to it within that day has said yes. */
+async function askAgain(ctx: TxCtx, { id: bookingId, createdAt, confirmedAt }: BookingNow, start: Date): Promise<void> {
+  const now = ctx.clock.now()
+  const askAt = reconfirmationAt(start, createdAt, confirmedAt ?? createdAt)
+  const isAhead = askAt !== undefined && askAt > now
+  await ctx.db
+    .updateTable('bookings.booking')
+    .set({ reconfirmBy: null, reconfirmedAt: isAhead ? null : now })
+    .where('id', '=', bookingId)
+    .execute()
+  if (isAhead) await ctx.enqueue(reconfirmationDue, { bookingId }, { startAfter: askAt })
+}
+
+/** More time was agreed: it is held too, if no other job is in the way. Otherwise this one runs into the next, and that is looked at. */
+export async function lengthenJob(ctx: TxCtx, booking: BookingNow, minutes: number): Promise<void> {
+  const { id: bookingId, unitId, work } = booking
+  const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
+  if (!unitId || !startPlace || !endPlace) return
+  await lockUnit(ctx, unitId)
+  const until = addMinutes(booking.end, minutes)
+  const heldUntil = addMinutes(until, waitingOfOrder(work.order))
+  const calendar = (await listUnitCalendars(ctx, [unitId], booking.start, heldUntil)).get(unitId)
+  const holds = calendar?.holds.filter(({ start }) => start.getTime() !== booking.start.getTime()) ?? []
+  const { drivingMinutes, dutyMinutes } = hoursOfOrder(work.order)
+  const stay = { start: booking.start, end: heldUntil, startPlace, endPlace, drivingMinutes, dutyMinutes }
+  // A job that has begun goes on, whatever the week says: only other jobs are in its way.
+  if (isFree({ ...alwaysOpen, holds }, stay, driveBetweenJobs))
+    await lengthenHold(ctx, { bookingId, until: heldUntil, minutes })
+  await ctx.db.updateTable('bookings.booking').set({ endAt: until }).where('id', '=', bookingId).execute()
+}
+
+const alwaysOpen: ProviderWeek = {
+  businessDays: ([1, 2, 3, 4, 5, 6, 7] as const).map((dayOfWeek) => ({
+    dayOfWeek,
+    startMinute: 0,
+    endMinute: MINUTES_PER_DAY,
+    dayOff: false,
+  })),
+  availability: [],
+  vacations: [],
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { VAT_PERCENT } from '#modules/pricing/rules.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { toJson } from '#platform/json-columns.ts'
+import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { taxIncluded } from '#shared/money.ts'
+import { transition } from '../lifecycle/commands.ts'
+import { lockBooking, type BookingNow } from '../queries.ts'
+import { announce, end, isAnswerable, lockParty, type Party } from './commands.ts'
+import { changeGone, notPriced } from './contract.ts'
+import { lengthenJob, moveStart } from './rescheduling-commands.ts'
+import { findChange, readChange, type Change, type ChangeView } from './queries.ts'
+import { answerable, raisedBy } from './rules.ts'
+
+export interface Answered {
+  changeId: string
+  /** As whoever answers read it. */
+  version: number
+}
+
+type Consent = 'signed_in' | 'code'
+
+/** Signed in. */
+export const answerChange = (
+  ctx: Ctx,
+  bookingId: string,
+  answered: Answered,
+  as: 'agreed' | 'refused',
+): Promise<ChangeView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const party = await lockParty(tx, bookingId, isAnswerable)
+    return party instanceof Refusal ? party : answer(tx, party, answered, { as, consent: 'signed_in' })
+  })
+
+/** By the link, with the code that was texted: whoever calls has proved that, and nothing else. */
+export const answerByCode = (
+  ctx: Ctx,
+  bookingId: string,
+  answered: Answered,
+  as: 'agreed' | 'refused',
+): Promise<ChangeView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) return refuse(commonRefusals.notFound)
+    if (!isAnswerable(tx, booking)) return refuse(commonRefusals.conflict)
+    return answer(tx, { booking, side: 'customer' }, answered, { as, consent: 'code' })
+  })
+
+async function answer(
+  ctx: TxCtx,
+  { booking, side }: Party,
+  { changeId, version }: Answered,
+  { as, consent }: { as: 'agreed' | 'refused'; consent: Consent },
+): Promise<ChangeView | Refusal> {
+  const change = await findChange(ctx, changeId)
+  if (change?.bookingId !== booking.id) return refuse(commonRefusals.notFound)
+  const may = answerable(change, { side, version, as })
+  if (may === 'again' && !ctx.config.guardOff.has('one_answer')) return readChange(ctx, changeId)
+  if (may === 'gone' && !ctx.config.guardOff.has('one_answer')) return refuse(changeGone)
+  if (change.expiresAt <= ctx.clock.now() && change.state === 'open') return refuse(changeGone)
+  if (as === 'refused') {
+    await end(ctx, changeId, 'refused')
+    await announce(ctx, booking, { ...change, state: 'refused' }, 'bookings.change-refused')
+    return readChange(ctx, changeId)
+  }
+  return (await agree(ctx, booking, change, consent)) ?? readChange(ctx, changeId)
+}
+
+/** A mover who agrees to what a customer asked for takes no more for it; a price goes to the customer first. */
+function agreedLine({ actor }: Ctx, { label, amountPence, kind, newStartAt, byRatesPence }: Change) {
+  if (label !== null && amountPence !== null) return { label, amountPence }
+  // What it is worth, only the owner gives away.
+  if (actor.kind === 'hired' && !newStartAt && byRatesPence !== 0) return undefined
+  return { label: kind === 'time' ? 'Time' : 'Change', amountPence: 0 }
+}
+
+async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: Consent): Promise<Refusal | undefined> {
+  const line = agreedLine(ctx, change)
+  if (!line) return refuse(notPriced)
+  const refused = change.newStartAt ? await moveStart(ctx, booking, change.newStartAt) : undefined
+  if (refused) return refused
+  if (line.amountPence > 0) await raisePrice(ctx, booking.id, line)
+  const agreed = { ...change, ...line, state: 'agreed' as const }
+  await ctx.db
+    .updateTable('bookings.change')
+    .set({ ...line, state: 'agreed', consent, answeredAt: ctx.clock.now() })
+    .where('id', '=', change.id)
+    .execute()
+  // Of a job that is done no more time is held.
+  if (change.extraMinutes && !change.newStartAt && booking.status !== 'completed')
+    await lengthenJob(ctx, booking, change.extraMinutes)
+  if (booking.status === 'new_booking') {
+    const moved = await lockBooking(ctx, booking.id)
+    const unconfirmed = moved ? await transition(ctx, moved, 'accept_offer') : refuse(commonRefusals.notFound)
+    if (unconfirmed) return unconfirmed
+  }
+  await announce(ctx, booking, agreed, 'bookings.change-agreed')
+  return undefined
+}
+
+/** Total, ceiling and lines rise by the change’s own line. The only writer of a price after the booking was made. */
+async function raisePrice(
+  ctx: TxCtx,
+  bookingId: string,
+  { label, amountPence }: { label: string; amountPence: number },
+) {
+  const now = await ctx.db
+    .selectFrom('bookings.booking')
+    .select(['totalPence', 'ceilingPence', 'vatPence', 'commissionablePence', 'lines'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  const raised = raisedBy(now, amountPence)
+  const line = { code: 'agreed_change', label, quantity: 1, unitPence: amountPence, amountPence }
+  await ctx.db
+    .updateTable('bookings.booking')
+    .set({
+      ...raised,
+      commissionablePence: now.commissionablePence + amountPence,
+      vatPence: now.vatPence > 0 ? taxIncluded(raised.totalPence, VAT_PERCENT) : 0,
+      lines: toJson([...now.lines, line]),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', bookingId)
+    .execute()
+}
+
+/** Whoever proposed it takes it back. */
+export const withdraw = (ctx: Ctx, bookingId: string, { changeId, version }: Answered): Promise<ChangeView | Refusal> =>
+  ctx.tx(async (tx) => {
+    const party = await lockParty(tx, bookingId, isAnswerable)
+    if (party instanceof Refusal) return party
+    const change = await findChange(tx, changeId)
+    if (change?.bookingId !== bookingId.toLowerCase()) return refuse(commonRefusals.notFound)
+    if (change.proposedBy !== party.side || change.version !== version) return refuse(changeGone)
+    if (change.state === 'withdrawn') return readChange(tx, changeId)
+    if (change.state !== 'open') return refuse(changeGone)
+    await end(tx, changeId, 'withdrawn')
+    await announce(tx, party.booking, { ...change, state: 'withdrawn' }, 'bookings.change-withdrawn')
+    return readChange(tx, changeId)
+  })

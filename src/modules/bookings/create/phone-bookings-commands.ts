@@ -1,0 +1,133 @@
+import { attachUpload } from '#modules/files/commands.ts'
+import { customerOnPhone } from '#modules/identity/opened-accounts/commands.ts'
+import { listRoadCharges } from '#modules/pricing/queries.ts'
+import { workOfMove } from '#modules/quoting/commands.ts'
+import { prepareMove, timed } from '#modules/quoting/move/queries.ts'
+import { offeredAt } from '#modules/quoting/rules.ts'
+import { recordAudit } from '#platform/audit.ts'
+import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { userIdOf } from '#platform/session.ts'
+import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import { formatPounds } from '#shared/money.ts'
+import { alreadyBooked, quoteUsed, requote, wrongPaymentMethod } from '../contract.ts'
+import { contactOf, digestOf, insertBooking, type Offer } from './commands.ts'
+import { countOpenBookings, findBookableQuote, lockCustomer } from './queries.ts'
+import {
+  completePoints,
+  pointProblems,
+  type BookedPoint,
+  type Contact,
+  agreedLines,
+  isMoveOfQuote,
+  mostAgreedPence,
+  paymentOf,
+} from './rules.ts'
+import { begin } from '../lifecycle/commands.ts'
+import { columnsOf, TRANSITIONS } from '../lifecycle/rules.ts'
+import { DOUBLE_SUBMIT_MINUTES, respondBy } from '../rules.ts'
+import { getOwnBooking } from '../lists/queries.ts'
+import type { bookSpecial as endpoint } from './contract.ts'
+
+type Asked = InputOf<typeof endpoint>['body']
+
+/** Books for somebody on the phone. The move is located before the transaction, because that may ask another service. */
+export async function bookSpecial(ctx: Ctx, asked: Asked) {
+  const offer = asked.quoteId ? await quoted(ctx, asked, asked.quoteId) : await priced(ctx, asked)
+  return offer instanceof Refusal ? offer : ctx.tx((tx) => book(tx, asked, offer))
+}
+
+/** The driver whom the office has chosen, at the price that was shown. */
+async function quoted(ctx: Ctx, asked: Asked, quoteId: string): Promise<Offer | Refusal> {
+  if (asked.totalPence)
+    return invalidField('total_pence', 'A quote’s price can’t be changed. Send the booking without a price.')
+  const quote = await findBookableQuote(ctx, quoteId)
+  if (!quote || quote.validUntil <= ctx.clock.now() || !isMoveOfQuote(asked, quote.move)) return refuse(requote)
+  if (!quote.paymentMethods.includes(paymentOf(asked.specialPayMethod)))
+    return refuse(wrongPaymentMethod, { errors: { special_pay_method: [wrongPaymentMethod.detail] } })
+  return { ...quote, offeredAt: offeredAt(quote.validUntil) }
+}
+
+/** Nobody has it yet, and its price is the office's: it is also its ceiling, and cancelling it has no minimum time to count from. */
+async function priced(ctx: Ctx, asked: Asked): Promise<Offer | Refusal> {
+  const { totalPence, isCongestionCharged } = asked
+  if (!totalPence) return invalidField('total_pence', 'Set a price, or choose a driver.')
+  const prepared = await prepareMove(ctx, asked, true)
+  if (prepared instanceof Refusal) return prepared
+  const move = timed(prepared)
+  if (!move) throw new Error('A move that needs a start was prepared without one')
+  const mostPence = mostAgreedPence({ minutes: move.work.rounded, metres: move.metres })
+  if (totalPence > mostPence)
+    return invalidField('total_pence', `Enter at most ${formatPounds(mostPence)} for a move of this length.`)
+  return {
+    id: null,
+    companyId: null,
+    unitId: null,
+    start: move.start,
+    end: move.end,
+    move: move.asked,
+    work: workOfMove(move, await listRoadCharges(ctx)),
+    totalPence,
+    ceilingPence: totalPence,
+    commissionablePence: totalPence,
+    vatPence: 0,
+    minimumTimePence: 0,
+    offeredAt: null,
+    lines: agreedLines(totalPence, isCongestionCharged),
+  }
+}
+
+async function book(ctx: TxCtx, asked: Asked, quote: Offer) {
+  const customerId = await customerOnPhone(ctx, asked.customer)
+  if (customerId instanceof Refusal) return customerId
+  const customer = await lockCustomer(ctx, customerId)
+  const typed = 'phone' in asked.customer ? asked.customer.phone : null
+  const contact = contactOf(customer.firstName, customer.lastName, customer.phone ?? (typed || null))
+  const points = pointsOf(quote, asked, contact)
+  if (points instanceof Refusal) return points
+  const double = await findDouble(ctx, customerId, quote, points)
+  if (double) return double
+  if (asked.photosId && !(await attachUpload(ctx, asked.photosId)))
+    return invalidField('photos_id', 'These photos are gone. Add them again.')
+  const step = quote.unitId ? 'book' : 'book_hot'
+  const { isCongestionCharged, specialPayMethod, customerNote, photosId } = asked
+  const booking = await insertBooking(
+    ctx,
+    {
+      quote,
+      asked: {
+        paymentMethod: paymentOf(specialPayMethod),
+        customerNote,
+        photosId,
+        // What nobody has can only be found for by asking everybody.
+        allowHotJob: asked.allowHotJob || !quote.unitId,
+      },
+      customerId,
+      points,
+      special: { madeBy: userIdOf(ctx.actor), specialPayMethod, isCongestionCharged },
+    },
+    {
+      state: columnsOf(TRANSITIONS[step].to),
+      respondBy: quote.unitId ? respondBy(ctx.clock.now(), quote.start) : null,
+    },
+  )
+  const refused = await begin(ctx, booking, step)
+  if (refused) return refused
+  await recordAudit(ctx, { action: 'booking.made_by_phone', object: `booking ${booking.id}`, after: { customerId } })
+  return getOwnBooking(ctx, booking.id, customerId)
+}
+
+function pointsOf(quote: Offer, asked: Asked, contact: Contact): BookedPoint[] | Refusal {
+  const points = completePoints(quote.move, asked.routePoints, contact)
+  if (points === 'requote') return refuse(requote)
+  const errors = pointProblems(points)
+  return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points
+}
+
+/** The office may book as many as somebody needs, but no move twice. */
+async function findDouble(ctx: TxCtx, customerId: string, quote: Offer, points: readonly BookedPoint[]) {
+  const since = addMinutes(ctx.clock.now(), -DOUBLE_SUBMIT_MINUTES)
+  const open = await countOpenBookings(ctx, { customerId, quoteId: quote.id, digest: digestOf(quote, points), since })
+  if (open.isDouble) return refuse(alreadyBooked, { detail: 'This move is booked already for this customer.' })
+  return open.isQuoteUsed ? refuse(quoteUsed) : undefined
+}

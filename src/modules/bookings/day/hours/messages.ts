@@ -1,0 +1,140 @@
+import { formatTime, toLocal } from '#shared/local-time.ts'
+import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
+import type { Act, CORRECTABLE } from './corrections-rules.ts'
+
+/** What each side is told about a time that the other asks to correct. */
+
+export interface CorrectionWords {
+  act: Act
+  /** The town of an arrival. */
+  place: string | undefined
+  fromAt: Date
+  toAt: Date
+  /** As it was typed; empty if nothing was. */
+  why: string
+}
+
+type Kind = (typeof CORRECTABLE)[number]
+
+const clockTime = (instant: Date): string => formatTime(toLocal(instant).minute)
+
+/** As it is said with a time after it: "the work started at 09:40". */
+const CLAUSES: Record<Kind, string> = {
+  set_off: 'the van set off',
+  at_stop: 'the van arrived',
+  started: 'the work started',
+  arrived: 'the work started',
+  paused: 'the pause began',
+  resumed: 'the work carried on',
+  finished: 'the work finished',
+}
+
+const clauseOf = ({ act, place }: Pick<CorrectionWords, 'act' | 'place'>): string =>
+  `${CLAUSES[act.kind]}${place ? ` in ${place}` : ''}`
+
+const NAMES: Record<Kind, string> = {
+  set_off: 'setting off',
+  at_stop: 'the arrival',
+  started: 'the start',
+  arrived: 'the start',
+  paused: 'the pause',
+  resumed: 'carrying on',
+  finished: 'the finish',
+}
+
+/** "the arrival in Hove at 11:47": an act as a refusal names it. */
+export function actName(act: Act, { work }: { work: { places: readonly { town: string }[] } }): string {
+  const place = act.stop === null ? undefined : work.places[act.stop]?.town
+  return `${NAMES[act.kind]}${place ? ` in ${place}` : ''} at ${clockTime(act.at)}`
+}
+
+const saidText = (words: CorrectionWords): string =>
+  `${clauseOf(words)} at ${clockTime(words.toAt)}, not at ${clockTime(words.fromAt)}`
+
+const whyText = ({ why }: CorrectionWords): string[] => (why ? [`“${why}”`] : [])
+
+const STAYS = 'Both times stay in the record of the day.'
+
+/** The company asks the customer. */
+export const askedCustomer =
+  (words: CorrectionWords) =>
+  (booking: BookingDetails): NoticeText => ({
+    kind: 'day_time_asked',
+    subject: `Is this time right? ${summaryOf(booking)}`,
+    sms: `Vanfare: ${booking.companyName} says ${saidText(words)}. Agree or refuse on your page; until then ${clockTime(words.fromAt)} counts. ${booking.url}/day`,
+    mail: {
+      title: `${booking.companyName} asks you to agree to another time`,
+      paragraphs: [
+        `${booking.companyName} says about ${summaryOf(booking)}: ${saidText(words)}.`,
+        ...whyText(words),
+        `Until you agree, ${clockTime(words.fromAt)} counts. Without an answer within 24 hours it stays. ${STAYS}`,
+      ],
+      action: { label: 'Agree or refuse', url: `${booking.url}/day` },
+    },
+  })
+
+/** The customer asks the company. */
+export const askedCompany =
+  (words: CorrectionWords) =>
+  (booking: BookingDetails): NoticeText => ({
+    kind: 'job_time_asked',
+    subject: `The customer corrects a time: ${summaryOf(booking)}`,
+    sms: `Vanfare: the customer of ${summaryOf(booking)} says ${saidText(words)}. Agree or refuse; until then ${clockTime(words.fromAt)} counts. ${booking.dayUrl}`,
+    mail: {
+      title: 'The customer asks you to agree to another time',
+      paragraphs: [
+        `The customer says about ${summaryOf(booking)}: ${saidText(words)}.`,
+        ...whyText(words),
+        `Until you agree, ${clockTime(words.fromAt)} counts. Without an answer within 24 hours it stays. ${STAYS}`,
+      ],
+      action: { label: 'Agree or refuse', url: booking.dayUrl },
+    },
+  })
+
+/** The same to whoever drives for the company, who answers only if it lets them. */
+export const askedHired =
+  (words: CorrectionWords) =>
+  (booking: BookingDetails): NoticeText => {
+    const said = `the customer of ${summaryOf(booking)} says ${saidText(words)}`
+    return {
+      ...askedCompany(words)(booking),
+      sms: `Vanfare: ${said}. Answer it in the job if your company lets you, or tell them what you know. ${booking.dayUrl}`,
+      mail: {
+        title: 'The customer asks to correct a time',
+        paragraphs: [
+          `The customer says about ${summaryOf(booking)}: ${saidText(words)}.`,
+          ...whyText(words),
+          `Answer it in the job if your company lets you, or tell them what you know. Until it is agreed, ${clockTime(words.fromAt)} counts.`,
+        ],
+        action: { label: 'Open the job', url: booking.dayUrl },
+      },
+    }
+  }
+
+/** What came of it, to the side that asked; and to the driver of the company that agreed. */
+export const answered =
+  (words: CorrectionWords, as: 'agreed' | 'refused' | 'expired', to: 'mover' | 'customer' | 'hired') =>
+  (booking: BookingDetails): NoticeText => {
+    const other = { customer: booking.companyName, mover: 'The customer', hired: 'Your company' }[to]
+    const [before, after] = [clockTime(words.fromAt), clockTime(words.toAt)]
+    const title = {
+      agreed: `${other} agreed: ${clauseOf(words)} at ${after}`,
+      refused: `${other} didn’t agree: ${before} stays`,
+      expired: `${other} hasn’t answered: ${before} stays`,
+    }[as]
+    const url = to === 'customer' ? `${booking.url}/day` : booking.dayUrl
+    return {
+      kind: to === 'customer' ? 'day_time_answered' : 'job_time_answered',
+      subject: `${title}. ${summaryOf(booking)}`,
+      sms: `Vanfare: ${title}. ${summaryOf(booking)}. ${url}`,
+      mail: {
+        title,
+        paragraphs: [
+          as === 'agreed'
+            ? `For ${summaryOf(booking)} ${after} counts from now on instead of ${before}. ${STAYS}`
+            : `For ${summaryOf(booking)} you said that ${saidText(words)}. ${before} counts as before.`,
+        ],
+        action: { label: to === 'customer' ? 'See your move' : 'Open the job', url },
+      },
+    }
+  }

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES } from '#modules/calendar/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import type { TxCtx } from '#platform/ctx.ts'
+import { jobName } from '#platform/jobs.ts'
+import { newId } from '#platform/new-id.ts'
+import { addMinutes, minutesBetween } from '#shared/local-time.ts'
+import { tokenOf } from '../../changes/gateway.ts'
+import { tellCompany, tellCustomer, tellHired, tellBooker } from '../../notices/commands.ts'
+import { findParties } from '../../notices/queries.ts'
+import { findDay } from '../clock/queries.ts'
+import { outcomeAskedAt } from '../clock/rules.ts'
+import { startedEarly, askDriver, backOnTime, likelyLate } from './messages.ts'
+import { mostForEarlyStart } from '../hours/rules.ts'
+import { agreedOf, listDayBookings } from '../queries.ts'
+import { listLaterJobs, readRunningJob, type RunningJob } from './queries.ts'
+import { lateJobs, likelyEnd, type LateJob } from './rules.ts'
+
+/** Something made a job longer, or it is over: the unit’s later jobs are looked at again. Every minute that matters is asked of the booking itself. */
+export const laterJobsAtRisk = jobName<{ bookingId: string }>('bookings.later-jobs-at-risk')
+
+const WHILE_RUNNING_MINUTES = 5
+
+/** Looks which later jobs the van still reaches; whoever waits for one that it does not is told, and the driver is asked. */
+export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<void> {
+  const job = await readRunningJob(ctx, bookingId)
+  if (!job) return
+  const now = ctx.clock.now()
+  const day = await findDay(ctx, bookingId)
+  const { end } = likelyEnd(job, day, now)
+  const endPlace = job.places.at(-1)
+  if (!endPlace) return
+  // The drive can be long, and a job that is late makes the next one late.
+  const later = await listLaterJobs(ctx, job, addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES))
+  await tellOfLateJobs(ctx, job, lateJobs({ end, endPlace }, later, driveBetweenJobs))
+  // Whoever presses what: a job that runs or stands is looked at until it is finished, or the office is asked what became of it.
+  if (day.startedAt && !day.finishedAt && now < outcomeAskedAt(job.end))
+    await ctx.enqueue(
+      laterJobsAtRisk,
+      { bookingId },
+      { startAfter: addMinutes(now, WHILE_RUNNING_MINUTES), singletonKey: bookingId },
+    )
+}
+
+async function tellOfLateJobs(ctx: TxCtx, job: RunningJob, late: readonly LateJob[]): Promise<void> {
+  for (const { bookingId, likelyStart } of late) {
+    if (!(await keepWarning(ctx, job.id, bookingId, likelyStart))) continue
+    const parties = await findParties(ctx, bookingId)
+    await tellCustomer(ctx, parties, likelyLate(likelyStart))
+    await tellCompany(ctx, parties, 'booking_changed', askDriver(likelyStart))
+    await tellHired(ctx, parties, 'job_question', askDriver(likelyStart))
+    await ctx.emit({ type: 'bookings.lateness-foreseen', bookingId, unitId: job.unitId })
+  }
+  const { rows: onTime } = await sql<{ bookingId: string }>`/* back-on-time */
+    delete from bookings.late_warning where because_of = ${job.id} and booking_id <> all (${late.map(({ bookingId }) => bookingId)}::uuid[])
+    returning booking_id`.execute(ctx.db)
+  for (const { bookingId } of onTime) {
+    await tellCustomer(ctx, await findParties(ctx, bookingId), backOnTime)
+    await ctx.emit({ type: 'bookings.lateness-foreseen', bookingId, unitId: job.unitId })
+  }
+}
+
+/** False where its customer was told nearly the same before. */
+async function keepWarning(ctx: TxCtx, becauseOf: string, bookingId: string, likelyStart: Date): Promise<boolean> {
+  const { rows } = await sql`/* late-warning */
+    insert into bookings.late_warning as w (booking_id, because_of, likely_start_at, told_at)
+    values (${bookingId}, ${becauseOf}, ${likelyStart}, ${ctx.clock.now()})
+    on conflict (booking_id) do update
+      set because_of = excluded.because_of, likely_start_at = excluded.likely_start_at, told_at = excluded.told_at
+      where abs(extract(epoch from excluded.likely_start_at - w.likely_start_at)) >= 900
+    returning booking_id`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** How long the link can be answered. */
+const LINK_HOURS = 24
+/** A start that is earlier by less is worth no message. */
+const LEAST_EARLY_MINUTES = 5
+
+/** The job began before its agreed start: the booker gets a link to let that count. None where it could cost nothing anyway. */
+export async function sendEarlyStartLink(ctx: TxCtx, bookingId: string, startedAt: Date): Promise<void> {
+  const [booking] = await listDayBookings(ctx, [bookingId])
+  if (!booking || minutesBetween(startedAt, booking.start) < LEAST_EARLY_MINUTES) return
+  const mostPence = mostForEarlyStart(agreedOf(booking), startedAt, booking.start)
+  if (mostPence === 0) return
+  const now = ctx.clock.now()
+  const id = newId(ctx.clock)
+  const expiresAt = addMinutes(now, LINK_HOURS * 60)
+  await ctx.db
+    .insertInto('bookings.early_start_link')
+    .values({ id, bookingId, startedAt, mostPence, createdAt: now, expiresAt })
+    .execute()
+  const url = `${ctx.config.publicUrl}/early-start/${tokenOf(ctx, 'early start', id)}`
+  await tellBooker(ctx, await findParties(ctx, bookingId), startedEarly({ startedAt, mostPence, url }))
+}

@@ -1,0 +1,386 @@
+import { sql } from 'kysely'
+import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
+import type { PriceLine } from '#modules/pricing/rules.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import { jobOf, type AskedMove } from '#modules/quoting/move/rules.ts'
+import { driveBetweenJobs } from '#modules/quoting/queries.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { minutesOfTimeString } from '#shared/duration.ts'
+import { addMinutes } from '#shared/local-time.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { z } from 'zod'
+import { stateOf } from '../lifecycle/rules.ts'
+import { allowedActions, maySayArrived } from '../policy.ts'
+import { changeAwaits, changeMinutes, dayFacts, likelyStart, type DayFacts } from '../queries.ts'
+import type { BookingStatus } from '../rules.ts'
+import { itemsOf } from '../lists/rules.ts'
+import {
+  mayDisputeCash,
+  mayRecordCash,
+  paidOf,
+  agreedMinutes,
+  billOf,
+  bookedOf,
+  ceilingRoomOf,
+  type AgreedPrice,
+} from './hours/rules.ts'
+import { dayOf, findDay, keptDay, type KeptDay } from './clock/queries.ts'
+import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf, unagreedEarlyStart } from './clock/rules.ts'
+import type { clock, driverDay, getDay, getSharedDay, hours } from './contract.ts'
+import { correctionsOf, correctionView, isOpenAt, type CorrectionRow, type CorrectionView } from './hours/queries.ts'
+import { actsOf } from './hours/corrections-rules.ts'
+import { legsOf, likelyArrivals, plannedArrivals, type LikelyArrival } from './lateness/likely-arrivals-rules.ts'
+import { listLeaves } from './actions/queries.ts'
+import { photosOf, photoView, type DayPhotoView, eventOf, eventsOf, type DayEvent } from './record/queries.ts'
+import type { PauseReason } from './rules.ts'
+import { isByTransfer } from '../create/queries.ts'
+
+export type DriverDayView = Camel<z.output<typeof driverDay>>
+type DayView = AnswerOf<typeof getDay>
+export type HoursView = Camel<z.output<typeof hours>>
+type ClockView = Camel<z.output<typeof clock>>
+
+export interface DayBooking {
+  id: string
+  customerId: string
+  unitId: string | null
+  status: BookingStatus
+  isHot: boolean
+  awaitingVerification: boolean
+  start: Date
+  end: Date
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  paymentMethod: 'cash' | 'card'
+  isByTransfer: boolean
+  totalPence: number
+  ceilingPence: number
+  finalPence: number | null
+  lines: PriceLine[]
+  extraLines: PriceLine[]
+  companyTerms: CustomerTerms | null
+  move: AskedMove
+  work: KeptWork
+  facts: DayFacts | null
+  changeAwaits: 'mover' | 'customer' | null
+  openChange: { label: string | null; words: string; amountPence: number | null } | null
+  changeMinutes: number
+  /** The job before runs long, so that its van is likely there then. */
+  likelyStartAt: Date | null
+}
+
+const bookingRows = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.db
+    .selectFrom('bookings.booking as b')
+    .select(['b.id', 'b.customerId', 'b.unitId', 'b.status', 'b.isHot', 'b.awaitingVerification'])
+    .select(['b.startAt as start', 'b.endAt as end', 'b.reconfirmBy', 'b.reconfirmedAt', 'b.paymentMethod'])
+    .select(['b.totalPence', 'b.ceilingPence', 'b.finalPence', 'b.lines', 'b.extraLines', 'b.companyTerms'])
+    .select(['b.move', 'b.work', dayFacts.as('facts'), changeAwaits('b').as('changeAwaits')])
+    .select([isByTransfer.as('isByTransfer'), openChange.as('openChange')])
+    .select([changeMinutes('b').as('changeMinutes'), likelyStart.as('likelyStartAt')])
+    .where('b.id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+
+const openChange = sql<DayBooking['openChange']>`(
+  select json_build_object('label', c.label, 'words', c.words, 'amountPence', c.amount_pence)
+  from bookings.change c where c.booking_id = b.id and c.state = 'open')`
+
+/** One statement, however many bookings. */
+export const listDayBookings = (ctx: Ctx, ids: readonly string[]): Promise<DayBooking[]> =>
+  bookingRows(ctx, ids).execute()
+
+export interface Parts {
+  booking: DayBooking
+  day: KeptDay
+  events: DayEvent[]
+  photos: DayPhotoView[]
+  corrections: CorrectionRow[]
+}
+
+/** Everything about the days of bookings. One statement, however many they are. */
+export async function listParts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Parts>> {
+  const rows = await bookingRows(ctx, ids)
+    .select([dayOf.as('day'), eventsOf.as('events'), photosOf.as('photos'), correctionsOf.as('corrections')])
+    .execute()
+  return new Map(
+    rows.map(({ day, events, photos, corrections, ...booking }) => {
+      const { id } = booking
+      const parts = {
+        booking,
+        day: keptDay(day),
+        events: events.map(eventOf),
+        photos: photos.map((photo) => photoView(id, photo)),
+        corrections,
+      }
+      return [id, parts]
+    }),
+  )
+}
+
+export const agreedOf = ({ companyTerms, work, ...booking }: DayBooking): AgreedPrice => ({
+  ...booking,
+  totalTime: work.order.totalTime,
+  waiting: companyTerms,
+})
+
+export const clockView = (booking: DayBooking, day: KeptDay, now: Date): ClockView => ({
+  state: stateOfClock(day),
+  setOffAt: day.setOffAt?.toISOString() ?? null,
+  startedAt: day.startedAt?.toISOString() ?? null,
+  pausedAt: day.pausedAt?.toISOString() ?? null,
+  pauseReason: day.pauseReason,
+  finishedAt: day.finishedAt?.toISOString() ?? null,
+  ...countedPauses(day),
+  billedFrom: billedFrom(day, booking.start)?.toISOString() ?? null,
+  mayAgreeToStart: unagreedEarlyStart(day, booking.start) !== null && day.hours === 'open',
+  lateEta: day.lateEta?.toISOString() ?? null,
+  likelyStartAt: day.startedAt ? null : (booking.likelyStartAt?.toISOString() ?? null),
+  asOf: now.toISOString(),
+  agreedMinutes: agreedMinutes(agreedOf(booking)),
+})
+
+export function hoursView(booking: DayBooking, day: KeptDay, now: Date): HoursView {
+  const times = timesOf(day, booking.start, now)
+  const bill = billOf(agreedOf(booking), times)
+  const { finalPence } = booking
+  const booked = bookedOf(agreedOf(booking))
+  const isToConfirm = day.hours === 'open' && booking.status === 'completed'
+  return {
+    state: isToConfirm ? 'to_confirm' : day.hours,
+    confirmBy: isToConfirm && booking.changeAwaits === null ? (day.confirmBy?.toISOString() ?? null) : null,
+    confirmedBy: day.hoursBy,
+    workedMinutes: day.billedMinutes ?? times.workedMinutes,
+    waitedMinutes: times.waitedMinutes,
+    bookedMinutes: booked.minutes,
+    bookedPence: booked.pence,
+    changeLines: booked.changes,
+    lines: finalPence === null ? bill.lines : booking.extraLines,
+    totalPence: booking.totalPence,
+    ceilingPence: booking.ceilingPence,
+    waitingRoomPence: bill.waitingRoomPence,
+    toPayPence: finalPence ?? bill.toPayPence,
+    finalPence,
+  }
+}
+
+/** What the driver is to be given; null where nothing is paid in cash. With time over and waiting once it is finished. */
+function cashDueOf({ booking, day }: Pick<Parts, 'booking' | 'day'>, now: Date): number | null {
+  if (booking.paymentMethod !== 'cash' || booking.isByTransfer) return null
+  return stateOfClock(day) === 'finished' ? hoursView(booking, day, now).toPayPence : booking.totalPence
+}
+
+/** The same of one booking. */
+export async function findCashDue(ctx: Ctx, bookingId: string): Promise<number | null> {
+  const [booking] = await listDayBookings(ctx, [bookingId])
+  return booking ? cashDueOf({ booking, day: await findDay(ctx, bookingId) }, ctx.clock.now()) : null
+}
+
+export function cashView(
+  { booking, day, events }: Pick<Parts, 'booking' | 'day' | 'events'>,
+  now: Date,
+): DayView['cash'] {
+  const { cashState: state, cashPence: takenPence, cashAt } = day
+  const due = cashDueOf({ booking, day }, now)
+  if (takenPence === null || cashAt === null || due === null) return null
+  const said = events.findLast(({ kind, isConflict }) => kind === 'cash_paid' && !isConflict)
+  const reason = textOf(said?.payload?.['note'])
+  return { state, paid: paidOf(takenPence, due), takenPence, duePence: due, reason, at: cashAt.toISOString() }
+}
+
+function commonOf(ctx: Ctx, parts: Parts) {
+  const { booking, day, events, photos, corrections } = parts
+  const now = ctx.clock.now()
+  const items = itemsOf(booking.move)
+  return {
+    bookingId: booking.id,
+    status: booking.status,
+    startAt: booking.start.toISOString(),
+    endAt: booking.end.toISOString(),
+    clock: clockView(booking, day, now),
+    events: eventsView({ booking, events }),
+    items: items.map(({ name, amount }, index) => ({ index, name, amount, loaded: day.loaded.includes(index) })),
+    arrivals: day.arrivals,
+    likelyArrivals: likelyArrivalsOf(parts, now),
+    cash: cashView(parts, now),
+    photos,
+    corrections: corrections.filter((row) => isOpenAt(row, now)).map((row) => viewOfCorrection(ctx, row, parts)),
+    mayCorrectTimes: day.hours !== 'confirmed' && IS_OPEN.includes(booking.status) && actsOf(events).length > 0,
+    allowedActions: allowedActions(ctx.actor, { ...booking, state: stateOf(booking), day: booking.facts, now }),
+  }
+}
+
+const viewOfCorrection = (ctx: Ctx, row: CorrectionRow, { booking, day, events }: Parts): CorrectionView =>
+  correctionView(ctx, row, {
+    start: booking.start,
+    day,
+    events,
+    toPay: (clock) => billOf(agreedOf(booking), timesOf(clock, booking.start, ctx.clock.now())).toPayPence,
+  })
+
+/** One that is there. */
+export async function readCorrection(ctx: Ctx, bookingId: string, id: string): Promise<CorrectionView> {
+  const parts = (await listParts(ctx, [bookingId])).get(bookingId.toLowerCase())
+  const row = parts?.corrections.find((one) => one.id === id)
+  if (!parts || !row) throw new Error('A correction that is not there')
+  return viewOfCorrection(ctx, row, parts)
+}
+
+/** None for a job that is over. */
+function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): LikelyArrival[] {
+  const { move, work, status } = booking
+  if (day.finishedAt || (status !== 'confirmed' && status !== 'in_progress')) return []
+  const { places, order } = work
+  const trips = order.trips ?? 1
+  const estimates = places.slice(1).map((place, leg) => driveBetweenJobs(places[leg] ?? place, place))
+  const legs = legsOf(minutesOfTimeString(order.travelTime), trips, estimates).map((minutes) => ({ minutes }))
+  return likelyArrivals({
+    planned: plannedArrivals(jobOf(move, legs, trips)),
+    start: day.startedAt ?? day.lateEta ?? booking.likelyStartAt ?? booking.start,
+    isStarted: day.startedAt !== null,
+    arrivals: day.arrivals,
+    acts: actsOf(events),
+    drives: legs.map(({ minutes }) => minutes),
+    loadedAt: allLoadedAt({ booking, day, events }),
+    now,
+  })
+}
+
+/** When the last item was ticked off; null while some are not. */
+function allLoadedAt({ booking, day, events }: Pick<Parts, 'booking' | 'day' | 'events'>): Date | null {
+  const items = itemsOf(booking.move)
+  if (!items.every((_, index) => day.loaded.includes(index))) return null
+  const last = events.findLast(({ kind }) => kind === 'loaded')
+  return last ? new Date(last.at) : null
+}
+
+/** Without what was said beside it; which stop it was is no word of anybody. */
+const happenedOf = ({ payload, ...event }: DayEvent) => ({
+  ...event,
+  stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
+})
+
+/** What happened, in order, with its words as far as they are kept. */
+export function eventsView({ booking, events }: Pick<Parts, 'booking' | 'events'>) {
+  const items = itemsOf(booking.move)
+  return events.map((event) => eventView(event, (index) => items[index]?.name ?? null))
+}
+
+function eventView(event: DayEvent, itemName: (index: number) => string | null) {
+  const { name, reason, note, newEta, item, loaded, taken, from, to, fromMover } = event.payload ?? {}
+  return {
+    ...happenedOf(event),
+    name: textOf(name),
+    reason: textOf(reason) as PauseReason | null,
+    note: textOf(note),
+    newEta: textOf(newEta),
+    item: typeof item === 'number' ? itemName(item) : null,
+    loaded: typeof loaded === 'boolean' ? loaded : null,
+    takenPence: typeof taken === 'number' ? taken : null,
+    proposedAt: textOf(to),
+    countedAt: textOf(from),
+    isFromMover: fromMover === true,
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** To the booking's customer. */
+export async function findOwnDay(ctx: Ctx, id: string, customerId: string): Promise<DayView | Refusal> {
+  const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
+  if (!parts || parts.booking.customerId !== customerId || parts.booking.awaitingVerification)
+    return refuse(commonRefusals.notFound)
+  const { booking, day } = parts
+  const now = ctx.clock.now()
+  const position = stateOfClock(day) === 'on_the_way' && day.sharesPosition ? await findPosition(ctx, booking.id) : null
+  const place = booking.work.places[0]
+  const drive = position && place ? driveBetweenJobs({ ...position, outcode: place.outcode }, place) : null
+  const eta = position && drive !== null ? addMinutes(position.at, drive) : day.lateEta
+  return {
+    ...commonOf(ctx, parts),
+    hours: hoursView(booking, day, now),
+    mayCancelFree: mayCancelFree(booking, now),
+    mayDisputeCash: mayDisputeCash(day.cashState),
+    position: position && { ...position, at: position.at.toISOString() },
+    eta: eta?.toISOString() ?? null,
+  }
+}
+
+const findPosition = async (ctx: Ctx, bookingId: string) =>
+  (await ctx.db
+    .selectFrom('bookings.van_position')
+    .select(['lat', 'lng', 'at'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst()) ?? null
+
+/** To whoever drives it. */
+export async function readDriverDay(ctx: Ctx, unitId: string, id: string): Promise<DriverDayView | Refusal> {
+  const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
+  if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !IS_OPEN.includes(parts.booking.status))
+    return refuse(commonRefusals.notFound)
+  const leave = (await listLeaves(ctx, unitId, [parts.booking])).get(parts.booking.id)
+  return driverDayOf(ctx, unitId, parts, leave)
+}
+
+const IS_OPEN: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
+
+export function driverDayOf(
+  ctx: Ctx,
+  unitId: string,
+  parts: Parts,
+  leave: DriverDayView['leave'] = null,
+): DriverDayView {
+  const { booking, day } = parts
+  const own = hoursView(booking, day, ctx.clock.now())
+  const cashToTakePence = cashDueOf(parts, ctx.clock.now())
+  return {
+    ...commonOf(ctx, parts),
+    workingUnitId: unitId,
+    hours: ctx.actor.kind === 'driver' ? own : null,
+    hoursState: own.state,
+    sharesPosition: day.sharesPosition,
+    leave,
+    waiting: waitingView(ctx, booking, own),
+    ceiling: ceilingView(ctx, booking, own),
+    openChange: booking.openChange && {
+      awaits: booking.changeAwaits ?? 'customer',
+      what: booking.openChange.words || booking.openChange.label || '',
+      amountPence: ctx.actor.kind === 'driver' ? booking.openChange.amountPence : null,
+    },
+    cashToTakePence,
+    mayRecordCash: cashToTakePence !== null && mayRecordCash(stateOfClock(day), day.cashState),
+  }
+}
+
+function waitingView(ctx: Ctx, { companyTerms: terms }: DayBooking, hours: HoursView): DriverDayView['waiting'] {
+  if (!terms || terms.waitingPencePerHalfHour === 0) return null
+  const isOwner = ctx.actor.kind === 'driver'
+  return {
+    freeMinutes: terms.freeWaitingMinutes,
+    halfHourPence: isOwner ? terms.waitingPencePerHalfHour : null,
+    roomPence: isOwner ? hours.waitingRoomPence : null,
+  }
+}
+
+/** A hired driver sees the minutes alone. */
+function ceilingView(ctx: Ctx, booking: DayBooking, { waitedMinutes }: HoursView): DriverDayView['ceiling'] {
+  const room = ceilingRoomOf(agreedOf(booking), waitedMinutes)
+  return room && ctx.actor.kind !== 'driver' ? { ...room, roomPence: null, halfHourPence: null } : room
+}
+
+/** To whoever holds the link. */
+export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<typeof getSharedDay> | undefined> {
+  const parts = (await listParts(ctx, [id])).get(id)
+  if (!parts) return undefined
+  const { booking, day, events } = parts
+  const now = ctx.clock.now()
+  return {
+    status: booking.status,
+    startAt: booking.start.toISOString(),
+    endAt: booking.end.toISOString(),
+    clock: clockView(booking, day, now),
+    events: events.map(happenedOf),
+    arrivals: day.arrivals,
+    likelyArrivals: likelyArrivalsOf(parts, now),
+    maySayArrived: maySayArrived({ ...booking, state: stateOf(booking), day: booking.facts, now }),
+  }
+}

@@ -1,0 +1,109 @@
+/** Where a driver comes from and goes to around a job, on its day. Pure. */
+import { type Metres, milesToMetres } from '#shared/distance.ts'
+import { localDayOf, minutesBetween, type LocalDay } from '#shared/local-time.ts'
+import type { Pence } from '#shared/money.ts'
+
+export interface Around<Place> {
+  start: Date
+  end: Date
+  startPlace: Place
+  endPlace: Place
+}
+
+export type Drive<Place> = (from: Place, to: Place) => { metres: Metres; minutes: number }
+
+/** From the job before it on that day, else from the base. */
+export interface ComesFrom<Place> {
+  kind: 'job' | 'base'
+  place: Place
+  /** When the job before it ends; null from the base. */
+  until: Date | null
+  metres: Metres
+  /** Of driving, from there to the job. */
+  minutes: number
+}
+
+export interface GoesTo<Place> {
+  place: Place
+  startsAt: Date
+  /** What is left between the two after the drive. */
+  spareMinutes: number
+}
+
+/** Undefined from nowhere known: no job before it on that day, and no base. */
+export function comesFrom<Place>(
+  job: Around<Place>,
+  others: readonly Around<Place>[],
+  base: Place | undefined,
+  drive: Drive<Place>,
+): ComesFrom<Place> | undefined {
+  const day = localDayOf(job.start)
+  const before = others
+    .filter(({ end }) => end <= job.start && localDayOf(end) === day)
+    .toSorted((a, b) => b.end.getTime() - a.end.getTime())[0]
+  const place = before?.endPlace ?? base
+  if (place === undefined) return undefined
+  return { kind: before ? 'job' : 'base', place, until: before?.end ?? null, ...drive(place, job.startPlace) }
+}
+
+export function goesTo<Place>(
+  job: Around<Place>,
+  others: readonly Around<Place>[],
+  drive: Drive<Place>,
+): GoesTo<Place> | undefined {
+  const day = localDayOf(job.end)
+  const after = others
+    .filter(({ start }) => start >= job.end && localDayOf(start) === day)
+    .toSorted((a, b) => a.start.getTime() - b.start.getTime())[0]
+  if (!after) return undefined
+  const { minutes } = drive(job.endPlace, after.startPlace)
+  return {
+    place: after.startPlace,
+    startsAt: after.start,
+    spareMinutes: Math.floor(minutesBetween(job.end, after.start)) - minutes,
+  }
+}
+
+/** Which hot jobs a driver wants to see, and how many there are of each kind. Pure. */
+
+export const HOT_DAYS = ['today', 'later'] as const
+/** "Within 5 miles" is the one that is counted. */
+export const NEAR_MILES = 5
+
+export interface HotFilter {
+  day?: (typeof HOT_DAYS)[number] | undefined
+  withinMiles?: number | undefined
+  minPence?: Pence | undefined
+  paymentMethod?: 'cash' | 'card' | undefined
+}
+
+export interface Offered {
+  start: Date
+  totalPence: Pence
+  paymentMethod: 'cash' | 'card'
+  /** From where the driver will be; undefined from nowhere known. */
+  metresAway: number | undefined
+}
+
+const isWithin = ({ metresAway }: Offered, miles: number): boolean =>
+  metresAway !== undefined && metresAway <= milesToMetres(miles)
+
+export const isWanted =
+  ({ day, withinMiles, minPence, paymentMethod }: HotFilter, today: LocalDay) =>
+  (job: Offered): boolean =>
+    (day === undefined || (localDayOf(job.start) === today) === (day === 'today')) &&
+    (withinMiles === undefined || isWithin(job, withinMiles)) &&
+    (minPence === undefined || job.totalPence >= minPence) &&
+    (paymentMethod === undefined || job.paymentMethod === paymentMethod)
+
+/** Of all that fit, whatever is filtered. */
+export function countsOf(jobs: readonly Offered[], today: LocalDay) {
+  const count = (filter: HotFilter) => jobs.filter(isWanted(filter, today)).length
+  return {
+    all: jobs.length,
+    today: count({ day: 'today' }),
+    later: count({ day: 'later' }),
+    near: count({ withinMiles: NEAR_MILES }),
+    cash: count({ paymentMethod: 'cash' }),
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { commissionPercentOf } from '#modules/companies/queries.ts'
+import type { DocumentKind, DocumentStatus } from '#modules/fleet/documents/rules.ts'
+import type { OwnUnit } from '#modules/fleet/queries.ts'
+import type { HelpLevel } from '#modules/fleet/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { AnswerOf } from '#shared/endpoint.ts'
+import { addDays, localDayOf, startOfDay, startOfWeek, type LocalDay } from '#shared/local-time.ts'
+import { commissionablePence, pricePence } from '../queries.ts'
+import type { getUnitNews } from './driver-dashboard-contract.ts'
+import { expiringOf, takingsOf, weekOf, type WeekJob } from './rules.ts'
+
+interface End {
+  outcode: string | null
+  town: string | null
+}
+
+interface Row {
+  nextJob: {
+    id: string
+    status: 'new_booking' | 'confirmed' | 'in_progress'
+    startAt: string
+    endAt: string
+    from: End
+    to: End
+    helpLevel: HelpLevel
+    isCrewNamed: boolean
+  } | null
+  jobs: (Omit<WeekJob, 'start' | 'end'> & { start: string; end: string })[]
+  documents: ({ kind: DocumentKind } & CheckRow)[]
+  people: { id: string; firstName: string; checks: CheckRow[] }[]
+}
+
+interface CheckRow {
+  status: DocumentStatus
+  expiresOn: LocalDay | null
+  submittedAt: string
+}
+
+/** What goes on or is still to come cannot have begun earlier; keeps the search small. */
+const LONGEST_JOB_DAYS = 14
+
+/** One statement. Takings are the owner's to see. */
+export async function findNews(ctx: Ctx, { unitId, companyId }: OwnUnit): Promise<AnswerOf<typeof getUnitNews>> {
+  const now = ctx.clock.now()
+  const today = localDayOf(now)
+  const monday = startOfWeek(today)
+  const earliest = startOfDay(addDays(today, -LONGEST_JOB_DAYS))
+  const [from, to] = [startOfDay(monday), startOfDay(addDays(monday, 14))]
+  const { rows } = await sql<Row>`/* unit-news */
+    select (select json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
+          'from', json_build_object('outcode', b.work #>> '{places,0,outcode}', 'town', b.work #>> '{places,0,town}'),
+          'to', json_build_object('outcode', b.work #>> '{places,-1,outcode}', 'town', b.work #>> '{places,-1,town}'),
+          'helpLevel', b.move ->> 'manPower', 'isCrewNamed', exists (select from bookings.crew_member m where m.booking_id = b.id))
+        from bookings.booking b
+        where b.unit_id = ${unitId} and not b.is_hot and not b.awaiting_verification
+          and b.start_at >= ${earliest} and (b.status = 'in_progress' or b.end_at > ${now} and b.status in ('new_booking', 'confirmed'))
+        order by b.status <> 'in_progress', b.start_at, b.id limit 1) as next_job,
+      coalesce((select json_agg(json_build_object('status', b.status, 'start', b.start_at, 'end', b.end_at,
+          'totalPence', ${pricePence}, 'commissionablePence', ${commissionablePence},
+          'commissionPercent', ${commissionPercentOf(companyId, sql`b.created_at`)}))
+        from bookings.booking b
+        where b.unit_id = ${unitId} and b.start_at >= ${from} and b.start_at < ${to} and not b.is_hot and not b.awaiting_verification
+          and b.status in ('new_booking', 'confirmed', 'in_progress', 'completed')), '[]') as jobs,
+      coalesce((select json_agg(json_build_object('kind', d.kind, 'status', d.status, 'expiresOn', d.expires_on, 'submittedAt', d.submitted_at))
+        from fleet.document d
+        where d.company_id = ${companyId} and (d.unit_id = ${unitId} or d.unit_id is null)
+          and d.status in ('pending', 'approved', 'refused')), '[]') as documents,
+      coalesce((select json_agg(json_build_object('id', p.id, 'firstName', p.first_name, 'checks', coalesce((
+            select json_agg(json_build_object('status', k.status, 'expiresOn', k.expires_on, 'submittedAt', k.submitted_at))
+            from fleet.person_check k where k.person_id = p.id and k.status in ('pending', 'approved', 'refused')), '[]')) order by p.created_at, p.id)
+        from fleet.unit_person up join fleet.person p on p.id = up.person_id where up.unit_id = ${unitId}), '[]') as people
+    from companies.company c where c.id = ${companyId}`.execute(ctx.db)
+  const [row] = rows
+  if (!row) throw new Error('A company that was found is gone')
+  const jobs = row.jobs.map(({ start, end, ...job }) => ({ ...job, start: new Date(start), end: new Date(end) }))
+  const nextWeek = addDays(monday, 7)
+  return {
+    nextJob: nextJobOf(row.nextJob),
+    thisWeek: weekOf(jobs, monday),
+    nextWeek: weekOf(jobs, nextWeek),
+    takings:
+      ctx.actor.kind === 'driver' ? { thisWeek: takingsOf(jobs, monday), nextWeek: takingsOf(jobs, nextWeek) } : null,
+    expiring: expiringOf(
+      row.documents.map(dated),
+      row.people.map(({ checks, ...person }) => ({ ...person, checks: checks.map(dated) })),
+      today,
+    ),
+  }
+}
+
+const dated = <One extends CheckRow>(row: One) => ({ ...row, submittedAt: new Date(row.submittedAt) })
+
+function nextJobOf(job: Row['nextJob']) {
+  if (!job) return null
+  const { startAt, endAt, from, to, ...more } = job
+  return {
+    ...more,
+    startAt: new Date(startAt).toISOString(),
+    endAt: new Date(endAt).toISOString(),
+    from: endOf(from),
+    to: endOf(to),
+  }
+}
+
+const endOf = ({ outcode, town }: End) => ({ outcode: outcode ?? '', town: town ?? '' })

@@ -1,0 +1,293 @@
+import { sql, type RawBuilder } from 'kysely'
+import { commissionPercentOf } from '#modules/companies/queries.ts'
+import { VAN_DETAILS } from '#modules/fleet/data.ts'
+import { payloadOf } from '#modules/fleet/vans/rules.ts'
+import type { OwnUnit } from '#modules/fleet/queries.ts'
+import type { VanCategory } from '#modules/fleet/rules.ts'
+import { loadOfItems } from '#modules/items/rules.ts'
+import type { KeptWork } from '#modules/quoting/commands.ts'
+import type { AskedMove } from '#modules/quoting/move/rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { countColumn, countOf, openPage, pageOfRows, type KeyPage } from '#platform/key-pages.ts'
+import { unitsOf, userIdOf } from '#platform/session.ts'
+import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { timeString } from '#shared/duration.ts'
+import type { KeyPageRequest } from '#shared/page.ts'
+import { outcodeOf } from '#shared/uk-postcode.ts'
+import { listFit } from '../hot-jobs/queries.ts'
+import { stateOf } from '../lifecycle/rules.ts'
+import type { CancellationPolicy } from '#modules/pricing/terms/rules.ts'
+import { keptOf } from '#modules/pricing/commission-rules.ts'
+import { givingBack } from '../answers/rules.ts'
+import { allowedActions } from '../policy.ts'
+import { changeAwaits, commissionablePence, dayFacts, pricePence, type DayFacts } from '../queries.ts'
+import type { BookedPoint } from '../create/rules.ts'
+import type { BookingStatus, PastStatus } from '../rules.ts'
+import type { ClaimStatus } from '../claims/rules.ts'
+import { itemsOf } from './rules.ts'
+import { lastMessageToCompany } from '../thread/queries.ts'
+import { lastMessageOf, type LastMessageRow, isCompanys } from '../thread/rules.ts'
+import type { driverBooking, listNewBookings } from './contract.ts'
+import { isByTransfer } from '../create/queries.ts'
+import type { Camel } from '#shared/wire.ts'
+import type { z } from 'zod'
+
+export type DriverBookingView = Camel<z.output<typeof driverBooking>>
+type ListAnswer = AnswerOf<typeof listNewBookings>
+
+interface Row {
+  id: string
+  customerId: string
+  unitId: string | null
+  status: BookingStatus
+  isHot: boolean
+  awaitingVerification: boolean
+  startAt: Date
+  endAt: Date
+  respondBy: Date | null
+  reconfirmBy: Date | null
+  reconfirmedAt: Date | null
+  paymentMethod: 'cash' | 'card'
+  isByTransfer: boolean
+  /** What it costs in the end, once that is known. */
+  totalPence: number
+  finalPence: number | null
+  commissionablePence: number
+  move: AskedMove
+  work: KeptWork
+  routePoints: BookedPoint[]
+  customerNote: string
+  photosId: string | null
+  firstName: string
+  phone: string | null
+  commissionPercent: number
+  allowHotJob: boolean
+  minimumTimePence: number
+  cancellation: CancellationPolicy
+  category: VanCategory | null
+  payloadKg: number | null
+  /** Of a job that this unit gave back or did not answer. */
+  lostStatus: 'rejected' | 'not_taken_by_driver' | null
+  reason: string | null
+  day: DayFacts | null
+  changeAwaits: 'mover' | 'customer' | null
+  offeredTime: { newStartAt: string; expiresAt: string } | null
+  claimStatus: ClaimStatus | null
+  lastMessage: LastMessageRow | null
+  key: unknown[]
+  /** Of the whole list, up to the limit; null where nobody asked. */
+  count: number | null
+  /** Of a hot job in the list of hot jobs. */
+  offer: OfferRow | null
+}
+
+/** Since when a job is hot, and how many units were told of it. */
+export interface OfferRow {
+  openedAt: string | null
+  seenBy: number
+}
+
+/** The jobs in a list, by id and start, with what it says of them beside the booking's own row. */
+type Listed = RawBuilder<unknown>
+
+/** The time that the driver of the new booking `b` has offered instead, still to be answered. */
+const offeredTime = sql`(select json_build_object('newStartAt', c.new_start_at, 'expiresAt', c.expires_at) from bookings.change c
+  where c.booking_id = b.id and c.state = 'open' and c.proposed_by = 'mover' and b.status = 'new_booking')`
+
+export const rowsOf = (
+  ctx: Ctx,
+  { unitId, companyId }: OwnUnit,
+  listed: Listed,
+  { key, orderBy }: Pick<KeyPage, 'key' | 'orderBy'>,
+  {
+    count = sql<number | null>`null::int`,
+    offer = sql<OfferRow | null>`null::json`,
+  }: { count?: RawBuilder<number | null>; offer?: RawBuilder<OfferRow | null> } = {},
+) =>
+  sql<Row>`/* driver-bookings */
+    select b.id, b.customer_id, b.unit_id, b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at, b.respond_by,
+      b.reconfirm_by, b.reconfirmed_at, b.payment_method,
+      ${isByTransfer} as is_by_transfer, ${pricePence} as total_pence, b.final_pence, ${commissionablePence} as commissionable_pence, b.move, b.work, b.route_points,
+      b.customer_note, b.photos_id, b.allow_hot_job, b.minimum_time_pence, b.cancellation, p.first_name, p.phone,
+      ${commissionPercentOf(companyId, sql`b.created_at`)} as commission_percent, v.category, v.payload_kg,
+      l.lost_status, l.reason, ${dayFacts} as day, ${changeAwaits('b')} as change_awaits, ${offeredTime} as offered_time, k.status as claim_status, ${key} as key, ${count} as count, ${offer} as offer,
+      ${lastMessageToCompany(companyId, unitId)} as last_message
+    from (${listed}) l
+    join bookings.booking b on b.id = l.id
+    join identity."user" p on p.id = b.customer_id
+    left join fleet.van v on v.unit_id = ${unitId}
+    left join bookings.claim k on k.booking_id = b.id
+    order by ${orderBy}`.execute(ctx.db)
+
+export const none = sql`null::text as lost_status, b.reject_reason as reason`
+/** Of a list that is read whole. */
+export const bySoonest = { key: sql<unknown[]>`json_build_array()`, orderBy: sql`l.start_at, l.id` }
+
+const ofStatus = (status: PastStatus | undefined) => (status ? sql`b.status = ${status}` : sql`true`)
+
+export const LISTS = {
+  'new-bookings': {
+    direction: 'asc',
+    of: (unitId: string) => [
+      sql`select b.id, b.start_at, ${none} from bookings.booking b
+        where b.unit_id = ${unitId} and b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification`,
+    ],
+  },
+  'confirmed-bookings': {
+    direction: 'asc',
+    of: (unitId: string) => [
+      sql`select b.id, b.start_at, ${none} from bookings.booking b
+        where b.unit_id = ${unitId} and b.status in ('confirmed', 'in_progress')`,
+    ],
+  },
+  'past-bookings': {
+    direction: 'desc',
+    of: (unitId: string, status: PastStatus | undefined) => [
+      sql`select b.id, b.start_at, ${none} from bookings.booking b
+        where b.unit_id = ${unitId} and not b.awaiting_verification and ${ofStatus(status)}
+          and b.status in ('completed', 'canceled_by_customer', 'rejected', 'not_taken_by_driver', 'no_one_took')`,
+      sql`select b.booking_id as id, b.start_at, b.status as lost_status, b.reason from bookings.lost_job b
+        where b.unit_id = ${unitId} and ${ofStatus(status)}`,
+    ],
+  },
+} as const
+
+/** A page of a unit's list: one statement, however many jobs there are, and one more beyond the last page. Each branch is read from its own index as far as the page goes. */
+export async function listUnitBookings(
+  ctx: Ctx,
+  unit: OwnUnit,
+  list: keyof typeof LISTS,
+  { status, ...asked }: KeyPageRequest & { status?: PastStatus | undefined },
+): Promise<ListAnswer | Refusal> {
+  const path = `/api/booking/working-unit/${unit.unitId}/${list}/`
+  const { direction, of } = LISTS[list]
+  const columns = { 'l.start_at': 'timestamptz', 'l.id': 'uuid' } as const
+  const page = openPage(ctx, { list: `${path} ${status ?? ''}`, direction, columns, query: { status } }, asked)
+  if (page instanceof Refusal) return page
+  const branches = of(unit.unitId, status)
+  const all = sql.join(branches, sql` union all `)
+  // Each branch gives only as many rows as the page could need of it.
+  const enough = sql.join(
+    branches.map(
+      (branch) =>
+        sql`(select * from (${branch}) l where ${page.isAfter} order by ${page.orderBy} limit ${page.limit + page.offset})`,
+    ),
+    sql` union all `,
+  )
+  const shown = sql`select * from (${enough}) l where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}`
+  const { rows } = await rowsOf(ctx, unit, shown, page, { count: countColumn(page, all) })
+  // A page beyond the last has no row that could say how many there are.
+  const beyond = async () =>
+    page.offset > 0 ? countOf(ctx, page, ctx.db.selectFrom(sql<{ id: string }>`(${all})`.as('l'))) : 0
+  const count = page.count ?? rows[0]?.count ?? (await beyond())
+  const { rows: kept, ...answer } = pageOfRows(ctx, path, page, { rows, count })
+  return { ...answer, results: kept.map((row) => viewOf(ctx, unit, row)) }
+}
+
+export const byId = (ids: readonly string[]): Listed =>
+  sql`select b.id, b.start_at, ${none} from bookings.booking b where b.id = any (${[...ids]}::uuid[])`
+
+/** One job of the unit: its own, one that it lost, or a hot one that it can do. Any other is not found (T-113). */
+export async function findDriverBooking(ctx: Ctx, unit: OwnUnit, id: string): Promise<DriverBookingView | Refusal> {
+  const own = sql`
+    select b.id, b.start_at, l.status as lost_status, coalesce(l.reason, b.reject_reason) as reason from bookings.booking b
+    left join bookings.lost_job l on l.booking_id = b.id and l.unit_id = ${unit.unitId}
+    where b.id = ${id} and not b.awaiting_verification and (b.unit_id = ${unit.unitId} or l.unit_id is not null)`
+  const { rows } = await rowsOf(ctx, unit, own, bySoonest)
+  if (rows[0]) return viewOf(ctx, unit, rows[0])
+  const [fit] = await listFit(ctx, { bookingId: id, unitIds: [unit.unitId] })
+  const hot = fit && (await rowsOf(ctx, unit, byId([id]), bySoonest)).rows[0]
+  return hot ? viewOf(ctx, unit, hot) : refuse(commonRefusals.notFound)
+}
+
+/** After a step of its driver: as the list of that unit shows it now. */
+export async function readDriverBooking(
+  ctx: Ctx,
+  unitId: string | null,
+  id: string,
+): Promise<DriverBookingView | Refusal> {
+  const companyId = unitsOf(ctx.actor)?.id
+  return unitId && companyId ? findDriverBooking(ctx, { unitId, companyId }, id) : refuse(commonRefusals.notFound)
+}
+
+const OPEN_TO_DRIVER: readonly BookingStatus[] = ['confirmed', 'in_progress', 'completed']
+
+export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
+  const { move, work, lostStatus, totalPence, commissionPercent } = row
+  const { order } = work
+  const isLost = lostStatus !== null && row.unitId !== unit.unitId
+  // Streets, contacts and notes are for who comes.
+  const isOpen = !isLost && row.unitId === unit.unitId && OPEN_TO_DRIVER.includes(row.status)
+  const isOwner = ctx.actor.kind === 'driver'
+  const { pieces, weightKg, volumeM3 } = loadOfItems(move.items)
+  const van = row.category && {
+    payloadKg: payloadOf({ category: row.category, payloadKg: row.payloadKg }),
+    volumeM3: VAN_DETAILS[row.category].volumeM3,
+  }
+  const facts = { ...row, state: stateOf(row), start: row.startAt, now: ctx.clock.now() }
+  const actions = isLost ? [] : allowedActions(ctx.actor, facts)
+  const back = actions.includes('reject') ? givingBack({ ...row, start: row.startAt }) : null
+  return {
+    id: row.id,
+    status: isLost ? lostStatus : row.status,
+    isHot: row.isHot && !isLost,
+    workingUnitId: unit.unitId,
+    totalPence: isOwner ? totalPence : null,
+    finalPence: isOwner ? row.finalPence : null,
+    youKeepPence: isOwner ? keptOf(row, commissionPercent).keptPence : null,
+    paymentMethod: row.paymentMethod,
+    // A bank transfer is settled like cash, but nobody hands it over.
+    cashToTakePence: row.paymentMethod === 'cash' && !row.isByTransfer ? totalPence : null,
+    isByTransfer: row.isByTransfer,
+    startAt: row.startAt.toISOString(),
+    endAt: row.endAt.toISOString(),
+    respondBy: isLost ? null : (row.respondBy?.toISOString() ?? null),
+    reconfirmBy: isLost || row.reconfirmedAt ? null : (row.reconfirmBy?.toISOString() ?? null),
+    offeredTime: isLost || !row.offeredTime ? null : offerView(row.offeredTime),
+    routePoints: row.routePoints.map((point, index) => pointOf(point, work.places[index]?.town ?? '', isOpen)),
+    vanCategory: move.vanCategory,
+    needTailLift: move.needTailLift,
+    manPower: move.manPower,
+    distance: order.distance,
+    estimated: order.estimated,
+    totalTime: order.totalTime,
+    trips: order.trips ?? 1,
+    breaksTime: order.breaksTime ?? timeString(0),
+    declaredWaiting: order.declaredWaiting ?? timeString(0),
+    items: isOpen ? itemsOf(move) : itemsOf(move).map((item) => ({ ...item, note: null })),
+    load: { pieces, weightKg, volumeM3 },
+    van: van || null,
+    customer: isOpen ? { firstName: row.firstName, phone: row.phone } : null,
+    customerNote: isOpen ? row.customerNote : null,
+    photosId: isOpen ? row.photosId : null,
+    reason: row.reason,
+    lastMessage:
+      isCompanys(row.status) && !isLost
+        ? lastMessageOf(row.lastMessage, { userId: userIdOf(ctx.actor), side: 'company', status: row.status })
+        : null,
+    claimStatus: isOwner && !isLost ? row.claimStatus : null,
+    allowedActions: actions,
+    ifRejected: back && {
+      othersAreAsked: back.othersAreAsked,
+      owesFrom: back.owesFrom?.toISOString() ?? null,
+      owedPence: isOwner ? back.owedPence : null,
+    },
+  }
+}
+
+const offerView = ({ newStartAt, expiresAt }: NonNullable<Row['offeredTime']>) => ({
+  newStartAt: new Date(newStartAt).toISOString(),
+  expiresAt: new Date(expiresAt).toISOString(),
+})
+
+const pointOf = ({ number, postcode, stairs, ...point }: BookedPoint, place: string, isOpen: boolean) => ({
+  number,
+  outcode: outcodeOf(postcode) ?? '',
+  place,
+  stairs,
+  postcode: isOpen ? postcode : null,
+  address: isOpen ? point.formattedAddress : null,
+  flatAndHouse: isOpen ? point.flatAndHouse : null,
+  contactName: isOpen ? point.contactName : null,
+  contactNumber: isOpen ? point.contactNumber : null,
+})

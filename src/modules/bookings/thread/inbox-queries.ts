@@ -1,0 +1,82 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { unitsOf, userIdOf } from '#platform/session.ts'
+import { Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
+import type { listConversations as listEndpoint } from './contract.ts'
+import { placesOf } from './queries.ts'
+import { redacted, isOpen, type Side } from './rules.ts'
+
+const path = '/api/messages/'
+const columns = { 't.last_at': 'timestamptz', 't.booking_id': 'uuid' } as const
+
+/** Those of the customer, or of the bookings that the company has still. */
+function conversationsOf(ctx: Ctx, side: Side) {
+  const all = ctx.db.selectFrom('bookings.thread as t').innerJoin('bookings.booking as b', 'b.id', 't.bookingId')
+  const company = unitsOf(ctx.actor)
+  if (side === 'customer') return all.where('t.customerId', '=', userIdOf(ctx.actor))
+  return all
+    .where('t.companyId', '=', company?.id ?? null)
+    .whereRef('b.companyId', '=', 't.companyId')
+    .where(isStillTheirs)
+    .$if(ctx.actor.kind === 'hired', (query) =>
+      query.where(sql<SqlBool>`b.unit_id = any (${[...(company?.unitIds ?? [])]}::uuid[])`),
+    )
+}
+
+export const isStillTheirs = sql<SqlBool>`not b.is_hot and b.status not in ('rejected', 'not_taken_by_driver')`
+
+/** Two statements, however many there are. */
+export async function listConversations(
+  ctx: Ctx,
+  { show, ...asked }: InputOf<typeof listEndpoint>['query'],
+): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
+  const { kind } = ctx.actor
+  const side: Side = kind === 'driver' || kind === 'hired' ? 'company' : 'customer'
+  const list = `${path} ${show} ${userIdOf(ctx.actor)}`
+  const page = openPage(ctx, { list, direction: 'desc', columns }, asked)
+  if (page instanceof Refusal) return page
+  const unread = side === 'customer' ? 't.customerUnread' : 't.companyUnread'
+  const shown = () => conversationsOf(ctx, side).$if(show === 'unread', (query) => query.where(unread, '>', 0))
+  const [count, found] = await Promise.all([
+    countOf(ctx, page, shown()),
+    shown()
+      .innerJoin('identity.user as p', 'p.id', 'b.customerId')
+      .leftJoin('companies.company as c', 'c.id', 'b.companyId')
+      .leftJoin('bookings.message as m', 'm.id', 't.lastMessageId')
+      .select(['b.id', 'b.status', 'b.startAt as start', 'b.work', 'p.firstName', 'c.name', 't.lastAt'])
+      .select(['m.text', 'm.authorId', 'm.photosId', 'm.removedAt', `${unread} as unread`, page.key.as('key')])
+      .where(page.isAfter)
+      .orderBy(page.orderBy)
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+  ])
+  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  const query = show === 'unread' ? '&show=unread' : ''
+  return {
+    ...answer,
+    next: answer.next && answer.next + query,
+    previous: answer.previous && answer.previous + query,
+    results: rows.map((row) => ({
+      ...placesOf(ctx, { ...row, side }),
+      other: side === 'customer' ? row.name : isOpen(row.status) ? row.firstName : 'Customer',
+      last: lastOf(row, row.authorId === userIdOf(ctx.actor)),
+      lastAt: row.lastAt.toISOString(),
+      unread: row.unread,
+    })),
+  }
+}
+
+interface Last {
+  status: Parameters<typeof isOpen>[0]
+  text: string | null
+  photosId: string | null
+  removedAt: Date | null
+}
+
+function lastOf({ status, text, photosId, removedAt }: Last, isOwn: boolean) {
+  const words = removedAt ? '' : (text ?? '')
+  const shown = isOwn || isOpen(status) ? words : redacted(words)
+  return { text: shown.slice(0, 200), isOwn, hasPhotos: !removedAt && photosId !== null }
+}

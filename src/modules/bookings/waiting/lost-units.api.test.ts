@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { blockPerson, unblockPerson } from '#modules/identity/administration/contract.ts'
+import { blockUnit, deactivateByOffice, restoreUnit } from '#modules/onboarding/decisions/contract.ts'
+import { createTestApp, type TestApp } from '#test/support/app.ts'
+import { must } from '#test/support/driver.ts'
+import { aBooking, aCustomer, heldTimes, messagesAbout, storedBooking } from '#test/support/factories/booking.ts'
+import { removeCompanies } from '#test/support/factories/company.ts'
+import { anOffice } from '#test/support/factories/day.ts'
+import { aHiredDriver } from '#test/support/factories/hired-driver.ts'
+import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
+import { mailboxOf } from '#test/support/people.ts'
+import { sessionFor } from '#test/support/session.ts'
+import { confirmBooking } from '../answers/contract.ts'
+import { listHotJobs } from '../lists/contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T09:00:00Z')
+  await removeCompanies(app)
+})
+afterAll(() => app.close())
+
+const body = { reason: 'The insurer says that the certificate was cancelled.' }
+const as = async (userId: string) => app.call((await sessionFor(app, userId)).bearer)
+const stop = async (unit: TestUnit, endpoint: typeof blockUnit | typeof deactivateByOffice = blockUnit) =>
+  must((await anOffice(app))(endpoint, { params: { id: unit.id }, body }))
+const stateOf = async (id: string) => {
+  const { status, isHot, unitId } = await storedBooking(app, id)
+  return { status, isHot, unitId }
+}
+const toldTo = async (id: string, email: string) =>
+  (await messagesAbout(app, id)).filter(({ recipient }) => recipient === email).map(({ kind }) => kind)
+
+/** Two companies that can do the same move: it was booked with the first, who has confirmed. */
+async function aConfirmedJob(more: { allowHotJob?: boolean } = {}) {
+  const other = await aUnit(app, { company: { pencePerHour: 9000 } })
+  const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
+  const customer = await aCustomer(app)
+  const booking = await aBooking(app, { customer, ...more })
+  expect((await storedBooking(app, booking.id)).unitId).toBe(unit.id)
+  await must((await as(unit.company.owner.id))(confirmBooking, { params: { id: booking.id } }))
+  return { unit, other, customer, booking, owner: unit.company.owner }
+}
+
+const later = async (minutes: number) => {
+  app.clock.advance({ minutes })
+  await app.runJobs()
+}
+
+describe('the jobs of a unit that the office stops', () => {
+  it.each([
+    ['blocked', blockUnit],
+    ['deactivated', deactivateByOffice],
+  ] as const)('%s: go to others at the same price once it stands, and everybody is told', async (_, endpoint) => {
+    const { unit, other, customer, booking, owner } = await aConfirmedJob()
+    await stop(unit, endpoint)
+    await app.runJobs()
+    expect(await stateOf(booking.id)).toMatchObject({ status: 'confirmed', unitId: unit.id })
+    await later(1)
+    expect(await stateOf(booking.id)).toEqual({ status: 'new_booking', isHot: true, unitId: null })
+    expect(await heldTimes(app)).toEqual([])
+    expect(await toldTo(booking.id, customer.email)).toContain('booking_moved')
+    expect(await toldTo(booking.id, owner.email)).toContain('job_taken_away')
+    const hot = await must((await as(other.company.owner.id))(listHotJobs, { params: { id: other.id } }))
+    expect(hot.results).toMatchObject([{ id: booking.id, totalPence: booking.totalPence }])
+    // Neither given up by the mover nor owed by them.
+    const { events } = await storedBooking(app, booking.id)
+    expect(events).toEqual(['created', 'confirmed', 'became_hot'])
+  })
+
+  it('end if their customer wanted nobody else', async () => {
+    const { unit, customer, booking, owner } = await aConfirmedJob({ allowHotJob: false })
+    await stop(unit)
+    await later(1)
+    expect(await stateOf(booking.id)).toMatchObject({ status: 'rejected', isHot: false })
+    expect((await storedBooking(app, booking.id)).events.at(-1)).toBe('taken_away')
+    expect(await toldTo(booking.id, customer.email)).toContain('booking_moved')
+    expect(await toldTo(booking.id, owner.email)).toContain('job_taken_away')
+    expect(await heldTimes(app)).toEqual([])
+  })
+
+  it('stay if the stop is lifted before anybody heard of it', async () => {
+    const { unit, booking } = await aConfirmedJob()
+    await stop(unit)
+    await must((await anOffice(app))(restoreUnit, { params: { id: unit.id }, body: {} }))
+    await later(2)
+    expect(await stateOf(booking.id)).toMatchObject({ status: 'confirmed', unitId: unit.id })
+  })
+
+  it('stay with whoever has begun, or is on the way', async () => {
+    const { unit, booking } = await aConfirmedJob()
+    const { startAt } = await storedBooking(app, booking.id)
+    app.clock.set(new Date(startAt.getTime() - 30 * 60_000))
+    await app.ctx.db.insertInto('bookings.day').values({ bookingId: booking.id, setOffAt: app.clock.now() }).execute()
+    await stop(unit)
+    await later(2)
+    expect(await stateOf(booking.id)).toMatchObject({ status: 'confirmed', unitId: unit.id })
+  })
+
+  it('end at once in the last hour, in which nobody is found', async () => {
+    const { unit, customer, booking } = await aConfirmedJob()
+    const { startAt } = await storedBooking(app, booking.id)
+    app.clock.set(new Date(startAt.getTime() - 40 * 60_000))
+    await stop(unit)
+    await later(1)
+    await later(1)
+    expect(await stateOf(booking.id)).toMatchObject({ status: 'no_one_took' })
+    expect(await toldTo(booking.id, customer.email)).toContain('booking_no_one_took')
+  })
+})
+
+describe('somebody who is blocked', () => {
+  it('an owner: all jobs of all vans go to others', async () => {
+    const { booking, owner, customer } = await aConfirmedJob()
+    await must((await anOffice(app))(blockPerson, { params: { id: owner.id }, body }))
+    await app.runJobs()
+    expect(await stateOf(booking.id)).toEqual({ status: 'new_booking', isHot: true, unitId: null })
+    expect(await toldTo(booking.id, customer.email)).toContain('booking_moved')
+  })
+
+  it('an owner whose block ended before the jobs were given away keeps them', async () => {
+    const { booking, owner, unit } = await aConfirmedJob()
+    const office = await anOffice(app)
+    await must(office(blockPerson, { params: { id: owner.id }, body }))
+    await must(office(unblockPerson, { params: { id: owner.id }, body }))
+    await app.runJobs()
+    expect(await stateOf(booking.id)).toMatchObject({ status: 'confirmed', unitId: unit.id })
+  })
+
+  it('a hired driver: the jobs stay their owner’s, who is told that nobody drives', async () => {
+    const { booking, owner, unit } = await aConfirmedJob()
+    const driver = await aHiredDriver(app, await as(owner.id), unit.id)
+    await must((await anOffice(app))(blockPerson, { params: { id: driver.id }, body }))
+    await app.runJobs()
+    expect(await stateOf(booking.id)).toMatchObject({ status: 'confirmed', unitId: unit.id })
+    const subjects = (await mailboxOf(app, owner.email)).map(({ subject }) => subject)
+    expect(subjects).toContainEqual(expect.stringContaining('can’t log in at the moment'))
+  })
+
+  it('a customer: what was agreed stands', async () => {
+    const { booking, customer, unit } = await aConfirmedJob()
+    await must((await anOffice(app))(blockPerson, { params: { id: customer.id }, body }))
+    await app.runJobs()
+    expect(await stateOf(booking.id)).toMatchObject({ status: 'confirmed', unitId: unit.id })
+  })
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/ctx.ts'
+import type { AfterLoss } from './rules.ts'
+
+/** Open bookings whose customer has proved this number but no address. */
+export async function countOpenByPhone(ctx: Ctx, phone: string): Promise<number> {
+  const { open } = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('identity.user as u', 'u.id', 'b.customerId')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('u.openedBy', '=', 'phone')
+    .where('u.phone', '=', phone)
+    .where('b.status', '=', 'new_booking')
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+interface BookingAhead {
+  id: string
+  unitId: string
+  start: Date
+  status: 'new_booking' | 'confirmed' | 'in_progress'
+  from: string
+  to: string
+  becomes: AfterLoss
+}
+
+/** More than a company of ten vans can have ahead of it. */
+const MOST = 1000
+
+/**
+ * The bookings that these units still have to do, next first, with what becomes of each if the unit is stopped: a job that has begun,
+ * or whose driver is on the way, is finished by them, and one whose start has passed is asked about like any other.
+ */
+export async function listAhead(ctx: Ctx, unitIds: readonly string[]): Promise<BookingAhead[]> {
+  const { rows } = await sql<BookingAhead>`/* bookings-ahead */
+    select b.id, b.unit_id as "unitId", b.start_at as start, b.status, coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from",
+      coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to",
+      case when b.status = 'in_progress' or b.start_at <= ${ctx.clock.now()}
+          or exists (select from bookings.day d where d.booking_id = b.id and d.set_off_at is not null) then 'goes_on'
+        when b.allow_hot_job then 'hot' else 'ends' end as becomes
+    from bookings.booking b
+    where b.unit_id = any (${[...unitIds]}::uuid[]) and not b.awaiting_verification and not b.is_hot
+      and (b.status = 'new_booking' or b.status in ('confirmed', 'in_progress')) and b.end_at > ${ctx.clock.now()}
+    order by b.start_at, b.id limit ${MOST}`.execute(ctx.db)
+  return rows
+}
+
+/** Whether the office has stopped it, or its owner. */
+export async function isStopped(ctx: Ctx, unitId: string): Promise<boolean> {
+  const unit = await ctx.db
+    .selectFrom('fleet.working_unit')
+    .select('status')
+    .where('id', '=', unitId)
+    .executeTakeFirst()
+  return unit?.status === 'blocked' || unit?.status === 'deactivated'
+}
+
+export const listUnitsOfOwner = async (ctx: Ctx, userId: string): Promise<string[]> => {
+  const units = await ctx.db
+    .selectFrom('fleet.working_unit as u')
+    .innerJoin('companies.company as c', 'c.id', 'u.companyId')
+    .select('u.id')
+    .where('c.ownerUserId', '=', userId)
+    .orderBy('u.id')
+    .execute()
+  return units.map(({ id }) => id)
+}

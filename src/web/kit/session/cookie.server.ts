@@ -1,7 +1,0 @@
-/** The value of a cookie in a request's header. */
-export const readCookie = (header: string | null | undefined, name: string): string | undefined =>
-  (header ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1)

@@ -1,0 +1,44 @@
+import { UserRound } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { apiFetch, isApiPath } from '#web/kit/session/api-fetch.ts'
+import { Icon } from '#web/ui/badge.tsx'
+import './face.css'
+
+/** Somebody's photo, by whoever may see it; a figure while there is none. */
+export function Face({ path, name }: { path: string | null; name: string }) {
+  return path ? <Photo path={path} name={name} /> : <Nobody />
+}
+
+function Photo({ path, name }: { path: string; name: string }) {
+  const { url } = usePicture(path)
+  return url ? <img className="face cover" src={url} alt={name} width={72} height={72} /> : <Nobody />
+}
+
+const Nobody = () => (
+  <span className="face cover face--none" aria-hidden="true">
+    <Icon of={UserRound} />
+  </span>
+)
+
+/** A picture that needs the session: fetched with it and shown from memory. */
+export function usePicture(path: string): { url: string | null; isLost: boolean } {
+  const [shown, setShown] = useState<{ path: string; url: string | null }>({ path: '', url: null })
+  useEffect(() => {
+    let url: string | null = null
+    let isGone = false
+    const load = async () => {
+      const answer = isApiPath(path) ? await apiFetch(path).catch(() => null) : null
+      const blob = answer?.ok ? await answer.blob().catch(() => null) : null
+      if (isGone) return
+      url = blob && URL.createObjectURL(blob)
+      setShown({ path, url })
+    }
+    void load()
+    return () => {
+      isGone = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [path])
+  const isLoaded = shown.path === path
+  return { url: isLoaded ? shown.url : null, isLost: isLoaded && shown.url === null }
+}
