@@ -83,6 +83,9 @@ export const errorOf = (thrown: unknown): Error => (thrown instanceof Error ? th
 /** Deadlocks and serialisation failures: run the transaction again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
+/** Somebody else held a row for longer than a statement waits for it. */
+export const isLockBusy = (error: unknown): boolean => codeOf(error) === '55P03'
+
 /** Carries a refusal through code that can only throw: a stream, a parser, an outside service. */
 export class RefusedError extends Error {
   readonly refusal: Refusal

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import { PgBoss, systemClock as bossSystemClock, type Clock as BossClock } from 'pg-boss'
 import type { Clock } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import { connectionOptions, type DbConnection, type Writes, type Db } from './db.ts'
-import { refusalFor } from './errors.ts'
+import { isLockBusy, refusalFor } from './errors.ts'
 import { JobProgress } from './job-progress.ts'
 import type { Log } from './log.ts'
 
@@ -207,7 +208,7 @@ async function startWorker(boss: PgBoss, kind: AnyJob, ctx: Ctx, working: Workin
     (batch) =>
       Promise.all(
         batch.map(async (given) => {
-          const status = await handle(kind, ctx, given, working)
+          const status = await handleJob(kind, ctx, given, working)
           working.onDone?.(kind.name, status)
           return { id: given.id, status }
         }),
@@ -226,20 +227,44 @@ export class ForeignFailure extends Error {
 export const isForeign = (error: unknown): boolean =>
   error instanceof ForeignFailure || [429, 503].includes(refusalFor(error).kind.status)
 
+/** How often a job that meets a locked row looks again in the same run, and the milliseconds between; each look waits for the lock too. */
+export const BUSY_LOOKS = 20
+const BUSY_PAUSE_MS = 500
+
+/** Runs a job, and again soon while somebody else holds a row that it needs: that is no failure of either. */
+async function runPatiently(kind: AnyJob, ctx: Ctx, data: object, run: JobRun): Promise<void> {
+  for (let looks = 1; ; looks++) {
+    try {
+      await kind.handle(ctx, data, run)
+      return
+    } catch (error) {
+      if (!isLockBusy(error) || looks >= BUSY_LOOKS || run.signal.aborted) throw error
+      ctx.log.info({ job: kind.name, looks }, 'job waits for a row')
+      await sleep(BUSY_PAUSE_MS)
+    }
+  }
+}
+
 interface Given {
   id: string
   data: object
   signal: AbortSignal
 }
 
-async function handle(kind: AnyJob, ctx: Ctx, given: Given, working: Working): Promise<'completed' | 'failed'> {
+/** One run of a job by its worker. */
+export async function handleJob(
+  kind: AnyJob,
+  ctx: Ctx,
+  given: Given,
+  working: Working,
+): Promise<'completed' | 'failed'> {
   const progress = new JobProgress(ctx, kind.name, given.id, working.onProgress)
   const run: JobRun = {
     signal: AbortSignal.any([given.signal, working.stop]),
     progress: (done, total) => progress.say(done, total),
   }
   try {
-    await kind.handle(ctx, given.data, run)
+    await runPatiently(kind, ctx, given.data, run)
     return 'completed'
   } catch (error) {
     // What others answer us, and a database that is busy, are no defects of ours: the job is tried again.
