@@ -1,9 +1,10 @@
+import { MAX_PHOTO_SIDE } from '#modules/files/rules.ts'
 import { expect, test } from '#test/support/browser/test.ts'
 import { aMove, putMove, saturdayOf, storedMove } from '#test/support/browser/moves.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signInNewCustomer } from '#test/support/browser/people.ts'
 import { book, chooseFirst, goOn, heading, seePrices } from '#test/support/browser/steps.ts'
-import { jpeg } from '#test/support/pictures.ts'
+import { jpeg, picture } from '#test/support/pictures.ts'
 
 const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await jpeg() })
 
@@ -43,6 +44,20 @@ test('photos are sent as they are chosen, wrong files are named, and the booking
   ])
   expect(request.postData()).toContain(uploaded ?? 'nothing')
   await expect(heading(page, /^Requested for/)).toBeVisible()
+})
+
+test('a panorama of few bytes and more pixels than the server takes is made smaller and sent', async ({ page }) => {
+  await putMove(page)
+  await page.goto('/clarify')
+  const content = await picture(MAX_PHOTO_SIDE + 1000, 200)
+    .jpeg()
+    .toBuffer()
+  expect(content.length).toBeLessThan(1_500_000)
+  const input = page.getByLabel('Photos', { exact: true })
+  await input.setInputFiles([{ name: 'street.jpg', mimeType: 'image/jpeg', buffer: content }])
+  await expect(page.getByText('Photo sent.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'street.jpg' }).locator('img')).toBeVisible()
 })
 
 test('a reload keeps what was sent, and it can still be taken away', async ({ page }) => {

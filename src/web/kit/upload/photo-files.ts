@@ -1,5 +1,7 @@
 // Prepares chosen pictures for upload: the right type, not too many, no larger than needed.
 
+import { formatOf, HEAD_BYTES, isTooLarge } from '#modules/files/rules.ts'
+
 /** What the server accepts per file (decisions §6). */
 export const MOST_BYTES = 10 * 1024 * 1024
 /** Longest side of a reduced picture, in pixels: enough to read a door number from across a landing. */
@@ -26,12 +28,12 @@ export function refusalOf(file: { name: string; type: string; size: number }): s
 
 export type Prepared = { ok: true; file: File } | { ok: false; reason: string }
 
-/** Converts HEIC to JPEG if this browser can read it, and reduces large pictures. */
+/** Converts HEIC to JPEG if this browser can read it, and reduces pictures that are large in bytes or, like a panorama, in pixels. */
 export async function preparePhoto(file: File): Promise<Prepared> {
   const reason = refusalOf(file)
   if (reason) return { ok: false, reason }
   const kind = kindOf(file)
-  if (kind === 'taken' && file.size <= FINE_BYTES) return { ok: true, file }
+  if (kind === 'taken' && file.size <= FINE_BYTES && !(await hasTooManyPixels(file))) return { ok: true, file }
   const smaller = await asJpeg(file).catch(() => null)
   if (smaller) return { ok: true, file: smaller }
   if (kind === 'heic') {
@@ -43,6 +45,17 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   return file.size <= MOST_BYTES
     ? { ok: true, file }
     : { ok: false, reason: `${file.name} is larger than 10 MB. Make it smaller and add it again.` }
+}
+
+/** Whether the server would refuse a small file for its width, height or area; false for what this browser cannot read. */
+async function hasTooManyPixels(file: File): Promise<boolean> {
+  const format = formatOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  if (format === undefined || format === 'heic' || format === 'pdf') return false
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return false
+  const isOver = isTooLarge(format, picture)
+  picture.close()
+  return isOver
 }
 
 /** The picture turned clockwise by quarters of a circle; null if this browser cannot read it. */
