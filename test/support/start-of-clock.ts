@@ -20,8 +20,8 @@ export function usualStart(machine: Date): Date {
 /** Whole minutes by which a demonstration's clock has to be ahead. It is never behind. */
 export function minutesAhead(machine: Date, start = askedStart() ?? usualStart(machine)): number {
   const minutes = Math.ceil((start.getTime() - machine.getTime()) / MINUTE_MS)
-  if (minutes < 0 || minutes > 300 * 1440)
-    throw new Error('A demonstration’s clock begins at most 300 days ahead, and never in the past.')
+  if (minutes < 0 || minutes > 370 * 1440)
+    throw new Error('A demonstration’s clock begins at most 370 days ahead, and never in the past.')
   return minutes
 }
 
