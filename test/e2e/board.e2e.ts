@@ -4,42 +4,10 @@ import { inDatabase } from '#test/support/browser/database.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'
-
-interface Waiting {
-  id: string
-  email: string
-}
-
-/** Jobs that wait for somebody other than the demonstration's driver, with the password of its customer for theirs. */
-async function waitingJobs(): Promise<Waiting[]> {
-  const rows = await inDatabase(
-    `select b.id, p.email from bookings.booking b
-       join identity.user p on p.id = b.customer_id and p.opened_by = 'email' and p.email <> $2
-       join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
-     where b.status = 'new_booking' and not b.is_hot and not b.awaiting_verification and b.allow_hot_job and o.email <> $1
-       and b.start_at > pgboss.job_now() + interval '1 day' order by b.id`,
-    [demonstrationPeople.driver.email, demonstrationPeople.customer.email],
-  )
-  return rows.map(({ id, email }) => ({ id: String(id), email: String(email) }))
-}
-
-const lend = (email: string) =>
-  inDatabase(
-    `update identity.user u set password_hash = d.password_hash from identity.user d where d.email = $2 and u.email = $1`,
-    [email, demonstrationPeople.customer.email],
-  )
-
-/** Opens the form that moves one of these jobs: the first that somebody else can do. */
-async function openMove(page: Page, jobs: readonly Waiting[]): Promise<Waiting> {
-  for (const job of jobs) {
-    await page.goto(`/admin/bookings/${job.id}?do=move`)
-    if ((await page.getByRole('radio').count()) > 0) return job
-  }
-  throw new Error('Nobody else can do any of the jobs that wait')
-}
+import { aJob, type Job } from '#test/support/browser/world.ts'
 
 /** The driver is asked once more, and the case says when. */
-async function askAgain(page: Page, { id }: Waiting): Promise<void> {
+async function askAgain(page: Page, { id }: Job): Promise<void> {
   await page.goto(`/admin/bookings/${id}`)
   await link(page, 'Ask the driver again').click()
   await expect(page.getByRole('heading', { name: 'Ask the driver again' })).toBeFocused()
@@ -64,6 +32,11 @@ test('a job that its driver has not confirmed is asked about again, then moved t
   page,
   browser,
 }) => {
+  // Somebody else, who could do it as well.
+  await aJob()
+  const job = await aJob({ status: 'new_booking' })
+  // Of those that wait the oldest, so that it stands on the first page of the list.
+  await inDatabase(`update bookings.booking set created_at = created_at - interval '90 days' where id = $1`, [job.id])
   await signIn(page, demonstrationPeople.admin)
   await page.goto('/admin/bookings')
   await expect(heading(page, 'Today')).toBeVisible()
@@ -78,12 +51,10 @@ test('a job that its driver has not confirmed is asked about again, then moved t
   await expect(link(page, /^Make hot/).first()).toBeVisible()
   await expect(link(page, /^Call /).first()).toHaveAttribute('href', /^tel:\+44/)
 
-  const job = await openMove(page, await waitingJobs())
   await askAgain(page, job)
   await page.goto(`/admin/bookings/${job.id}?do=move`)
-  await lend(job.email)
   const customer = await (await browser.newContext()).newPage()
-  await signIn(customer, { ...demonstrationPeople.customer, email: job.email })
+  await signIn(customer, job)
   const hash = (await link(page, 'What the customer sees').getAttribute('href')) ?? ''
   await customer.goto(hash)
   await expect(customer.getByText(/has to confirm next/).first()).toBeVisible()
@@ -162,9 +133,8 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the office sees the board, makes a job hot, and nobody else has the page', async ({ page }) => {
+    const { id } = await aJob({ status: 'new_booking' })
     await signIn(page, demonstrationPeople.admin)
-    const jobs = await waitingJobs()
-    const id = jobs.at(-1)?.id ?? ''
     await page.goto('/admin/bookings?show=unconfirmed')
     await expect(heading(page, 'Today')).toBeVisible()
     await page.goto(`/admin/bookings/${id}?do=make_hot`)

@@ -3,6 +3,7 @@ import { expect, test, type Browser, type Page } from '#test/support/browser/tes
 import { act, loseSignal, passUndo, pull } from '#test/support/browser/cab.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday } from '#test/support/browser/moving-days.ts'
+import { pageLives } from '#test/support/browser/steps.ts'
 import type { Job } from '#test/support/browser/world.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { signIn } from '#test/support/browser/people.ts'
@@ -33,6 +34,7 @@ async function cabOf(browser: Browser, { script = true, hasWorker = false } = {}
     await page.clock.pauseAt(Date.now() - 59_000)
   }
   await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
+  if (script) await pageLives(page)
   if (hasWorker) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)

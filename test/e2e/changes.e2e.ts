@@ -1,35 +1,25 @@
-import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { jobOfToday, linkOf } from '#test/support/browser/moving-days.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
-import { demonstrationPeople, mailsTo, signIn, textedCode } from '#test/support/browser/people.ts'
+import { mailsTo, signIn, textedCode } from '#test/support/browser/people.ts'
+import { aJob } from '#test/support/browser/world.ts'
 
-/** A confirmed job of the demonstration's driver, whose customer has a phone of their own. */
-async function aJob(page: Page) {
-  const { email, password } = demonstrationPeople.driver
+/** A confirmed job with the headers of who drives it, and what it costs. */
+async function pricedJob(page: Page) {
+  const job = await aJob()
+  const { email, password } = job.driver
   const login = await page.request.post('/api/users/login/', { data: { email, password } })
   const { access: bearer } = (await login.json()) as { access: string }
-  const phone = `+4477009${randomInt(10_000, 100_000)}`
-  const [job] = await inDatabase(
-    `select b.id, b.total_pence, u.id as customer, u.email from bookings.booking b
-     join companies.company c on c.id = b.company_id join identity.user d on d.id = c.owner_user_id
-     join identity.user u on u.id = b.customer_id
-     where d.email_key = $1 and b.status in ('confirmed', 'in_progress') and u.opened_by = 'email'
-       and not exists (select from bookings.change o where o.booking_id = b.id and o.state = 'open') limit 1`,
-    [email],
-  )
-  if (!job) throw new Error('The demonstration has no confirmed job')
-  await inDatabase(`update identity.user set phone = $2 where id = $1`, [job['customer'], phone])
-  const headers = { authorization: `Bearer ${bearer}` }
-  return { id: String(job['id']), email: String(job['email']), totalPence: Number(job['total_pence']), phone, headers }
+  const [row] = await inDatabase(`select total_pence from bookings.booking where id = $1`, [job.id])
+  return { ...job, totalPence: Number(row?.['total_pence']), headers: { authorization: `Bearer ${bearer}` } }
 }
 
 test('a customer agrees to a change by the link of an email and a code by text, without signing in', async ({
   page,
   browser,
 }) => {
-  const { id, email, phone, headers, totalPence } = await aJob(page)
+  const { id, email, phone, headers, totalPence } = await pricedJob(page)
   const asked = await page.request.post(`/api/booking/${id}/propose-change/`, {
     headers,
     data: { kind: 'item', words: 'The armchair in the shed', line: { label: 'Armchair', amount_pence: 3100 } },
@@ -57,27 +47,15 @@ test('a customer agrees to a change by the link of an email and a code by text, 
   await context.close()
 })
 
-/** A confirmed booking of the demonstration's customer. */
-async function ownBooking(page: Page): Promise<{ id: string; hash: string }> {
-  const login = await page.request.post('/api/users/login/', { data: demonstrationPeople.customer })
-  const { access } = (await login.json()) as { access: string }
-  const headers = { authorization: `Bearer ${access}` }
-  const list = await page.request.get('/api/booking/future-bookings/?page_size=50', { headers })
-  const { results } = (await list.json()) as { results: { id: string; hash: string; status: string }[] }
-  const found = results.find(({ status }) => status === 'confirmed')
-  if (!found) throw new Error('The demonstration’s customer has no confirmed booking')
-  return found
-}
-
 test('a customer makes a link for each firm and withdraws one; an agent taps the other without script, and the page says who', async ({
   page,
   browser,
 }) => {
-  await signIn(page, demonstrationPeople.customer)
-  const { id, hash } = await ownBooking(page)
-  await inDatabase(`delete from bookings.keys_link where booking_id = $1`, [id])
+  const job = await aJob()
+  await signIn(page, job)
+  const path = await linkOf(page, job)
   await page.setViewportSize({ width: 360, height: 780 })
-  await page.goto(`/booking/${hash}`)
+  await page.goto(path)
   const card = page.locator('section').filter({ has: page.getByLabel('Who is it for?') })
   await expect(card.getByRole('heading', { name: 'Waiting for keys?' })).toBeVisible()
   await card.getByLabel('Who is it for?').fill('Quillfeather LLP')
@@ -110,14 +88,12 @@ test('a customer makes a link for each firm and withdraws one; an agent taps the
   await expect(agent.getByRole('heading', { level: 1, name: /^Keys released at \d\d:\d\d$/ })).toBeVisible()
   await context.close()
 
-  await page.goto(`/booking/${hash}`)
+  await page.goto(path)
   await expect(page.getByRole('heading', { name: /^Keys released at \d\d:\d\d$/ })).toBeVisible()
   await expect(links.getByRole('listitem').filter({ hasText: 'Harrop & Sons' })).toContainText(
     /Confirmed on .* that the keys were released/,
   )
   await expect(page.getByLabel('Who is it for?')).toHaveCount(0)
-  // Put back, for the other tests of this demonstration.
-  await inDatabase(`delete from bookings.keys_link where booking_id = $1`, [id])
 })
 
 test('a code on the driver’s screen opens the customer’s own page, until there is another', async ({
@@ -125,11 +101,6 @@ test('a code on the driver’s screen opens the customer’s own page, until the
   browser,
 }) => {
   const job = await jobOfToday()
-  const phone = `+4477009${randomInt(10_000, 100_000)}`
-  await inDatabase(
-    `update identity.user set phone = $2 where id = (select customer_id from bookings.booking where id = $1)`,
-    [job.id, phone],
-  )
   await signIn(page, job.driver)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/my-day/${job.id}?unit=${job.unitId}`)
@@ -148,7 +119,7 @@ test('a code on the driver’s screen opens the customer’s own page, until the
   await expect(customer.getByRole('heading', { level: 1, name: 'Is this your booking?' })).toBeVisible()
   await expectUsable(customer, 'a code on the driver’s screen, without proof')
   await customer.getByRole('button', { name: 'Text me a code' }).click()
-  await customer.getByLabel('Code from the text').fill(await textedCode(page, phone))
+  await customer.getByLabel('Code from the text').fill(await textedCode(page, job.phone))
   await customer.getByRole('button', { name: 'Open my booking' }).click()
   await expect(customer).toHaveURL(new URL(await linkOf(page, job), customer.url()).href)
   await expect(customer.getByRole('heading', { level: 1 })).toBeVisible()

@@ -3,23 +3,21 @@ import { inDatabase } from '#test/support/browser/database.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
 import { heading } from '#test/support/browser/steps.ts'
+import { aJob } from '#test/support/browser/world.ts'
 
 /** Put on the board by hand: nobody can wait for the day after a move. */
 async function ask(kind: 'not_started' | 'hours' | 'conflict', status: string, more = 'null, null'): Promise<string> {
+  const { id } = await aJob()
   const [row] = await inDatabase(
-    `insert into bookings.day_question (id, booking_id, unit_id, kind, asked_at, text, minutes)
-     select gen_random_uuid(), b.id, b.unit_id, $1, pgboss.job_now(), ${more} from bookings.booking b
-     where b.status = $2 and b.unit_id is not null
-       and not exists (select from bookings.day_question q where q.booking_id = b.id) order by b.start_at desc, b.id limit 1
-     returning id`,
-    [kind, status],
+    `with done as (update bookings.booking set status = $2 where id = $3)
+     insert into bookings.day_question (id, booking_id, unit_id, kind, asked_at, text, minutes)
+     select gen_random_uuid(), b.id, b.unit_id, $1, pgboss.job_now(), ${more} from bookings.booking b where b.id = $3 returning id`,
+    [kind, status, id],
   )
   return String(row?.['id'])
 }
 
 const open = (page: Page, id: string) => page.goto(`/admin/day-questions?question=${id}`)
-
-const forget = (ids: string[]) => inDatabase('delete from bookings.day_question where id = any ($1)', [ids])
 
 test('the office reads what each side did, whom to call, and decides with what follows in front of it', async ({
   page,
@@ -75,7 +73,6 @@ test('the office reads what each side did, whom to call, and decides with what f
     .click()
   await expect(page).toHaveURL(/\/booking\/[^/]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await forget([ahead, hours, conflict])
 })
 
 test.describe('without script', () => {
@@ -92,6 +89,5 @@ test.describe('without script', () => {
     await signIn(page, demonstrationPeople.driver)
     await open(page, id)
     await expect(page).not.toHaveURL(/day-questions/)
-    await forget([id])
   })
 })

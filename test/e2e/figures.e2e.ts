@@ -68,7 +68,9 @@ test('the office looks at last month’s figures, at its own dates, and takes th
   await page.getByRole('link', { name: '12 months' }).click()
   await expect(bookings.getByRole('img', { name: /^Bookings by week/ })).toBeVisible()
   await expect(page.getByText('the CSV files have every day')).toBeVisible()
-  expect((await page.request.get(page.url()).then((answer) => answer.body())).length).toBeLessThan(200_000)
+  // Weeks and the headings. How many bytes they are hangs on the day on which the demonstration was started.
+  for (const each of await page.getByRole('table', { includeHidden: true }).all())
+    expect(await each.locator('tr').count()).toBeLessThanOrEqual(54)
   const daily = page.waitForEvent('download')
   await bookings.getByRole('link', { name: 'CSV of bookings' }).click()
   const days = readFileSync(await (await daily).path(), 'utf8')

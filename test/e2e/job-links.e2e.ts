@@ -1,32 +1,19 @@
 // What a driver is told of a job leads to that job, with its next act as a button; so does the calendar.
 import { expect, test } from '#test/support/browser/test.ts'
-import { inDatabase } from '#test/support/browser/database.ts'
-import { ownerOf } from '#test/support/browser/owners.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, mailsTo, signIn } from '#test/support/browser/people.ts'
-
-/** The latest job in this state of a company other than the demonstration driver's, and which no other test is about to answer. */
-async function jobIn(status: string) {
-  const [job] = await inDatabase(
-    `select b.id, b.unit_id, to_char(b.start_at at time zone 'Europe/London', 'YYYY-MM-DD') as day from bookings.booking b
-       join companies.company c on c.id = b.company_id join identity.user o on o.id = c.owner_user_id
-     where b.status = $1 and b.unit_id is not null and not b.is_hot and o.email <> $2 and o.opened_by = 'email'
-     order by b.start_at desc, b.id limit 1`,
-    [status, demonstrationPeople.driver.email],
-  )
-  if (!job) throw new Error(`The demonstration has no ${status}`)
-  return { id: String(job['id']), unitId: String(job['unit_id']), day: String(job['day']) }
-}
+import { aJob } from '#test/support/browser/world.ts'
 
 test('the mail of a new booking leads to that booking with its buttons', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  const job = await jobIn('new_booking')
-  const owner = await ownerOf(job.unitId)
-  const mails = await mailsTo(page, owner.email)
-  const link = mails.map(({ text }) => /\/my-bookings\/new-bookings\?job=[\w-]+&unit=[\w-]+/.exec(text)?.[0])
-  await signIn(page, owner)
+  const job = await aJob({ status: 'new_booking' })
+  await signIn(page, job.driver)
   const path = `/my-bookings/new-bookings?job=${job.id}&unit=${job.unitId}`
-  if (mails.length > 0) expect(link).toContain(path)
+  const links = async () =>
+    (await mailsTo(page, job.driver.email)).map(
+      ({ text }) => /\/my-bookings\/new-bookings\?job=[\w-]+&unit=[\w-]+/.exec(text)?.[0],
+    )
+  await expect.poll(links).toContain(path)
   await page.goto(path)
   const first = page.getByRole('article').first()
   await expect(first).toHaveAttribute('id', `job-${job.id}`)
@@ -37,8 +24,8 @@ test('the mail of a new booking leads to that booking with its buttons', async (
 test('the address finds the list that a job is in by now, and says so where the van has it no more', async ({
   page,
 }) => {
-  const job = await jobIn('confirmed')
-  await signIn(page, await ownerOf(job.unitId))
+  const job = await aJob()
+  await signIn(page, job.driver)
   await page.goto(`/my-bookings/new-bookings?job=${job.id}&unit=${job.unitId}`)
   await expect(page).toHaveURL(/\/my-bookings\/confirmed-bookings\?/)
   await expect(page.getByRole('article').first()).toHaveAttribute('id', `job-${job.id}`)
@@ -49,8 +36,8 @@ test('the address finds the list that a job is in by now, and says so where the 
 
 test('the calendar’s dialog confirms a new booking, and leads on from a confirmed one', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
-  const job = await jobIn('new_booking')
-  await signIn(page, await ownerOf(job.unitId))
+  const job = await aJob({ status: 'new_booking' })
+  await signIn(page, job.driver)
   const dialog = page.getByRole('dialog')
   const openIt = async () => {
     await page.goto(`/calendar?day=${job.day}&unit=${job.unitId}`)

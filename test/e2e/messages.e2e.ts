@@ -2,28 +2,8 @@ import { expect, test, type Page } from '#test/support/browser/test.ts'
 import { inDatabase } from '#test/support/browser/database.ts'
 import { expectUsable } from '#test/support/browser/page-checks.ts'
 import { demonstrationPeople, signIn } from '#test/support/browser/people.ts'
+import { aJob } from '#test/support/browser/world.ts'
 import { jpeg } from '#test/support/pictures.ts'
-
-/** A job of the demonstration's driver that was somebody else's, given to its customer and agreed for next week: no two tests get the same one. */
-async function aBookingOfBoth(): Promise<string> {
-  const [row] = await inDatabase(
-    `update bookings.booking set customer_id = (select id from identity."user" where email = $1), status = 'confirmed', cancelled_by = null,
-       cancellation_fee_pence = 0, by_mover = false,
-       start_at = date_trunc('hour', pgboss.job_now()) + interval '7 days', end_at = date_trunc('hour', pgboss.job_now()) + interval '7 days' + (end_at - start_at)
-     where id = (select b.id from bookings.booking b join companies.company c on c.id = b.company_id
-       join identity."user" o on o.id = c.owner_user_id join identity."user" k on k.id = b.customer_id
-       where o.email = $2 and k.email is distinct from $1 and b.status in ('canceled_by_customer', 'completed') and not b.awaiting_verification
-         and not exists (select from bookings.message m where m.booking_id = b.id)
-         and not exists (select from bookings.claim d where d.booking_id = b.id)
-       order by b.status, b.start_at desc limit 1 for update of b skip locked) returning id`,
-    [demonstrationPeople.customer.email, demonstrationPeople.driver.email],
-  )
-  if (!row) throw new Error('The demonstration’s driver has had no job of somebody else')
-  return String(row['id'])
-}
-
-// One after the other: one of them counts what the driver has not read.
-test.describe.configure({ mode: 'default' })
 
 const write = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
@@ -37,11 +17,12 @@ test('two windows: what one side writes the other reads at once, with a photo, m
   page,
   browser,
 }) => {
-  const id = await aBookingOfBoth()
+  const job = await aJob()
+  const { id } = job
   const context = await browser.newContext({ viewport: { width: 360, height: 780 } })
   const phone = await context.newPage()
-  await signIn(page, demonstrationPeople.customer)
-  await signIn(phone, demonstrationPeople.driver)
+  await signIn(page, job)
+  await signIn(phone, job.driver)
   await page.goto(`/messages/${id}`)
   await phone.goto('/messages')
   await expectUsable(phone, 'the list of messages on a phone')
@@ -91,22 +72,18 @@ test('the booking shows the last message to both sides, and the rating of its co
   page,
   browser,
 }) => {
-  const id = await aBookingOfBoth()
-  const [company] = await inDatabase(
-    `select c.rating, c.reviews_count as count, b.unit_id as unit from bookings.booking b join companies.company c on c.id = b.company_id
-     where b.id = $1`,
-    [id],
-  )
-  const login = await page.request.post('/api/users/login/', { data: demonstrationPeople.customer })
+  const job = await aJob()
+  const { id } = job
+  await inDatabase(`update companies.company set rating = 4.7, reviews_count = 31 where id = $1`, [job.companyId])
+  const login = await page.request.post('/api/users/login/', { data: { email: job.email, password: job.password } })
   const { access } = (await login.json()) as { access: string }
   const headers = { authorization: `Bearer ${access}` }
   const { hash } = (await (await page.request.get(`/api/booking/${id}/`, { headers })).json()) as { hash: string }
-  await signIn(page, demonstrationPeople.customer)
+  await signIn(page, job)
   await page.goto(`/booking/${hash}`)
   const card = page.getByRole('region', { name: 'Your driver' })
-  expect(Number(company?.['count'])).toBeGreaterThan(0)
-  await expect(card).toContainText(Number(company?.['rating']).toFixed(1))
-  await expect(card).toContainText(`(${String(company?.['count'])})`)
+  await expect(card).toContainText('4.7')
+  await expect(card).toContainText('(31)')
 
   const text = `Is a permit bay all right? ${id.slice(-6)}`
   await expect(page.getByText(text)).toHaveCount(0)
@@ -119,8 +96,8 @@ test('the booking shows the last message to both sides, and the rating of its co
 
   const context = await browser.newContext({ viewport: { width: 360, height: 780 } })
   const phone = await context.newPage()
-  await signIn(phone, demonstrationPeople.driver)
-  await phone.goto(`/my-bookings/confirmed-bookings?unit=${String(company?.['unit'])}`)
+  await signIn(phone, job.driver)
+  await phone.goto(`/my-bookings/confirmed-bookings?unit=${job.unitId}`)
   const seen = phone.getByRole('figure').filter({ hasText: text })
   await expect(seen).toBeVisible()
   await expect(seen).not.toContainText('You, ')
@@ -129,10 +106,11 @@ test('the booking shows the last message to both sides, and the rating of its co
 })
 
 test('what cannot be sent is kept, and is sent once the connection is back', async ({ page, context }) => {
-  const id = await aBookingOfBoth()
-  await signIn(page, demonstrationPeople.customer)
+  const job = await aJob()
+  const { id } = job
+  await signIn(page, job)
   await page.goto(`/messages/${id}`)
-  // It is there once the script runs; the demonstration's customer has unread messages, too.
+  // It is there once the script runs.
   await expect(page.getByRole('link', { name: /^Messages(, \d+ unread)?$/ })).toBeVisible()
   await context.setOffline(true)
   await write(page, 'From the cellar')
@@ -149,9 +127,10 @@ test('a thread opens at its newest message on a phone, shows what is sent, and a
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  const id = await aBookingOfBoth()
-  await signIn(page, demonstrationPeople.customer)
-  const login = await page.request.post('/api/users/login/', { data: demonstrationPeople.customer })
+  const job = await aJob()
+  const { id } = job
+  await signIn(page, job)
+  const login = await page.request.post('/api/users/login/', { data: { email: job.email, password: job.password } })
   const { access } = (await login.json()) as { access: string }
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
     const sent = await page.request.post(`/api/booking/${id}/messages/`, {
@@ -179,10 +158,11 @@ test('a thread opens at its newest message on a phone, shows what is sent, and a
 })
 
 test('without script a message is sent with the page', async ({ browser }) => {
-  const id = await aBookingOfBoth()
+  const job = await aJob()
+  const { id } = job
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await signIn(page, demonstrationPeople.customer)
+  await signIn(page, job)
   await page.goto(`/messages/${id}`)
   await write(page, 'Written plainly')
   await expect(bubble(page, 'Written plainly')).toBeVisible()

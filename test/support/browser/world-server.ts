@@ -84,11 +84,18 @@ async function makeJob(options: JobOptions): Promise<Job> {
   // At noon, which every day has; whoever wants another time moves it there.
   const date = addDays(localDayOf(clock.now()), 3 + (made % 100))
   const { from, to } = PLACE
-  const move = aMove({ from, to, date, time: '12:00' })
+  const point = {
+    address: { formattedAddress: '12 Hill Street' },
+    flatAndHouse: 'Flat 3, 12',
+    contactName: firstName,
+    contactNumber: phone,
+  }
+  const move = aMove({ from, to, date, time: '12:00', points: [point, point] })
   const { id } = await aBooking(world, {
     customer,
     quoteId: await quoteOf(unit, move),
     paymentMethod: options.paidInCash ? 'cash' : 'card',
+    allowHotJob: true,
   })
   const { owner } = unit.company
   if (options.status !== 'new_booking') {
@@ -98,6 +105,7 @@ async function makeJob(options: JobOptions): Promise<Job> {
   if (options.at) await putAt(id, options)
   return {
     id,
+    day: date,
     unitId: unit.id,
     companyId: unit.company.id,
     driver: { firstName: 'Jane', email: owner.email, password: owner.password },

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { LocalDay } from '#shared/local-time.ts'
 import type { Owner } from './owners.ts'
 
 export interface JobOptions {
@@ -19,6 +20,8 @@ export interface JobOptions {
 
 export interface Job {
   id: string
+  /** On which it was booked. */
+  day: LocalDay
   unitId: string
   companyId: string
   /** The owner of its company. */
