@@ -1,5 +1,5 @@
-// start, dev, test, bench, lighthouse and attack for a machine that has only git, Node 20 or newer and npm: brings what is missing, then goes on
-// under Node 24. Plain JavaScript without imports from npm, because nothing may be installed yet.
+// start, dev, test, bench, lighthouse, pictures and attack for a machine that has only git, Node 20 or newer and npm: brings what is
+// missing, then goes on under Node 24. Plain JavaScript without imports from npm, because nothing may be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -26,6 +26,7 @@ const commands = {
   test: (node) => run(node, ['scripts/test.ts', ...rest]),
   bench: (node) => run(node, ['bench/run.ts', ...rest], 'production'),
   lighthouse: (node) => run(node, ['scripts/lighthouse.ts', ...rest]),
+  pictures: (node) => run(node, ['scripts/pictures.ts', ...rest]),
   attack: (node) => run(node, ['scripts/attacks.ts', ...rest]),
 }
 
@@ -34,7 +35,7 @@ class Trouble extends Error {}
 
 try {
   if (!(command in commands))
-    throw new Trouble(`Unknown command "${command}": use start, dev, test, bench, lighthouse or attack.`)
+    throw new Trouble(`Unknown command "${command}": use start, dev, test, bench, lighthouse, pictures or attack.`)
   if (major(process.versions.node) < 20) throw new Trouble(`Node 20 or newer is needed; this is ${process.version}.`)
   passOnSignals()
   await alone(installWhatIsMissing)
