@@ -184,13 +184,13 @@ function Stars({ mark, error }: { mark: Mark; error: string | undefined }) {
   const [given, setGiven] = useState<number | null>(null)
   return (
     <fieldset className="rate" aria-describedby={error ? `${mark}-error` : undefined}>
-      <legend className="w-full mid lh-13">
+      <legend className="w-full mid lh-13 p-0">
         {MARK_QUESTIONS[mark]}{' '}
         <span className="rate__n block-box regular t-sm muted num">{given === null ? '' : `${given} of 5`}</span>
       </legend>
       <div className="stars flex g-1">
         {FIVE.map((stars) => (
-          <label className="holds cells mid-both" key={stars}>
+          <label className="holds cells mid-both pressable" key={stars}>
             <input className="vh" type="radio" name={mark} value={stars} required onChange={() => setGiven(stars)} />
             <Icon of={Star} />
             <span className="vh">{stars} of 5</span>

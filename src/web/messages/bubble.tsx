@@ -49,7 +49,7 @@ function Photo({ url, label }: { url: string; label: string }) {
   if (picture.isLost) return <p className="small muted">The photo couldn’t be loaded.</p>
   return picture.url ? (
     <a className="chat__photo" href={picture.url} target="_blank" rel="noreferrer">
-      <img className="w-full r-control cover" src={picture.url} alt={label} />
+      <img className="w-full r-control cover block-box" src={picture.url} alt={label} />
     </a>
   ) : (
     <span className="chat__photo chat__photo--wait">
@@ -71,7 +71,7 @@ function Report({ messageId, isReported }: { messageId: string; isReported: bool
   const problem = formProblemOf(fetcher.data)
   return (
     <details className="chat__report" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="inline-flex level tall t-xs muted">Report this message</summary>
+      <summary className="inline-flex level tall t-xs muted pressable">Report this message</summary>
       <fetcher.Form method="post" className="stack gap-2">
         <input type="hidden" name="intent" value="report" />
         <input type="hidden" name="messageId" value={messageId} />

@@ -133,7 +133,7 @@ export function LastMessage({ message }: { message: Message }) {
   const what = isRemoved ? 'Removed by the office' : text || (photosCount === 1 ? 'A photo' : `${photosCount} photos`)
   return (
     <figure className="last-message p-2-3 bg-paper">
-      <blockquote className="long clip">{what}</blockquote>
+      <blockquote className="long clip m-0">{what}</blockquote>
       <figcaption className="tiny muted num">
         {isOwn ? 'You' : author}, {formatDayTime(new Date(at))}
       </figcaption>

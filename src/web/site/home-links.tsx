@@ -57,7 +57,7 @@ export const Highlighted = ({ articles }: { articles: readonly ArticleInList[] }
     <section className="band">
       <div className="wrap">
         <div className="row row--apart band__row">
-          <h2>Worth reading before you move</h2>
+          <h2 className="m-0">Worth reading before you move</h2>
           <Link to="/blog">All articles</Link>
         </div>
         <ul className="posts cells g-5 list">

@@ -140,7 +140,7 @@ function StartForm({ preview }: { preview: Preview }) {
       ) : null}
       <Form method="post" className="stack bill-new">
         <input type="hidden" name="month" value={preview.month} />
-        <fieldset className="found cells g-2">
+        <fieldset className="found cells g-2 shrink p-0 no-edge">
           <legend className="label">How far should it go?</legend>
           {REACHES.map((reach) => (
             <label className="pick bill-pick" key={reach}>

@@ -220,9 +220,9 @@ function RunLog({ run, children }: { run: Run; children: ReactNode }) {
         <div className="meter cells g-1-3 t-sm lh-13">
           <progress className="vh" value={done} max={Math.max(1, total)} aria-label="Documents done" />
           <span className="num">
-            <b>{numberText(done)}</b> of {countOf(total, 'document')}
+            <b className="figures-even">{numberText(done)}</b> of {countOf(total, 'document')}
           </span>
-          <b>{secondsLeft === null ? '' : leftText(secondsLeft)}</b>
+          <b className="figures-even">{secondsLeft === null ? '' : leftText(secondsLeft)}</b>
           <svg
             className="meter__bar across w-full h-3 edge-w-ink r-small bg-sunken clip"
             viewBox="0 0 100 10"

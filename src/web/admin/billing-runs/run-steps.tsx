@@ -35,7 +35,7 @@ export function RunSteps({ run, steps, state, page, isBehind }: RunStepsProps) {
       {results.length === 0 ? (
         <Empty title="None of these" headingLevel="h3" />
       ) : (
-        <table className="num">
+        <table className="num w-full joined t-sm lh-135">
           <caption className="vh">Documents of this run</caption>
           <thead>
             <tr>

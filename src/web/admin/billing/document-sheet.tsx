@@ -39,7 +39,7 @@ function Head({ document }: { document: BillingDocument }) {
     <header className="bill-head cells g-4">
       <div>
         <span className="logo">
-          <span>Vanfare</span>
+          <span className="cells mid-both lh-1">Vanfare</span>
         </span>
         {party ? (
           <p className="small mt-3 long">
@@ -155,7 +155,7 @@ function OneInvoice({
         </span>
       </p>
       <div className="office-list">
-        <table className="num">
+        <table className="num w-full joined t-sm lh-135">
           <caption className="vh">Working units of {party.name}</caption>
           <thead>
             <tr>

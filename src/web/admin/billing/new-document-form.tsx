@@ -40,7 +40,7 @@ export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
               {find ? 'Try a shorter search.' : subject.noneYet[1]}
             </Empty>
           ) : (
-            <fieldset className="found cells g-2">
+            <fieldset className="found cells g-2 shrink p-0 no-edge">
               <legend className="label">{subject.label}</legend>
               {subjects.results.map((one) => (
                 <label className="pick bill-pick" key={`${one.id} ${wanted.subjectId}`}>

@@ -30,7 +30,7 @@ export function FigureCard<Row>({ title, note, file, columns, rows, keyOf, child
         </FileLink>
       </div>
       {children}
-      <p className="muted small">{note}</p>
+      <p className="muted small m-0">{note}</p>
       <Disclosure
         summary={
           <>

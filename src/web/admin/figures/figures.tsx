@@ -137,15 +137,17 @@ function SourcesCard({ sources: { sources, sourcesCount } }: { sources: Sources 
       <h2 className="h3">Where bookings came from</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: reached by keyboard, so that it can be scrolled by one */}
       <section className="numbers holds scrolls mt-2" aria-label="Numbers: where bookings came from" tabIndex={0}>
-        <table className="num">
+        <table className="num w-full t-sm">
           <caption className="vh">Where bookings came from</caption>
           <thead>
             <tr>
-              <th scope="col">Page and campaign</th>
-              <th scope="col" className="r">
+              <th className="line-foot t-left" scope="col">
+                Page and campaign
+              </th>
+              <th scope="col" className="r line-foot t-left right">
                 Bookings
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="r line-foot t-left right">
                 Their prices
               </th>
             </tr>
@@ -153,17 +155,17 @@ function SourcesCard({ sources: { sources, sourcesCount } }: { sources: Sources 
           <tbody>
             {sources.map((source) => (
               <tr key={JSON.stringify([source.host, source.source, source.medium, source.campaign])}>
-                <th scope="row" className="long">
+                <th scope="row" className="long line-foot t-left regular one-line">
                   {cameFromText(source)}
                 </th>
-                <td className="r">{countText(source.bookings)}</td>
-                <td className="r">{formatPence(source.totalPence)}</td>
+                <td className="r line-foot t-left right">{countText(source.bookings)}</td>
+                <td className="r line-foot t-left right">{formatPence(source.totalPence)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
-      <p className="muted small">
+      <p className="muted small m-0">
         The page that led to us and the campaign words of its link, for bookings whose request said so.
         {sourcesCount > sources.length ? ` The ${sources.length} with the most of ${countText(sourcesCount)}.` : ''}
       </p>

@@ -67,13 +67,13 @@ function Ahead({ person: { ahead, role, bookingsCount, status } }: { person: Per
       ) : (
         <ul className="person-ahead m-0 p-0 unlisted t-sm mt-2">
           {ahead.map((booking) => (
-            <li key={booking.id}>
+            <li className="flex wraps level g-0-3 py-2 line-top break" key={booking.id}>
               <Link className="num" to={`/admin/bookings/find?q=${booking.reference}`}>
                 {booking.reference}
               </Link>
               <span className="num">{officeMoment(booking.startAt)}</span>
               <span>{[booking.from, booking.to].filter(Boolean).join(' to ')}</span>
-              <small className="muted">
+              <small className="muted own-line">
                 {plainWords(booking.status)}
                 {status === 'active' && isMover ? `. If blocked: ${IF_BLOCKED[booking.ifBlocked].toLowerCase()}` : ''}
               </small>
@@ -132,9 +132,9 @@ function Sessions({ sessions }: Pick<Person, 'sessions'>) {
       ) : (
         <ul className="person-ahead m-0 p-0 unlisted t-sm">
           {sessions.map(({ id, device, lastUsedAt, createdAt }) => (
-            <li key={id}>
+            <li className="flex wraps level g-0-3 py-2 line-top break" key={id}>
               <b>{device ?? 'Unknown device'}</b>
-              <small className="muted num">
+              <small className="muted num own-line">
                 Last used {officeMoment(lastUsedAt)}, since {officeMoment(createdAt)}
               </small>
             </li>

@@ -209,8 +209,10 @@ const ChangesMade = ({ part, changes }: Pick<Settings, 'part' | 'changes'>) => (
     ) : (
       <ul className="history t-sm lh-14 list">
         {changes.map((change) => (
-          <li key={change.id}>
-            <time dateTime={change.at}>{officeMoment(change.at)}</time>
+          <li className="cells line-top" key={change.id}>
+            <time className="muted figures-even" dateTime={change.at}>
+              {officeMoment(change.at)}
+            </time>
             <span>
               <b>{change.by ?? 'Somebody who has left'}</b> <What change={change} />
             </span>

@@ -94,7 +94,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           <ul className="history t-sm lh-14 list">
             {list.results.map((entry) => (
               <li className="cells line-top" key={entry.id}>
-                <time className="muted" dateTime={entry.at}>
+                <time className="muted figures-even" dateTime={entry.at}>
                   {officeMoment(entry.at)}
                 </time>
                 <Entry entry={entry} />

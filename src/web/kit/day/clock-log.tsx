@@ -27,7 +27,7 @@ export function ClockLog({ events, places = [] }: { events: readonly LoggedEvent
     <ul className="clock__log">
       {told.map((event) => (
         <li className="flex g-3 line-top lh-135" key={event.seq}>
-          <time className="mid" dateTime={countedAt(event)}>
+          <time className="mid figures-even" dateTime={countedAt(event)}>
             {timeText(countedAt(event))}
           </time>
           <span>

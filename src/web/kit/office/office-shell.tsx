@@ -133,7 +133,7 @@ export const History = ({ entries }: { entries: readonly HistoryEntry[] }) => (
       .toSorted((a, b) => b.at.localeCompare(a.at))
       .map(({ id, at, by, text }) => (
         <li className="cells line-top" key={id}>
-          <time className="muted" dateTime={at}>
+          <time className="muted figures-even" dateTime={at}>
             {officeMoment(at)}
           </time>
           <span>

@@ -12,7 +12,7 @@ export function RouteDrawing({ map, className }: { map: RouteMapData; className?
     <figure className={classNames('route-map m-0 ink', className)}>
       {/* Screen readers treat an inline SVG as a picture only with this role. */}
       <svg
-        className="w-full h-auto r-card clip"
+        className="w-full h-auto r-card clip block-box"
         viewBox={`0 0 ${map.width} ${map.height}`}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"

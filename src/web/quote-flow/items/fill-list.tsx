@@ -42,7 +42,7 @@ export function FillList() {
   }
   return (
     <div className="fill-list mt-3">
-      <fieldset className="row gap-2">
+      <fieldset className="row gap-2 p-0 no-edge">
         <legend className="label">Start from a typical home</legend>
         {HOME_SIZES.map((home) => (
           <button key={home.id} type="button" className="chip" onClick={() => void fill(home)}>
