@@ -1,6 +1,6 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { ZONES } from '#modules/geo/charges/zones-data.ts'
-import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/charges/zones-rules.ts'
+import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/charges/rules.ts'
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { locate, type Place } from '#modules/geo/rules.ts'

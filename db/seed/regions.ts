@@ -1,7 +1,7 @@
 import { outcodes } from '#modules/geo/outcodes/data.ts'
 import type { TablePlace } from '#modules/geo/outcodes/rules.ts'
 import { landOf } from '#modules/geo/crossings/rules.ts'
-import { isInLondon } from '#modules/geo/charges/zones-rules.ts'
+import { isInLondon } from '#modules/geo/charges/rules.ts'
 import { haversineMetres } from '#shared/distance.ts'
 import { areaOf } from '#shared/uk-postcode.ts'
 import type { Random } from './random.ts'

@@ -4,7 +4,7 @@ import { discardDocument, makeDocument } from '#modules/billing/documents/comman
 import { listCreditClients } from '#modules/billing/corrections/queries.ts'
 import { findDocument, listDocuments } from '#modules/billing/documents/queries.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
-import { previewDocument } from '#modules/billing/documents/sheets-queries.ts'
+import { previewDocument } from '#modules/billing/documents/sheet-totals-queries.ts'
 import { exportRecords, getIncome } from '#modules/billing/income/queries.ts'
 import { catchUpOn } from '#modules/billing/ledger/commands.ts'
 import { continueRun, startRun } from '#modules/billing/runs/commands.ts'

@@ -5,7 +5,7 @@ import { answerClaim, createClaim, decideClaim } from '#modules/bookings/claims/
 import { finishJob, pauseJob, resumeJob, startJob, tickLoaded } from '#modules/bookings/day/actions/contract.ts'
 import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import { decideDayQuestion, listDayQuestions } from '#modules/bookings/day/questions/contract.ts'
-import { askForRebook, confirmRebook, getRebookPrice } from '#modules/bookings/replacement/rebooking-contract.ts'
+import { askForRebook, confirmRebook, getRebookPrice } from '#modules/bookings/replacement/contract.ts'
 import { bookSpecial } from '#modules/bookings/create/contract.ts'
 import { writeMessage } from '#modules/bookings/thread/contract.ts'
 import { reviewBooking } from '#modules/reviews/contract.ts'

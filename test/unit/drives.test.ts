@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
 import { locate } from '#modules/geo/rules.ts'
 import { modelLeg } from '#modules/geo/osrm/rules.ts'
-import { isInLondon } from '#modules/geo/charges/zones-rules.ts'
+import { isInLondon } from '#modules/geo/charges/rules.ts'
 import { METRES_PER_MILE, metresToMiles } from '#shared/distance.ts'
 import { DRIVES } from '../support/drives.ts'
 

@@ -1,12 +1,37 @@
-import type { Api } from '#platform/serve.ts'
-import { cardRoutes } from './cards/routes.ts'
-import { documentRoutes } from './documents/routes.ts'
-import { incomeRoutes } from './income/routes.ts'
+import { type Api, serve } from '#platform/serve.ts'
+import { markCharged, markRefunded } from './cards/commands.ts'
+import { markCharged as charged, markRefunded as refunded } from './cards/contract.ts'
+import { addCorrection, confirmCorrections, deleteCorrection } from './corrections/commands.ts'
+import { confirmCorrections as confirm } from './corrections/contract.ts'
+import { listCreditClients } from './corrections/queries.ts'
+import {
+  creditTables,
+  exportOwnStatementLines,
+  exportOwnStatements,
+  invoiceTables,
+  statementTables,
+} from './csv-exports/contract.ts'
+import { exportLines, exportList, exportOwnLines, exportOwnList } from './csv-exports/queries.ts'
+import { discardDocument, makeDocument, saveDocument } from './documents/commands.ts'
+import {
+  addCorrection as add,
+  deleteCorrection as remove,
+  invoices,
+  listCreditClients as clients,
+  salesCredits,
+  statements,
+} from './documents/contract.ts'
+import { getDocument, listDocuments } from './documents/queries.ts'
+import { exportIncome as totals, exportRecords as records, getIncome as get } from './income/contract.ts'
+import { exportIncome, exportRecords, getIncome } from './income/queries.ts'
 import { lineQueryRoutes } from './line-queries/routes.ts'
-import { paperRoutes } from './pdf-documents/routes.ts'
-import { sellerRoutes } from './sellers/routes.ts'
-import { tableRoutes } from './csv-exports/routes.ts'
+import { sendDocument } from './pdf-documents/commands.ts'
+import { creditPapers, downloadOwnStatement, invoicePapers, statementPapers } from './pdf-documents/contract.ts'
+import { createPaperWriter } from './pdf-documents/gateway.ts'
+import { downloadAll, downloadDocument, downloadOwn } from './pdf-documents/queries.ts'
 import { runRoutes } from './runs/routes.ts'
+import { exportSellers as all, listSellers as list } from './sellers/contract.ts'
+import { exportSellers, listSellers } from './sellers/queries.ts'
 
 export function routes(api: Api): void {
   documentRoutes(api)
@@ -17,4 +42,63 @@ export function routes(api: Api): void {
   lineQueryRoutes(api)
   cardRoutes(api)
   runRoutes(api)
+}
+
+function cardRoutes(api: Api): void {
+  serve(api, charged, (ctx, { params, body }) => markCharged(ctx, params.id, body.reference))
+  serve(api, refunded, (ctx, { params, body }) => markRefunded(ctx, params.id, body.reference))
+}
+
+function sellerRoutes(api: Api): void {
+  serve(api, list, (ctx, { query }) => listSellers(ctx, query))
+  serve(api, all, (ctx, { query }) => exportSellers(ctx, query))
+}
+
+function incomeRoutes(api: Api): void {
+  serve(api, get, (ctx, { query }) => getIncome(ctx, query))
+  serve(api, totals, (ctx, { query }) => exportIncome(ctx, query))
+  serve(api, records, (ctx, { query }) => exportRecords(ctx, query))
+}
+
+function tableRoutes(api: Api): void {
+  for (const { list, lines, ...which } of [statementTables, invoiceTables, creditTables]) {
+    serve(api, list, (ctx, { query }) => exportList(ctx, which, query))
+    serve(api, lines, (ctx, { params }) => exportLines(ctx, which, params.id))
+  }
+  serve(api, exportOwnStatements, (ctx) => exportOwnList(ctx))
+  serve(api, exportOwnStatementLines, (ctx, { params }) => exportOwnLines(ctx, params.id))
+}
+
+function paperRoutes(api: Api): void {
+  const writer = createPaperWriter(api.ctx.log)
+  api.fastify.addHook('onClose', () => writer.close())
+  serve(api, downloadOwnStatement, (ctx, { params }) => downloadOwn(ctx, writer, params.id))
+  for (const { kind, noun, download, downloadAll: all, send, sendByGet } of [
+    statementPapers,
+    invoicePapers,
+    creditPapers,
+  ]) {
+    serve(api, all, (ctx, { query }) => downloadAll(ctx, writer, { ...query, kind, noun }))
+    serve(api, download, (ctx, { params, query }) => downloadDocument(ctx, writer, { ...params, ...query, kind, noun }))
+    serve(api, send, (ctx, { params }) => sendDocument(ctx, writer, kind, params.id))
+    serve(api, sendByGet, (ctx, { params }) => sendDocument(ctx, writer, kind, params.id))
+  }
+}
+
+function documentRoutes(api: Api): void {
+  serve(api, clients, (ctx, { query }) => listCreditClients(ctx, query))
+  serve(api, statements.create, (ctx, { params, body }) => makeDocument(ctx, 'statement', { unitId: params.id }, body))
+  serve(api, invoices.create, (ctx, { body }) => makeDocument(ctx, 'invoice', {}, body))
+  serve(api, salesCredits.create, (ctx, { params, body }) =>
+    makeDocument(ctx, 'sales_credit', { customerId: params.id }, body),
+  )
+  for (const { kind, list, get, save, discard } of [statements, invoices, salesCredits]) {
+    serve(api, list, (ctx, { query }) => listDocuments(ctx, kind, query))
+    serve(api, get, (ctx, { params }) => getDocument(ctx, kind, params.id))
+    serve(api, save, (ctx, { params, body }) => saveDocument(ctx, kind, params.id, body?.version))
+    serve(api, discard, (ctx, { params }) => discardDocument(ctx, kind, params.id))
+  }
+  serve(api, add, (ctx, { body }) => addCorrection(ctx, body))
+  serve(api, confirm, (ctx, { body }) => confirmCorrections(ctx, body))
+  serve(api, remove, (ctx, { params }) => deleteCorrection(ctx, params.id))
 }

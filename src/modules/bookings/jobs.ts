@@ -1,14 +1,46 @@
-import { job } from '#platform/jobs.ts'
+import { job, type AnyJob } from '#platform/jobs.ts'
 import { endNoShow, noShowDue } from './answers/commands.ts'
-import { changeJobs } from './changes/jobs.ts'
-import { askReconfirmation, endResponseTime, endWithoutDriver, offerHotJob } from './commands.ts'
-import { noOneTookDue, reconfirmationDue, responseDue } from './lifecycle/commands.ts'
-import { hotJobOffered } from './notices/commands.ts'
-import { dayJobs } from './day/jobs.ts'
+import { changeExpires, expireChange } from './changes/commands.ts'
 import { claimDue, passToOffice } from './claims/commands.ts'
-import { lostUnitJobs } from './waiting/jobs.ts'
-import { endRebooking, rebookDue } from './replacement/rebooking-commands.ts'
+import { askReconfirmation, endResponseTime, endWithoutDriver, offerHotJob } from './commands.ts'
+import { hoursDue } from './day/actions/commands.ts'
+import { forgetPositions } from './day/actions/position-commands.ts'
+import { askOutcome, lookAtLateness, remindOfDay, queueMissingDays } from './day/clock/commands.ts'
+import { endSilence } from './day/hours/commands.ts'
+import { correctionExpires, expireCorrections } from './day/hours/corrections-commands.ts'
+import { checkLaterJobs, laterJobsAtRisk } from './day/lateness/commands.ts'
+import {
+  noOneTookDue,
+  reconfirmationDue,
+  responseDue,
+  eveningDue,
+  latenessDue,
+  outcomeDue,
+} from './lifecycle/commands.ts'
+import { hotJobOffered } from './notices/commands.ts'
 import { forgetOld } from './personal-data/commands.ts'
+import { endRebooking, rebookDue } from './replacement/commands.ts'
+import { giveAwayJobs, giveAwayJobsOfOwner, ownerLost, unitLost } from './waiting/commands.ts'
+
+export const dayJobs = [
+  job({ ...eveningDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => remindOfDay(tx, bookingId)) }),
+  job({ ...latenessDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => lookAtLateness(tx, bookingId)) }),
+  job({ ...outcomeDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => askOutcome(tx, bookingId)) }),
+  job({ ...hoursDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endSilence(tx, bookingId)) }),
+  job({ ...correctionExpires, handle: (ctx, { bookingId }) => ctx.tx((tx) => expireCorrections(tx, bookingId)) }),
+  job({ name: 'bookings.queue-missing-days', cron: '35 * * * *', handle: queueMissingDays }),
+  job({ name: 'bookings.forget-positions', cron: '25 * * * *', handle: forgetPositions }),
+]
+
+const changeJobs = [
+  job({ ...changeExpires, handle: (ctx, { bookingId }) => ctx.tx((tx) => expireChange(tx, bookingId)) }),
+  job({ ...laterJobsAtRisk, handle: (ctx, { bookingId }) => ctx.tx((tx) => checkLaterJobs(tx, bookingId)) }),
+]
+
+const lostUnitJobs: readonly AnyJob[] = [
+  job({ ...unitLost, handle: (ctx, { unitId }) => giveAwayJobs(ctx, [unitId]) }),
+  job({ ...ownerLost, handle: (ctx, { userId }) => giveAwayJobsOfOwner(ctx, userId) }),
+]
 
 export const bookingsJobs = [
   job({ ...responseDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endResponseTime(tx, bookingId)) }),

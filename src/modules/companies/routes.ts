@@ -5,7 +5,7 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '#modules/files/rules.ts'
 import { confirmAccount, enterAccount } from './banking/commands.ts'
 import { confirmBankingAccount, getBankingAccount, saveBankingAccount } from './banking/contract.ts'
 import { getAccounts } from './banking/queries.ts'
-import { updateCompany, saveSettings } from './commands.ts'
+import { updateCompany, saveSettings, saveVat } from './commands.ts'
 import {
   getCompany,
   getCompanyProfile,
@@ -27,7 +27,6 @@ import {
 } from './marketing/contract.ts'
 import { getMarketing, listGallery, readPicture } from './marketing/queries.ts'
 import { listSettings, findProfile, getCompanyOf, withOwnCompany } from './queries.ts'
-import { saveVat } from './vat-commands.ts'
 
 export function routes(api: Api): void {
   serve(api, getCompany, async (ctx) => getCompanyOf(ctx, ownCompanyOf(ctx.actor).id))

@@ -5,7 +5,7 @@ import { postedJob } from '#test/support/factories/billed-month.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { sentStatementsOf } from '#test/support/statements.ts'
 import { getEarnings } from './contract.ts'
-import { LEAST_VANS } from './earnings-queries.ts'
+import { LEAST_VANS } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

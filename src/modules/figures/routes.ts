@@ -1,7 +1,6 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { exportFigures, getEarnings, getFigures, getSources, getUnmetSearches } from './contract.ts'
-import { rememberedEarnings } from './earnings-queries.ts'
-import { findFigures, findSources, exportTable } from './queries.ts'
+import { rememberedEarnings, findFigures, findSources, exportTable } from './queries.ts'
 import { findUnmetSearches } from './unmet-queries.ts'
 
 export function routes(api: Api): void {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import type { getUnmetSearches } from './contract.ts'
 import type { Period } from './rules.ts'
 
-type Answer = AnswerOf<typeof getUnmetSearches>
+type UnmetAnswer = AnswerOf<typeof getUnmetSearches>
 
 /** So many rows fit a picture. */
 const DISTRICTS = 15
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** The hours of all searches, and of the districts with the most for whom nobody was free. One statement. */
-export async function findUnmetSearches(ctx: Ctx, { from, to }: Period): Promise<Answer> {
+export async function findUnmetSearches(ctx: Ctx, { from, to }: Period): Promise<UnmetAnswer> {
   const { rows } = await sql<Row>`/* figures-unmet */
     with unmet as materialized (
       select district, hour, sum(searches)::int as searches from quoting.unmet_search

@@ -1,10 +1,56 @@
 import { MAX_PHOTO_BYTES } from '#modules/files/rules.ts'
 import { readFields } from '#platform/input.ts'
 import { serve, type Api } from '#platform/serve.ts'
-import { ownCompanyOf } from '#platform/session.ts'
-import { Refusal } from '#shared/endpoint.ts'
+import { ownCompanyOf, userIdOf } from '#platform/session.ts'
 import { timeString } from '#shared/duration.ts'
+import { Refusal } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
+import { listVanCategories, listVehicleMakers } from './contract.ts'
+import { VANS, VEHICLE_MAKERS, type VanDetails } from './data.ts'
+import { handIn, takeBack } from './documents/commands.ts'
+import {
+  cancelUnitDocument,
+  getDocumentFile,
+  listCompanyDocuments,
+  listUnitDocuments,
+  uploadCompanyDocument,
+  uploadUnitDocument,
+} from './documents/contract.ts'
+import { findCompanyDocuments, findUnitDocuments, readDocumentFile } from './documents/queries.ts'
+import { MOST_DOCUMENT_BYTES, MOST_FILES } from './documents/rules.ts'
+import {
+  changeDriver,
+  inviteDriver,
+  removeDriver,
+  acceptAsHired,
+  joinUnit,
+  saveJobNotices,
+} from './drivers/commands.ts'
+import {
+  acceptInvitation,
+  changeDriver as changeEndpoint,
+  getDrivenUnit,
+  inviteDriver as inviteEndpoint,
+  joinUnit as joinEndpoint,
+  removeDriver as removeEndpoint,
+  validateInvitation,
+  getJobNotices,
+  saveJobNotices as saveNoticesEndpoint,
+} from './drivers/contract.ts'
+import { listJobNotices, describeInvitation, findDrivenUnit } from './drivers/queries.ts'
+import { addPerson, keepPersonPhoto, removePerson, savePerson, submitCheck } from './people/commands.ts'
+import {
+  addPerson as addPersonEndpoint,
+  getPersonFile,
+  getPersonPhoto,
+  listPeople,
+  removePerson as removePersonEndpoint,
+  savePerson as savePersonEndpoint,
+  submitPersonCheck,
+  uploadPersonPhoto,
+} from './people/contract.ts'
+import { findPeople, readPersonFile, readPersonPhoto, withOwnPerson } from './people/queries.ts'
+import { withOwnUnit } from './queries.ts'
 import { setOperatingArea, addUnit, appeal, pauseUnit, renameUnit, saveJobs } from './units/commands.ts'
 import {
   listPostcodeDistricts,
@@ -19,22 +65,6 @@ import {
   updateUnit,
 } from './units/contract.ts'
 import { listDistricts, getJobs, getUnitOf, listUnits } from './units/queries.ts'
-import { listVanCategories, listVehicleMakers } from './contract.ts'
-import { VANS, VEHICLE_MAKERS, type VanDetails } from './data.ts'
-import { handIn, takeBack } from './documents/commands.ts'
-import {
-  cancelUnitDocument,
-  getDocumentFile,
-  listCompanyDocuments,
-  listUnitDocuments,
-  uploadCompanyDocument,
-  uploadUnitDocument,
-} from './documents/contract.ts'
-import { findCompanyDocuments, findUnitDocuments, readDocumentFile } from './documents/queries.ts'
-import { MOST_DOCUMENT_BYTES, MOST_FILES } from './documents/rules.ts'
-import { driverRoutes } from './drivers/routes.ts'
-import { peopleRoutes } from './people/routes.ts'
-import { withOwnUnit } from './queries.ts'
 import { addVan, resetVan, saveVan } from './vans/commands.ts'
 import {
   addVan as addVanEndpoint,
@@ -144,4 +174,49 @@ function vanAnswer(van: VanDetails) {
     suitability,
     description,
   }
+}
+
+function driverRoutes(api: Api): void {
+  serve(api, inviteEndpoint, (ctx, { params, body }) =>
+    withOwnUnit(ctx, params.id, (unit) => inviteDriver(ctx, unit, body)),
+  )
+  serve(api, changeEndpoint, (ctx, { params, body }) =>
+    withOwnUnit(ctx, params.id, (unit) => changeDriver(ctx, unit, body.mayAnswer)),
+  )
+  serve(api, removeEndpoint, (ctx, { params }) => withOwnUnit(ctx, params.id, (unit) => removeDriver(ctx, unit)))
+  serve(api, validateInvitation, (ctx, { body }) => describeInvitation(ctx, body.token))
+  serve(api, joinEndpoint, (ctx, { body }) => joinUnit(ctx, body))
+  serve(api, acceptInvitation, (ctx, { body }) => acceptAsHired(ctx, body.token))
+  serve(api, getDrivenUnit, (ctx) => findDrivenUnit(ctx))
+  serve(api, getJobNotices, (ctx) => listJobNotices(ctx, userIdOf(ctx.actor)))
+  serve(api, saveNoticesEndpoint, (ctx, { body }) => saveJobNotices(ctx, userIdOf(ctx.actor), body))
+}
+
+const photoLimits = { field: 'photo', files: 1, fileBytes: MAX_PHOTO_BYTES }
+const checkLimits = { field: 'files', files: MOST_FILES, fileBytes: MAX_PHOTO_BYTES, bytes: MOST_DOCUMENT_BYTES }
+
+function peopleRoutes(api: Api): void {
+  serve(api, listPeople, async (ctx) => findPeople(ctx, ownCompanyOf(ctx.actor).id))
+  serve(api, addPersonEndpoint, async (ctx, { body }) => addPerson(ctx, ownCompanyOf(ctx.actor).id, body))
+  serve(api, savePersonEndpoint, (ctx, { params, body }) =>
+    withOwnPerson(ctx, params.personId, (person) => savePerson(ctx, person, body)),
+  )
+  serve(api, removePersonEndpoint, (ctx, { params }) =>
+    withOwnPerson(ctx, params.personId, (person) => removePerson(ctx, person)),
+  )
+  serve(api, uploadPersonPhoto, (ctx, { params }, request) =>
+    withOwnPerson(ctx, params.personId, (person) =>
+      ctx.services.incoming.receive(request, photoLimits, (files) => keepPersonPhoto(ctx, person, files)),
+    ),
+  )
+  serve(api, getPersonPhoto, (ctx, { params, query }) => readPersonPhoto(ctx, { ...params, ...query }))
+  serve(api, submitPersonCheck, (ctx, { params }, request) =>
+    withOwnPerson(ctx, params.personId, (person) =>
+      ctx.services.incoming.receive(request, checkLimits, async (files, form) => {
+        const fields = readFields(submitPersonCheck.form.fields, form)
+        return fields instanceof Refusal ? fields : submitCheck(ctx, person, fields, files)
+      }),
+    ),
+  )
+  serve(api, getPersonFile, (ctx, { params }) => readPersonFile(ctx, params))
 }

@@ -19,7 +19,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { getRouteMap } from './sketch/contract.ts'
 import { readRouteMap } from './sketch/queries.ts'
-import { holdsOn, zoneAt } from './charges/zones-rules.ts'
+import { holdsOn, zoneAt } from './charges/rules.ts'
 
 export function routes(api: Api): void {
   serve(api, autocompletePostcode, (ctx, { params }) => ctx.services.places.autocomplete(params.partial))

@@ -3,13 +3,12 @@ import { networkKey, spendDurable } from '#platform/rate-limit.ts'
 import { emailKey } from '#shared/email.ts'
 import { refuse, Refusal, type Role } from '#shared/endpoint.ts'
 import { wrongCredentials } from './contract.ts'
-import { rememberDevice } from './sessions/known-devices-commands.ts'
+import { rememberDevice, startSession, type TokenPair } from './sessions/commands.ts'
 import { guardKeyOf } from './sessions/known-devices-queries.ts'
 import { forgetTries, spendTry } from './passwords/login-guard-commands.ts'
 import { admitted, costOf, hashPassword, isOutdated, unlimited, verifyPassword } from './passwords/gateway.ts'
 import { accountRefusal } from './rules.ts'
 import { passSecondStep } from './two-step/commands.ts'
-import { startSession, type TokenPair } from './sessions/commands.ts'
 
 export interface Credentials {
   email: string

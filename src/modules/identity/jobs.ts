@@ -1,11 +1,25 @@
 import { deleteInBatches } from '#platform/batches.ts'
 import { job } from '#platform/jobs.ts'
-import { eraseAccountJob } from './privacy/jobs.ts'
-import { mailResetJob } from './passwords/jobs.ts'
+import { loginLinkAsked, mailLoginLink } from './login-links/commands.ts'
+import { claimCodeAsked, textClaimCode } from './opened-accounts/claim-by-phone-commands.ts'
+import { mailReset, resetAsked } from './passwords/commands.ts'
+import { erasureDue, eraseAccount } from './privacy/commands.ts'
+import { removeUnverified } from './registration/commands.ts'
 import { guardMemorySeconds, knownDeviceSeconds, verificationSeconds } from './rules.ts'
-import { textClaimCodeJob } from './opened-accounts/jobs.ts'
-import { mailLoginLinkJob } from './login-links/jobs.ts'
-import { removeUnverifiedJob } from './registration/jobs.ts'
+
+export const removeUnverifiedJob = job<object>({
+  name: 'identity.remove-unverified',
+  cron: '40 3 * * *',
+  handle: removeUnverified,
+})
+
+const eraseAccountJob = job({ ...erasureDue, handle: eraseAccount })
+
+const mailResetJob = job({ ...resetAsked, isUnhurried: true, handle: mailReset })
+
+const textClaimCodeJob = job({ ...claimCodeAsked, isUnhurried: true, handle: textClaimCode })
+
+const mailLoginLinkJob = job({ ...loginLinkAsked, isUnhurried: true, handle: mailLoginLink })
 
 const days = (count: number) => count * 86_400_000
 

@@ -1,9 +1,14 @@
-import type { Api } from '#platform/serve.ts'
+import { type Api, serve } from '#platform/serve.ts'
+import { signedInOf } from '#platform/session.ts'
 import { toWire } from '#shared/wire.ts'
-import { pushRoutes } from './push/routes.ts'
-import { undeliveredRoutes } from './undelivered/routes.ts'
-import { mailboxPage, mailboxPageHeaders } from './templates.ts'
+import { addDevice, removeDevice } from './push/commands.ts'
+import { addPushDevice, getPushDevice, removePushDevice } from './push/contract.ts'
+import { hasDevice } from './push/queries.ts'
 import { listSent } from './queries.ts'
+import { mailboxPage, mailboxPageHeaders } from './templates.ts'
+import { sendUndelivered } from './undelivered/commands.ts'
+import { listUndelivered as listEndpoint, sendUndelivered as sendEndpoint } from './undelivered/contract.ts'
+import { listUndelivered } from './undelivered/queries.ts'
 
 export function routes(api: Api): void {
   pushRoutes(api)
@@ -20,4 +25,18 @@ function mailboxRoutes({ fastify, ctx }: Api): void {
   fastify.get('/dev/mailbox.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store, private').send(toWire(await listSent(ctx))),
   )
+}
+
+function undeliveredRoutes(api: Api): void {
+  serve(api, listEndpoint, (ctx, { query }) => listUndelivered(ctx, query))
+  serve(api, sendEndpoint, (ctx, { params }) => sendUndelivered(ctx, params.id))
+}
+
+function pushRoutes(api: Api): void {
+  serve(api, getPushDevice, async (ctx) => ({
+    publicKey: ctx.services.push.publicKey,
+    isOn: await hasDevice(ctx, signedInOf(ctx.actor).sessionId),
+  }))
+  serve(api, addPushDevice, (ctx, { body }) => addDevice(ctx, body))
+  serve(api, removePushDevice, (ctx) => removeDevice(ctx))
 }

@@ -1,5 +1,11 @@
 import { type Api, serve } from '#platform/serve.ts'
-import { companiesRoutes } from './companies/routes.ts'
+import {
+  exportCompanies as exportEndpoint,
+  findCompanies as findEndpoint,
+  getCompanyForOffice,
+} from './companies/contract.ts'
+import { seeCompany } from './companies/queries.ts'
+import { exportCompanies, findCompanies } from './companies/search-queries.ts'
 import { listCompanyTrail, listPersonTrail } from './contract.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { listTrailOfCompany, listTrailOfPerson } from './queries.ts'
@@ -13,4 +19,10 @@ export function routes(api: Api): void {
 function trailRoutes(api: Api): void {
   serve(api, listPersonTrail, (ctx, { params, query }) => listTrailOfPerson(ctx, params.id, query))
   serve(api, listCompanyTrail, (ctx, { params, query }) => listTrailOfCompany(ctx, params.id, query))
+}
+
+function companiesRoutes(api: Api): void {
+  serve(api, findEndpoint, (ctx, { query }) => findCompanies(ctx, query))
+  serve(api, exportEndpoint, (ctx, { query }) => exportCompanies(ctx, query))
+  serve(api, getCompanyForOffice, (ctx, { params }) => seeCompany(ctx, params.id))
 }

@@ -5,8 +5,7 @@ import { MOST_DISTRICTS, UNIT_STATUSES } from '#modules/fleet/units/rules.ts'
 import { DOCUMENT_KINDS } from '#modules/fleet/documents/rules.ts'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { OVERVIEW_DAYS } from './overview-rules.ts'
-import { CREW_REASONS, CHECKS, LACKS } from './rules.ts'
+import { OVERVIEW_DAYS, CREW_REASONS, CHECKS, LACKS } from './rules.ts'
 
 /** How far a driver is set up (spec §3 Profile progress flags, §7 User). */
 

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import { readOwn } from './queries.ts'
 import type { getOverview } from './contract.ts'
-import { dayAtAGlance, OVERVIEW_DAYS } from './overview-rules.ts'
+import { dayAtAGlance, OVERVIEW_DAYS } from './rules.ts'
 
 /** One statement, however many units there are. */
 export async function readOverview(ctx: Ctx): Promise<AnswerOf<typeof getOverview>> {

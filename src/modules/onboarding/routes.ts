@@ -1,15 +1,34 @@
 import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { serve, type Api } from '#platform/serve.ts'
-import { restoreUnit, stopUnit } from './decisions/commands.ts'
-import { blockUnit, deactivateByOffice, restoreUnit as restoreUnitEndpoint } from './decisions/contract.ts'
-import { getProgress, getSettings, setUpUnit as setUpUnitEndpoint, getOverview } from './contract.ts'
-import { deskRoutes, peopleDeskRoutes } from './office/routes.ts'
-import { getFlags, getSetup } from './queries.ts'
-import { decide, preview } from './verification/commands.ts'
-import { decideVerification, getVerification, listVerifications, previewVerification } from './verification/contract.ts'
-import { findVerification, listWaiting } from './verification/queries.ts'
-import { readOverview } from './overview-queries.ts'
 import { setUpUnit } from './commands.ts'
+import { getProgress, getSettings, setUpUnit as setUpUnitEndpoint, getOverview } from './contract.ts'
+import { restoreUnit, stopUnit, decideAppeal, undoDecision } from './decisions/commands.ts'
+import {
+  blockUnit,
+  deactivateByOffice,
+  restoreUnit as restoreUnitEndpoint,
+  decideAppeal as decideAppealEndpoint,
+  listStopped as listStoppedEndpoint,
+  listDecisions,
+  undoDecision as undoEndpoint,
+} from './decisions/contract.ts'
+import { listStopped, listOwnDecisions } from './decisions/queries.ts'
+import { stoppedCompanyRoutes } from './decisions/routes.ts'
+import { decidePerson } from './office/commands.ts'
+import { decidePerson as decideEndpoint, getPersonVerification, listPersonVerifications } from './office/contract.ts'
+import { findPersonVerification, listWaitingPeople } from './office/people-queries.ts'
+import { readOverview } from './overview-queries.ts'
+import { getFlags, getSetup } from './queries.ts'
+import { decide, preview, lookAt } from './verification/commands.ts'
+import {
+  decideVerification,
+  getVerification,
+  listVerifications,
+  previewVerification,
+  lookAt as lookEndpoint,
+  findUnits as findUnitsEndpoint,
+} from './verification/contract.ts'
+import { findVerification, listWaiting, findUnits } from './verification/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getProgress, (ctx) => getFlags(ctx))
@@ -29,4 +48,20 @@ export function routes(api: Api): void {
     stopUnit(ctx, params.id, { block: 'deactivated', reason: body.reason }),
   )
   serve(api, restoreUnitEndpoint, (ctx, { params }) => restoreUnit(ctx, params.id))
+}
+
+function deskRoutes(api: Api): void {
+  stoppedCompanyRoutes(api)
+  serve(api, listDecisions, (ctx) => listOwnDecisions(ctx))
+  serve(api, undoEndpoint, (ctx, { params }) => undoDecision(ctx, params.id))
+  serve(api, listStoppedEndpoint, (ctx, { query }) => listStopped(ctx, query))
+  serve(api, findUnitsEndpoint, (ctx, { query }) => findUnits(ctx, query))
+  serve(api, decideAppealEndpoint, (ctx, { params, body }) => decideAppeal(ctx, params.id, body))
+  serve(api, lookEndpoint, (ctx, { body }) => lookAt(ctx, body.subjectId))
+}
+
+function peopleDeskRoutes(api: Api): void {
+  serve(api, listPersonVerifications, (ctx, { query }) => listWaitingPeople(ctx, query))
+  serve(api, getPersonVerification, (ctx, { params }) => findPersonVerification(ctx, params.personId))
+  serve(api, decideEndpoint, (ctx, { params, body }) => decidePerson(ctx, params.personId, body))
 }

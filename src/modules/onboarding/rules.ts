@@ -1,10 +1,10 @@
 /** How complete a company's setup is, and the status of each unit: the only place that determines a status (decisions §6). Pure. */
-import type { BusinessDay } from '#modules/calendar/rules.ts'
+import { type BusinessDay, flagsOfMask } from '#modules/calendar/rules.ts'
 import type { DocumentsState } from '#modules/fleet/documents/rules.ts'
 import { peopleOn, type UnitPeople } from '#modules/fleet/people/rules.ts'
 import { CREW_SIZE, helpLevelsFor, type HelpLevel, type VanCategory } from '#modules/fleet/rules.ts'
 import { isOperating, type UnitStatus } from '#modules/fleet/units/rules.ts'
-import type { LocalDay } from '#shared/local-time.ts'
+import { type LocalDay, addMinutes, endOfDay, startOfDay, toInstant, type HourMask } from '#shared/local-time.ts'
 import { keyed, keysOf } from '#shared/mapped.ts'
 
 /** The six flags of the profile (spec §3). */
@@ -263,4 +263,41 @@ export function bookableFor({ vanCategory, crews, districts, week }: BookableFac
     days,
     isBookable: helpLevels.length > 0 && districts.length > 0 && days.length > 0,
   }
+}
+
+/** A unit's days at a glance. Pure. */
+
+export const OVERVIEW_DAYS = 7
+
+interface DayAtAGlance<Job> {
+  date: LocalDay
+  state: 'busy' | 'open' | 'off'
+  openHours: number
+  jobs: Job[]
+}
+
+interface OverviewBookable {
+  /** No hour is open from this day on: a document has expired. */
+  expiresOn: LocalDay | null
+  /** A van that can't be booked has no open hour. */
+  takesJobs: boolean
+  now: Date
+}
+
+/** A job belongs to every day that it touches, and its hours are open no more; nor are those that have begun. */
+export function dayAtAGlance<Job extends { startAt: string; endAt: string }>(
+  { day, hours }: { day: LocalDay; hours: HourMask },
+  jobs: readonly Job[],
+  { expiresOn, takesJobs, now }: OverviewBookable,
+): DayAtAGlance<Job> {
+  const [from, to] = [startOfDay(day), endOfDay(day)]
+  const own = jobs.filter(({ startAt, endAt }) => new Date(startAt) < to && new Date(endAt) > from)
+  const isBookable = takesJobs && (expiresOn === null || day < expiresOn)
+  const isFree = (hour: number) => {
+    const start = toInstant(day, hour * 60)
+    const end = addMinutes(start, 60)
+    return start >= now && !own.some(({ startAt, endAt }) => new Date(startAt) < end && new Date(endAt) > start)
+  }
+  const openHours = flagsOfMask(isBookable ? hours : 0).filter((isOpen, hour) => isOpen && isFree(hour)).length
+  return { date: day, state: own.length > 0 ? 'busy' : openHours > 0 ? 'open' : 'off', openHours, jobs: own }
 }

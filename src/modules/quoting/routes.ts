@@ -1,31 +1,43 @@
 import { withOwnCompany } from '#modules/companies/queries.ts'
 import { withOwnUnit } from '#modules/fleet/queries.ts'
+import { cancellationPolicyAt, listRoadCharges } from '#modules/pricing/queries.ts'
+import type { CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
-import type { CancellationPolicy } from '#modules/pricing/terms/rules.ts'
-import { cancellationPolicyAt, listRoadCharges } from '#modules/pricing/queries.ts'
+import { listDayPrices } from './alternatives/contract.ts'
 import { findAlternatives, noAlternatives, type Alternatives, dayPrices } from './alternatives/queries.ts'
 import { keepSearch, type KeptQuote } from './commands.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
+import { getFromPrice, findLowestPrice, tryOutUnit } from './from-price/contract.ts'
+import { rememberedFromPrices, lowestPrice, tryOut } from './from-price/queries.ts'
+import { countedSearches } from './insights/commands.ts'
+import { getUnitGains, listUnitSearches } from './insights/contract.ts'
+import { rememberedGains } from './insights/queries.ts'
+import { listSearches } from './insights/search-history-queries.ts'
 import { whyImpossible } from './load/queries.ts'
 import { orderOf, prepareMove, timed, type TimedMove } from './move/queries.ts'
 import { atMost, searchesToKeep } from './policy.ts'
-import { ALTERNATIVES_AT_ONCE, DAY_PRICES_AT_ONCE, whyNobody } from './rules.ts'
 import { arrangeOffers, findOffers, type Offer } from './queries.ts'
-import { listDayPrices } from './alternatives/contract.ts'
-import { getFromPrice, findLowestPrice, tryOutUnit } from './from-price/contract.ts'
-import { rememberedFromPrices, lowestPrice, tryOut } from './from-price/queries.ts'
-import { getUnitGains, listUnitSearches } from './insights/contract.ts'
-import { rememberedGains } from './insights/queries.ts'
-import { keptMoveRoutes, savedMoveRoutes } from './saved-moves/routes.ts'
-import { offerOnWire } from './search/queries.ts'
-import { findOffersAtOtherStarts } from './schedule/queries.ts'
-import { listSearches } from './insights/search-history-queries.ts'
 import { simulatePrice } from './replay/contract.ts'
 import { simulate } from './replay/queries.ts'
-import { countedSearches } from './insights/commands.ts'
+import { ALTERNATIVES_AT_ONCE, DAY_PRICES_AT_ONCE, whyNobody } from './rules.ts'
+import { addMove, removeMove, renameMove, handOver, openByCode, share } from './saved-moves/commands.ts'
+import {
+  getSavedMove,
+  listSavedMoves,
+  removeSavedMove,
+  renameSavedMove,
+  saveMove,
+  getKeptMove,
+  handOverMove,
+  openMoveByCode,
+  shareMove,
+} from './saved-moves/contract.ts'
+import { listOwnMoves, readSavedMove, readKeptMove } from './saved-moves/queries.ts'
+import { findOffersAtOtherStarts } from './schedule/queries.ts'
+import { offerOnWire } from './search/queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getRouteDetails, async (ctx, { body }) => {
@@ -136,3 +148,21 @@ const quoteOf = ({ quoteId, validUntil, offer }: KeptQuote, policy: Cancellation
   validUntil: validUntil.toISOString(),
   ...offerOnWire(offer, policy),
 })
+
+function savedMoveRoutes(api: Api): void {
+  serve(api, listSavedMoves, async (ctx, { query }) => {
+    const { count, results } = await listOwnMoves(ctx, query)
+    return { count, ...pageLinks('/api/users/moves/', {}, query, count), results }
+  })
+  serve(api, saveMove, (ctx, { body }) => addMove(ctx, body))
+  serve(api, getSavedMove, (ctx, { params }) => readSavedMove(ctx, params.id))
+  serve(api, renameSavedMove, (ctx, { params, body }) => renameMove(ctx, params.id, body.name))
+  serve(api, removeSavedMove, (ctx, { params }) => removeMove(ctx, params.id))
+}
+
+function keptMoveRoutes(api: Api): void {
+  serve(api, handOverMove, (ctx, { body }) => handOver(ctx, body))
+  serve(api, shareMove, (ctx, { body }) => share(ctx, body))
+  serve(api, openMoveByCode, (ctx, { body }) => openByCode(ctx, body.code))
+  serve(api, getKeptMove, (ctx, { params }) => readKeptMove(ctx, params.token))
+}

@@ -1,6 +1,6 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { answerReview, giveReview } from './commands.ts'
-import { findCompanyPage } from './company-page-queries.ts'
+import { findCompanyPage, findReviewPage, listCompanyReviews } from './queries.ts'
 import {
   answerReview as answer,
   getReviewPage,
@@ -9,7 +9,6 @@ import {
   getCompanyPage,
 } from './contract.ts'
 import { moderationRoutes } from './moderation/routes.ts'
-import { findReviewPage, listCompanyReviews } from './queries.ts'
 
 export function routes(api: Api): void {
   serve(api, getReviewPage, (ctx, { params }) => findReviewPage(ctx, params.hash))

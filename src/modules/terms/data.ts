@@ -1,5 +1,5 @@
 import { MINIMUM_COVER } from '#modules/companies/rules.ts'
-import { PAYMENT_TEXTS } from '#modules/pricing/payment-rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/commission-rules.ts'
 import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import { KEPT_DAYS } from '#modules/quoting/rules.ts'
 import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/search/rules.ts'

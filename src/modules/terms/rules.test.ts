@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RANKING_TEXT, RATING_TEXT } from '#modules/quoting/search/rules.ts'
-import { PAYMENT_TEXTS } from '#modules/pricing/payment-rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/commission-rules.ts'
 import { FIRST_POLICY } from '#modules/pricing/terms/rules.ts'
 import { customerTerms, moverTerms } from './data.ts'
 import { partsOf, type Terms, termsFile } from './rules.ts'

@@ -1,7 +1,7 @@
 import { Users, Clock, MessageSquare, Phone, RefreshCw, Truck } from 'lucide-react'
 import { Link } from 'react-router'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/payment-rules.ts'
+import { paymentWay, PAYMENT_NAMES } from '#modules/pricing/commission-rules.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDay, localDayOf, formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

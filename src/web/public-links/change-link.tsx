@@ -1,10 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import {
-  answerLinkedChange,
-  getChangeCode,
-  getLinkedChange,
-  openChange,
-} from '#modules/bookings/changes/consent-contract.ts'
+import { answerLinkedChange, getChangeCode, getLinkedChange, openChange } from '#modules/bookings/changes/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'

@@ -1,4 +1,4 @@
-import { askForRebook, getRebookPrice } from '#modules/bookings/replacement/rebooking-contract.ts'
+import { askForRebook, getRebookPrice } from '#modules/bookings/replacement/contract.ts'
 import { writeMessage } from '#modules/bookings/thread/contract.ts'
 import { signId } from '#platform/signed-ids.ts'
 import { must } from '#test/support/driver.ts'

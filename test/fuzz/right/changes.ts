@@ -1,5 +1,4 @@
-import { getChangeCode, openChange } from '#modules/bookings/changes/consent-contract.ts'
-import { proposeChange } from '#modules/bookings/changes/contract.ts'
+import { getChangeCode, openChange, proposeChange } from '#modules/bookings/changes/contract.ts'
 import { tokenOf } from '#modules/bookings/changes/gateway.ts'
 import { makeKeysLink, makeScreenCode } from '#modules/bookings/changes/links/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'

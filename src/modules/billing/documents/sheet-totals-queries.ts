@@ -1,6 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { taxOn, taxWithin } from '#modules/pricing/queries.ts'
-import type { DocumentKind } from './rules.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { AnswerOf, InputOf } from '#shared/endpoint.ts'
+import { localDayOf, type LocalDay } from '#shared/local-time.ts'
+import type { previewDocument as previewEndpoint } from '../runs/contract.ts'
+import { type DocumentKind, isLate } from './rules.ts'
 
 /** What sheets come to, from the ledger alone: one row for each sheet `s` that is in, however many entries it has. */
 export const sheetTotals = (kind: DocumentKind, isIn: RawBuilder<SqlBool>) => sql`
@@ -60,3 +64,134 @@ const unitLines = sql`
       ${taxOn(sql`sum(commission)`)} as vat
     from of_entry where kind <> 'correction' group by sheet_id, unit_id) u
   group by sheet_id`
+
+/** A document whose entries are chosen. */
+export interface Filled {
+  /** Null for one that is not made yet. */
+  id: string | null
+  kind: DocumentKind
+  startDay: LocalDay
+  endDay: LocalDay
+  unitId: string | null
+  customerId: string | null
+}
+
+/** Of the entry `e`: neither reversed nor a reversal. */
+const stands = sql`e.kind <> 'reversal' and not exists (select from billing.entry r where r.reverses = e.id)`
+
+/**
+ * What the customer of the entry `e` still owes for its booking, by what was charged, given back and credited on saved documents. Compensation
+ * is left out: it may be owed by somebody who gave the booking back.
+ */
+const owedByCard = sql`(select coalesce(sum(p.amount_pence), 0) from billing.entry m join billing.posting p on p.entry_id = m.id
+  where m.booking_id = e.booking_id and p.account = 'customer' and p.what <> 'compensation'
+    and (m.document_id is null or exists (select from billing.document d where d.id = m.document_id and d.status = 'saved')))`
+
+/**
+ * Of the entry `e` of a statement: card money that has not been collected, or was given back, is nobody's to pay out. What is credited of such a
+ * price waits with it.
+ */
+export const waits = sql<SqlBool>`coalesce(case
+  when e.kind in ('booking', 'cancellation') then e.about ->> 'paidBy' = 'card' and ${owedByCard} > 0
+  when e.kind = 'correction' and e.document_kind <> 'statement' and e.booking_id is not null then ${owedByCard} > 0 and exists (
+    select from billing.unbilled u join billing.entry f on f.id = u.entry_id
+    where u.kind = 'statement' and u.unit_id = e.unit_id and f.booking_id = e.booking_id and f.kind in ('booking', 'cancellation')
+      and f.about ->> 'paidBy' = 'card')
+  end, false)`
+
+/**
+ * The entries of a document, each part by its index: its own corrections; those of its days; and those of earlier days that are unbilled
+ * although the document of their own period was saved.
+ */
+export function chosenFor(document: Filled): RawBuilder<unknown> {
+  const { id, kind, startDay, endDay } = document
+  const { isOf, counts, covered, waiting } = PARTS[kind](document)
+  const isCovered = (day: string) => sql`exists (
+        select from billing.document d where d.kind = ${sql.lit(kind)} and ${covered} and d.status = 'saved'
+          and ${sql.ref(day)} between d.start_day and d.end_day)`
+  return sql`(select e.*, ${kind === 'statement' ? waits : sql`false`} as waits from (
+      select o.* from billing.entry o where o.document_id = ${id}::uuid
+      union all
+      select p.* from billing.entry p where ${isOf} and p.day between ${startDay}::date and ${endDay}::date and ${counts}
+      union all
+      select p.* from billing.unbilled b join billing.entry p on p.id = b.entry_id
+      where ${waiting} and b.day < ${startDay}::date and ${counts} and ${isCovered('b.day')}
+      ${kind === 'invoice' ? correctedCommission(document, isCovered) : sql``}
+    ) e where ${stands})`
+}
+
+/**
+ * Corrections on saved statements and credits that moved commission: with their booking's, if this invoice is the first to bill it. What was
+ * invoiced already is credited by a credit note (`billing.commission_to_credit`), unless there is more to pay.
+ */
+const correctedCommission = (
+  { startDay, endDay }: Pick<Filled, 'startDay' | 'endDay'>,
+  isCovered: (day: string) => RawBuilder<unknown>,
+) => sql`
+      union all
+      select p.* from billing.unbilled b join billing.entry p on p.id = b.entry_id
+      join billing.document c on c.id = p.document_id and c.status = 'saved'
+      join billing.entry f on f.booking_id = p.booking_id and f.kind in ('booking', 'cancellation')
+      left join billing.unbilled fb on fb.entry_id = f.id and fb.kind = 'invoice'
+      where b.kind = 'invoice' and p.kind = 'correction' and case when fb.entry_id is not null
+        then fb.day <= ${endDay}::date and (fb.day >= ${startDay}::date or ${isCovered('fb.day')})
+        else p.day <= ${endDay}::date and not exists (select from billing.commission_to_credit k where k.entry_id = p.id)
+          and not exists (select from billing.sheet_entry o where o.entry_id = p.id and o.is_saved and o.kind not in ('statement', 'sales_credit')) end`
+
+interface Parts {
+  /** The entries `p` of whom it is about. */
+  isOf: RawBuilder<unknown>
+  /** Which of these. */
+  counts: RawBuilder<unknown>
+  /** The documents `d` of the same. */
+  covered: RawBuilder<unknown>
+  /** The same of what is unbilled, `b`. */
+  waiting: RawBuilder<unknown>
+}
+
+const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
+  statement: ({ unitId }) => ({
+    isOf: sql`p.unit_id = ${unitId}::uuid`,
+    // What a customer is credited by the mover counts once the credit is saved.
+    counts: sql`(p.kind in ('booking', 'cancellation', 'compensation') or (p.document_kind = 'sales_credit'
+      and (select c.status from billing.document c where c.id = p.document_id) = 'saved'))`,
+    covered: sql`d.unit_id = ${unitId}::uuid`,
+    waiting: sql`b.kind = 'statement' and b.unit_id = ${unitId}::uuid`,
+  }),
+  invoice: () => ({
+    isOf: sql`p.kind in ('booking', 'cancellation')`,
+    counts: sql`p.kind in ('booking', 'cancellation')
+      and exists (select from billing.posting c where c.entry_id = p.id and c.account = 'commission')`,
+    covered: sql`true`,
+    waiting: sql`b.kind = 'invoice'`,
+  }),
+  sales_credit: ({ customerId }) => ({
+    isOf: sql`p.customer_id = ${customerId}::uuid`,
+    counts: sql`p.kind = 'compensation'`,
+    covered: sql`d.customer_id = ${customerId}::uuid`,
+    waiting: sql`b.kind = 'sales_credit' and b.customer_id = ${customerId}::uuid`,
+  }),
+}
+
+/** How much a document would have, before it is made. */
+export async function previewDocument(
+  ctx: Ctx,
+  { kind, subject, startDate, endDate }: InputOf<typeof previewEndpoint>['query'],
+): Promise<AnswerOf<typeof previewEndpoint>> {
+  const document: Filled = {
+    id: null,
+    kind,
+    startDay: startDate,
+    endDay: endDate,
+    unitId: (kind === 'statement' && subject) || null,
+    customerId: (kind === 'sales_credit' && subject) || null,
+  }
+  const { rows } = await sql<Omit<AnswerOf<typeof previewEndpoint>, 'isLate'>>`
+    select count(*)::int as bookings, coalesce(sum((e.about ->> 'pricePence')::bigint), 0)::float8 as price_pence,
+      count(distinct e.company_id)::int as companies
+    from ${chosenFor(document)} e where e.kind in ('booking', 'cancellation', 'compensation')`.execute(ctx.db)
+  return {
+    ...(rows[0] ?? { bookings: 0, pricePence: 0, companies: 0 }),
+    isLate: kind === 'invoice' && isLate(endDate, localDayOf(ctx.clock.now())),
+  }
+}

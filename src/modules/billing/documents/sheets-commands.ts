@@ -3,8 +3,7 @@ import type { TxCtx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
 import type { Party } from './queries.ts'
 import type { SheetKind } from './rules.ts'
-import { chosenFor, waits, type Filled } from './sheets-queries.ts'
-import { sheetTotals } from './sheet-totals-queries.ts'
+import { chosenFor, waits, type Filled, sheetTotals } from './sheet-totals-queries.ts'
 
 /** The edition of sheets that are worked out now. Earlier ones are printed by `pdf-documents/first-edition`. */
 const EDITION = 2

@@ -1,5 +1,6 @@
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence, sumPence, type Pence } from '#shared/money.ts'
+import type { PaidBy } from '../ledger/rules.ts'
 import {
   datesOf,
   note,
@@ -9,6 +10,11 @@ import {
   type PaperLine,
   type Row,
   type SheetFacts,
+  BOOKINGS,
+  bookingsTable,
+  counted,
+  formatSigned,
+  percentText,
 } from './layout-rules.ts'
 
 /**
@@ -101,3 +107,169 @@ const creditRow = (line: PaperLine): Row => ({
       .join('\n'),
   },
 })
+
+/** A statement: what was done, what of it was collected, and who pays whom. Not a VAT document. Pure. */
+
+const PAID: Record<PaidBy, string> = { cash: 'Cash', card: 'Card', bank_transfer: 'Transfer' }
+
+export function statementBlocks(sheet: SheetFacts): Block[] {
+  const { number, issuer, party, registration, totals, lines, notCollected } = sheet
+  const { issued, period } = datesOf(sheet)
+  const jobs = lines.filter(isJob)
+  const corrections = lines.filter((line) => !isJob(line))
+  return [
+    {
+      kind: 'parties',
+      parties: [
+        { heading: 'From', lines: partyLines(issuer) },
+        { heading: 'For', lines: partyLines(party, true) },
+      ],
+      facts: [
+        ['Statement', number ?? 'Draft'],
+        ['Period', period],
+        ['Issued', issued],
+        ...(registration ? [['Working unit', registration] satisfies [string, string]] : []),
+      ],
+    },
+    { kind: 'answer', text: payerText(totals.balancePence), amount: formatPence(Math.abs(totals.balancePence)) },
+    ...(jobs.length > 0 ? [bookingsTable(jobs, COLUMNS, 'Bookings')] : []),
+    ...(corrections.length > 0 ? correctionsOf(corrections) : []),
+    ...(notCollected.length > 0 ? notCollectedOf(notCollected) : []),
+    { kind: 'heading', text: 'What is owed' },
+    owed(sheet, jobs),
+    note(
+      `Commission is ${percentText([...jobs, ...notCollected.filter(isJob)])} of the price before road charges, and VAT is ${RATE} of that, each rounded to the penny for each booking. ${invoicedText(sheet)}`,
+    ),
+    note(
+      `You sell the move; Vanfare acts as your agent. ${party.vatNumber ? 'Prices include your VAT.' : 'Prices include no VAT, as you aren’t registered.'}`,
+    ),
+  ]
+}
+
+const isJob = ({ kind }: PaperLine) => kind === 'booking' || kind === 'cancellation'
+
+const COLUMNS = {
+  beside: {
+    label: 'Paid by',
+    share: 12,
+    of: ({ paidBy, collectedOn }: PaperLine) =>
+      paidBy ? `${PAID[paidBy]}${collectedOn ? `, ${formatDateUk(collectedOn)}` : ''}` : '',
+  },
+  sums: [
+    { label: 'Commission', of: (line: PaperLine) => line.commissionPence },
+    { label: 'VAT', of: (line: PaperLine) => line.vatPence },
+    { label: 'Balance', of: (line: PaperLine) => line.balancePence },
+  ],
+}
+
+/** Which invoice has the VAT: the mover needs it for their own return. */
+function invoicedText({ invoices }: SheetFacts): string {
+  const named = invoices.map(({ number, issuedOn }) => `${number} of ${formatDateUk(issuedOn)}`)
+  if (named.length === 0) return 'Its VAT invoice has not been issued yet.'
+  return named.length === 1 ? `VAT invoice ${named.join()} bills it.` : `VAT invoices ${named.join(' and ')} bill it.`
+}
+
+export function payerText(balance: number): string {
+  if (balance === 0) return 'Nothing is owed'
+  return balance > 0 ? 'Vanfare pays you' : 'You pay Vanfare'
+}
+
+/** What a correction adds or takes, without the commission and VAT that follow it. */
+const amountOf = ({ balancePence, commissionPence, vatPence }: PaperLine) => balancePence + commissionPence + vatPence
+
+function correctionsOf(corrections: readonly PaperLine[]): Block[] {
+  const columns = [
+    { label: 'Amount', of: amountOf },
+    ...(corrections.some(({ commissionPence, vatPence }) => commissionPence !== 0 || vatPence !== 0)
+      ? [
+          { label: 'Commission', of: (line: PaperLine) => line.commissionPence },
+          { label: 'VAT on it', of: (line: PaperLine) => line.vatPence },
+        ]
+      : []),
+  ]
+  const share = columns.length === 1 ? 20 : 13
+  return [
+    { kind: 'heading', text: 'Fee corrections' },
+    {
+      kind: 'table',
+      caption: 'Fee corrections',
+      columns: [
+        { label: 'Booking', share: 14 },
+        { label: 'Reason and author', share: 86 - share * columns.length },
+        ...columns.map(({ label }) => ({ label, share, isRight: true })),
+      ],
+      rows: corrections.map((line) => ({
+        cells: [line.reference, reasonOf(line), ...columns.map(({ of }) => formatSigned(of(line)))],
+        small: { cell: 1, text: [line.author, formatDateUk(line.madeOn)].filter(Boolean).join(', ') },
+      })),
+      sum: ['Corrections', '', ...columns.map(({ of }) => formatSigned(sumPence(corrections.map(of))))],
+    },
+  ]
+}
+
+const reasonOf = ({ kind, reason }: PaperLine) =>
+  kind === 'compensation'
+    ? 'Compensation that you owe the customer for cancelling; outside the scope of VAT'
+    : (reason ?? '')
+
+/** What the mover gets later: nothing of it is in the sums. */
+function notCollectedOf(lines: readonly PaperLine[]): Block[] {
+  const amounts = ({ pricePence, commissionPence, vatPence, balancePence, kind }: PaperLine): Pence[] => [
+    kind === 'correction' ? 0 : pricePence,
+    commissionPence,
+    vatPence,
+    balancePence,
+  ]
+  return [
+    { kind: 'heading', text: 'Not yet collected: not in the sums' },
+    {
+      kind: 'table',
+      caption: 'Not yet collected',
+      columns: [
+        { label: 'Date', share: 11 },
+        { label: 'Booking', share: 12 },
+        { label: 'Move', share: 37 },
+        ...['Price', 'Commission', 'VAT', 'You’ll get'].map((label) => ({ label, share: 10, isRight: true })),
+      ],
+      rows: lines.map((line) => ({
+        cells: [
+          formatDateUk(line.day),
+          line.reference,
+          `${line.from} to ${line.to}`,
+          ...amounts(line).map(formatPence),
+        ],
+        ...(line.kind === 'correction' ? { small: { cell: 2, text: reasonOf(line) } } : {}),
+      })),
+      sum: [
+        counted(lines.filter(isJob).length, BOOKINGS),
+        '',
+        '',
+        ...[0, 1, 2, 3].map((at) => formatPence(sumPence(lines.map((line) => amounts(line)[at] ?? 0)))),
+      ],
+    },
+    {
+      kind: 'paragraph',
+      text: 'The card money for these has not been collected. They come in your first statement after it has.',
+    },
+  ]
+}
+
+function owed({ totals }: SheetFacts, jobs: readonly PaperLine[]): Block {
+  const held = jobs.filter(({ paidBy }) => paidBy === 'cash' || paidBy === 'bank_transfer').length
+  const { grossPence, heldByMoverPence, commissionPence, vatPence, correctionsPence, balancePence } = totals
+  const rows: [string, number][] = [
+    [counted(jobs.length, BOOKINGS), grossPence],
+    [`Less cash and transfers you already hold, ${counted(held, BOOKINGS)}`, -heldByMoverPence],
+    [`Card money collected, ${counted(jobs.length - held, BOOKINGS)}`, grossPence - heldByMoverPence],
+    [`Commission, ${percentText(jobs)}, as listed`, -commissionPence],
+    [`VAT on commission, ${RATE} of each, as listed`, -vatPence],
+    ['Fee corrections', correctionsPence],
+  ]
+  return {
+    kind: 'sums',
+    rows: rows
+      .filter(([, pence], index) => index === 0 || pence !== 0)
+      .map(([label, pence]) => [label, formatPence(pence)]),
+    total: [payerText(balancePence), formatPence(Math.abs(balancePence))],
+  }
+}

@@ -1,7 +1,7 @@
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence, percentOf, sumPence, type Pence } from '#shared/money.ts'
 import type { SheetKind, UnitLine } from '../documents/rules.ts'
-import { commissionCreditBlocks } from './commission-credit-rules.ts'
+import { commissionCreditBlocks, payerText, statementBlocks } from './commission-credit-rules.ts'
 import { creditBlocks } from './credit-note-rules.ts'
 import { firstCreditBlocks } from './first-edition/first-credit-rules.ts'
 import { firstInvoiceBlocks, firstStatementBlocks } from './first-edition/rules.ts'
@@ -24,7 +24,6 @@ import {
   type PaperLine,
   type Row,
 } from './layout-rules.ts'
-import { payerText, statementBlocks } from './statement-rules.ts'
 
 /**
  * Our VAT invoice for commission: all that regulation 14 asks for; the bookings behind it are its further pages. VAT is worked out once, on the

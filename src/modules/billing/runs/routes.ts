@@ -1,6 +1,6 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
-import { previewDocument } from '../documents/sheets-queries.ts'
+import { previewDocument } from '../documents/sheet-totals-queries.ts'
 import { continueRun, startRun, stopRun } from './commands.ts'
 import {
   continueRun as carryOn,

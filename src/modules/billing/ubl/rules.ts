@@ -1,12 +1,12 @@
-import { sumPence, type Pence } from '#shared/money.ts'
 import { receiptNumber } from '#modules/bookings/receipt/rules.ts'
 import type { LocalDay } from '#shared/local-time.ts'
-import { partsWithin, type PaperLine, type PaperParty, type SheetFacts } from '../pdf-documents/layout-rules.ts'
+import { sumPence, type Pence } from '#shared/money.ts'
+import { withoutAround } from '#shared/pasted.ts'
 import { commissionCreditOf, commissionCreditText } from '../pdf-documents/commission-credit-rules.ts'
 import { partsOf, type CreditPart } from '../pdf-documents/credit-note-rules.ts'
 import { firstUblFilesOf } from '../pdf-documents/first-edition/first-ubl-rules.ts'
+import { partsWithin, type PaperLine, type PaperParty, type SheetFacts } from '../pdf-documents/layout-rules.ts'
 import { settledText, settlementOf, taxPointsOf } from '../pdf-documents/rules.ts'
-import { addressParts } from './addresses-rules.ts'
 import {
   categoryOf,
   lineNode,
@@ -265,4 +265,42 @@ function partyNode(party: PaperParty, { id, hasVat }: { id?: string; hasVat: boo
       ],
     ],
   ]
+}
+
+/** An address that is kept as one line, in its parts. Pure. */
+
+interface AddressParts {
+  street: string
+  city: string
+  postcode: string
+  /** ISO 3166-1: the islands are countries of their own. */
+  country: 'GB' | 'JE' | 'GG' | 'IM'
+}
+
+const COUNTRY = /^(?:United Kingdom|UK|England|Scotland|Wales|Northern Ireland|Jersey|Guernsey|Isle of Man)$/i
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?)\s?(\d[A-Z]{2})$/i
+const LONGEST_POSTCODE = 8
+const ISLANDS = new Map<string, AddressParts['country']>([
+  ['JE', 'JE'],
+  ['GY', 'GG'],
+  ['IM', 'IM'],
+])
+
+/** "14 Wood Street, London E17 3HX". A part that is not there is empty; a place alone, without a number, is a town. */
+export function addressParts(address: string): AddressParts {
+  const given = address
+    .split(/[,\n]/)
+    .map((part) => part.trim().replaceAll(/\s+/g, ' '))
+    .filter((part) => part && !COUNTRY.test(part))
+    .join(', ')
+  const [found = '', outcode = '', incode = ''] = POSTCODE.exec(given.slice(-LONGEST_POSTCODE - 1)) ?? []
+  const before = withoutAround(given.slice(0, given.length - found.length), ' ,')
+  const parts = before.split(', ').filter(Boolean)
+  const city = parts.length > 1 || !/\d/.test(before) ? (parts.pop() ?? '') : ''
+  return {
+    street: parts.join(', '),
+    city,
+    postcode: outcode ? `${outcode} ${incode}`.toUpperCase() : '',
+    country: ISLANDS.get(outcode.slice(0, 2).toUpperCase()) ?? 'GB',
+  }
 }

@@ -88,3 +88,33 @@ export const cancelBooking = endpoint({
   answer: booking,
   refusals: [feeChanged, commonRefusals.conflict],
 })
+
+/**
+ * A driver reported that the customer had cancelled: the customer says whether that is so. Sent again, each answers as it did.
+ */
+
+const reportedCancellationParams = z.object({ id: z.uuid() })
+
+export const agreeCancellation = endpoint({
+  id: 'agreeCancellation',
+  method: 'POST',
+  path: '/booking/{id}/agree-cancellation/',
+  summary: 'The customer did cancel, as the driver reported: it costs what cancelling cost when it was reported',
+  access: ['customer'],
+  params: reportedCancellationParams,
+  body: z.strictObject({ fee_pence: z.int('Say the fee that was shown.').min(0).max(100_000_000) }),
+  answer: booking,
+  refusals: [feeChanged, commonRefusals.conflict],
+})
+
+export const denyCancellation = endpoint({
+  id: 'denyCancellation',
+  method: 'POST',
+  path: '/booking/{id}/deny-cancellation/',
+  summary:
+    'The customer did not cancel: the booking goes on with another driver if there is time and they allow one, and the office looks into it',
+  access: ['customer'],
+  params: reportedCancellationParams,
+  answer: booking,
+  refusals: [commonRefusals.conflict],
+})

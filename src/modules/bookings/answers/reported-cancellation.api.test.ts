@@ -7,12 +7,18 @@ import { anOffice } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking } from './contract.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  reconfirmBooking,
+  rejectBooking,
+  agreeCancellation,
+  denyCancellation,
+} from './contract.ts'
 import { getBooking, getSharedBooking } from '../contract.ts'
 import { decideDayQuestion, listDayQuestions } from '../day/questions/contract.ts'
 import { getDriverBooking, listHotJobs, listUnitPastBookings } from '../lists/contract.ts'
 import { getTrail } from '../office/contract.ts'
-import { agreeCancellation, denyCancellation } from './reported-cancellation-contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

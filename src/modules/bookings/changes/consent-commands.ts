@@ -12,9 +12,14 @@ import { countOf } from '#shared/count-of.ts'
 import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { answerByCode } from './responses-commands.ts'
-import { changeGone } from './contract.ts'
+import {
+  changeGone,
+  type answerLinkedChange,
+  type getChangeCode,
+  type getLinkedChange,
+  type openChange,
+} from './contract.ts'
 import { isPhotoOf, findLinked, isAsked, linkedView, openedView, type Linked } from './queries.ts'
-import type { answerLinkedChange, getChangeCode, getLinkedChange, openChange } from './consent-contract.ts'
 import { consentSms } from './messages.ts'
 import { codeMac, isPass, passOf } from './gateway.ts'
 

@@ -7,12 +7,19 @@ import { anAgreedBooking } from '#test/support/factories/agreed-booking.ts'
 import { storedBooking } from '#test/support/factories/booking.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { jpeg } from '#test/support/pictures.ts'
-import { proposeChange, withdrawChange } from './contract.ts'
+import {
+  proposeChange,
+  withdrawChange,
+  answerLinkedChange,
+  getChangeCode,
+  getLinkedChange,
+  getLinkedPhoto,
+  openChange,
+} from './contract.ts'
 import { tokenOf } from './gateway.ts'
 import { makeScreenCode, findPageByCode, textDayCode } from './links/contract.ts'
 import { hashOf } from '../gateway.ts'
 import { getSharedBooking } from '../contract.ts'
-import { answerLinkedChange, getChangeCode, getLinkedChange, getLinkedPhoto, openChange } from './consent-contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -33,7 +33,7 @@ import {
 } from './actions/contract.ts'
 import { getDay, getSharedDay } from './contract.ts'
 import { confirmHours } from './hours/contract.ts'
-import { dayJobs } from './jobs.ts'
+import { dayJobs } from '../jobs.ts'
 import { decideDayQuestion, listDayQuestions } from './questions/contract.ts'
 
 let app: TestApp

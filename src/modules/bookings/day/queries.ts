@@ -30,7 +30,7 @@ import { billedFrom, countedPauses, mayCancelFree, stateOfClock, timesOf, unagre
 import type { clock, driverDay, getDay, getSharedDay, hours } from './contract.ts'
 import { correctionsOf, correctionView, isOpenAt, type CorrectionRow, type CorrectionView } from './hours/queries.ts'
 import { actsOf } from './hours/corrections-rules.ts'
-import { legsOf, likelyArrivals, plannedArrivals, type LikelyArrival } from './lateness/likely-arrivals-rules.ts'
+import { legsOf, likelyArrivals, plannedArrivals, type LikelyArrival } from './lateness/rules.ts'
 import { listLeaves } from './actions/queries.ts'
 import { photosOf, photoView, type DayPhotoView, eventOf, eventsOf, type DayEvent } from './record/queries.ts'
 import type { PauseReason } from './rules.ts'

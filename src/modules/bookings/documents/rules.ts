@@ -19,7 +19,7 @@ import {
   waitingText,
   type CustomerTerms,
 } from '#modules/pricing/terms/rules.ts'
-import { paymentWay, PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/payment-rules.ts'
+import { paymentWay, PAYMENT_TEXTS, PAYMENT_WAYS } from '#modules/pricing/commission-rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'

@@ -1,8 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
+import type { OwnUnit } from '#modules/fleet/queries.ts'
 import { cancellationSteps, stepsOnWire } from '#modules/pricing/terms/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { countOf, openPage, pageOfRows } from '#platform/key-pages.ts'
+import { countOf, openPage, pageOfRows, countedUpTo, COUNT_UP_TO } from '#platform/key-pages.ts'
 import { timeString } from '#shared/duration.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
@@ -13,12 +14,15 @@ import { claimUntil } from '../claims/rules.ts'
 import type { booking, listFutureBookings } from '../contract.ts'
 import { isByTransfer } from '../create/queries.ts'
 import { hashOf, bookingIdOf } from '../gateway.ts'
+import { hotPairs, listFitOf, type Pair } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions } from '../policy.ts'
 import { changeAwaits, contactPhone, dayFacts } from '../queries.ts'
 import { WAYS_TO_LEAVE, type PastStatus, type WayToLeave } from '../rules.ts'
 import { lastMessageToCustomer } from '../thread/queries.ts'
 import { lastMessageOf } from '../thread/rules.ts'
+import type { getJobCounts } from './contract.ts'
+import { LISTS } from './driver-lists-queries.ts'
 import { itemsOf, loadOf, pointsOf } from './rules.ts'
 
 /** Leaves out the agreed terms, which are long and read separately. */
@@ -287,3 +291,30 @@ export const linkOf = (ctx: Ctx, bookingId: string): string => hashOf(ctx, booki
 
 /** The booking that a link opens; undefined for anything this server did not sign. */
 export const linkedBooking = (ctx: Ctx, hash: string): string | undefined => bookingIdOf(ctx, hash)
+
+/** Of the lists, and with each pair of the unit and a hot job near it; without a pair one row. */
+type ListCountRow = { newBookings: number; confirmedBookings: number } & (Pair | { bookingId: null })
+
+/** How many jobs each list of a unit holds. One statement, and up to two more if there are hot jobs, to find out which it can do; none `without` them. */
+export async function countJobs(
+  ctx: Ctx,
+  { unitId }: OwnUnit,
+  { without }: { without?: 'hot-jobs' | undefined } = {},
+): Promise<AnswerOf<typeof getJobCounts>> {
+  const pairs = without ? sql`select null::uuid as booking_id` : hotPairs(ctx, { unitIds: [unitId] })
+  const { rows } = await sql<ListCountRow>`/* job-counts */
+    select ${countOfList('new-bookings', unitId)} as new_bookings, ${countOfList('confirmed-bookings', unitId)} as confirmed_bookings, p.*
+    from (select) own left join (${pairs}) p on true`.execute(ctx.db)
+  const hot = await listFitOf(
+    ctx,
+    rows.flatMap((row) => (row.bookingId === null ? [] : [row])),
+  )
+  return {
+    hotJobs: without ? null : countedUpTo(hot.length),
+    newBookings: countedUpTo(rows[0]?.newBookings ?? 0),
+    confirmedBookings: countedUpTo(rows[0]?.confirmedBookings ?? 0),
+  }
+}
+
+const countOfList = (list: 'new-bookings' | 'confirmed-bookings', unitId: string) =>
+  sql<number>`(select count(*)::int from (${LISTS[list].of(unitId)[0]} limit ${COUNT_UP_TO}) l)`

@@ -1,6 +1,6 @@
 import { tellOwner } from '#modules/companies/commands.ts'
 import type { CompanyEvent } from '#modules/companies/rules.ts'
-import { tellDriver } from '#modules/fleet/drivers/driver-notices-commands.ts'
+import { tellDriver } from '#modules/fleet/drivers/commands.ts'
 import type { HiredEvent } from '#modules/fleet/drivers/rules.ts'
 import { unitPath } from '#modules/fleet/units/rules.ts'
 import { getSettingsOf } from '#modules/identity/profile/queries.ts'
@@ -19,7 +19,22 @@ import { moveCalendarFile } from '../documents/queries.ts'
 import { hashOf } from '../gateway.ts'
 import { rebookingPlace, type BookingStatus } from '../rules.ts'
 import type { Notice } from '../lifecycle/rules.ts'
-import { receivedHot } from './by-phone-messages.ts'
+import {
+  receivedHot,
+  bookingConfirmed,
+  bookingReceived,
+  lookingForAnother,
+  newJob,
+  newJobAgain,
+  noOneTook,
+  notTaken,
+  timeGone,
+  withCalendar,
+  type NoticeText,
+  type BookingDetails,
+  type BookingLinks,
+  type WorkDetails,
+} from './messages.ts'
 import { jobConfirmed, jobToAnswer, jobToAnswerAgain } from './hired-drivers-messages.ts'
 import * as day from './day-messages.ts'
 import {
@@ -43,21 +58,6 @@ import {
   reportReceived,
 } from './reported-cancellations-messages.ts'
 import { jobTakenAway, movedByUs, movedByUsForGood, movedToUnit } from './reassigned-messages.ts'
-import {
-  bookingConfirmed,
-  bookingReceived,
-  lookingForAnother,
-  newJob,
-  newJobAgain,
-  noOneTook,
-  notTaken,
-  timeGone,
-  withCalendar,
-  type NoticeText,
-  type BookingDetails,
-  type BookingLinks,
-  type WorkDetails,
-} from './messages.ts'
 import type { Parties } from './queries.ts'
 
 type Words = (booking: BookingDetails) => NoticeText

@@ -1,14 +1,14 @@
+import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import type { Attachment } from '#modules/notifications/commands.ts'
 import type { Mail } from '#modules/notifications/rules.ts'
-import { namesText } from '../crew/rules.ts'
-import { formatPence } from '#shared/money.ts'
-import { VAN_NAMES, type VanCategory } from '#modules/fleet/rules.ts'
 import { formatDuration, type Minutes } from '#shared/duration.ts'
 import { addMinutes, formatDayTimeFrom, formatTime, toLocal } from '#shared/local-time.ts'
+import { formatPence } from '#shared/money.ts'
+import { numberText } from '#shared/number-text.ts'
+import { namesText } from '../crew/rules.ts'
+import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../documents/rules.ts'
 import type { Parties } from './queries.ts'
 import { addressesOn, townsOn } from './rules.ts'
-import { numberText } from '#shared/number-text.ts'
-import { agreementSections, fileNameOf, moverTermsText, type Agreement } from '../documents/rules.ts'
 
 /** The texts and mails for each change of a booking. */
 export interface NoticeText {
@@ -291,4 +291,26 @@ export const timeGone = (booking: BookingDetails): NoticeText => ({
     ],
     action: { label: 'See fresh prices', url: booking.quotesUrl },
   },
+})
+
+/** The office has booked it on the phone, and nobody has it yet. */
+export const receivedHot = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_received',
+  isVital: true,
+  subject: `We have your booking: ${summaryOf(booking)}`,
+  sms: `Vanfare: we have booked your move, ${summaryOf(booking)}, for ${formatPence(booking.totalPence)}. We’re asking every driver who can do it. ${booking.url}`,
+  mail: {
+    title: 'We have your booking',
+    sign: addressesOn(booking),
+    paragraphs: [
+      `You booked it with us on the phone: ${summaryOf(booking)}, for ${formatPence(booking.totalPence)}.`,
+      workText(booking.work),
+      ...(booking.lifting ? [booking.lifting] : []),
+      'Every driver who can do it sees it now. The first to take it has it, and we’ll tell you at once.',
+      'Until a driver has taken it, cancelling costs nothing.',
+    ],
+    sections: agreementSections(booking.agreed, booking.now, booking.us),
+    action: { label: 'See your booking', url: booking.url },
+  },
+  attachments: [{ ...booking.ourTerms(), contentType: 'text/html' }],
 })

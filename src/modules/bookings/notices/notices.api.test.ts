@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { writeMessage } from '#modules/bookings/thread/contract.ts'
 import { getJobNotices, saveJobNotices, removeDriver } from '#modules/fleet/drivers/contract.ts'
-import { tellDriver } from '#modules/fleet/drivers/driver-notices-commands.ts'
+import { tellDriver } from '#modules/fleet/drivers/commands.ts'
 import { HIRED_EVENT_RULES, HIRED_EVENTS, type HiredEvent } from '#modules/fleet/drivers/rules.ts'
 import { addPushDevice } from '#modules/notifications/push/contract.ts'
 import { CHANNELS, type Channel } from '#modules/notifications/rules.ts'

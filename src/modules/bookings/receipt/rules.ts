@@ -1,4 +1,4 @@
-import { paymentWay, PAYMENT_WAYS } from '#modules/pricing/payment-rules.ts'
+import { paymentWay, PAYMENT_WAYS } from '#modules/pricing/commission-rules.ts'
 import type { CustomerTerms } from '#modules/pricing/terms/rules.ts'
 import { VAT_PERCENT, type PriceLine } from '#modules/pricing/rules.ts'
 import { formatDateUk, localDayOf } from '#shared/local-time.ts'

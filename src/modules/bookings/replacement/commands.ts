@@ -1,13 +1,34 @@
 import { detachUpload } from '#modules/files/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
-import { userIdOf } from '#platform/session.ts'
+import { jobName } from '#platform/jobs.ts'
+import { toJson } from '#platform/json-columns.ts'
+import { userIdOf, unitsOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal, type InputOf } from '#shared/endpoint.ts'
+import { addMinutes } from '#shared/local-time.ts'
 import { cancelLocked } from '../answers/commands.ts'
-import { createBooking } from '../create/commands.ts'
+import { createBooking, insertBooking } from '../create/commands.ts'
+import { lockCustomer } from '../create/queries.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'
-import { lockBooking, type BookingNow } from '../queries.ts'
+import { begin } from '../lifecycle/commands.ts'
+import { columnsOf, stateOf } from '../lifecycle/rules.ts'
+import { readDriverBooking } from '../lists/driver-lists-queries.ts'
 import { getOwnBooking } from '../lists/queries.ts'
-import { notLate, type bookInstead } from './contract.ts'
+import { tellCompany, tellCustomer, tellHired } from '../notices/commands.ts'
+import { findParties } from '../notices/queries.ts'
+import { allowedActions, mayAnswer } from '../policy.ts'
+import { lockBooking, type BookingNow } from '../queries.ts'
+import { respondBy } from '../rules.ts'
+import {
+  notLate,
+  type bookInstead,
+  askedAlready,
+  noLongerAsked,
+  priceChanged,
+  priceNow,
+  type askForRebook,
+} from './contract.ts'
+import { rebookAsked, rebookDeclined, rebookExpired } from './messages.ts'
+import { priceAgain } from './queries.ts'
 
 type Asked = InputOf<typeof bookInstead>['body']
 
@@ -58,4 +79,155 @@ async function bookAgain(ctx: TxCtx, { id, allowHotJob }: BookingNow, asked: Ask
   if (made instanceof Refusal) return made
   await ctx.db.updateTable('bookings.booking').set({ insteadOfId: id }).where('id', '=', made).execute()
   return made
+}
+
+/** The driver's time to answer has run out. */
+export const rebookDue = jobName<{ bookingId: string }>('bookings.rebook-due')
+
+/** The price is found before the booking is locked: that asks for places and routes. */
+export async function askAgain(
+  ctx: Ctx,
+  bookingId: string,
+  { totalPence, ...when }: InputOf<typeof askForRebook>['body'],
+) {
+  const priced = await priceAgain(ctx, bookingId, when)
+  if (priced instanceof Refusal) return priced
+  if (priced.quote.totalPence !== totalPence) return refuse(priceChanged, priceNow(priced.quote.totalPence))
+  return ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) return refuse(commonRefusals.notFound)
+    if (booking.rebookRequestSent) return refuse(askedAlready)
+    const facts = { ...booking, state: stateOf(booking), now: tx.clock.now() }
+    if (booking.unitId !== priced.unitId || !allowedActions(tx.actor, facts).includes('ask_for_re_book'))
+      return refuse(commonRefusals.conflict)
+    const askedAt = tx.clock.now()
+    const { unitId, start, end, quote } = priced
+    const by = respondBy(askedAt, start)
+    await tx.db
+      .insertInto('bookings.rebooking')
+      .values({
+        bookingId,
+        unitId,
+        status: 'open',
+        startAt: start,
+        endAt: end,
+        askedAt,
+        respondBy: by,
+        quote: toJson(quote),
+      })
+      .execute()
+    await tx.db.updateTable('bookings.booking').set({ rebookRequestSent: true }).where('id', '=', bookingId).execute()
+    await tx.enqueue(rebookDue, { bookingId }, { startAfter: by })
+    await tx.emit({ type: 'bookings.rebook-asked', bookingId, unitId })
+    const parties = await findParties(tx, bookingId)
+    const asked = { start, totalPence, respondBy: by }
+    await tellCompany(tx, parties, 'new_booking', (details) => rebookAsked(details, asked))
+    await tellHired(tx, parties, 'job_offered', (details) => rebookAsked(details, { ...asked, totalPence: null }))
+    return getOwnBooking(tx, bookingId, userIdOf(tx.actor))
+  })
+}
+
+const findAsked = (ctx: TxCtx, bookingId: string) =>
+  ctx.db.selectFrom('bookings.rebooking').selectAll().where('bookingId', '=', bookingId).executeTakeFirst()
+
+type RebookingAsked = NonNullable<Awaited<ReturnType<typeof findAsked>>>
+
+/** The request for a booking, under its lock, for one of the drivers of the unit that was asked. */
+async function lockAsked(
+  ctx: TxCtx,
+  bookingId: string,
+): Promise<{ booking: BookingNow; asked: RebookingAsked } | Refusal> {
+  const booking = await lockBooking(ctx, bookingId)
+  const asked = booking && (await findAsked(ctx, bookingId))
+  const isOwn = asked && (unitsOf(ctx.actor)?.unitIds.includes(asked.unitId) || ctx.config.guardOff.has('own_unit'))
+  if (!isOwn) return refuse(commonRefusals.notFound)
+  return mayAnswer(ctx.actor) ? { booking, asked } : refuse(commonRefusals.forbidden)
+}
+
+/** A new booking from the price that was shown, which takes the unit's time like any other. Sent again, it is the same booking. */
+export const confirmAgain = (ctx: Ctx, bookingId: string) =>
+  ctx.tx(async (tx) => {
+    const found = await lockAsked(tx, bookingId)
+    if (found instanceof Refusal) return found
+    const { booking, asked } = found
+    if (asked.newBookingId) return readDriverBooking(tx, asked.unitId, asked.newBookingId)
+    if (asked.status !== 'open' || asked.respondBy <= tx.clock.now()) return refuse(noLongerAsked)
+    const made = await makeBooking(tx, booking, asked)
+    if (made instanceof Refusal) return made
+    await close(tx, bookingId, { status: 'confirmed', newBookingId: made })
+    await tx.emit({ type: 'bookings.rebook-confirmed', bookingId, unitId: asked.unitId })
+    return readDriverBooking(tx, asked.unitId, made)
+  })
+
+async function makeBooking(
+  ctx: TxCtx,
+  { id, companyId, customerId }: BookingNow,
+  asked: RebookingAsked,
+): Promise<string | Refusal> {
+  const { quote, unitId, startAt: start, endAt: end } = asked
+  if (!quote || !companyId) return refuse(noLongerAsked)
+  const before = await ctx.db
+    .selectFrom('bookings.booking as b')
+    .innerJoin('identity.user as u', 'u.id', 'b.customerId')
+    .select(['b.routePoints', 'b.customerNote', 'b.allowHotJob'])
+    .where('b.id', '=', id)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+  if (!before) return refuse(noLongerAsked)
+  await lockCustomer(ctx, customerId)
+  const booking = await insertBooking(
+    ctx,
+    {
+      quote: { ...quote, id: `again ${id}`, companyId, start, end, offeredAt: asked.askedAt },
+      asked: { paymentMethod: quote.paymentMethod, customerNote: before.customerNote, allowHotJob: before.allowHotJob },
+      customerId,
+      points: before.routePoints,
+    },
+    { state: columnsOf('confirmed'), respondBy: null, confirmedAt: ctx.clock.now() },
+  )
+  return (await begin(ctx, { ...booking, unitId }, 'rebook')) ?? booking.id
+}
+
+/** The driver says no. Sent again, it is said already. */
+export const declineAgain = (ctx: Ctx, bookingId: string) =>
+  ctx.tx(async (tx) => {
+    const found = await lockAsked(tx, bookingId)
+    if (found instanceof Refusal) return found
+    const { asked } = found
+    const said = { detail: 'We have told the customer.' }
+    if (asked.status === 'declined') return said
+    if (asked.status !== 'open') return refuse(noLongerAsked)
+    await close(tx, bookingId, { status: 'declined' })
+    await tx.emit({ type: 'bookings.rebook-declined', bookingId, unitId: asked.unitId })
+    await tellCustomer(tx, await findParties(tx, bookingId), (details) => rebookDeclined(details, asked.startAt))
+    return said
+  })
+
+/** Nobody answered in time. */
+export async function endRebooking(ctx: TxCtx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(ctx, bookingId)
+  const asked = booking && (await findAsked(ctx, bookingId))
+  if (asked?.status !== 'open') return
+  const now = ctx.clock.now()
+  if (asked.respondBy > now) {
+    const soonest = addMinutes(now, 1)
+    const startAfter = asked.respondBy > soonest ? asked.respondBy : soonest
+    return ctx.enqueue(rebookDue, { bookingId }, { startAfter })
+  }
+  await close(ctx, bookingId, { status: 'expired' })
+  await ctx.emit({ type: 'bookings.rebook-expired', bookingId, unitId: asked.unitId })
+  await tellCustomer(ctx, await findParties(ctx, bookingId), (details) => rebookExpired(details, asked.startAt))
+}
+
+/** The price goes: the booking that was made has it, and of the others nothing is kept. */
+async function close(
+  ctx: TxCtx,
+  bookingId: string,
+  end: { status: 'confirmed' | 'declined' | 'expired'; newBookingId?: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('bookings.rebooking')
+    .set({ ...end, closedAt: ctx.clock.now(), quote: null })
+    .where('bookingId', '=', bookingId)
+    .execute()
 }

@@ -16,8 +16,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint
 import type { KeyPageRequest } from '#shared/page.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'
 import { mayAnswer } from '../policy.ts'
-import { notLate, type findFreeNow } from './contract.ts'
-import { notFree, type listRebookings as listEndpoint } from './rebooking-contract.ts'
+import { notLate, type findFreeNow, notFree, type listRebookings as listEndpoint } from './contract.ts'
 import { MOST_SHOWN, soonestStart } from './rules.ts'
 
 /** The move as it was booked, priced as a search would price it now, without the company that is late. */

@@ -8,7 +8,7 @@ import { aFinishedBooking } from '#test/support/factories/finished.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { sessionFor } from '#test/support/session.ts'
-import { askForRebook, confirmRebook, declineRebook, getRebookPrice, listRebookings } from './rebooking-contract.ts'
+import { askForRebook, confirmRebook, declineRebook, getRebookPrice, listRebookings } from './contract.ts'
 
 let app: TestApp
 let unit: TestUnit

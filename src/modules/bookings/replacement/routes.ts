@@ -1,17 +1,17 @@
 import { withOwnUnit } from '#modules/fleet/queries.ts'
 import { serve, type Api } from '#platform/serve.ts'
 import { Refusal } from '#shared/endpoint.ts'
-import { bookSomebodyElse } from './commands.ts'
-import { bookInstead, findFreeNow } from './contract.ts'
-import { listFreeNow, listRebookings, priceAgain } from './queries.ts'
-import { askAgain, confirmAgain, declineAgain } from './rebooking-commands.ts'
+import { bookSomebodyElse, askAgain, confirmAgain, declineAgain } from './commands.ts'
 import {
+  bookInstead,
+  findFreeNow,
   askForRebook,
   confirmRebook,
   declineRebook,
   getRebookPrice,
   listRebookings as list,
-} from './rebooking-contract.ts'
+} from './contract.ts'
+import { listFreeNow, listRebookings, priceAgain } from './queries.ts'
 
 export function freeNowRoutes(api: Api): void {
   serve(api, findFreeNow, (ctx, { params }) => listFreeNow(ctx, params.id))

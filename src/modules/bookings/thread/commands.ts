@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tellOwner } from '#modules/companies/commands.ts'
 import { attachUpload, detachUpload } from '#modules/files/commands.ts'
-import { tellDriver } from '#modules/fleet/drivers/driver-notices-commands.ts'
+import { tellDriver } from '#modules/fleet/drivers/commands.ts'
 import { getSettingsOf } from '#modules/identity/profile/queries.ts'
 import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'

@@ -7,7 +7,7 @@ import type { listConversations as listEndpoint } from './contract.ts'
 import { placesOf } from './queries.ts'
 import { redacted, isOpen, type Side } from './rules.ts'
 
-const path = '/api/messages/'
+const inboxPath = '/api/messages/'
 const columns = { 't.last_at': 'timestamptz', 't.booking_id': 'uuid' } as const
 
 /** Those of the customer, or of the bookings that the company has still. */
@@ -33,7 +33,7 @@ export async function listConversations(
 ): Promise<AnswerOf<typeof listEndpoint> | Refusal> {
   const { kind } = ctx.actor
   const side: Side = kind === 'driver' || kind === 'hired' ? 'company' : 'customer'
-  const list = `${path} ${show} ${userIdOf(ctx.actor)}`
+  const list = `${inboxPath} ${show} ${userIdOf(ctx.actor)}`
   const page = openPage(ctx, { list, direction: 'desc', columns }, asked)
   if (page instanceof Refusal) return page
   const unread = side === 'customer' ? 't.customerUnread' : 't.companyUnread'
@@ -52,7 +52,7 @@ export async function listConversations(
       .offset(page.offset)
       .execute(),
   ])
-  const { rows, ...answer } = pageOfRows(ctx, path, page, { rows: found, count })
+  const { rows, ...answer } = pageOfRows(ctx, inboxPath, page, { rows: found, count })
   const query = show === 'unread' ? '&show=unread' : ''
   return {
     ...answer,

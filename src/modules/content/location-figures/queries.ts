@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { locate } from '#modules/geo/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
-import { holdsOn, zoneAt, zonesOfJourney } from '#modules/geo/charges/zones-rules.ts'
+import { holdsOn, zoneAt, zonesOfJourney } from '#modules/geo/charges/rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { moveOf, timed, type TimedMove } from '#modules/quoting/move/queries.ts'
 import { whyImpossible } from '#modules/quoting/load/queries.ts'

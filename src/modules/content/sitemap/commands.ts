@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findCompanyPage } from '#modules/reviews/company-page-queries.ts'
+import { findCompanyPage } from '#modules/reviews/queries.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { jobName, type JobRun } from '#platform/jobs.ts'
 import { Refusal, type AnswerOf } from '#shared/endpoint.ts'

@@ -1,14 +1,16 @@
 import { checkInvited, openInvitedAccount } from '#modules/identity/administration/invited-commands.ts'
 import { tokenExpired } from '#modules/identity/contract.ts'
-import { mailAbout } from '#modules/identity/profile/commands.ts'
+import { mailAbout, saveChoicesOf } from '#modules/identity/profile/commands.ts'
 import { endAllSessions } from '#modules/identity/sessions/commands.ts'
+import { queueMessage, queuePush } from '#modules/notifications/commands.ts'
+import { chosenRows, fixedErrors, isChannelOn, type Mail } from '#modules/notifications/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { spendDurable } from '#platform/rate-limit.ts'
 import { digestOf, newSecret } from '#platform/secrets.ts'
 import { userIdOf } from '#platform/session.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
-import { invalidField, refuse, type InputOf, Refusal, type AnswerOf } from '#shared/endpoint.ts'
+import { invalidField, refuse, type InputOf, Refusal, type AnswerOf, commonRefusals } from '#shared/endpoint.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import type { OwnUnit } from '../queries.ts'
 import {
@@ -20,10 +22,18 @@ import {
   otherAddress,
   type acceptInvitation,
   type joinUnit as joinEndpoint,
+  type saveJobNotices as saveEndpoint,
 } from './contract.ts'
 import { blockedDriverMail, endedMail, invitationMail, leftMail, joinedMail } from './messages.ts'
-import { getDriver, type DriverView, findInvitation, type Invitation } from './queries.ts'
-import { INVITATION_SECONDS, KEPT_AFTER_EXPIRY_SECONDS } from './rules.ts'
+import {
+  getDriver,
+  type DriverView,
+  findInvitation,
+  type Invitation,
+  findDriverToTell,
+  listJobNotices,
+} from './queries.ts'
+import { INVITATION_SECONDS, KEPT_AFTER_EXPIRY_SECONDS, HIRED_EVENT_RULES, type HiredEvent } from './rules.ts'
 
 /** Mails of one company to one address; what others invite to it uses up nothing of theirs. */
 const perAddress = { name: 'invite-driver-address', per: 'user', count: 5, seconds: 86_400 } as const
@@ -275,4 +285,48 @@ async function join(ctx: TxCtx, { unitId }: Invitation, userId: string): Promise
   const unit = row.registration ?? row.name
   const mail = joinedMail({ firstName: row.firstName, driver: driver.firstName, unit, url })
   await mailAbout(ctx, unitId, row.email, mail)
+}
+
+export const saveJobNotices = (ctx: Ctx, userId: string, wanted: InputOf<typeof saveEndpoint>['body']) =>
+  ctx.tx(async (tx) => {
+    const errors = fixedErrors(HIRED_EVENT_RULES, wanted)
+    if (Object.keys(errors).length > 0) return refuse(commonRefusals.invalid, { errors })
+    await saveChoicesOf(tx, userId, chosenRows(wanted))
+    return listJobNotices(tx, userId)
+  })
+
+/** What a hired driver is told of a job of their unit: never a price. */
+interface DriverNotice {
+  kind: string
+  subject: string
+  mail: Mail
+  sms: string
+  /** The booking. */
+  subjectId: string
+  /** Said by mail and text already, so that only browsers hear it. */
+  isPushOnly?: boolean
+}
+
+const SETTINGS = '/account#notifications'
+
+/** Notifies a unit's hired driver on the channels they chose; by SMS only to a confirmed number. */
+export async function tellDriver(ctx: TxCtx, unitId: string, event: HiredEvent, notice: DriverNotice): Promise<void> {
+  const driver = await findDriverToTell(ctx, unitId, event)
+  if (!driver) return
+  const { kind, subject, subjectId, mail, sms } = notice
+  const isOn = (channel: 'email' | 'sms' | 'push') => isChannelOn(HIRED_EVENT_RULES, driver.choices, event, channel)
+  if (isOn('push')) await queuePush(ctx, driver.userId, { kind, mail, subjectId })
+  if (notice.isPushOnly) return
+  if (isOn('email'))
+    await queueMessage(ctx, {
+      channel: 'email',
+      to: driver.email,
+      kind,
+      subject,
+      subjectId,
+      mail,
+      settings: SETTINGS,
+    })
+  if (driver.confirmedPhone && isOn('sms'))
+    await queueMessage(ctx, { channel: 'sms', to: driver.confirmedPhone, kind, text: sms, subjectId })
 }

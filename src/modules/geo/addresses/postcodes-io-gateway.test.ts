@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { misbehaviours, sendJson, startStubServer, type StubServer } from '#test/support/stub-server.ts'
-import { createPostcodeServer } from './postcodes-io-gateway.ts'
+import { createPostcodeServer } from './gateway.ts'
 
 const found = {
   status: 200,

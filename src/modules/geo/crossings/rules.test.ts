@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { haversineMetres, type LatLng } from '#shared/distance.ts'
 import { areas, outcodes } from '../outcodes/data.ts'
 import { locate } from '../rules.ts'
-import { bendsOf, landRoutes, parseWaters, waters } from './water-rules.ts'
+import { bendsOf, landRoutes, parseWaters, waters, landOf, landOfPlace, seaCrossing, type ShorePlace } from './rules.ts'
 import { ROADLESS } from './data.ts'
-import { landOf, landOfPlace, seaCrossing, type ShorePlace } from './rules.ts'
 
 const known = (postcode: string): ShorePlace => {
   const place = locate(postcode, { outcodes, areas })

@@ -1,6 +1,6 @@
 import { isPostcode } from '#shared/uk-postcode.ts'
-import { isInLondon, type ZonePlace } from '../charges/zones-rules.ts'
-import { landRoutes, waters } from '../crossings/water-rules.ts'
+import { isInLondon, type ZonePlace } from '../charges/rules.ts'
+import { landRoutes, waters } from '../crossings/rules.ts'
 import { type Place, type Precision, worstPrecision } from '../rules.ts'
 import type { LngLat } from '../sketch/outlines-rules.ts'
 

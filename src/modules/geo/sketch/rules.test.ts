@@ -4,7 +4,7 @@ import { haversineMetres } from '#shared/distance.ts'
 import { areas, outcodes } from '../outcodes/data.ts'
 import { locate, type Place } from '../rules.ts'
 import { HEIGHT, WIDTH, clipLine, clipShape, frameOf, pathOf, simplified } from './frame-rules.ts'
-import { doOverlap, LARGE, SMALL, type Letters } from './labels-rules.ts'
+import { doOverlap, LARGE, SMALL, type Letters } from './outlines-rules.ts'
 import { drawRoute, routeInWords, scaleOf, windTo, type Drawing, type Route } from './rules.ts'
 
 const at = (outcode: string): Place => {

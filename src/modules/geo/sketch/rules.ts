@@ -2,7 +2,7 @@
 import { countOf } from '#shared/count-of.ts'
 import { haversineMetres, METRES_PER_MILE, type LatLng } from '#shared/distance.ts'
 import type { ShorePlace } from '../crossings/rules.ts'
-import type { LngLat } from './outlines-rules.ts'
+import { type LngLat, boxAround, placeEnds, placeOne, SMALL, type Placed } from './outlines-rules.ts'
 import {
   clipShape,
   frameOf,
@@ -16,7 +16,6 @@ import {
   type Frame,
   type Spot,
 } from './frame-rules.ts'
-import { boxAround, placeEnds, placeOne, SMALL, type Placed } from './labels-rules.ts'
 import { landOf, motorwaysOf, placesIn, riversOf, shortName, spotsAlong } from './roads-rules.ts'
 import { drawnWay, sketchedLine, sketchedWay, type Stretch } from './route-line-rules.ts'
 

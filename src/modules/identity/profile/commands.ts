@@ -1,21 +1,30 @@
-import { chosenRows, type Channel, type Mail } from '#modules/notifications/rules.ts'
 import { queueMessage } from '#modules/notifications/commands.ts'
+import { chosenRows, type Channel, type Mail } from '#modules/notifications/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { giveBackDurable, spendDurable, spendForAddress } from '#platform/rate-limit.ts'
+import { userIdOf } from '#platform/session.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
-import { commonRefusals, refuse, Refusal, type AnswerOf, type FieldErrors, type InputOf } from '#shared/endpoint.ts'
+import {
+  commonRefusals,
+  refuse,
+  Refusal,
+  type AnswerOf,
+  type FieldErrors,
+  type InputOf,
+  invalidField,
+} from '#shared/endpoint.ts'
 import { keysOf } from '#shared/mapped.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
-import { isPlaceholder } from '../opened-accounts/rules.ts'
 import { tokenExpired } from '../contract.ts'
 import { issueLink, spendLink, voidLinks } from '../login-links/one-time-links-commands.ts'
+import { isPlaceholder } from '../opened-accounts/rules.ts'
 import { requireFreshLogin } from '../passwords/reauthentication-commands.ts'
 import { getSignedInUser } from '../queries.ts'
 import { removeWhole } from '../registration/commands.ts'
 import { accountRefusal, emailChangeSeconds } from '../rules.ts'
-import { phoneNotVerified, type updateUser as endpoint } from './contract.ts'
+import { phoneNotVerified, type updateUser as endpoint, tooManyAddresses, type addSavedAddress } from './contract.ts'
 import { addressChangedMail, addressTakenMail, newAddressMail, oldAddressMail } from './messages.ts'
-import type { ChoiceEvent } from './queries.ts'
+import { type ChoiceEvent, addressColumns, type SavedAddress } from './queries.ts'
 import { storedEvents, type MessageChanges } from './rules.ts'
 
 type Input = InputOf<typeof endpoint>['body']
@@ -209,4 +218,66 @@ export async function mailAbout(
     subject: subject ?? mail.title,
     mail,
   })
+}
+
+type AddressInput = InputOf<typeof addSavedAddress>['body']
+
+const mostAddresses = 20
+
+export async function addAddress(ctx: Ctx, input: AddressInput): Promise<SavedAddress | Refusal> {
+  const columns = columnsOf(input)
+  if (columns instanceof Refusal) return columns
+  const userId = userIdOf(ctx.actor)
+  return ctx.tx(async (ctx) => {
+    // Locks the user's row, so that two requests at once cannot exceed the limit.
+    await ctx.db.selectFrom('identity.user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    const { count } = await ctx.db
+      .selectFrom('identity.saved_address')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (count >= mostAddresses) return refuse(tooManyAddresses)
+    return ctx.db
+      .insertInto('identity.saved_address')
+      .values({ userId, createdAt: ctx.clock.now(), ...columns })
+      .returning(addressColumns)
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Only the caller's own; anybody else's is not found. */
+export async function changeAddress(ctx: Ctx, id: string, input: AddressInput): Promise<SavedAddress | Refusal> {
+  const columns = columnsOf(input)
+  if (columns instanceof Refusal) return columns
+  const changed = await ctx.db
+    .updateTable('identity.saved_address')
+    .set(columns)
+    .where('id', '=', id)
+    .where('userId', '=', userIdOf(ctx.actor))
+    .returning(addressColumns)
+    .executeTakeFirst()
+  return changed ?? refuse(commonRefusals.notFound)
+}
+
+export async function removeAddress(ctx: Ctx, id: string): Promise<undefined | Refusal> {
+  const gone = await ctx.db
+    .deleteFrom('identity.saved_address')
+    .where('id', '=', id)
+    .where('userId', '=', userIdOf(ctx.actor))
+    .executeTakeFirst()
+  return gone.numDeletedRows === 0n ? refuse(commonRefusals.notFound) : undefined
+}
+
+function columnsOf(input: AddressInput) {
+  const contactNumber = input.contactNumber ? parsePhone(input.contactNumber) : null
+  if (input.contactNumber && !contactNumber) return invalidField('contact_number', phoneHint)
+  return {
+    label: input.label,
+    postcode: input.postcode,
+    formattedAddress: input.formattedAddress || null,
+    flatAndHouse: input.flatAndHouse || null,
+    stairs: input.stairs,
+    contactName: input.contactName || null,
+    contactNumber,
+  }
 }

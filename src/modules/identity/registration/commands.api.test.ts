@@ -6,8 +6,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createPerson, followLink, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
 import { logIn, register } from '../contract.ts'
-import { forgetExpired } from '../jobs.ts'
-import { removeUnverifiedJob } from './jobs.ts'
+import { forgetExpired, removeUnverifiedJob } from '../jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {

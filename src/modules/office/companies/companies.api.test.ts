@@ -3,12 +3,14 @@ import { confirmBooking } from '#modules/bookings/answers/contract.ts'
 import { saveVat } from '#modules/companies/contract.ts'
 import { addUnit } from '#modules/fleet/units/contract.ts'
 import { listCompanyTrail } from '../contract.ts'
-import { blockUnit, undoDecision, listDecisions } from '#modules/onboarding/decisions/contract.ts'
 import {
+  blockUnit,
+  undoDecision,
+  listDecisions,
   blockCompany,
   deactivateCompany,
   restoreCompany,
-} from '#modules/onboarding/decisions/office-companies-contract.ts'
+} from '#modules/onboarding/decisions/contract.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { must } from '#test/support/driver.ts'
 import { aBooking, storedBooking } from '#test/support/factories/booking.ts'

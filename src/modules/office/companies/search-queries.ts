@@ -17,7 +17,7 @@ import { RECENT_DAYS, stateOfCompany, type CompaniesShown } from './rules.ts'
 
 const PATH = '/api/admin/companies/'
 
-interface Row {
+interface SearchRow {
   id: string
   name: string
   basePlace: string
@@ -75,7 +75,7 @@ export async function findCompanies(
   if (page instanceof Refusal) return page
   const matching = sql`from companies.company c left join identity."user" o on o.id = c.owner_user_id
     where ${isShown(ctx, show)} and ${isFound(q)}`
-  const { rows: found } = await sql<Partial<Row> & { count: number; takingJobs: number }>`/* companies */
+  const { rows: found } = await sql<Partial<SearchRow> & { count: number; takingJobs: number }>`/* companies */
     select listed.*, all_of.* from (
       select (${countColumn(page, sql`select 1 ${matching}`)}) as count,
         (select count(distinct u.company_id)::int from fleet.working_unit u where ${isAtWork}) as taking_jobs) all_of
@@ -86,13 +86,13 @@ export async function findCompanies(
         ${recentJobs(ctx)} as recent_jobs, ${shownFigures} as figures, ${page.key} as key
       ${matching} and ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}) listed on true
     order by listed.name, listed.id`.execute(ctx.db)
-  const companies = found.filter((row): row is Row & { count: number; takingJobs: number } => Boolean(row.id))
+  const companies = found.filter((row): row is SearchRow & { count: number; takingJobs: number } => Boolean(row.id))
   const { rows, ...answer } = pageOfRows(ctx, PATH, page, { rows: companies, count: found[0]?.count ?? 0 })
   const today = localDayOf(ctx.clock.now())
   return { ...answer, takingJobs: found[0]?.takingJobs ?? 0, results: rows.map((row) => viewOf(row, today)) }
 }
 
-const viewOf = (row: Row, today: LocalDay): AnswerOf<typeof endpoint>['results'][number] => ({
+const viewOf = (row: SearchRow, today: LocalDay): AnswerOf<typeof endpoint>['results'][number] => ({
   id: row.id,
   name: row.name,
   basePlace: row.basePlace,

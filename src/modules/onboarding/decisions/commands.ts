@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { detachUpload } from '#modules/files/commands.ts'
-import { listHeldAhead } from '#modules/fleet/queries.ts'
-import { lockUnitsOf } from '#modules/fleet/documents/declarations-commands.ts'
+import { lockUnitsOf } from '#modules/fleet/documents/commands.ts'
 import { lockCompany } from '#modules/fleet/people/commands.ts'
+import { listHeldAhead } from '#modules/fleet/queries.ts'
 import { canHoldPlate } from '#modules/fleet/vans/registrations-commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { userIdOf } from '#platform/session.ts'
-import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
+import { commonRefusals, refuse, type AnswerOf, type Refusal, type InputOf } from '#shared/endpoint.ts'
 import { reviewStatuses } from '../commands.ts'
 import {
   alreadyStopped,
@@ -21,6 +21,8 @@ import {
   tooLate,
   undoneAlready,
   type undoDecision as undoEndpoint,
+  noAppeal,
+  type decideAppeal as decideEndpoint,
 } from './contract.ts'
 import { KEPT_TABLES, readKept, type Kept, type Scope } from './queries.ts'
 import { isOver, undoUntil, type Decision } from './rules.ts'
@@ -247,3 +249,29 @@ export async function viewStop(ctx: TxCtx, unitId: string): Promise<Decided> {
   const held = await listHeldAhead(ctx, unitId)
   return { id: unitId, status: unit.status, statusReason: unit.statusReason, bookingsAhead: held.length }
 }
+
+/** The office's answer. After "it stands" the driver may appeal again in two weeks (fleet/units/rules). */
+export const decideAppeal = (
+  ctx: Ctx,
+  unitId: string,
+  { decision, reason, sentAt }: InputOf<typeof decideEndpoint>['body'],
+): Promise<AnswerOf<typeof decideEndpoint> | Refusal> =>
+  ctx.tx(async (tx) => {
+    const unit = await lockStop(tx, unitId)
+    if (!unit) return refuse(commonRefusals.notFound)
+    const { officeBlock, appeal, appealedAt, appealAnsweredAt } = unit
+    if (!officeBlock || !appeal || !appealedAt || appealAnsweredAt) return refuse(noAppeal)
+    if (sentAt && new Date(sentAt).getTime() !== appealedAt.getTime()) return refuse(noAppeal)
+    if (decision === 'lift') await lift(tx, unit, reason)
+    else {
+      const detail = { reason, appeal: { text: appeal, sentAt: appealedAt.toISOString() } }
+      const answer = { appealAnswer: reason, appealAnsweredAt: tx.clock.now() }
+      await changeStop(tx, unit, answer, { kind: 'appeal_upheld', detail })
+      await recordAudit(tx, {
+        action: 'working_unit.appeal_upheld',
+        object: `working_unit ${unitId}`,
+        after: { reason },
+      })
+    }
+    return viewStop(tx, unitId)
+  })

@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { lift, lockStop, stopUnit, viewStop } from './commands.ts'
-import { noneStopped, noneToStop, type blockCompany } from './office-companies-contract.ts'
+import { noneStopped, noneToStop, type blockCompany } from './contract.ts'
 
 type Decided = AnswerOf<typeof blockCompany>
 

@@ -1,6 +1,6 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { restoreCompany, stopCompany } from './office-companies-commands.ts'
-import { blockCompany, deactivateCompany, restoreCompany as restoreEndpoint } from './office-companies-contract.ts'
+import { blockCompany, deactivateCompany, restoreCompany as restoreEndpoint } from './contract.ts'
 
 export function stoppedCompanyRoutes(api: Api): void {
   serve(api, blockCompany, (ctx, { params, body }) => stopCompany(ctx, params.id, { block: 'blocked', ...body }))

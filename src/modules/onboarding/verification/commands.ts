@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { keepCover } from '#modules/companies/commands.ts'
-import { decideFacts, lockUnitsOf } from '#modules/fleet/documents/declarations-commands.ts'
+import { decideFacts, lockUnitsOf } from '#modules/fleet/documents/commands.ts'
 import { notWaiting } from '#modules/fleet/documents/contract.ts'
 import { DOCUMENT_LABELS, VAN_DOCUMENTS, type DocumentKind } from '#modules/fleet/documents/rules.ts'
 import { lockCompany } from '#modules/fleet/people/commands.ts'

@@ -9,7 +9,7 @@ import { KEPT_DAYS } from '../rules.ts'
 import type { listUnitSearches } from './contract.ts'
 import { seenOutcomeOf, seenText } from './rules.ts'
 
-interface Row {
+interface SearchHistoryRow {
   id: string
   createdAt: string
   startAt: string
@@ -36,7 +36,7 @@ export async function listSearches(
   const page = openPage(ctx, { list: path, direction: 'desc', columns: newestFirst }, asked)
   if (page instanceof Refusal) return page
   const since = startOfDay(addDays(localDayOf(ctx.clock.now()), -KEPT_DAYS))
-  const { rows: found } = await sql<{ count: number; searches: Row[] }>`/* unit-searches */
+  const { rows: found } = await sql<{ count: number; searches: SearchHistoryRow[] }>`/* unit-searches */
     with covered as materialized (
       select array_agg(district) as districts, array_agg(distinct substring(district from '^[A-Z]+')) as areas
       from fleet.operating_district where unit_id = ${unitId}
@@ -72,7 +72,7 @@ const countOfSeen = (since: Date) => sql`(select count(*)::int from (
   ) r limit ${COUNT_UP_TO}
 ) as counted)`
 
-function seenSearchOf(row: Row) {
+function seenSearchOf(row: SearchHistoryRow) {
   const outcome = seenOutcomeOf(row.outcome)
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import { ZONES } from '#modules/geo/charges/zones-data.ts'
-import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/charges/zones-rules.ts'
+import { compareZones, zoneOf, zonesOfJourney } from '#modules/geo/charges/rules.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HELP_LEVELS, VAN_CATEGORIES } from '#modules/fleet/rules.ts'

@@ -5,13 +5,13 @@ import { canCarryCrew, type VanCategory } from '#modules/fleet/rules.ts'
 import { loadOfItems, type Load } from '#modules/items/rules.ts'
 import type { Nation } from '#modules/geo/outcodes/rules.ts'
 import { modelLeg, type Journey, type Leg } from '#modules/geo/osrm/rules.ts'
-import { holdsOn, zonesOfJourney, type ZoneOfJourney } from '#modules/geo/charges/zones-rules.ts'
+import { holdsOn, zonesOfJourney, type ZoneOfJourney } from '#modules/geo/charges/rules.ts'
 import { chargedDays, type RoadCharge, type ZoneVisit } from '#modules/pricing/road-charges/rules.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { layJob } from '../schedule/job-schedule-rules.ts'
+import { layJob, drivesOf, layWork, workTime, type WorkTime } from '../schedule/rules.ts'
 import { possibleTrips, usualTrips, warningsOf, whyImpossible } from '../load/queries.ts'
 import {
   tollsMet,
@@ -24,7 +24,6 @@ import {
   waitingMinutesOf,
   type AskedMove,
 } from './rules.ts'
-import { drivesOf, layWork, workTime, type WorkTime } from '../schedule/rules.ts'
 
 /** A move with everything the server computes of it, in so many trips. What a client sent for those is only compared. */
 export interface PreparedMove extends LaidOut {

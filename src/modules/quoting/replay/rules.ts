@@ -13,7 +13,7 @@ import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing
 import { totalOfJob, type PricedJob, type PricedVan, type Tariff } from '#modules/pricing/rules.ts'
 import type { LatLng } from '#shared/distance.ts'
 import { localPieces, type LocalDay } from '#shared/local-time.ts'
-import { layJob } from '../schedule/job-schedule-rules.ts'
+import { layJob } from '../schedule/rules.ts'
 import { hoursOfWork, tripsFor } from '../load/rules.ts'
 import { isShownBefore, type Outcome } from '../rules.ts'
 import type { SeenOutcome } from '../insights/rules.ts'

@@ -6,7 +6,7 @@ import { must } from '#test/support/driver.ts'
 import { aMoveToKeep } from '#test/support/factories/kept-move.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { wholeDatabase } from '#test/support/whole-database.ts'
-import { forgetKeptMoves } from './shared-moves-commands.ts'
+import { forgetKeptMoves } from './commands.ts'
 import { getKeptMove, handOverMove, openMoveByCode, shareMove } from './contract.ts'
 
 let app: TestApp

@@ -6,7 +6,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type AnswerOf, type Refusal } from '#shared/endpoint.ts'
 import type { PageRequest } from '#shared/page.ts'
 import type { getSavedMove, saveMove, getKeptMove } from './contract.ts'
-import type { StoredMove } from './shared-moves-commands.ts'
+import type { StoredMove } from './commands.ts'
 
 export type SavedMove = AnswerOf<typeof saveMove>
 

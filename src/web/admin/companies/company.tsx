@@ -1,12 +1,15 @@
 import { saveVat } from '#modules/companies/contract.ts'
 import { getCompanyForOffice } from '#modules/office/companies/contract.ts'
 import { listCompanyTrail } from '#modules/office/contract.ts'
-import { blockUnit, deactivateByOffice, restoreUnit, listDecisions } from '#modules/onboarding/decisions/contract.ts'
 import {
+  blockUnit,
+  deactivateByOffice,
+  restoreUnit,
+  listDecisions,
   blockCompany,
   deactivateCompany,
   restoreCompany,
-} from '#modules/onboarding/decisions/office-companies-contract.ts'
+} from '#modules/onboarding/decisions/contract.ts'
 import type { Call } from '#shared/call.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { SentDecisions } from '../cases/sent-decisions.tsx'

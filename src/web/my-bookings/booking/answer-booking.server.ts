@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { agreeCancellation, denyCancellation } from '#modules/bookings/answers/reported-cancellation-contract.ts'
+import { agreeCancellation, denyCancellation } from '#modules/bookings/answers/contract.ts'
 import { bookInstead } from '#modules/bookings/replacement/contract.ts'
 import { sendAgain, getStartCode, startBooking } from '#modules/bookings/waiting/contract.ts'
 import type { Call, CallResult } from '#shared/call.ts'

@@ -1,12 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { Form, redirect, useNavigation } from 'react-router'
 import { getBooking } from '#modules/bookings/contract.ts'
-import {
-  askForRebook,
-  confirmRebook,
-  declineRebook,
-  getRebookPrice,
-} from '#modules/bookings/replacement/rebooking-contract.ts'
+import { askForRebook, confirmRebook, declineRebook, getRebookPrice } from '#modules/bookings/replacement/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import {
   addDays,

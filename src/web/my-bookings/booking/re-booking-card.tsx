@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { HELP_LEVEL_LABELS, VAN_NAMES } from '#modules/fleet/rules.ts'
-import type { listRebookings } from '#modules/bookings/replacement/rebooking-contract.ts'
+import type { listRebookings } from '#modules/bookings/replacement/contract.ts'
 import { rebookingPlace } from '#modules/bookings/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, formatDayTime, localDayOf, type LocalDay } from '#shared/local-time.ts'

@@ -7,7 +7,7 @@ import {
   listNewBookings,
   listUnitPastBookings,
 } from '#modules/bookings/lists/contract.ts'
-import { listRebookings } from '#modules/bookings/replacement/rebooking-contract.ts'
+import { listRebookings } from '#modules/bookings/replacement/contract.ts'
 import { getDrivenUnit } from '#modules/fleet/drivers/contract.ts'
 import { isOperating, unitPath } from '#modules/fleet/units/rules.ts'
 import type { Call } from '#shared/call.ts'

@@ -1,5 +1,5 @@
 import { Banknote, CreditCard } from 'lucide-react'
-import { PAYMENT_TEXTS } from '#modules/pricing/payment-rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/commission-rules.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { useSession } from '#web/kit/page/root-data.ts'
 import { LinkButton } from '#web/ui/button.tsx'

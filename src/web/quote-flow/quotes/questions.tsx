@@ -1,5 +1,5 @@
 import { CREW_SIZE, type HelpLevel } from '#modules/fleet/rules.ts'
-import { PAYMENT_TEXTS } from '#modules/pricing/payment-rules.ts'
+import { PAYMENT_TEXTS } from '#modules/pricing/commission-rules.ts'
 import { cancellationRows, stepsFromWire, coverText, waitingText } from '#modules/pricing/terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { Disclosure } from '#web/ui/banner.tsx'

@@ -17,7 +17,7 @@ import {
   type Row,
   type SheetFacts,
 } from '../layout-rules.ts'
-import { payerText } from '../statement-rules.ts'
+import { payerText } from '../commission-credit-rules.ts'
 
 /** Papers as they were worded and laid out until November 2026: what was saved then is printed so for ever. Pure. */
 

@@ -12,8 +12,15 @@ import { aUnit } from '#test/support/factories/unit.ts'
 import { roundsOf } from '#test/support/races.ts'
 import { getBooking } from '../../contract.ts'
 import { getDriverBooking } from '../../lists/contract.ts'
-import { answerLinkedChange, getChangeCode, getLinkedChange, openChange } from '../consent-contract.ts'
-import { agreeChange, listChanges, refuseChange } from '../contract.ts'
+import {
+  answerLinkedChange,
+  getChangeCode,
+  getLinkedChange,
+  openChange,
+  agreeChange,
+  listChanges,
+  refuseChange,
+} from '../contract.ts'
 import { tokenOf } from '../gateway.ts'
 import { offerTime } from './contract.ts'
 

@@ -11,7 +11,7 @@ import { findFigures } from '#modules/reviews/figures/queries.ts'
 import { finishJob, runLate, setOff, startJob, sendPosition } from '../actions/contract.ts'
 import { getDay } from '../contract.ts'
 import { confirmHours } from '../hours/contract.ts'
-import { dayJobs } from '../jobs.ts'
+import { dayJobs } from '../../jobs.ts'
 import { decideDayQuestion, listDayQuestions } from '../questions/contract.ts'
 
 let app: TestApp

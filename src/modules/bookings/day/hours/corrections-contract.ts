@@ -58,7 +58,7 @@ export const tooManyCorrections = refusal(
   'So many times have been corrected that our office has to look at it. Please ring us.',
 )
 
-const params = z.object({ id: z.uuid() })
+const correctionParams = z.object({ id: z.uuid() })
 const sides = ['customer', 'driver', 'hired'] as const
 
 export const correctTime = endpoint({
@@ -67,7 +67,7 @@ export const correctTime = endpoint({
   path: '/booking/{id}/correct-time/',
   summary: 'Propose another time for an act of the clock; it counts once the other side has agreed',
   access: sides,
-  params,
+  params: correctionParams,
   body: z.strictObject({
     /** The number of the event. */
     seq: z.int('Choose what to correct.').min(1, 'Choose what to correct.').max(1_000_000),
@@ -84,7 +84,7 @@ export const answerCorrection = endpoint({
   path: '/booking/{id}/answer-correction/',
   summary: 'Agree to the time that the other side proposes, or refuse it; said again, it is said already',
   access: sides,
-  params,
+  params: correctionParams,
   body: z.strictObject({ correction_id: z.uuid('Choose a correction.'), agree: z.boolean() }),
   answer: correction,
   refusals: [commonRefusals.conflict, outOfOrder, hoursSettled, correctionOver, otherSideAnswers],

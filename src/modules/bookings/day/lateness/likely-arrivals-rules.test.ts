@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Job } from '#modules/quoting/schedule/rules.ts'
 import type { Act } from '../hours/corrections-rules.ts'
-import { legsOf, likelyArrivals, plannedArrivals } from './likely-arrivals-rules.ts'
+import { legsOf, likelyArrivals, plannedArrivals } from './rules.ts'
 
 const job: Job = {
   van: 'luton_van',
