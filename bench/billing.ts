@@ -15,7 +15,7 @@ import { previewDocument } from '#modules/billing/documents/sheet-totals-queries
 import { startRun } from '#modules/billing/runs/commands.ts'
 import { findRun, previewMonth } from '#modules/billing/runs/queries.ts'
 import { listSteps } from '#modules/billing/runs/steps-queries.ts'
-import { workOnRuns } from '#modules/billing/runs/steps-commands.ts'
+import { processRuns } from '#modules/billing/runs/steps-commands.ts'
 import { readConfig } from '#platform/config.ts'
 import { createCtx, withActor, type Ctx } from '#platform/ctx.ts'
 import { createDb, createPool, LONG_STATEMENT_MS, type DbConnection } from '#platform/db.ts'
@@ -270,7 +270,7 @@ async function work({ connection, runId }: { connection: DbConnection; runId: st
   giveWay()
   // On the connections of a long job.
   const pool = createPool(connection, app.ctx.log, 2, LONG_STATEMENT_MS)
-  await workOnRuns(createCtx({ ...app.ctx, db: createDb(pool) }), { runId })
+  await processRuns(createCtx({ ...app.ctx, db: createDb(pool) }), { runId })
   await pool.end()
   const { user, system } = process.cpuUsage()
   process.send?.((user + system) / 1e6)

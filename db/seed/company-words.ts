@@ -26,7 +26,7 @@ export function aboutText(random: Random, facts: CompanyFacts): string {
       : [
           `${name} began in ${sinceYear} with one van outside a flat in ${place}. There are ${numberWord(vans)} of them now, and ${firstName} still answers the phone.`,
           `We are a small crew from ${place}, at it since ${sinceYear}, with ${numberWord(vans)} vans and the same faces every week.`,
-          `${firstName} started ${name} in ${sinceYear}. ${capital(numberWord(vans))} vans later, it is still a family business in ${place}.`,
+          `${firstName} started ${name} in ${sinceYear}. ${capitalise(numberWord(vans))} vans later, it is still a family business in ${place}.`,
           `From ${place}, ${numberWord(vans)} vans and crews who have worked together for years. ${firstName} set up ${name} in ${sinceYear}.`,
         ]
   const how = [
@@ -132,4 +132,4 @@ function minimumText({ minimumMinutes, minimumMinutesTwoPorters }: SeedTariff): 
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 const numberWord = (count: number): string => NUMBERS[count] ?? String(count)
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

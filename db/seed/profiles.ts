@@ -1,4 +1,4 @@
-import { papersUntil, type Document, type VanWithDocuments } from '#modules/fleet/documents/rules.ts'
+import { documentsValidUntil, type Document, type VanWithDocuments } from '#modules/fleet/documents/rules.ts'
 import { drawLogo, drawVan, MOTIF_COUNT, type Picture } from './drawings.ts'
 import { insertRows, type SeedClient } from './load.ts'
 import { keepFiles, type SeedFile } from './seed-files.ts'
@@ -89,7 +89,7 @@ async function keepPapersUntil(client: SeedClient): Promise<void> {
   const units = rows as { id: string; van: VanWithDocuments | null; documents: Document[] }[]
   await client.query(
     `update fleet.working_unit u set papers_until = k.until from unnest($1::uuid[], $2::date[]) as k (id, until) where k.id = u.id`,
-    [units.map(({ id }) => id), units.map(({ documents, van }) => papersUntil(documents, van))],
+    [units.map(({ id }) => id), units.map(({ documents, van }) => documentsValidUntil(documents, van))],
   )
 }
 

@@ -1,25 +1,30 @@
 import { enterBooking, enterCancellation, enterCompensation } from '#modules/billing/ledger/commands.ts'
 import type { OfBooking } from '#modules/bookings/events.ts'
-import { dropOtherBookings, dropWaitingBookings, ownerLost, unitLost } from '#modules/bookings/waiting/commands.ts'
-import { dropOpenChange, keepOpenChange, forgetChanges } from '#modules/bookings/changes/commands.ts'
+import {
+  dropOtherBookings,
+  dropWaitingBookings,
+  ownerBlocked,
+  unitSuspended,
+} from '#modules/bookings/waiting/commands.ts'
+import { withdrawOpenChange, keepOpenChange, eraseChanges } from '#modules/bookings/changes/commands.ts'
 import { laterJobsAtRisk } from '#modules/bookings/day/lateness/commands.ts'
 import { releaseCrew, settleCrew } from '#modules/bookings/crew/commands.ts'
-import { forgetDays, recordOnTheDay } from '#modules/bookings/day/record/commands.ts'
-import { keepTrail } from '#modules/bookings/lifecycle/commands.ts'
+import { eraseDays, recordOnTheDay } from '#modules/bookings/day/record/commands.ts'
+import { appendTrail } from '#modules/bookings/lifecycle/commands.ts'
 import { notifyParties, setVatOfBookings } from '#modules/bookings/commands.ts'
-import { forgetCustomer } from '#modules/bookings/personal-data/commands.ts'
-import { forgetThreads } from '#modules/bookings/thread/commands.ts'
-import { forgetCalendars } from '#modules/calendar/commands.ts'
-import { forgetCompany } from '#modules/companies/commands.ts'
+import { eraseCustomer } from '#modules/bookings/personal-data/commands.ts'
+import { eraseThreads } from '#modules/bookings/thread/commands.ts'
+import { eraseCalendars } from '#modules/calendar/commands.ts'
+import { eraseCompany } from '#modules/companies/commands.ts'
 import { leaveUnit, signOutDrivers, tellOwnerOfBlock } from '#modules/fleet/drivers/commands.ts'
 import { countPeople } from '#modules/fleet/people/commands.ts'
 import { freePlates, retakePlates } from '#modules/fleet/vans/registrations-commands.ts'
-import { forgetFleet } from '#modules/fleet/commands.ts'
+import { eraseFleet } from '#modules/fleet/commands.ts'
 import { reviewStatuses, openDriversCompany } from '#modules/onboarding/commands.ts'
 import { tellOfficeOfAppeal } from '#modules/onboarding/decisions/notices-commands.ts'
-import { forgetPrices } from '#modules/pricing/commands.ts'
-import { forgetSavedMoves } from '#modules/quoting/search/commands.ts'
-import { scheduleRequest, forgetReviewer } from '#modules/reviews/commands.ts'
+import { erasePrices } from '#modules/pricing/commands.ts'
+import { eraseSavedMoves } from '#modules/quoting/search/commands.ts'
+import { scheduleRequest, eraseReviewer } from '#modules/reviews/commands.ts'
 import { figuresDue } from '#modules/reviews/figures/commands.ts'
 import { notifySettings } from '#modules/settings/commands.ts'
 import { oncePerTransaction, type Subscribers } from '#platform/events.ts'
@@ -38,11 +43,11 @@ const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }
 /** The van is behind its time, or is not any more: its later jobs are looked at. */
 const movesLaterJobs = { afterwards: [laterJobsAtRisk] }
 
-const stepOfBooking = { within: [keepTrail, noticeOfBooking] }
+const stepOfBooking = { within: [appendTrail, noticeOfBooking] }
 /** In the signed record of the day too. */
-const recordedStep = { within: [keepTrail, recordOnTheDay, noticeOfBooking] }
+const recordedStep = { within: [appendTrail, recordOnTheDay, noticeOfBooking] }
 /** Nobody is kept from another job by one that is off. */
-const endOfBooking = { within: [keepTrail, releaseCrew, dropOpenChange, noticeOfBooking] }
+const endOfBooking = { within: [appendTrail, releaseCrew, withdrawOpenChange, noticeOfBooking] }
 /** What a company's figures are counted from. */
 const counted = { afterwards: [figuresDue] }
 
@@ -50,22 +55,25 @@ const counted = { afterwards: [figuresDue] }
 export const subscribers: Subscribers = {
   'identity.address-confirmed': { within: [dropOtherBookings, openDriversCompany] },
   'identity.phone-confirmed': { within: [statusesOfOwner] },
-  'identity.account-blocked': { within: [statusesOfOwner, signOutDrivers, tellOwnerOfBlock], afterwards: [ownerLost] },
+  'identity.account-blocked': {
+    within: [statusesOfOwner, signOutDrivers, tellOwnerOfBlock],
+    afterwards: [ownerBlocked],
+  },
   'identity.account-unblocked': { within: [statusesOfOwner] },
   'identity.account-closed': { within: [freePlates, statusesOfOwner, signOutDrivers, leaveUnit] },
   'identity.account-reopened': { within: [retakePlates, statusesOfOwner] },
   'identity.account-erased': {
     within: [
-      forgetCompany,
-      forgetFleet,
-      forgetCalendars,
-      forgetPrices,
-      forgetSavedMoves,
-      forgetThreads,
-      forgetChanges,
-      forgetDays,
-      forgetCustomer,
-      forgetReviewer,
+      eraseCompany,
+      eraseFleet,
+      eraseCalendars,
+      erasePrices,
+      eraseSavedMoves,
+      eraseThreads,
+      eraseChanges,
+      eraseDays,
+      eraseCustomer,
+      eraseReviewer,
       statusesOfOwner,
     ],
   },
@@ -80,7 +88,7 @@ export const subscribers: Subscribers = {
   'fleet.unit-paused': { within: [statusOfUnit] },
   'fleet.unit-resumed': { within: [statusOfUnit] },
   'fleet.unit-appealed': { within: [tellOfficeOfAppeal] },
-  'fleet.unit-stopped': { afterwards: [unitLost] },
+  'fleet.unit-stopped': { afterwards: [unitSuspended] },
   'fleet.area-changed': { within: [statusOfUnit] },
   'fleet.jobs-changed': { within: [statusOfUnit] },
   'fleet.van-changed': { within: [statusOfUnit] },
@@ -97,7 +105,7 @@ export const subscribers: Subscribers = {
   'bookings.created': stepOfBooking,
   'bookings.verified': stepOfBooking,
   'bookings.time-gone': stepOfBooking,
-  'bookings.confirmed': { within: [keepTrail, dropOpenChange, settleCrew, noticeOfBooking], ...counted },
+  'bookings.confirmed': { within: [appendTrail, withdrawOpenChange, settleCrew, noticeOfBooking], ...counted },
   'bookings.crew-named': { within: [noticeOfBooking] },
   'bookings.answer-asked-again': stepOfBooking,
   'bookings.reconfirmation-asked': stepOfBooking,
@@ -126,7 +134,7 @@ export const subscribers: Subscribers = {
   'bookings.day-changed': { within: [noticeOfBooking] },
   'bookings.lateness-foreseen': { within: [noticeOfBooking] },
   'bookings.finished': {
-    within: [keepTrail, keepOpenChange, noticeOfBooking, scheduleRequest],
+    within: [appendTrail, keepOpenChange, noticeOfBooking, scheduleRequest],
     afterwards: [figuresDue, laterJobsAtRisk],
   },
   'bookings.details-changed': stepOfBooking,

@@ -1,2 +1,2 @@
 /** With a capital letter first, as a sentence or a label begins. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -10,7 +10,7 @@ import { confirmHours } from '#modules/bookings/day/hours/contract.ts'
 import { getDriverBooking, listUnitPastBookings } from '#modules/bookings/lists/contract.ts'
 import { getUnitNews } from '#modules/bookings/lists/driver-dashboard-contract.ts'
 import { getSchedule } from '#modules/calendar/contract.ts'
-import { keptOf } from '#modules/pricing/commission-rules.ts'
+import { payoutAfterCommission } from '#modules/pricing/commission-rules.ts'
 import { plainPounds } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { rowsOfCsv } from '#test/support/csv.ts'
@@ -47,7 +47,10 @@ beforeAll(async () => {
     .where('id', '=', day.id)
     .executeTakeFirstOrThrow()
   const final = finalPence ?? 0
-  const { keptPence } = keptOf({ totalPence: final, commissionablePence: commissionablePence + final - totalPence }, 15)
+  const { keptPence } = payoutAfterCommission(
+    { totalPence: final, commissionablePence: commissionablePence + final - totalPence },
+    15,
+  )
   figure = { booked, agreed: 2000, final, kept: keptPence }
 })
 afterAll(() => app.close())

@@ -10,7 +10,7 @@ import { appendEntry } from '#modules/bookings/day/record/commands.ts'
 import { nameCrew } from '#modules/bookings/crew/contract.ts'
 import { addVacation, renewCalendarFeed, saveAvailability } from '#modules/calendar/contract.ts'
 import { getCompanyProfile, updateCompany, saveNotificationSettings } from '#modules/companies/contract.ts'
-import { tellOwner } from '#modules/companies/commands.ts'
+import { notifyOwner } from '#modules/companies/commands.ts'
 import { inviteDriver } from '#modules/fleet/drivers/contract.ts'
 import { getVan, saveVan } from '#modules/fleet/vans/contract.ts'
 import { listPeople } from '#modules/fleet/people/contract.ts'
@@ -304,7 +304,7 @@ describe('a driver closes the account', () => {
       mail: { title: 'A document', paragraphs: [] },
       sms: 'A document',
     }
-    await app.ctx.tx((tx) => tellOwner(tx, driver.companyId, 'document_expiry', told))
+    await app.ctx.tx((tx) => notifyOwner(tx, driver.companyId, 'document_expiry', told))
     expect((await mailboxOf(app, driver.email))[0]?.subject).toBe('Your account is closed')
     const body = { quoteId: quote?.quoteId ?? '', paymentMethod: 'cash' as const }
     expect(await app.call(customer.bearer)(createBooking, { body })).toMatchObject({

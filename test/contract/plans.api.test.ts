@@ -12,7 +12,7 @@ import { listDayQuestions } from '#modules/bookings/day/questions/queries.ts'
 import { readRecord } from '#modules/bookings/day/record/queries.ts'
 import { findOwnDay } from '#modules/bookings/day/queries.ts'
 import { liveBookings } from '#modules/bookings/queries.ts'
-import { bookingsPersonalData, forgetOld } from '#modules/bookings/personal-data/commands.ts'
+import { bookingsPersonalData, eraseExpiredData } from '#modules/bookings/personal-data/commands.ts'
 import { listRebookings } from '#modules/bookings/replacement/queries.ts'
 import { writeMessage } from '#modules/bookings/thread/commands.ts'
 import { listConversations } from '#modules/bookings/thread/inbox-queries.ts'
@@ -24,13 +24,13 @@ import { findCalendarFile } from '#modules/bookings/documents/queries.ts'
 import { countJobs, listCustomerBookings } from '#modules/bookings/lists/queries.ts'
 import { listUnitBookings } from '#modules/bookings/lists/driver-lists-queries.ts'
 import { listHotJobs } from '#modules/bookings/hot-jobs/list-queries.ts'
-import { forgetExpired } from '#modules/identity/jobs.ts'
+import { eraseExpired } from '#modules/identity/jobs.ts'
 import { findCompanies } from '#modules/office/companies/search-queries.ts'
 import { COMPANIES_SHOWN } from '#modules/office/companies/rules.ts'
 import { findPeople } from '#modules/office/people/search-queries.ts'
 import { listAudit } from '#modules/settings/audit/queries.ts'
-import { forgetOldMessages } from '#modules/notifications/jobs.ts'
-import { forgetSearches } from '#modules/quoting/commands.ts'
+import { eraseOldMessages } from '#modules/notifications/jobs.ts'
+import { eraseSearches } from '#modules/quoting/commands.ts'
 import { findNews } from '#modules/bookings/lists/driver-dashboard-queries.ts'
 import { rememberedGains } from '#modules/quoting/insights/queries.ts'
 import { listSearches } from '#modules/quoting/insights/search-history-queries.ts'
@@ -258,10 +258,10 @@ describe('of a table that grows, only the rows that are meant are read', () => {
     ['the searches of a unit', () => listSearches(app.ctx, unitId, { page: 1, pageSize: 20 })],
     ['what would show a unit more often', () => rememberedGains()(app.ctx, { unitId, companyId })],
     ['a unit’s news', () => findNews(app.ctx, { unitId, companyId })],
-    ['the night: bookings', () => forgetOld(app.ctx)],
-    ['the night: searches', () => forgetSearches(app.ctx)],
-    ['the night: messages', () => forgetOldMessages.handle(app.ctx, {})],
-    ['the night: sessions and tokens', () => forgetExpired.handle(app.ctx, {})],
+    ['the night: bookings', () => eraseExpiredData(app.ctx)],
+    ['the night: searches', () => eraseSearches(app.ctx)],
+    ['the night: messages', () => eraseOldMessages.handle(app.ctx, {})],
+    ['the night: sessions and tokens', () => eraseExpired.handle(app.ctx, {})],
     ['the night: limits and kept answers', () => forgetKeptAnswers(app.ctx)],
   ])('%s', async (_name, work) => {
     expect(await scansWhile(app, work)).toEqual([])

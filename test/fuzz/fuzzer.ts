@@ -3,7 +3,7 @@ import { randomOf } from '../../db/seed/random.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { wrongWith } from './answers.ts'
 import { changeFor, noChange, type Change } from './changes.ts'
-import { curlOf, draftOf, httpOf, saidIn, shortened, type Draft, type Right } from './request.ts'
+import { curlOf, draftOf, httpOf, findDayActionResult, shortened, type Draft, type Right } from './request.ts'
 import { mayCall, PRINCIPALS, type House, type Principal } from './world.ts'
 
 export interface Finding {
@@ -153,7 +153,7 @@ export class Fuzzer {
   }
 
   #wrong(endpoint: Endpoint, draft: Draft, answer: LightMyRequestResponse, principal: Principal): string[] {
-    const said = saidIn(draft)
+    const said = findDayActionResult(draft)
     const told = `${JSON.stringify(answer.headers)} ${answer.body}`
     const { secrets } = this.#house
     if (answer.statusCode < 300 && endpoint.method !== 'GET') {

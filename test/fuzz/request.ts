@@ -55,7 +55,7 @@ export function httpOf(draft: Draft): InjectOptions {
 }
 
 /** All that the sender said, for finding out what an answer may repeat. */
-export const saidIn = (draft: Draft): string =>
+export const findDayActionResult = (draft: Draft): string =>
   [urlOf(draft), draft.headers['x-forwarded-for'] ?? '', payloadOf(draft)?.toString('latin1') ?? ''].join(' ')
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

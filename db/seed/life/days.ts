@@ -1,4 +1,4 @@
-import { actOf } from '#modules/bookings/day/actions/rules.ts'
+import { clockTransitionOf } from '#modules/bookings/day/actions/rules.ts'
 import { advance, NEW_CLOCK, timesOf, type ClockAction, type DayClock } from '#modules/bookings/day/clock/rules.ts'
 import { billOf, confirmBy } from '#modules/bookings/day/hours/rules.ts'
 import type { PhotoStage } from '#modules/bookings/day/rules.ts'
@@ -51,7 +51,7 @@ export function makeDay(booked: Booked, times: Times, world: World): Day {
       const next = advance(clock, deed.action, at, booking.move.start)
       if (!next || next === 'already') throw new Error(`${deed.action.kind} cannot be done on the day of ${booking.id}`)
       clock = next
-      const { entry, step } = actOf(deed.action)
+      const { entry, step } = clockTransitionOf(deed.action)
       record(entry, deed.action.kind === 'pause' ? { reason: deed.action.reason, note: deed.note ?? '' } : {})
       // The start and the finish are in the trail already.
       if (step !== 'start' && step !== 'finish') events.push(trailRow(booked, TRAIL[step] ?? step, at, byMover(booked)))

@@ -5,7 +5,7 @@ import type { Row } from '../rows.ts'
 import type { Motif } from './photos.ts'
 import type { Booked, World } from './booked.ts'
 
-interface Said {
+interface ActionNotice {
   side: Side
   /** Before now. */
   minutesAgo: number
@@ -17,18 +17,18 @@ interface Said {
 
 interface Talk {
   name: string
-  said: readonly Said[]
+  said: readonly ActionNotice[]
   /** Who has read everything; who writes has read what came before. */
   read: readonly Side[]
 }
 
-const customer = (minutesAgo: number, text: string, more: Partial<Said> = {}): Said => ({
+const customer = (minutesAgo: number, text: string, more: Partial<ActionNotice> = {}): ActionNotice => ({
   side: 'customer',
   minutesAgo,
   text,
   ...more,
 })
-const company = (minutesAgo: number, text: string, more: Partial<Said> = {}): Said => ({
+const company = (minutesAgo: number, text: string, more: Partial<ActionNotice> = {}): ActionNotice => ({
   ...customer(minutesAgo, text, more),
   side: 'company',
 })

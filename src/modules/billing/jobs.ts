@@ -3,7 +3,7 @@ import { job } from '#platform/jobs.ts'
 import { chargeBacklog } from './cards/commands.ts'
 import { catchUpDue, catchUpOn } from './ledger/commands.ts'
 import { runDue } from './runs/commands.ts'
-import { workOnRuns } from './runs/steps-commands.ts'
+import { processRuns } from './runs/steps-commands.ts'
 
 /** With what a demonstration begins with, too. */
 async function catchUpAndCharge(ctx: Ctx, data: { since?: string; cardsLeft?: number }): Promise<void> {
@@ -15,5 +15,5 @@ export const billingJobs = [
   // At night: every settled booking has its entry already, unless it was settled by a version that had no ledger.
   job({ ...catchUpDue, cron: '25 3 * * *', long: { minutes: 10 }, handle: catchUpAndCharge }),
   // By the clock too: a run whose job was tried too often goes on.
-  job({ ...runDue, cron: '*/10 * * * *', long: { minutes: 120 }, retryDelay: 5, handle: workOnRuns }),
+  job({ ...runDue, cron: '*/10 * * * *', long: { minutes: 120 }, retryDelay: 5, handle: processRuns }),
 ]

@@ -147,7 +147,7 @@ const actionsOf = (
   )
 
 /** The columns of a row beside its order, `at` and `id`; those that are left out are null. */
-interface Said {
+interface ActionNotice {
   booking?: RawBuilder<unknown>
   unit?: RawBuilder<unknown>
   since: RawBuilder<unknown>
@@ -167,7 +167,7 @@ const says = ({
   amount,
   note,
   number,
-}: Said) => sql`(${booking ?? none})::uuid as booking_id,
+}: ActionNotice) => sql`(${booking ?? none})::uuid as booking_id,
   (${unit ?? none})::uuid as about_unit, ${since} as since, (${due ?? none})::timestamptz as due, (${amount ?? none})::bigint as amount_pence,
   (${note ?? none})::text as note, (${number ?? none})::int as number`
 

@@ -12,7 +12,7 @@ import { listFit } from './hot-jobs/queries.ts'
 import { noOneTookDue, reconfirmationDue, responseDue, transition } from './lifecycle/commands.ts'
 import { columnsAfter, stateOf } from './lifecycle/rules.ts'
 import { hotJob } from './notices/changed-messages.ts'
-import { tellCompany } from './notices/commands.ts'
+import { notifyCompany } from './notices/commands.ts'
 import { findParties } from './notices/queries.ts'
 import { BOOKINGS, OFFICE, lockBooking } from './queries.ts'
 import { noOneTookAt, reconfirmationAt, reconfirmBy } from './rules.ts'
@@ -74,7 +74,7 @@ export async function offerHotJob(ctx: TxCtx, bookingId: string): Promise<void> 
   const parties = await findParties(ctx, bookingId)
   const companies = new Map(fit.filter(({ unitId }) => isNew.has(unitId)).map((one) => [one.companyId, one]))
   for (const { companyId, unitId } of companies.values())
-    await tellCompany(ctx, { ...parties, companyId, unitId }, 'hot_job', hotJob)
+    await notifyCompany(ctx, { ...parties, companyId, unitId }, 'hot_job', hotJob)
   await notifyParties(ctx, { bookingId, unitId: null })
 }
 

@@ -1,12 +1,12 @@
 import { job, type AnyJob } from '#platform/jobs.ts'
 import { endNoShow, noShowDue } from './answers/commands.ts'
 import { changeExpires, expireChange } from './changes/commands.ts'
-import { claimDue, passToOffice } from './claims/commands.ts'
+import { claimDue, escalateClaim } from './claims/commands.ts'
 import { askReconfirmation, endResponseTime, endWithoutDriver, offerHotJob } from './commands.ts'
 import { hoursDue } from './day/actions/commands.ts'
-import { forgetPositions } from './day/actions/position-commands.ts'
-import { askOutcome, lookAtLateness, remindOfDay, queueMissingDays } from './day/clock/commands.ts'
-import { endSilence } from './day/hours/commands.ts'
+import { erasePositions } from './day/actions/position-commands.ts'
+import { askOutcome, checkLateStart, sendEveningReminder, queueMissingDays } from './day/clock/commands.ts'
+import { confirmHoursByDefault } from './day/hours/commands.ts'
 import { correctionExpires, expireCorrections } from './day/hours/corrections-commands.ts'
 import { checkLaterJobs, laterJobsAtRisk } from './day/lateness/commands.ts'
 import {
@@ -18,18 +18,18 @@ import {
   outcomeDue,
 } from './lifecycle/commands.ts'
 import { hotJobOffered } from './notices/commands.ts'
-import { forgetOld } from './personal-data/commands.ts'
+import { eraseExpiredData } from './personal-data/commands.ts'
 import { endRebooking, rebookDue } from './replacement/commands.ts'
-import { giveAwayJobs, giveAwayJobsOfOwner, ownerLost, unitLost } from './waiting/commands.ts'
+import { reassignJobs, reassignJobsOfOwner, ownerBlocked, unitSuspended } from './waiting/commands.ts'
 
 export const dayJobs = [
-  job({ ...eveningDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => remindOfDay(tx, bookingId)) }),
-  job({ ...latenessDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => lookAtLateness(tx, bookingId)) }),
+  job({ ...eveningDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => sendEveningReminder(tx, bookingId)) }),
+  job({ ...latenessDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => checkLateStart(tx, bookingId)) }),
   job({ ...outcomeDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => askOutcome(tx, bookingId)) }),
-  job({ ...hoursDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endSilence(tx, bookingId)) }),
+  job({ ...hoursDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => confirmHoursByDefault(tx, bookingId)) }),
   job({ ...correctionExpires, handle: (ctx, { bookingId }) => ctx.tx((tx) => expireCorrections(tx, bookingId)) }),
   job({ name: 'bookings.queue-missing-days', cron: '35 * * * *', handle: queueMissingDays }),
-  job({ name: 'bookings.forget-positions', cron: '25 * * * *', handle: forgetPositions }),
+  job({ name: 'bookings.forget-positions', cron: '25 * * * *', handle: erasePositions }),
 ]
 
 const changeJobs = [
@@ -38,8 +38,8 @@ const changeJobs = [
 ]
 
 const lostUnitJobs: readonly AnyJob[] = [
-  job({ ...unitLost, handle: (ctx, { unitId }) => giveAwayJobs(ctx, [unitId]) }),
-  job({ ...ownerLost, handle: (ctx, { userId }) => giveAwayJobsOfOwner(ctx, userId) }),
+  job({ ...unitSuspended, handle: (ctx, { unitId }) => reassignJobs(ctx, [unitId]) }),
+  job({ ...ownerBlocked, handle: (ctx, { userId }) => reassignJobsOfOwner(ctx, userId) }),
 ]
 
 export const bookingsJobs = [
@@ -50,8 +50,8 @@ export const bookingsJobs = [
   ...lostUnitJobs,
   ...changeJobs,
   job({ ...rebookDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endRebooking(tx, bookingId)) }),
-  job({ ...claimDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => passToOffice(tx, bookingId)) }),
-  job({ name: 'bookings.forget-old', cron: '10 4 * * *', handle: forgetOld }),
+  job({ ...claimDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => escalateClaim(tx, bookingId)) }),
+  job({ name: 'bookings.forget-old', cron: '10 4 * * *', handle: eraseExpiredData }),
   job({ ...noShowDue, handle: (ctx, { bookingId }) => ctx.tx((tx) => endNoShow(tx, bookingId)) }),
   ...dayJobs,
 ]

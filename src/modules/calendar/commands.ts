@@ -135,7 +135,7 @@ const isFor = (heldFor: HeldFor) => (eb: ExpressionBuilder<DB, 'calendar.hold'>)
 export const calendarPersonalData: PersonalData = { name: 'calendars', read: listOwnCalendars }
 
 /** Deletes when somebody worked and was away. Holds belong to bookings and are handled there. */
-export async function forgetCalendars(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function eraseCalendars(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
   for (const table of [

@@ -74,7 +74,7 @@ function whyNotFreeFor<Place>(
   pieces: readonly JobPiece[],
   driveMinutes: DriveMinutes<Place>,
 ): NotFreeReason | null {
-  return whyClosed(calendar, pieces) ?? whyNotBesides(calendar.holds, job, driveMinutes)
+  return closedReasonOf(calendar, pieces) ?? whyNotBesides(calendar.holds, job, driveMinutes)
 }
 
 /** Why a unit cannot do a job beside those that it has, whatever its week says; null if it can. */
@@ -250,7 +250,7 @@ const jobPieces = (start: Date, end: Date): JobPiece[] =>
   }))
 
 // The reason that ranks first for the whole time, not the one that occurs first.
-function whyClosed(
+function closedReasonOf(
   { businessDays, availability, vacations }: ProviderWeek,
   pieces: readonly JobPiece[],
 ): OffReason | null {

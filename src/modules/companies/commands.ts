@@ -159,7 +159,7 @@ export interface CompanyNotice {
 const SETTINGS = '/settings/notifications'
 
 /** Notifies a company's owner on the channels they chose; by SMS only to a confirmed number. */
-export async function tellOwner(
+export async function notifyOwner(
   ctx: TxCtx,
   companyId: string,
   event: CompanyEvent,
@@ -188,7 +188,7 @@ export async function tellOwner(
 export const companiesPersonalData: PersonalData = { name: 'company', read: findOwnCompany }
 
 /** Removes the owner from a company but keeps the row: bookings and reviews refer to it. Files go with the next sweep. */
-export async function forgetCompany(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function eraseCompany(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const company = await ctx.db
     .selectFrom('companies.company')
     .select(['id', 'logoUploadId'])

@@ -1,15 +1,15 @@
 import { detachUpload } from '#modules/files/commands.ts'
 import { findCompanyOf } from '#modules/companies/queries.ts'
 import type { PersonalData } from '#modules/identity/privacy/queries.ts'
-import { forgetMessages } from '#modules/notifications/commands.ts'
+import { eraseMessages } from '#modules/notifications/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
-import { forgetPeople } from './people/commands.ts'
+import { erasePeople } from './people/commands.ts'
 import { findOwnFleet } from './queries.ts'
 
 export const fleetPersonalData: PersonalData = { name: 'fleet', read: findOwnFleet }
 
 /** Units stay, because bookings name them. Driver, people, van, area and documents go; what the office decided stays without its words. */
-export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function eraseFleet(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
   const documents = await ctx.db
@@ -26,7 +26,7 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
   for (const uploadId of decisions.flatMap(({ uploads }) => uploads)) await detachUpload(ctx, uploadId)
   const people = await ctx.db.selectFrom('fleet.person').select('id').where('companyId', '=', companyId).execute()
   const personIds = people.map(({ id }) => id)
-  await forgetPeople(ctx, personIds)
+  await erasePeople(ctx, personIds)
   const units = await ctx.db
     .updateTable('fleet.working_unit')
     .set((eb) => ({
@@ -50,5 +50,5 @@ export async function forgetFleet(ctx: TxCtx, { userId }: { userId: string }): P
     for (const table of ['fleet.van', 'fleet.operating_district', 'fleet.unit_driver'] as const)
       await ctx.db.deleteFrom(table).where('unitId', 'in', unitIds).execute()
   // Messages to the driver about documents and units, whichever address they went to.
-  await forgetMessages(ctx, { subjectIds: [...unitIds, ...personIds, ...documents.map(({ id }) => id)] })
+  await eraseMessages(ctx, { subjectIds: [...unitIds, ...personIds, ...documents.map(({ id }) => id)] })
 }

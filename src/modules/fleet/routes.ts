@@ -7,7 +7,7 @@ import { Refusal } from '#shared/endpoint.ts'
 import { pageLinks } from '#shared/page.ts'
 import { listVanCategories, listVehicleMakers } from './contract.ts'
 import { VANS, VEHICLE_MAKERS, type VanDetails } from './data.ts'
-import { handIn, takeBack } from './documents/commands.ts'
+import { submitDocument, withdrawSubmission } from './documents/commands.ts'
 import {
   cancelUnitDocument,
   getDocumentFile,
@@ -134,19 +134,19 @@ function documentRoutes(api: Api): void {
     withOwnUnit(ctx, params.id, (unit) =>
       ctx.services.incoming.receive(request, documentLimits, async (files, form) => {
         const fields = readFields(uploadUnitDocument.form.fields, form)
-        return fields instanceof Refusal ? fields : handIn(ctx, unit, fields, files)
+        return fields instanceof Refusal ? fields : submitDocument(ctx, unit, fields, files)
       }),
     ),
   )
   serve(api, cancelUnitDocument, (ctx, { params, body }) =>
-    withOwnUnit(ctx, params.id, (unit) => takeBack(ctx, unit, body.documentId)),
+    withOwnUnit(ctx, params.id, (unit) => withdrawSubmission(ctx, unit, body.documentId)),
   )
   serve(api, listCompanyDocuments, async (ctx) => findCompanyDocuments(ctx, ownCompanyOf(ctx.actor).id))
   serve(api, uploadCompanyDocument, async (ctx, _input, request) => {
     const companyId = ownCompanyOf(ctx.actor).id
     return ctx.services.incoming.receive(request, documentLimits, async (files, form) => {
       const fields = readFields(uploadCompanyDocument.form.fields, form)
-      return fields instanceof Refusal ? fields : handIn(ctx, { companyId, unitId: null }, fields, files)
+      return fields instanceof Refusal ? fields : submitDocument(ctx, { companyId, unitId: null }, fields, files)
     })
   })
   serve(api, getDocumentFile, (ctx, { params, query }) => readDocumentFile(ctx, { ...params, ...query }))

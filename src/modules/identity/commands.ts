@@ -5,7 +5,7 @@ import { refuse, Refusal, type Role } from '#shared/endpoint.ts'
 import { wrongCredentials } from './contract.ts'
 import { rememberDevice, startSession, type TokenPair } from './sessions/commands.ts'
 import { guardKeyOf } from './sessions/known-devices-queries.ts'
-import { forgetTries, spendTry } from './passwords/login-guard-commands.ts'
+import { eraseTries, spendTry } from './passwords/login-guard-commands.ts'
 import { admitted, costOf, hashPassword, isOutdated, unlimited, verifyPassword } from './passwords/gateway.ts'
 import { accountRefusal } from './rules.ts'
 import { passSecondStep } from './two-step/commands.ts'
@@ -56,7 +56,7 @@ async function tryLogIn(
   // A try counts until the code is right too, so that knowing the password does not allow unlimited guesses at codes.
   const refused = await passSecondStep(ctx, user.id, totpCode)
   if (refused) return refused
-  await forgetTries(ctx, guardKey)
+  await eraseTries(ctx, guardKey)
   const tokens = await ctx.tx((ctx) => startIfUnchanged(ctx, user, options))
   if (isOutdated(user.passwordHash, costOf(ctx.config))) await hashAgain(ctx, user.id, user.passwordHash, password)
   return tokens

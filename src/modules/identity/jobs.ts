@@ -24,7 +24,7 @@ const mailLoginLinkJob = job({ ...loginLinkAsked, isUnhurried: true, handle: mai
 const days = (count: number) => count * 86_400_000
 
 /** Deletes what has expired: links, sessions with their tokens, counted guesses. */
-export const forgetExpired = job<object>({
+export const eraseExpired = job<object>({
   name: 'identity.forget-expired',
   cron: '20 3 * * *',
   handle: async (ctx) => {
@@ -47,7 +47,7 @@ export const forgetExpired = job<object>({
 })
 
 export const identityJobs = [
-  forgetExpired,
+  eraseExpired,
   mailResetJob,
   mailLoginLinkJob,
   textClaimCodeJob,

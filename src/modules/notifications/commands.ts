@@ -156,7 +156,7 @@ export const replaceMessage = async (ctx: TxCtx, id: string): Promise<void> => {
 }
 
 /** Deletes messages sent to a person, and messages about a subject. Any still waiting are not sent. */
-export async function forgetMessages(
+export async function eraseMessages(
   ctx: TxCtx,
   { addresses = [], subjectIds = [] }: { addresses?: readonly OwnAddress[]; subjectIds?: readonly string[] },
 ): Promise<void> {

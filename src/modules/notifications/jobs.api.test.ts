@@ -7,7 +7,7 @@ import { onceWhole, startSmtpServer } from '#test/support/smtp.ts'
 import { startStubServer } from '#test/support/stub-server.ts'
 import { queueMessage, type NewMail, type NewText } from './commands.ts'
 import { createDeliveries, DeliveryFailure } from './gateway.ts'
-import { forgetOldMessages, sendMessage } from './jobs.ts'
+import { eraseOldMessages, sendMessage } from './jobs.ts'
 import { maxAttempts } from './rules.ts'
 
 let test1: TestApp
@@ -247,7 +247,7 @@ test('what was said is forgotten after 90 days', async () => {
     [91, 0],
   ] as const) {
     test1.clock.set(new Date(start.getTime() + days * 86_400_000))
-    await forgetOldMessages.handle(test1.ctx, {})
+    await eraseOldMessages.handle(test1.ctx, {})
     const rows = await test1.ctx.db.selectFrom('notifications.message').where('id', '=', id).select('id').execute()
     expect(rows).toHaveLength(left)
   }

@@ -48,7 +48,7 @@ async function send(ctx: Ctx, messageId: string): Promise<void> {
     .executeTakeFirst()
   if (!message) return
   const outcome = await tryOf(message.channel === 'push' ? pushTo(ctx, message) : deliver(ctx, message))
-  if (outcome === 'gone') return forgetDevice(ctx, message.to)
+  if (outcome === 'gone') return eraseDevice(ctx, message.to)
   if (outcome === 'sent') return markSent(ctx, messageId, message.holdsSecret)
   const isGivenUp = await markFailed(ctx, messageId, outcome, message.attempts + 1)
   if (!isGivenUp) throw outcome
@@ -78,7 +78,7 @@ async function pushTo(ctx: Ctx, message: Push & { to: string }): Promise<'sent' 
 }
 
 /** There is nobody to tell any more, which is no failure of ours: what else waits for that browser goes with it. */
-async function forgetDevice(ctx: Ctx, id: string): Promise<void> {
+async function eraseDevice(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('notifications.push_device').where('id', '=', id).execute()
 }
 
@@ -116,7 +116,7 @@ async function markFailed(ctx: Ctx, id: string, failure: DeliveryFailure, attemp
 const KEPT_DAYS = 90
 
 /** Deletes messages sent long ago. */
-export const forgetOldMessages = job<object>({
+export const eraseOldMessages = job<object>({
   name: 'notifications.forget-old',
   cron: '0 4 * * *',
   handle: async (ctx) => {
@@ -125,4 +125,4 @@ export const forgetOldMessages = job<object>({
   },
 })
 
-export const notificationsJobs = [sendMessage, sendPush, forgetOldMessages]
+export const notificationsJobs = [sendMessage, sendPush, eraseOldMessages]

@@ -1,5 +1,5 @@
 import { clearSchedule, saveSchedule } from '#modules/calendar/hours/commands.ts'
-import { tellOwner } from '#modules/companies/commands.ts'
+import { notifyOwner } from '#modules/companies/commands.ts'
 import { replaceArea, saveJobs, insertUnit } from '#modules/fleet/units/commands.ts'
 import { listHeldAhead, type OwnUnit } from '#modules/fleet/queries.ts'
 import { coversDay } from '#modules/fleet/documents/rules.ts'
@@ -89,7 +89,7 @@ async function tellUncovered(ctx: TxCtx, { unitId, papersUntil }: Shortened): Pr
     return status !== 'completed' && coversDay(papersUntil, day) && !coversDay(unit.papersUntil, day)
   })
   if (held.length === 0) return
-  await tellOwner(ctx, unit.companyId, 'document_expiry', bookingsUncovered(await readUnitDetails(ctx, unitId), held))
+  await notifyOwner(ctx, unit.companyId, 'document_expiry', bookingsUncovered(await readUnitDetails(ctx, unitId), held))
 }
 
 /** Of bookings made before papers had to cover their day, which lie past them: each owner once. */

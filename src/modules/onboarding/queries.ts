@@ -4,10 +4,10 @@ import {
   newestDocument,
   DOCUMENT_LABELS,
   documentsState,
-  papersUntil,
+  documentsValidUntil,
   requiredDocuments,
   requiredStandings,
-  standingOf,
+  documentStatusOf,
   type Document,
   type VanWithDocuments,
   type DocumentKind,
@@ -37,7 +37,7 @@ import {
   isAvailableNow,
   JOB_AHEAD_MINUTES,
   isSetupIncomplete,
-  lacksOf,
+  missingSetupOf,
   nextStep,
   showsSetupPrompt,
   statusOf,
@@ -212,7 +212,7 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
   const derived = {
     status,
     reason: reasons[status] ?? null,
-    papersUntil: papersUntil(documents, row.van),
+    papersUntil: documentsValidUntil(documents, row.van),
   }
   return {
     id,
@@ -224,7 +224,7 @@ function knownUnit<More>(row: FactsRow<More>, id: string, today: LocalDay): Know
     more: row.more,
     facts,
     flags,
-    lacks: lacksOf(company, facts),
+    lacks: missingSetupOf(company, facts),
     refused: CHECKS.filter((check) => standingsOf[check].includes('refused')),
     refusedDocuments: refused,
     crews: crewsOf(facts, company.rates),
@@ -241,7 +241,7 @@ const refusedDocuments = (
 ): DocumentKind[] =>
   requiredDocuments(van, today).filter(
     (kind) =>
-      standingOf(
+      documentStatusOf(
         documents.filter((document) => document.kind === kind),
         today,
       ) === 'refused',

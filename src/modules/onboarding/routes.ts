@@ -19,7 +19,7 @@ import { decidePerson as decideEndpoint, getPersonVerification, listPersonVerifi
 import { findPersonVerification, listWaitingPeople } from './office/people-queries.ts'
 import { readOverview } from './overview-queries.ts'
 import { getFlags, getSetup } from './queries.ts'
-import { decide, preview, lookAt } from './verification/commands.ts'
+import { decide, preview, recordViewing } from './verification/commands.ts'
 import {
   decideVerification,
   getVerification,
@@ -57,7 +57,7 @@ function deskRoutes(api: Api): void {
   serve(api, listStoppedEndpoint, (ctx, { query }) => listStopped(ctx, query))
   serve(api, findUnitsEndpoint, (ctx, { query }) => findUnits(ctx, query))
   serve(api, decideAppealEndpoint, (ctx, { params, body }) => decideAppeal(ctx, params.id, body))
-  serve(api, lookEndpoint, (ctx, { body }) => lookAt(ctx, body.subjectId))
+  serve(api, lookEndpoint, (ctx, { body }) => recordViewing(ctx, body.subjectId))
 }
 
 function peopleDeskRoutes(api: Api): void {

@@ -12,7 +12,7 @@ import {
   flagsOf,
   isAvailableNow,
   isSetupIncomplete,
-  lacksOf,
+  missingSetupOf,
   nextStep,
   showsSetupPrompt,
   statusOf,
@@ -99,15 +99,15 @@ describe('what is still missing', () => {
       { ...company, ...noCompany },
       { ...unit, ...noUnit },
     ] as const
-    expect(lacksOf(...facts)).toEqual([lack])
+    expect(missingSetupOf(...facts)).toEqual([lack])
     expect(FLAG_NAMES.filter((name) => !flagsOf(...facts)[name])).toEqual(flag ? [flag] : [])
   })
   it('is nothing where all is there, and what a unit has where there is none', () => {
-    expect(lacksOf(company, unit)).toEqual([])
-    expect(lacksOf(company, null)).toEqual(['van', 'documents', 'people', 'area', 'hours'])
+    expect(missingSetupOf(company, unit)).toEqual([])
+    expect(missingSetupOf(company, null)).toEqual(['van', 'documents', 'people', 'area', 'hours'])
   })
   it('is a van, and with it what a van is priced by, though the company prices others', () => {
-    expect(lacksOf(company, { ...unit, vanCategory: null })).toEqual(['van', 'rates'])
+    expect(missingSetupOf(company, { ...unit, vanCategory: null })).toEqual(['van', 'rates'])
   })
 })
 

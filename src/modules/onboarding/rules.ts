@@ -88,7 +88,7 @@ export const CHECKS = ['van', 'documents', 'people'] as const
 export type Check = (typeof CHECKS)[number]
 
 /** What is the unit's counts for this unit: rates for its van and what it offers, and a crew for one of them. */
-export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
+export function missingSetupOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
   const crews = unit ? crewsOf(unit, company.rates) : []
   const hasRates = unit ? hasPricedCrew(crews) : company.rates.length > 0
   const has: Record<Lack, boolean> = {
@@ -113,7 +113,7 @@ export function lacksOf(company: CompanyFacts, unit: UnitFacts | null): Lack[] {
 }
 
 export function flagsOf(company: CompanyFacts, unit: UnitFacts | null): Flags {
-  const waiting = new Set<keyof Flags | null>(lacksOf(company, unit).map((lack) => FLAG_OF[lack]))
+  const waiting = new Set<keyof Flags | null>(missingSetupOf(company, unit).map((lack) => FLAG_OF[lack]))
   return keyed(FLAG_NAMES, (name) => !waiting.has(name))
 }
 

@@ -11,7 +11,7 @@ async function readOwnPrices(ctx: Ctx, userId: string) {
 }
 
 /** Deletes the terms, because free text may contain names. Bookings keep their own lines. */
-export async function forgetPrices(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function erasePrices(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return
   await ctx.db.deleteFrom('pricing.hourly_rate').where('companyId', '=', companyId).execute()

@@ -2,7 +2,7 @@ import { expect, test, it } from 'vitest'
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { TOLLS } from '#modules/geo/charges/data.ts'
 import { toInstant } from '#shared/local-time.ts'
-import { keptOf, tollPence, orderText } from './commission-rules.ts'
+import { payoutAfterCommission, tollPence, orderText } from './commission-rules.ts'
 
 test.each([
   // 15 % of £180 is £27, with VAT £32.40; the £20 of road charges bear none.
@@ -11,7 +11,11 @@ test.each([
   [{ totalPence: 12_345, commissionablePence: 12_345 }, 12.5, 1543, 309, 10_493],
   [{ totalPence: 0, commissionablePence: 0 }, 15, 0, 0, 0],
 ])('of %o at %d %% commission is %d with VAT of %d, and %d is left', (price, percent, commission, vat, kept) => {
-  expect(keptOf(price, percent)).toEqual({ commissionPence: commission, commissionVatPence: vat, keptPence: kept })
+  expect(payoutAfterCommission(price, percent)).toEqual({
+    commissionPence: commission,
+    commissionVatPence: vat,
+    keptPence: kept,
+  })
 })
 
 const costs = (code: string, van: VanCategory, at?: string) => {

@@ -20,7 +20,10 @@ export interface Kept {
   keptPence: Pence
 }
 
-export function keptOf({ totalPence, commissionablePence }: Commissioned, commissionPercent: number): Kept {
+export function payoutAfterCommission(
+  { totalPence, commissionablePence }: Commissioned,
+  commissionPercent: number,
+): Kept {
   const commissionPence = percentOf(commissionablePence, commissionPercent)
   const commissionVatPence = percentOf(commissionPence, VAT_PERCENT)
   return { commissionPence, commissionVatPence, keptPence: totalPence - commissionPence - commissionVatPence }

@@ -9,7 +9,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { countSearches, keptOutcomes, keptPages } from '#test/support/kept-searches.ts'
 import { statementsOf } from '#test/support/statements.ts'
-import { forgetSearches } from './commands.ts'
+import { eraseSearches } from './commands.ts'
 import { findQuotes } from './contract.ts'
 import { KEPT_PER_ADDRESS } from './rules.ts'
 
@@ -121,19 +121,19 @@ describe('forgetting', () => {
     await aUnit(app)
     const quote = await aQuoteFor(app)
     app.clock.advance({ minutes: 29 })
-    await forgetSearches(app.ctx)
+    await eraseSearches(app.ctx)
     expect(await keptPages(app)).toHaveLength(1)
     app.clock.advance({ minutes: 2 })
-    await forgetSearches(app.ctx)
+    await eraseSearches(app.ctx)
     expect([(await keptPages(app)).length, await countSearches(app)]).toEqual([0, 1])
     const { bearer } = await aCustomer(app)
     const late = await app.call(bearer)(createBooking, { body: { quoteId: quote.quoteId, paymentMethod: 'cash' } })
     expect(late).toMatchObject({ ok: false, problem: { code: 'requote' } })
     app.clock.set('2026-12-20T09:00:00Z')
-    await forgetSearches(app.ctx)
+    await eraseSearches(app.ctx)
     expect(await countSearches(app)).toBe(1)
     app.clock.set('2026-12-21T01:00:00Z')
-    await forgetSearches(app.ctx)
+    await eraseSearches(app.ctx)
     expect(await countSearches(app)).toBe(0)
     expect(await app.ctx.db.selectFrom('quoting.unit_list').select('lastDay').execute()).toEqual([])
   })
@@ -142,7 +142,7 @@ describe('forgetting', () => {
     await aUnit(app)
     for (const day of [0, 20, 45]) {
       app.clock.set(`${addDays('2026-11-20', day)}T09:00:00Z`)
-      await forgetSearches(app.ctx)
+      await eraseSearches(app.ctx)
       await search(app, aMove({ date: addDays('2026-11-28', day) }))
       expect((await keptOutcomes(app)).size).toBe(1)
     }
@@ -157,7 +157,7 @@ describe('forgetting', () => {
       // The control: one DELETE meets the limit of three seconds that every statement of the product has.
       await expect(app.ctx.db.deleteFrom('quoting.search').execute()).rejects.toThrow(/statement timeout/)
       expect(await countSearches(app)).toBe(60_000)
-      await forgetSearches(app.ctx)
+      await eraseSearches(app.ctx)
       expect(await countSearches(app)).toBe(0)
     },
   )

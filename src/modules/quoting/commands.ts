@@ -37,7 +37,7 @@ export interface FoundSearch extends Offers {
  * Stores the page's offers as quotes for as long as they can be booked and, if `isRemembered`, the search with every unit's outcome
  * for thirty days. One statement.
  */
-export async function keepSearch(
+export async function saveSearch(
   ctx: Ctx,
   move: TimedMove,
   found: FoundSearch,
@@ -192,7 +192,7 @@ function offeredWork(move: TimedMove, page: readonly Offer[], charges: readonly 
 }
 
 /** One offer as a booking keeps it, where no search has to be kept with it. */
-export function keptOffer(offer: Offer, charges: readonly RoadCharge[]): FrozenQuote & { work: KeptWork } {
+export function storedOffer(offer: Offer, charges: readonly RoadCharge[]): FrozenQuote & { work: KeptWork } {
   const { orders, places } = offeredWork(offer.move, [offer], charges)
   const order = orders[offer.move.trips]
   if (!order) throw new Error('An offer is laid out in its trips')
@@ -209,7 +209,7 @@ export const workOfMove = (move: TimedMove, charges: readonly RoadCharge[]): Kep
 })
 
 /** Deletes offers that can no longer be booked, searches after thirty days, and unit lists that no search refers to. */
-export async function forgetSearches(ctx: Ctx): Promise<void> {
+export async function eraseSearches(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   const firstDay = addDays(localDayOf(now), -KEPT_DAYS)
   await deleteInBatches(ctx, 'quoting.offer_page', 'valid_until', now)

@@ -8,7 +8,7 @@ import { commonRefusals, refuse, Refusal, type AnswerOf, type InputOf } from '#s
 import { pageLinks } from '#shared/page.ts'
 import { listDayPrices } from './alternatives/contract.ts'
 import { findAlternatives, noAlternatives, type Alternatives, dayPrices } from './alternatives/queries.ts'
-import { keepSearch, type KeptQuote } from './commands.ts'
+import { saveSearch, type KeptQuote } from './commands.ts'
 import { findQuotes, getRouteDetails } from './contract.ts'
 import { getFromPrice, findLowestPrice, tryOutUnit } from './from-price/contract.ts'
 import { rememberedFromPrices, lowestPrice, tryOut } from './from-price/queries.ts'
@@ -109,7 +109,7 @@ async function answerQuotes(
   const others = all.length === 0 && !among ? await alternatives(ctx, move, charges) : noAlternatives
   const impossible = isForNobody(all, others) && whyImpossible(body, move.legs, null)
   const policy = await cancellationPolicyAt(ctx, ctx.clock.now())
-  const kept = await keepSearch(ctx, move, { ...found, charges }, page, !among && isKept(ctx))
+  const kept = await saveSearch(ctx, move, { ...found, charges }, page, !among && isKept(ctx))
   if (impossible) return impossible
   return {
     order: orderOf(shownMove(move, found.offers), body, charges),

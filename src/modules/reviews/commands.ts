@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { tellCustomer } from '#modules/bookings/notices/commands.ts'
+import { notifyCustomer } from '#modules/bookings/notices/commands.ts'
 import { findParties } from '#modules/bookings/notices/queries.ts'
 import { lockBooking } from '#modules/bookings/queries.ts'
 import { markReviewed } from '#modules/bookings/lists/commands.ts'
-import { keepRating, lockRating, tellOwner } from '#modules/companies/commands.ts'
+import { keepRating, lockRating, notifyOwner } from '#modules/companies/commands.ts'
 import type { PersonalData } from '#modules/identity/privacy/queries.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
@@ -69,7 +69,7 @@ export async function announceReview(
   const { bookingId, companyId } = about
   await countRating(ctx, companyId)
   await ctx.emit({ type: 'reviews.review-given', ...about })
-  await tellOwner(ctx, companyId, 'review_received', {
+  await notifyOwner(ctx, companyId, 'review_received', {
     ...reviewReceived(given, meanOf(given), `${ctx.config.publicUrl}/reviews`),
     subjectId: bookingId,
   })
@@ -158,7 +158,7 @@ export async function requestReview(ctx: TxCtx, bookingId: string): Promise<void
   if (due > now) return lookAgain(ctx, bookingId, due)
   const url = `${ctx.config.publicUrl}/company-review/${reviewHashOf(ctx, bookingId)}`
   const parties = await findParties(ctx, bookingId)
-  await tellCustomer(ctx, { ...parties, alsoTold: null }, ({ companyName, from, to }) =>
+  await notifyCustomer(ctx, { ...parties, alsoTold: null }, ({ companyName, from, to }) =>
     reviewRequest({ companyName, from, to }, url, askedAt !== null),
   )
   await ctx.db
@@ -197,9 +197,9 @@ export const reviewsPersonalData: PersonalData = {
   read: async (ctx, userId) => ({ written: await listWritten(ctx, userId), answered: await listAnswered(ctx, userId) }),
 }
 
-export async function forgetReviewer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
-  await forgetAuthor(ctx, userId)
-  await forgetAnswers(ctx, userId)
+export async function eraseReviewer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  await eraseAuthor(ctx, userId)
+  await eraseAnswers(ctx, userId)
 }
 
 const reviews = (ctx: Ctx) =>
@@ -224,7 +224,7 @@ const listAnswered = (ctx: Ctx, userId: string) =>
     .execute()
 
 /** The review stays, because it is about the company; the author's name goes. */
-async function forgetAuthor(ctx: TxCtx, userId: string): Promise<void> {
+async function eraseAuthor(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('reviews.review')
     .set({ authorName: 'A customer' })
@@ -232,7 +232,7 @@ async function forgetAuthor(ctx: TxCtx, userId: string): Promise<void> {
     .execute()
 }
 
-async function forgetAnswers(ctx: TxCtx, userId: string): Promise<void> {
+async function eraseAnswers(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('reviews.review')
     .set({ answer: null })

@@ -47,7 +47,7 @@ export async function changeSetting(
     await note(tx, part, 'changed', { before: { name, words: before }, after: { name, words: after, fromDay, reason } })
     return { ids, version: next }
   })
-  if (!(made instanceof Refusal)) forgetSettings(ctx)
+  if (!(made instanceof Refusal)) eraseSettings(ctx)
   return made
 }
 
@@ -85,7 +85,7 @@ export const notifySettings = (tx: TxCtx, { part }: { part: Part }): Promise<voi
   notifyChange(tx, { about: SETTINGS_TOPIC, ids: [part], to: [SETTINGS_TOPIC] })
 
 /** This process reads them again at once, the others once they are notified. */
-export function forgetSettings({ services }: Pick<Ctx, 'services'>): void {
+export function eraseSettings({ services }: Pick<Ctx, 'services'>): void {
   services.datedSettings.forget()
   services.tolls.forget()
 }

@@ -1,7 +1,7 @@
 import { serve, type Api } from '#platform/serve.ts'
 import { exportAudit as exportAuditEndpoint, listAudit as auditEndpoint } from './audit/contract.ts'
 import { exportAudit, listAudit } from './audit/queries.ts'
-import { changeSetting, forgetSettings, previewSetting, SETTINGS_TOPIC } from './commands.ts'
+import { changeSetting, eraseSettings, previewSetting, SETTINGS_TOPIC } from './commands.ts'
 import {
   changeSetting as changeEndpoint,
   checkSetting as checkEndpoint,
@@ -26,4 +26,4 @@ export function routes(api: Api): void {
 
 /** Reads again what another process has changed; after a lost connection in any case. */
 export const hearSettings = ({ live, ctx }: Pick<Api, 'live' | 'ctx'>): Promise<() => void> =>
-  live.subscribe(SETTINGS_TOPIC, () => forgetSettings(ctx))
+  live.subscribe(SETTINGS_TOPIC, () => eraseSettings(ctx))

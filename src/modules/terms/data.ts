@@ -3,7 +3,7 @@ import { PAYMENT_TEXTS } from '#modules/pricing/commission-rules.ts'
 import { hoursText, partText, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import { KEPT_DAYS } from '#modules/quoting/rules.ts'
 import { ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from '#modules/quoting/search/rules.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Terms } from './rules.ts'
 
@@ -87,7 +87,7 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
             [`More than ${hoursText(policy.freeUntilHours)} before the start`, 'Nothing'],
             [
               `Between ${policy.freeUntilHours} and ${policy.partUntilHours} hours before`,
-              `${capital(partText(policy))} of the company’s minimum time, at your hourly rate`,
+              `${capitalise(partText(policy))} of the company’s minimum time, at your hourly rate`,
             ],
             [`Less than ${hoursText(policy.partUntilHours)} before`, 'The company’s minimum time, at your hourly rate'],
           ],

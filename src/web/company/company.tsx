@@ -11,7 +11,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf, type LocalDay, addDays } from '#shared/local-time.ts'
 import { CompanyTerms } from '#web/kit/bookings/company-terms.tsx'
 import { paymentText } from '#web/kit/bookings/offer-texts.tsx'
-import { CoverLines, KeptTo, CompanyPhotos } from '#web/kit/company/track-record.tsx'
+import { CoverLines, TrackRecord, CompanyPhotos } from '#web/kit/company/track-record.tsx'
 import { PriceList } from '#web/kit/company/prices.tsx'
 import { Marks, ReviewArticle, type Review } from '#web/kit/company/review.tsx'
 import { JsonLd } from '#web/kit/content/json-ld.tsx'
@@ -83,7 +83,7 @@ export default function Company({ loaderData: { company, reviews, more, order, t
     <Page>
       <JsonLd of={[companyData(company, publicUrl)]} />
       <Intro company={company} today={today} />
-      <KeptTo figures={company.figures} />
+      <TrackRecord figures={company.figures} />
       {company.vans.length > 0 ? <Vans vans={company.vans} /> : null}
       {company.photos.length > 0 ? <Photos company={company} /> : null}
       {company.prices ? <PriceList prices={company.prices} /> : null}

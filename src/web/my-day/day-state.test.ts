@@ -3,7 +3,7 @@ import {
   bodyOf,
   pathOf,
   wordsOf,
-  type Act,
+  type DayAction,
   areKeysThere,
   currentJob,
   jobAfter,
@@ -50,7 +50,7 @@ const jobWith = (change: Partial<Job['day']['clock']> = {}, id = 'job', startAt 
     },
   }) as unknown as Job
 
-const done = (time: string, act: Act, more = {}) => ({ bookingId: 'job', act, happenedAt: at(time), ...more })
+const done = (time: string, act: DayAction, more = {}) => ({ bookingId: 'job', act, happenedAt: at(time), ...more })
 
 describe('what was done on this phone is shown before it is sent', () => {
   it('carries the clock through a whole day', () => {
@@ -139,7 +139,7 @@ test('the job to do is the one that runs, then the next', () => {
 })
 
 test('an action is sent with the key and the time of the phone', () => {
-  const act: Act = { does: 'late', newEta: at('08:50'), note: 'Traffic' }
+  const act: DayAction = { does: 'late', newEta: at('08:50'), note: 'Traffic' }
   expect(pathOf({ bookingId: 'b', act })).toBe('/api/booking/b/late/')
   expect(bodyOf({ act, key: 'k', happenedAt: at('08:20') })).toEqual({
     action_key: 'k',
@@ -148,7 +148,7 @@ test('an action is sent with the key and the time of the phone', () => {
     note: 'Traffic',
   })
   expect(wordsOf(act)).toBe('Late, now 08:50')
-  const cash: Act = { does: 'cash', duePence: 9600, takenPence: 6000, reason: 'Less.' }
+  const cash: DayAction = { does: 'cash', duePence: 9600, takenPence: 6000, reason: 'Less.' }
   expect(pathOf({ bookingId: 'b', act: cash })).toBe('/api/booking/b/cash/')
   expect(bodyOf({ act: cash, key: 'k', happenedAt: at('08:20') })).toMatchObject({
     due_pence: 9600,
@@ -156,7 +156,7 @@ test('an action is sent with the key and the time of the phone', () => {
     reason: 'Less.',
   })
   expect(wordsOf(cash)).toBe('Paid in cash: £60.00')
-  const arrived: Act = { does: 'at-stop', stop: 1, name: 'Unit 214' }
+  const arrived: DayAction = { does: 'at-stop', stop: 1, name: 'Unit 214' }
   expect(pathOf({ bookingId: 'b', act: arrived })).toBe('/api/booking/b/at-stop/')
   expect(bodyOf({ act: arrived, key: 'k', happenedAt: at('08:20') })).toMatchObject({ stop: 1 })
   expect(wordsOf(arrived)).toBe('Arrived at Unit 214')
@@ -211,7 +211,7 @@ describe('areKeysThere', () => {
   })
 })
 
-const acts: readonly [Act, boolean][] = [
+const acts: readonly [DayAction, boolean][] = [
   [{ does: 'set-off', sharesPosition: false }, true],
   [{ does: 'start' }, true],
   [{ does: 'at-stop', stop: 1, name: 'Mill Lane' }, true],

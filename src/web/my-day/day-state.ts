@@ -43,7 +43,7 @@ const MOVES: Record<ClockState, Action[]> = {
   finished: [],
 }
 
-function afterAct(job: Job, act: Act, at: string): Job {
+function afterAct(job: Job, act: DayAction, at: string): Job {
   const { day } = job
   const withClock = (clock: Partial<DayClock>, more: Partial<Job['day']> = {}): Job => ({
     ...job,
@@ -85,7 +85,7 @@ function afterAct(job: Job, act: Act, at: string): Job {
   }
 }
 
-const cashOf = ({ takenPence, duePence, reason }: Act & { does: 'cash' }, at: string): Job['day']['cash'] => ({
+const cashOf = ({ takenPence, duePence, reason }: DayAction & { does: 'cash' }, at: string): Job['day']['cash'] => ({
   state: 'recorded',
   paid: paidOf(takenPence, duePence),
   takenPence,
@@ -138,7 +138,7 @@ export const jobAfter = (jobs: readonly Job[], { id, startAt }: Job): Job | unde
 
 // What a driver does on the day, as it is kept on the phone and sent.
 
-export type Act =
+export type DayAction =
   | { does: 'set-off'; sharesPosition: boolean }
   | { does: 'start' }
   | { does: 'pause'; reason: PauseReason; note: string }
@@ -155,7 +155,7 @@ export type Act =
 export const UNDO_MS = 10_000
 
 /** What the customer sees and the bill is made of; everything else can be said again. */
-export const canBeUndone = ({ does }: Act): boolean =>
+export const canBeUndone = ({ does }: DayAction): boolean =>
   ['set-off', 'start', 'pause', 'resume', 'finish', 'at-stop'].includes(does)
 
 /** Milliseconds in which it can still be undone; 0 if the phone's clock was set back since. */
@@ -165,7 +165,7 @@ export function undoLeftMs({ sendAfter }: Pick<Unsent, 'sendAfter'>, now: number
 }
 
 /** What cannot have happened if the other one is undone. */
-export const followsFrom = (undone: Act, { does }: Act): boolean =>
+export const followsFrom = (undone: DayAction, { does }: DayAction): boolean =>
   (undone.does === 'start' && does === 'loaded') || (undone.does === 'finish' && does === 'cash')
 
 export const pathOf = ({ bookingId, act }: Pick<Unsent, 'bookingId' | 'act'>): `/api/${string}` =>
@@ -194,7 +194,7 @@ export const requestOf = (unsent: Pick<Unsent, 'bookingId' | 'act' | 'key' | 'ha
   body: bodyOf(unsent),
 })
 
-function fieldsOfAct(act: Act): Record<string, unknown> {
+function fieldsOfAct(act: DayAction): Record<string, unknown> {
   switch (act.does) {
     case 'set-off':
       return { share_position: act.sharesPosition }
@@ -216,7 +216,7 @@ function fieldsOfAct(act: Act): Record<string, unknown> {
 }
 
 /** For the list of what is kept on this phone. */
-export function wordsOf(act: Act): string {
+export function wordsOf(act: DayAction): string {
   switch (act.does) {
     case 'set-off':
       return 'Set off'

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
-import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeActionNotice } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown, KeysLinkShown } from '#web/kit/changes/change-texts.ts'
 import { ScreenCode } from '#web/kit/changes/keys-link.tsx'
 import { HoursTimes } from '#web/kit/day/clock-log.tsx'
@@ -15,15 +15,15 @@ import { useSession } from '#web/kit/page/root-data.ts'
 import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { type Act, areKeysThere, type Job, currentJob } from './day-state.ts'
+import { type DayAction, areKeysThere, type Job, currentJob } from './day-state.ts'
 import { dayLineText, startText } from './day-texts.ts'
 
 interface MoverChangesProps {
   job: Job
   loaded: ChangeShown[]
   keysLinks: KeysLinkShown[]
-  pageAnswer: Answer<ChangeSaid> | undefined
-  act: (act: Act, photos?: readonly File[]) => void
+  pageAnswer: Answer<ChangeActionNotice> | undefined
+  act: (act: DayAction, photos?: readonly File[]) => void
 }
 
 /** What either side has proposed, and whether the keys are released, in the cab. Heard of without reading the page again, which may not come. */

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { referenceOf } from '#modules/bookings/rules.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
-import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import { answerChangeForm, type ChangeActionNotice } from '#web/kit/changes/change-answer.server.ts'
 import { isTimeIntent } from '#web/kit/changes/change-texts.ts'
 import { ClockLog } from '#web/kit/day/clock-log.tsx'
 import { timeText, useNow } from '#web/kit/day/clock-view.ts'
@@ -22,7 +22,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { useDialogs } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/job-day'
-import { type Act, jobAfter, type Job } from './day-state.ts'
+import { type DayAction, jobAfter, type Job } from './day-state.ts'
 import { DayLine, CodeOfJob, MoverChanges, HoursCard } from './driver-changes.tsx'
 import { confirmAgainText, confirmedPath, foreseenText, leaveBy, overdueText, payText, startText } from './day-texts.ts'
 import { Dock } from './job-controls/action-bar.tsx'
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export const loader = ({ context, url, params }: Route.LoaderArgs) =>
   readJobDay(needAnyDriver(context), { url, now: nowIn(context) }, params.bookingId)
 
-export async function action({ request, context, url }: Route.ActionArgs): Promise<Answer<ChangeSaid>> {
+export async function action({ request, context, url }: Route.ActionArgs): Promise<Answer<ChangeActionNotice>> {
   const refused = refuseStrangers({ request, context })
   if (refused) throw refused
   const { call } = needAnyDriver(context)
@@ -72,7 +72,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
   const job = day.jobs.find(({ id }) => id === params.bookingId)
   const isToldToServer = !day.outbox.unsent.some(({ bookingId }) => bookingId === params.bookingId)
   usePosition(isToldToServer ? job : undefined)
-  if (!job) return <Gone day={day} />
+  if (!job) return <UnavailableJob day={day} />
   return (
     <Cab
       job={job}
@@ -101,7 +101,7 @@ export default function JobDay({ loaderData, actionData, params }: Route.Compone
 }
 
 /** It was on this phone, and is somebody else's or over now. What was done for it stays to be read. */
-const Gone = ({ day }: { day: Day }) => (
+const UnavailableJob = ({ day }: { day: Day }) => (
   <Page className="page--list">
     <h1>This is no longer your job</h1>
     <div className="cells g-4 mt-4">
@@ -129,7 +129,7 @@ interface CabProps {
 function Cab({ job, day, now, unitId, code, question, times, children }: CabProps) {
   const { jobs, outbox, act } = day
   const { open } = useDialogs()
-  const own = useCallback((done: Act, file?: File) => act(job.id, done, file ? [file] : []), [act, job.id])
+  const own = useCallback((done: DayAction, file?: File) => act(job.id, done, file ? [file] : []), [act, job.id])
   const unsent = outbox.unsent.filter(
     ({ bookingId, refused, isSent }) => bookingId === job.id && refused === undefined && !isSent,
   )

@@ -10,7 +10,7 @@ import {
   requestOf,
   UNDO_MS,
   wordsOf,
-  type Act,
+  type DayAction,
   inOrder,
   withUnsent,
   type Job,
@@ -26,7 +26,7 @@ export interface Day {
   jobs: Job[]
   outbox: Outbox
   /** Written down on this phone, then sent. */
-  act: (bookingId: string, act: Act, files?: readonly File[]) => void
+  act: (bookingId: string, act: DayAction, files?: readonly File[]) => void
 }
 
 /**
@@ -62,7 +62,7 @@ export function useDay({ ownerId, day: loaded, search }: LoadedDay, bookingId?: 
 
   const { add } = outbox
   const act = useCallback(
-    (id: string, done: Act, files: readonly File[] = []) => {
+    (id: string, done: DayAction, files: readonly File[] = []) => {
       const at = { key: crypto.randomUUID(), happenedAt: clock().toISOString() }
       const kept = { ownerId, bookingId: id, act: done, words: wordsOf(done), ...at }
       const sendAfter = canBeUndone(done) ? { sendAfter: deviceNow() + UNDO_MS } : {}

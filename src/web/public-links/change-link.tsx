@@ -7,7 +7,7 @@ import type { Call, CallResult } from '#shared/call.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { agreeText, ChangePhotos, ChangeSums, consequenceText } from '#web/kit/changes/change-sums.tsx'
 import { askTitle, overText, untilText } from '#web/kit/changes/change-texts.ts'
-import { unreachable, orElse } from '#web/kit/forms/answer.ts'
+import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { readForm } from '#web/kit/forms/answer.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
@@ -69,7 +69,7 @@ function refusedBy({ problem }: Extract<CallResult<Endpoint>, { ok: false }>): O
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orElse(() => serverAction(), { problem: unreachable.detail })
+  submitWithFallback(() => serverAction(), { problem: unreachable.detail })
 
 export default function ChangeLink({ loaderData: { change }, actionData, params }: Route.ComponentProps) {
   const outcome: Outcome = actionData ?? {}

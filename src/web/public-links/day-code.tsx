@@ -2,7 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 import { findPageByCode, textDayCode } from '#modules/bookings/changes/links/contract.ts'
 import { CODE_MINUTES } from '#modules/bookings/changes/links/rules.ts'
 import { problemOf, readForm } from '#web/kit/forms/answer.server.ts'
-import { errorAt, formProblemOf, unreachable, type Answer, orElse } from '#web/kit/forms/answer.ts'
+import { errorAt, formProblemOf, unreachable, type Answer, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { CodePage } from '#web/kit/forms/code-page.tsx'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
 const UNKNOWN = `This code isn’t valid. A code works for ${CODE_MINUTES} minutes. Ask your driver for a new one.`
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orElse(() => serverAction(), { answer: unreachable })
+  submitWithFallback(() => serverAction(), { answer: unreachable })
 
 /** From the code on the driver's screen to the customer's own page. */
 export default function DayCode({ actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayLong, formatDayTime, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
-import { unreachable, orElse } from '#web/kit/forms/answer.ts'
+import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
@@ -31,7 +31,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orElse(() => serverAction(), { problem: unreachable.detail })
+  submitWithFallback(() => serverAction(), { problem: unreachable.detail })
 
 export default function EarlyStartLink({ loaderData: start, actionData }: Route.ComponentProps) {
   const [began, agreed] = [timeText(start.startedAt), timeText(start.startAt)]

@@ -1,6 +1,6 @@
 import { getKeys, releaseKeys } from '#modules/bookings/changes/links/contract.ts'
 import { formatDayTime, formatTime, toLocal } from '#shared/local-time.ts'
-import { unreachable, orElse } from '#web/kit/forms/answer.ts'
+import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { pageMeta } from '#web/kit/page/page-meta.tsx'
@@ -30,7 +30,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orElse(() => serverAction(), { problem: unreachable.detail })
+  submitWithFallback(() => serverAction(), { problem: unreachable.detail })
 
 export default function Keys({ loaderData: { keys, over, isWithdrawn }, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().state !== 'idle'

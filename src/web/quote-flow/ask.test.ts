@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { moveRefusals } from '#modules/quoting/contract.ts'
 import { initialOrder, type Order } from './draft/order.ts'
-import { loadRefusalOf, morePeople, waysOut } from './ask.ts'
+import { loadRefusalOf, morePeople, suggestRemedies } from './ask.ts'
 
 const refused = (code: string, suggested?: Record<string, string>) =>
   loadRefusalOf({ code, detail: 'The sentence of the server.', suggested })
 const order: Order = { ...initialOrder, van: 'large_van', helpLevel: 'driver_helps' }
 const waysOf = (code: string, change: Partial<Order> = {}) => {
   const refusal = refused(code)
-  return refusal && waysOut(refusal, { ...order, ...change })
+  return refusal && suggestRemedies(refusal, { ...order, ...change })
 }
 
 describe('loadRefusalOf', () => {
@@ -33,7 +33,7 @@ describe('loadRefusalOf', () => {
   })
 })
 
-describe('waysOut', () => {
+describe('suggestRemedies', () => {
   it('offers what is open', () => {
     expect(waysOf('piece_does_not_fit')).toEqual(['fewer_things', 'call'])
     expect(waysOf('piece_needs_two_people')).toEqual(['more_people', 'fewer_things'])

@@ -96,7 +96,7 @@ export function loadRefusalOf({ code, detail, suggested }: Pick<Problem, 'code' 
 }
 
 /** The alternatives that apply to this order. */
-export const waysOut = ({ ways }: LoadRefusal, order: Order): Way[] =>
+export const suggestRemedies = ({ ways }: LoadRefusal, order: Order): Way[] =>
   ways.filter((way) => {
     if (way === 'more_people') return morePeople(order) !== undefined
     return way !== 'no_waiting' || order.waitingMinutes > 0

@@ -5,13 +5,13 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CallUs } from './missing-panel.tsx'
 import type { OrderAction } from './draft/order.ts'
 import { useFlow } from './flow-context.tsx'
-import { morePeople, waysOut, type LoadRefusal } from './ask.ts'
+import { morePeople, suggestRemedies, type LoadRefusal } from './ask.ts'
 
 /** The reason why one van with one driver cannot do the move, with a button for each alternative. */
 export function WaysOut({ refusal }: { refusal: LoadRefusal }) {
   const { order, dispatch } = useFlow()
   const { title, detail, van } = refusal
-  const ways = waysOut(refusal, order)
+  const ways = suggestRemedies(refusal, order)
   const crew = morePeople(order)
   const change = (action: OrderAction) => {
     dispatch(action)

@@ -12,7 +12,7 @@ import { sessionFor } from '#test/support/session.ts'
 import { post, type Entry } from '../ledger/commands.ts'
 import { postingsOfRefund } from '../ledger/rules.ts'
 import { continueRun, startRun } from '../runs/contract.ts'
-import { workOnRuns } from '../runs/steps-commands.ts'
+import { processRuns } from '../runs/steps-commands.ts'
 import { invoices, statements } from './contract.ts'
 
 /** A statement pays out card money that was collected, and no other. */
@@ -153,10 +153,10 @@ describe('card money that has not been collected', () => {
     const entry = await done()
     await collect(entry)
     const { id } = await must(office(startRun, { body: { month: '2026-11' } }))
-    await workOnRuns(app.ctx, { runId: id })
+    await processRuns(app.ctx, { runId: id })
     await giveBack(entry)
     await must(office(continueRun, { params: { id }, body: { save: true } }))
-    await workOnRuns(app.ctx, { runId: id })
+    await processRuns(app.ctx, { runId: id })
     const { results } = await must(office(statements.list, { query: { workingUnit: unit.id } }))
     expect(results).toMatchObject([{ status: 'saved', entriesCount: 0, totals: { balancePence: 0 } }])
   })

@@ -13,7 +13,7 @@ import { wordsOf } from '#test/support/pdf.ts'
 import { createPerson } from '#test/support/people.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { getRun, startRun } from '../runs/contract.ts'
-import { workOnRuns } from '../runs/steps-commands.ts'
+import { processRuns } from '../runs/steps-commands.ts'
 import { addCorrection, invoices, salesCredits, statements } from './contract.ts'
 
 /** Commission that was invoiced and is owed back is credited by a credit note, and never by a negative invoice. */
@@ -114,7 +114,7 @@ it('becomes a credit note with a number of its own that names the invoice, once,
 it('is made by a run in a month in which nothing else is invoiced', async () => {
   const { unit } = await credited()
   const { id } = await must(office(startRun, { body: { month: `${year}-12`, save: true } }))
-  await workOnRuns(app.ctx, { runId: id })
+  await processRuns(app.ctx, { runId: id })
   const run = await must(office(getRun, { params: { id } }))
   expect(run.counts).toContainEqual({ kind: 'invoice', state: 'saved', count: 1 })
   const { results } = await must(office(invoices.list, { query: { startDate: `${year}-12-01` } }))

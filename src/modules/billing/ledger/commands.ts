@@ -43,7 +43,7 @@ export async function post(ctx: TxCtx, entries: readonly Entry[]): Promise<strin
       entry.postings.map((posting, index) => ({ ...posting, entryId: id, position: index + 1 })),
     )
   if (postings.length > 0) await ctx.db.insertInto('billing.posting').values(postings).execute()
-  await keepDue(
+  await saveCardCharges(
     ctx,
     moving.filter(({ id }) => posted.has(id)).map(({ entry }) => entry),
   )
@@ -51,7 +51,7 @@ export async function post(ctx: TxCtx, entries: readonly Entry[]): Promise<strin
 }
 
 /** What is to be charged to a card, for the office's board. The ledger has it too, but the board cannot read all of it. */
-async function keepDue(ctx: TxCtx, entries: readonly Entry[]): Promise<void> {
+async function saveCardCharges(ctx: TxCtx, entries: readonly Entry[]): Promise<void> {
   const now = ctx.clock.now()
   // What is posted later than it should was due from its day on.
   const since = (day: LocalDay) => (endOfDay(day) < now ? endOfDay(day) : now)

@@ -1,4 +1,4 @@
-import { keptOf } from '#modules/pricing/commission-rules.ts'
+import { payoutAfterCommission } from '#modules/pricing/commission-rules.ts'
 import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { percentOf, sumPence, taxIncluded, type Pence } from '#shared/money.ts'
 
@@ -93,7 +93,7 @@ export interface Fee {
  * directly, which settles the price; card money is ours to collect.
  */
 export function postingsOfFee({ pricePence, commissionablePence, commissionPercent, paidBy }: Fee): Posting[] {
-  const { commissionPence, commissionVatPence } = keptOf(
+  const { commissionPence, commissionVatPence } = payoutAfterCommission(
     { totalPence: pricePence, commissionablePence },
     commissionPercent,
   )

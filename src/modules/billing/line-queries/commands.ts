@@ -1,4 +1,4 @@
-import { tellOwner } from '#modules/companies/commands.ts'
+import { notifyOwner } from '#modules/companies/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
@@ -70,7 +70,7 @@ export const answerQuery = (ctx: Ctx, id: string, text: string): Promise<LineQue
       .execute()
     await recordAudit(tx, { action: 'statement_query.answered', object: `statement ${asked.documentId}` })
     const said = { id: asked.documentId, question: asked.text, answer: text }
-    await tellOwner(tx, asked.companyId, 'statement_ready', queryAnswered(tx.config.publicUrl, said))
+    await notifyOwner(tx, asked.companyId, 'statement_ready', queryAnswered(tx.config.publicUrl, said))
     return viewOf({ ...asked, answer: text, answeredAt })
   })
 

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#platform/ctx.ts'
 import { RawAnswer } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { commonRefusals, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { fileName } from '#shared/file-name.ts'
 import { addDays, formatDateUk, startOfDay, type LocalDay, localDayOf } from '#shared/local-time.ts'
@@ -106,7 +106,7 @@ async function answerFile(
   const isOne = !isPeriod && sheetIds.length === 1
   const name = isOne ? one.print.paper.title : `${noun}s ${period.map(formatDateUk).join(' to ')}`
   const bytes = writePapers(writer, userIdOf(ctx.actor), {
-    title: capital(name),
+    title: capitalise(name),
     author: one.print.paper.author,
     at,
     prints: following(one.print, printsOf(prints)),

@@ -27,7 +27,7 @@ import {
   stopRun,
 } from './contract.ts'
 import { daysOf } from './rules.ts'
-import { workOnRuns } from './steps-commands.ts'
+import { processRuns } from './steps-commands.ts'
 
 let app: TestApp
 let office: Call
@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const start = (more: object = {}, of = month) => office(startRun, { body: { month: of, ...more } })
-const work = (runId: string) => workOnRuns(app.ctx, { runId })
+const work = (runId: string) => processRuns(app.ctx, { runId })
 const countsOf = async (id: string) => {
   const { counts } = await must(office(getRun, { params: { id } }))
   return Object.fromEntries(counts.map(({ kind, state, count }) => [`${kind} ${state}`, count]))
@@ -279,7 +279,7 @@ describe('a worker that is killed', () => {
   /** Together the attempts, each of which gets one statement farther than the last, are killed after every statement of a step. */
   async function killAgainAndAgain(ctx: Ctx, runId: string): Promise<number> {
     for (let at = 1; ; at += 1) {
-      const attempt = () => workOnRuns(ctx, { runId }).catch(() => undefined)
+      const attempt = () => processRuns(ctx, { runId }).catch(() => undefined)
       if ((await failing(at, attempt, app.app.pool, { onwards: true })) < at) return at - 1
     }
   }

@@ -17,7 +17,7 @@ const MAILED_AT_ONCE = 20
 const TRIES = 2
 
 /** Does what is left of a run, in the name of the admin who started it or carried on with it. Repeated at any point, it makes nothing twice. */
-export async function workOnRuns(ctx: Ctx, { runId }: { runId?: string }, run?: JobRun): Promise<void> {
+export async function processRuns(ctx: Ctx, { runId }: { runId?: string }, run?: JobRun): Promise<void> {
   const writer = createPaperWriter(ctx.log)
   try {
     for (const id of runId ? [runId] : await listRunning(ctx)) await workOnRun(ctx, writer, id, run)
@@ -33,7 +33,7 @@ async function workOnRun(ctx: Ctx, writer: PaperWriter, id: string, run?: JobRun
     const found = await findRunRow(ctx, id)
     if (found?.state !== 'running') return
     const office = asStarter(ctx, found)
-    const did = await bothOver([makeSome(office, found), sendSome(office, writer, found)])
+    const did = await settleThenAll([makeSome(office, found), sendSome(office, writer, found)])
     const { done, total } = await progressOf(ctx, found)
     await run?.progress(done, total)
     if (sumOf(did) === 0) return finish(ctx, id)
@@ -41,7 +41,7 @@ async function workOnRun(ctx: Ctx, writer: PaperWriter, id: string, run?: JobRun
 }
 
 /** Waits for both even if one fails: otherwise the other would go on after the run. */
-async function bothOver(works: readonly Promise<number>[]): Promise<number[]> {
+async function settleThenAll(works: readonly Promise<number>[]): Promise<number[]> {
   await Promise.allSettled(works)
   return Promise.all(works)
 }
@@ -64,7 +64,7 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
 async function makeSome(ctx: Ctx, run: RunRow): Promise<number> {
   const steps = await listDueSteps(ctx, run.id, statesDue(run, ['make', 'save']), AT_ONCE)
   if (await fails(makeTogether(ctx, run, steps)))
-    for (const step of steps) await orFailed(ctx, step, () => makeTogether(ctx, run, [step]))
+    for (const step of steps) await recordFailure(ctx, step, () => makeTogether(ctx, run, [step]))
   return steps.length
 }
 
@@ -83,10 +83,10 @@ async function sendSome(ctx: Ctx, writer: PaperWriter, run: RunRow): Promise<num
   const sendThese = async () => {
     for (const part of left)
       if (await fails(sendTogether(ctx, writer, part)))
-        for (const step of part) await orFailed(ctx, step, () => sendTogether(ctx, writer, [step]))
+        for (const step of part) await recordFailure(ctx, step, () => sendTogether(ctx, writer, [step]))
     return 0
   }
-  await bothOver([sendThese(), sendThese()])
+  await settleThenAll([sendThese(), sendThese()])
   return steps.length
 }
 
@@ -110,7 +110,7 @@ const makeTogether = (ctx: Ctx, run: RunRow, steps: readonly StepRow[]): Promise
 async function makeOne(tx: TxCtx, run: RunRow, step: StepRow): Promise<Outcome | Refusal> {
   const made = step.documentId ?? (await makeDraft(tx, step.kind, subjectOf(step), periodOf(run)))
   const id = made instanceof Refusal ? ((await takeOver(tx, step, made)) ?? made) : made
-  if (id instanceof Refusal) return leftAlone(id) ?? id
+  if (id instanceof Refusal) return skippedOutcomeOf(id) ?? id
   if (step.kind === 'sales_credit' && (await isEmpty(tx, id))) {
     await removeDraft(tx, id)
     return { state: 'no_data' }
@@ -199,7 +199,7 @@ const mailedOutcome = (withoutAddress: number): Outcome =>
     : { state: 'unaddressed', reason: `${withoutAddress} without an email address.` }
 
 /** What is refused, or fails, is recorded with its reason, and the run goes on. */
-async function orFailed(ctx: Ctx, step: StepRow, work: () => Promise<Refusal | undefined>): Promise<void> {
+async function recordFailure(ctx: Ctx, step: StepRow, work: () => Promise<Refusal | undefined>): Promise<void> {
   let refused: Refusal | undefined
   for (let tried = 1; ; tried += 1) {
     try {
@@ -229,7 +229,7 @@ interface Settled {
 }
 
 /** What is no failure: nothing to bill, or a document that is there already. */
-function leftAlone({ kind, suggested }: Refusal): Outcome | undefined {
+function skippedOutcomeOf({ kind, suggested }: Refusal): Outcome | undefined {
   if (kind.code === noData.code) return { state: 'no_data' }
   const covering = suggested?.['id']
   return kind.code === alreadyGenerated.code && typeof covering === 'string'

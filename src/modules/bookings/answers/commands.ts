@@ -17,8 +17,15 @@ import { stateOf } from '../lifecycle/rules.ts'
 import { allowedActions } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import type { Action, RejectReason } from '../rules.ts'
-import { alreadyTaken, feeChanged, notAsked, notFit, reportDenied } from './contract.ts'
-import { feeToCancel, givingBack, isReportDenied, isReportOpen, owedAt, NO_SHOW_HOURS } from './rules.ts'
+import { alreadyTaken, feeChanged, reconfirmationNotRequested, unitNotEligible, reportDenied } from './contract.ts'
+import {
+  cancellationFeeNow,
+  returnConsequences,
+  isReportDenied,
+  isReportOpen,
+  compensationAt,
+  NO_SHOW_HOURS,
+} from './rules.ts'
 
 /** The driver takes the job that was booked with them, or a hot one for the unit they name. */
 export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
@@ -26,9 +33,9 @@ export const confirmBooking = (ctx: Ctx, bookingId: string, unitId?: string) =>
     const booking = await lockBooking(tx, bookingId)
     if (!booking || booking.awaitingVerification) return refuse(commonRefusals.notFound)
     if (!isOwn(tx, booking))
-      return (await unitThatLost(tx, bookingId)) ? refuse(commonRefusals.conflict) : takeHot(tx, booking, unitId)
+      return (await findUnitThatLostJob(tx, bookingId)) ? refuse(commonRefusals.conflict) : takeHot(tx, booking, unitId)
     if (unitId && unitId.toLowerCase() !== booking.unitId) return refuse(commonRefusals.notFound)
-    const refused = booking.status === 'confirmed' ? undefined : await act(tx, booking, 'confirm')
+    const refused = booking.status === 'confirmed' ? undefined : await runAnswer(tx, booking, 'confirm')
     return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
   })
 
@@ -51,7 +58,7 @@ async function takeHot(ctx: TxCtx, booking: BookingNow, asked?: string) {
     return refuse(commonRefusals.forbidden)
   const unit = await lockUnit(ctx, unitId)
   const [fit] = unit ? await listFit(ctx, { bookingId: booking.id, unitIds: [unitId] }) : []
-  if (!fit) return refuse((await wasOffered(ctx, booking.id, unitId)) ? notFit : commonRefusals.notFound)
+  if (!fit) return refuse((await wasOffered(ctx, booking.id, unitId)) ? unitNotEligible : commonRefusals.notFound)
   const taker = await takerOf(ctx, fit, booking)
   return (await transition(ctx, booking, 'take_hot', { taker })) ?? readDriverBooking(ctx, unitId, booking.id)
 }
@@ -79,7 +86,7 @@ export const rejectBooking = (ctx: Ctx, bookingId: string, reason: RejectReason)
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking) return refuse(commonRefusals.notFound)
-    const lostBy = await unitThatLost(tx, bookingId)
+    const lostBy = await findUnitThatLostJob(tx, bookingId)
     if (lostBy) return readDriverBooking(tx, lostBy, bookingId)
     if (!isOwn(tx, booking)) return refuse(commonRefusals.notFound)
     const unitId = booking.unitId ?? ''
@@ -93,7 +100,7 @@ async function giveBack(ctx: TxCtx, booking: BookingNow, reason: RejectReason): 
   if (why) return why
   if (booking.status === 'new_booking')
     return transition(ctx, booking, booking.allowHotJob ? 'pass_on' : 'reject', { reason })
-  const data = { owedToCustomerPence: owedAt(givingBack(booking), ctx.clock.now()) }
+  const data = { owedToCustomerPence: compensationAt(returnConsequences(booking), ctx.clock.now()) }
   return transition(ctx, booking, booking.allowHotJob ? 'give_up' : 'give_up_for_good', { reason, data })
 }
 
@@ -108,7 +115,7 @@ async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal
   const steps = cancellationSteps(booking.start, booking.minimumTimePence, booking.cancellation)
   const now = ctx.clock.now()
   const claimedPence = cancellationFee(steps, now, booking.status === 'confirmed')
-  if (owedAt(givingBack(booking), now) > 0) {
+  if (compensationAt(returnConsequences(booking), now) > 0) {
     if (isReportDenied(booking)) return refuse(reportDenied)
     return transition(ctx, booking, 'report_cancellation', {
       reason: 'canceled_by_customer',
@@ -128,10 +135,10 @@ export const reconfirmBooking = (ctx: Ctx, bookingId: string) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking || !isOwn(tx, booking)) return refuse(commonRefusals.notFound)
-    if (booking.status === 'confirmed' && !booking.reconfirmBy) return refuse(notAsked)
+    if (booking.status === 'confirmed' && !booking.reconfirmBy) return refuse(reconfirmationNotRequested)
     const refused = booking.reconfirmedAt
       ? undefined
-      : await act(tx, booking, 'reconfirm', { reconfirmedAt: tx.clock.now() })
+      : await runAnswer(tx, booking, 'reconfirm', { reconfirmedAt: tx.clock.now() })
     return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
   })
 
@@ -150,7 +157,7 @@ export const cancelBooking = (ctx: Ctx, bookingId: string, feePence: number) =>
 export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: number): Promise<Refusal | undefined> {
   const why = refusalOf(ctx, booking, 'cancel')
   if (why) return why
-  const fee = feeToCancel(booking, ctx.clock.now())
+  const fee = cancellationFeeNow(booking, ctx.clock.now())
   if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
   // A mover who is late without a new time has cancelled, whoever says so first.
   const byMover = mayCancelFree(booking, ctx.clock.now())
@@ -169,7 +176,7 @@ const isOwn = (ctx: Ctx, { unitId, isHot, awaitingVerification }: BookingNow): b
   (unitsOf(ctx.actor)?.unitIds.includes(unitId) || ctx.config.guardOff.has('own_unit'))
 
 /** It was one of the caller's units' and went on: they answered too late, or gave it back. */
-async function unitThatLost(ctx: TxCtx, bookingId: string): Promise<string | undefined> {
+async function findUnitThatLostJob(ctx: TxCtx, bookingId: string): Promise<string | undefined> {
   const unitIds = unitsOf(ctx.actor)?.unitIds ?? []
   if (unitIds.length === 0) return undefined
   const lost = ctx.db.selectFrom('bookings.lost_job').select('unitId').where('bookingId', '=', bookingId)
@@ -184,7 +191,7 @@ function refusalOf(ctx: Ctx, booking: BookingNow, action: Action): Refusal | und
   return refuse(isBarred ? commonRefusals.forbidden : commonRefusals.conflict)
 }
 
-const act = async (ctx: TxCtx, booking: BookingNow, step: 'confirm' | 'reconfirm', set = {}) =>
+const runAnswer = async (ctx: TxCtx, booking: BookingNow, step: 'confirm' | 'reconfirm', set = {}) =>
   refusalOf(ctx, booking, step) ?? (await transition(ctx, booking, step, { set }))
 
 /** The mover's time to say that they did come is over. */
@@ -200,7 +207,7 @@ async function beginNoShow(ctx: TxCtx, booking: BookingNow): Promise<{ waitingPe
   const { id: bookingId, unitId } = booking
   await ctx.enqueue(noShowDue, { bookingId }, { startAfter: waitsUntil })
   if (isReportDenied(booking)) await askOffice(ctx, { bookingId, unitId, kind: 'conflict' })
-  return { waitingPence: owedAt(givingBack(booking), now), waitsUntil: waitsUntil.toISOString() }
+  return { waitingPence: compensationAt(returnConsequences(booking), now), waitsUntil: waitsUntil.toISOString() }
 }
 
 /** Nobody has contradicted it in time: it is owed. What the office has to decide first, it settles with its decision. */

@@ -12,12 +12,12 @@ import { REJECT_REASONS } from '../rules.ts'
 const params = z.object({ id: z.uuid() })
 
 export const alreadyTaken = refusal('already_taken', 409, 'already taken')
-export const notFit = refusal(
+export const unitNotEligible = refusal(
   'not_fit',
   409,
   'This van can’t do that job. Check its documents, people, hours and other bookings.',
 )
-export const notAsked = refusal('not_asked', 409, 'This job doesn’t need reconfirming.')
+export const reconfirmationNotRequested = refusal('not_asked', 409, 'This job doesn’t need reconfirming.')
 export const reportDenied = refusal(
   'report_denied',
   409,
@@ -39,7 +39,7 @@ export const confirmBooking = endpoint({
   /** Which van does a hot job; not needed by who has only one. */
   body: z.strictObject({ working_unit_id: z.uuid().optional() }).optional(),
   answer: driverBooking,
-  refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut, commonRefusals.conflict],
+  refusals: [alreadyTaken, unitNotEligible, notCovered, slotTaken, vanKeptOut, commonRefusals.conflict],
 })
 
 export const takeBooking = endpoint({
@@ -51,7 +51,7 @@ export const takeBooking = endpoint({
   params,
   body: z.strictObject({ working_unit_id: z.uuid() }),
   answer: driverBooking,
-  refusals: [alreadyTaken, notFit, notCovered, slotTaken, vanKeptOut, commonRefusals.conflict],
+  refusals: [alreadyTaken, unitNotEligible, notCovered, slotTaken, vanKeptOut, commonRefusals.conflict],
 })
 
 export const rejectBooking = endpoint({
@@ -74,7 +74,7 @@ export const reconfirmBooking = endpoint({
   access: ['driver', 'hired'],
   params,
   answer: driverBooking,
-  refusals: [notAsked, commonRefusals.conflict],
+  refusals: [reconfirmationNotRequested, commonRefusals.conflict],
 })
 
 export const cancelBooking = endpoint({

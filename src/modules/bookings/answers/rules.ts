@@ -13,7 +13,7 @@ export interface GivingBack {
   owedPence: Pence
 }
 
-interface GivenBack {
+interface ReturnedJob {
   status: BookingStatus
   allowHotJob: boolean
   start: Date
@@ -22,7 +22,13 @@ interface GivenBack {
 }
 
 /** Whoever gives a confirmed job back when a customer would owe all of it owes the customer the same. */
-export function givingBack({ status, allowHotJob, start, minimumTimePence, cancellation }: GivenBack): GivingBack {
+export function returnConsequences({
+  status,
+  allowHotJob,
+  start,
+  minimumTimePence,
+  cancellation,
+}: ReturnedJob): GivingBack {
   const isConfirmed = status === 'confirmed'
   return {
     othersAreAsked: allowHotJob,
@@ -31,7 +37,7 @@ export function givingBack({ status, allowHotJob, start, minimumTimePence, cance
   }
 }
 
-export const owedAt = ({ owesFrom, owedPence }: GivingBack, at: Date): Pence =>
+export const compensationAt = ({ owesFrom, owedPence }: GivingBack, at: Date): Pence =>
   owesFrom !== null && at >= owesFrom ? owedPence : 0
 
 interface Reported {
@@ -52,8 +58,8 @@ export const isReportDenied = ({ confirmedAt, disputedAt }: { confirmedAt: Date 
 export const NO_SHOW_HOURS = 24
 
 /** What cancelling costs the customer now: nothing if the mover is more than half an hour late. */
-export const feeToCancel = (
-  { status, start, minimumTimePence, cancellation }: Omit<GivenBack, 'allowHotJob'>,
+export const cancellationFeeNow = (
+  { status, start, minimumTimePence, cancellation }: Omit<ReturnedJob, 'allowHotJob'>,
   now: Date,
 ): Pence =>
   mayCancelFree({ status, start }, now)

@@ -1,5 +1,5 @@
 import type { TxCtx } from '#platform/ctx.ts'
-import { tellCompany, tellCustomer, tellHired } from '../notices/commands.ts'
+import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../notices/commands.ts'
 import { findParties } from '../notices/queries.ts'
 import { withCalendar } from '../notices/messages.ts'
 import { tokenOf } from './gateway.ts'
@@ -29,7 +29,7 @@ type Step =
  * Everyone whom a step of a change concerns. A hired driver is told no price. `isOffer`: the driver of a new booking offers another time,
  * and who agrees to it is told by the confirmation.
  */
-export async function tellOfChange(ctx: TxCtx, change: Change, step: Step, isOffer: boolean): Promise<void> {
+export async function notifyChangeParties(ctx: TxCtx, change: Change, step: Step, isOffer: boolean): Promise<void> {
   const parties = await findParties(ctx, change.bookingId)
   const told: ToldChange = {
     ...change,
@@ -37,19 +37,19 @@ export async function tellOfChange(ctx: TxCtx, change: Change, step: Step, isOff
   }
   if (step === 'bookings.change-proposed') {
     if (change.awaits === 'customer')
-      return tellCustomer(ctx, parties, isOffer ? offeredToCustomer(told) : askedOfCustomer(told))
-    return tellCompany(ctx, parties, 'booking_changed', askedOfMover(told))
+      return notifyCustomer(ctx, parties, isOffer ? offeredToCustomer(told) : askedOfCustomer(told))
+    return notifyCompany(ctx, parties, 'booking_changed', askedOfMover(told))
   }
   if (step === 'bookings.change-agreed') {
-    if (isOffer) return tellCompany(ctx, parties, 'booking_changed', offerTaken(told))
-    await tellCustomer(ctx, parties, withCalendar(agreedToCustomer(told)))
-    await tellCompany(ctx, parties, 'booking_changed', agreedToMover(told))
-    return tellHired(ctx, parties, 'job_changed', agreedToHired(told))
+    if (isOffer) return notifyCompany(ctx, parties, 'booking_changed', offerTaken(told))
+    await notifyCustomer(ctx, parties, withCalendar(agreedToCustomer(told)))
+    await notifyCompany(ctx, parties, 'booking_changed', agreedToMover(told))
+    return notifyHiredDriver(ctx, parties, 'job_changed', agreedToHired(told))
   }
   const how =
     step === 'bookings.change-refused' ? 'refused' : step === 'bookings.change-withdrawn' ? 'withdrawn' : 'expired'
-  await tellCustomer(ctx, parties, overToCustomer(told, how))
-  if (isOffer) return tellCompany(ctx, parties, 'booking_changed', offerNotTaken(told, how))
-  await tellCompany(ctx, parties, 'booking_changed', overToMover(told, how))
-  if (change.proposedBy === 'mover') await tellHired(ctx, parties, 'job_changed', overToMover(told, how))
+  await notifyCustomer(ctx, parties, overToCustomer(told, how))
+  if (isOffer) return notifyCompany(ctx, parties, 'booking_changed', offerNotTaken(told, how))
+  await notifyCompany(ctx, parties, 'booking_changed', overToMover(told, how))
+  if (change.proposedBy === 'mover') await notifyHiredDriver(ctx, parties, 'job_changed', overToMover(told, how))
 }

@@ -10,8 +10,8 @@ import { findNextJob } from '../day/lateness/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import { rolesOf } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
-import { tellOfChange } from './change-notices-commands.ts'
-import { changeGone, changeOpen, type figureChange, type priceChange, type proposeChange } from './contract.ts'
+import { notifyChangeParties } from './change-notices-commands.ts'
+import { changeSuperseded, changeOpen, type figureChange, type priceChange, type proposeChange } from './contract.ts'
 import {
   findChange,
   findOpenChange,
@@ -26,7 +26,7 @@ import {
   figureOf,
   type AskedChange,
   type Figure,
-  awaitedSide,
+  sideToAnswer,
   CHANGEABLE,
   changeExpiry,
   changeExpiryOnceDone,
@@ -151,7 +151,7 @@ export async function writeChange(
   const row = {
     kind: asked.kind,
     version: (standing?.version ?? 0) + 1,
-    awaits: awaitedSide(side, terms.line !== null),
+    awaits: sideToAnswer(side, terms.line !== null),
     proposerId: ctx.actor.kind === 'visitor' ? null : ctx.actor.userId,
     words: asked.words,
     photosId: asked.photosId ?? null,
@@ -190,7 +190,7 @@ export async function announce(ctx: TxCtx, booking: BookingNow, change: Change, 
     unitId: booking.unitId,
     data: { changeId, kind, version, amountPence, extraMinutes, newStartAt: newStartAt?.toISOString() ?? null },
   })
-  await tellOfChange(ctx, change, type, stateOf(booking) === 'new_booking')
+  await notifyChangeParties(ctx, change, type, stateOf(booking) === 'new_booking')
   if (type !== 'bookings.change-proposed' && booking.status === 'completed') await beginSilence(ctx, booking.id)
 }
 
@@ -216,7 +216,8 @@ export const priceTheChange = (
     const { booking } = party
     const change = await findChange(tx, changeId)
     if (change?.bookingId !== booking.id) return refuse(commonRefusals.notFound)
-    if (change.state !== 'open' || change.version !== version || change.awaits !== 'mover') return refuse(changeGone)
+    if (change.state !== 'open' || change.version !== version || change.awaits !== 'mover')
+      return refuse(changeSuperseded)
     const over = overPrice(booking.totalPence, line.amountPence)
     if (over) return invalidField('line.amount_pence', over)
     const isOver = booking.status === 'completed'
@@ -247,14 +248,14 @@ export async function expireChange(ctx: TxCtx, bookingId: string): Promise<void>
 export async function keepOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
   const change = await findOpenChange(ctx, bookingId)
   if (!change) return
-  if (change.newStartAt) return dropOpenChange(ctx, { bookingId })
+  if (change.newStartAt) return withdrawOpenChange(ctx, { bookingId })
   const expiresAt = changeExpiryOnceDone(ctx.clock.now())
   await ctx.db.updateTable('bookings.change').set({ expiresAt }).where('id', '=', change.id).execute()
   await ctx.enqueue(changeExpires, { bookingId }, { startAfter: expiresAt })
 }
 
 /** The booking ended otherwise: what is open falls with it, unanswered, and nobody is told twice. */
-export async function dropOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
+export async function withdrawOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
   if (ctx.config.guardOff.has('changeable')) return
   await ctx.write(
     ctx.db
@@ -274,7 +275,7 @@ export const end = (ctx: TxCtx, changeId: string, state: 'refused' | 'withdrawn'
     .execute()
 
 /** Words, photos and codes of the changes of a customer’s bookings, and the words that this person wrote to others. Figures stay with the price. */
-export async function forgetChanges(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function eraseChanges(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const { rows } = await sql<{ bookingId: string; photosId: string | null }>`/* forget-changes */
     with theirs as (
       select c.id, c.photos_id from bookings.change c where c.proposer_id = ${userId}

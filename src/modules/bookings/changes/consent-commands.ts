@@ -13,7 +13,7 @@ import { commonRefusals, invalidField, refuse, Refusal, type AnswerOf } from '#s
 import { addMinutes } from '#shared/local-time.ts'
 import { answerByCode } from './responses-commands.ts'
 import {
-  changeGone,
+  changeSuperseded,
   type answerLinkedChange,
   type getChangeCode,
   type getLinkedChange,
@@ -36,7 +36,7 @@ export async function showLinked(ctx: Ctx, token: string): Promise<AnswerOf<type
 export async function textChangeCode(ctx: Ctx, token: string): Promise<AnswerOf<typeof getChangeCode> | Refusal> {
   const row = await findLinked(ctx, token)
   if (!row) return missing(ctx)
-  if (!isAsked(ctx, row)) return refuse(changeGone)
+  if (!isAsked(ctx, row)) return refuse(changeSuperseded)
   const { phone } = row
   if (!phone || smsFlaw(phone, ctx.config.smsPrefixes))
     return refuse(noMobile, { detail: 'We can only text UK mobile numbers. Log in to answer.' })
@@ -77,7 +77,7 @@ type Try = { kind: 'right' } | { kind: 'wrong'; left: number } | { kind: 'expire
 export async function open(ctx: Ctx, token: string, code: string): Promise<AnswerOf<typeof openChange> | Refusal> {
   const row = await findLinked(ctx, token)
   if (!row) return missing(ctx)
-  if (!isAsked(ctx, row)) return refuse(changeGone)
+  if (!isAsked(ctx, row)) return refuse(changeSuperseded)
   // A wrong guess is recorded although the command is refused.
   const tried = await ctx.tx((tx) => tryCode(tx, row.id, code))
   if (tried.kind === 'expired') return refuse(codeExpired)

@@ -45,7 +45,7 @@ export const changeOpen = refusal(
   409,
   'Another change waits for an answer. Answer it first, or wait until it is taken back.',
 )
-export const changeGone = refusal(
+export const changeSuperseded = refusal(
   'change_gone',
   409,
   'This proposal was answered, taken back or changed in the meantime. Look at it again.',
@@ -131,7 +131,7 @@ export const priceChange = endpoint({
   params,
   body: answered.extend({ line }),
   answer: change,
-  refusals: [changeGone, commonRefusals.conflict],
+  refusals: [changeSuperseded, commonRefusals.conflict],
 })
 
 export const agreeChange = endpoint({
@@ -143,7 +143,7 @@ export const agreeChange = endpoint({
   params,
   body: answered,
   answer: change,
-  refusals: [changeGone, timeNotFree, notPriced, notCovered, vanKeptOut, commonRefusals.conflict],
+  refusals: [changeSuperseded, timeNotFree, notPriced, notCovered, vanKeptOut, commonRefusals.conflict],
 })
 
 export const refuseChange = endpoint({
@@ -155,7 +155,7 @@ export const refuseChange = endpoint({
   params,
   body: answered,
   answer: change,
-  refusals: [changeGone, commonRefusals.conflict],
+  refusals: [changeSuperseded, commonRefusals.conflict],
 })
 
 export const withdrawChange = endpoint({
@@ -167,7 +167,7 @@ export const withdrawChange = endpoint({
   params,
   body: answered,
   answer: change,
-  refusals: [changeGone, commonRefusals.conflict],
+  refusals: [changeSuperseded, commonRefusals.conflict],
 })
 
 export const getChangePhoto = endpoint({
@@ -232,7 +232,7 @@ export const getChangeCode = endpoint({
   params: consentParams,
   body: z.strictObject({}).nullish(),
   answer: z.object({ detail: z.string(), phone_ending: z.string(), expires_at: z.iso.datetime() }),
-  refusals: [changeGone, noSms, noMobile],
+  refusals: [changeSuperseded, noSms, noMobile],
   limit: { name: 'change-code', per: 'address', count: 60, seconds: 3600, isDurable: true },
 })
 
@@ -250,7 +250,7 @@ export const openChange = endpoint({
     pass: z.string(),
     change: opened,
   }),
-  refusals: [changeGone, codeExpired],
+  refusals: [changeSuperseded, codeExpired],
   limit: { name: 'open-change', per: 'address', count: 30, seconds: 3600, isDurable: true },
 })
 

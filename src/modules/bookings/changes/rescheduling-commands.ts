@@ -10,7 +10,7 @@ import { toJson } from '#platform/json-columns.ts'
 import { refuse, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes, formatTime, lastDayOf, MINUTES_PER_DAY, minutesBetween, toLocal } from '#shared/local-time.ts'
 import { slotTaken } from '../contract.ts'
-import { queueDay, reconfirmationDue, takeTime } from '../lifecycle/commands.ts'
+import { queueDay, reconfirmationDue, holdJobTime } from '../lifecycle/commands.ts'
 import type { BookingNow } from '../queries.ts'
 import { reconfirmationAt } from '../rules.ts'
 import { timeNotFree } from './contract.ts'
@@ -23,7 +23,7 @@ export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): P
   const end = addMinutes(start, minutesBetween(booking.start, booking.end))
   if (booking.unitId) await lockUnit(ctx, booking.unitId)
   await releaseHold(ctx, { bookingId: booking.id })
-  const refused = await takeTime(ctx, { ...booking, start, end })
+  const refused = await holdJobTime(ctx, { ...booking, start, end })
   if (refused) return refused.kind.code === slotTaken.code ? refuse(timeNotFree) : refused
   await writeStart(ctx, booking, start, end)
   await moveCrew(ctx, booking.id, start, end)

@@ -7,7 +7,7 @@ import { taxIncluded } from '#shared/money.ts'
 import { transition } from '../lifecycle/commands.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import { announce, end, isAnswerable, lockParty, type Party } from './commands.ts'
-import { changeGone, notPriced } from './contract.ts'
+import { changeSuperseded, notPriced } from './contract.ts'
 import { lengthenJob, moveStart } from './rescheduling-commands.ts'
 import { findChange, readChange, type Change, type ChangeView } from './queries.ts'
 import { answerable, raisedBy } from './rules.ts'
@@ -56,8 +56,8 @@ async function answer(
   if (change?.bookingId !== booking.id) return refuse(commonRefusals.notFound)
   const may = answerable(change, { side, version, as })
   if (may === 'again' && !ctx.config.guardOff.has('one_answer')) return readChange(ctx, changeId)
-  if (may === 'gone' && !ctx.config.guardOff.has('one_answer')) return refuse(changeGone)
-  if (change.expiresAt <= ctx.clock.now() && change.state === 'open') return refuse(changeGone)
+  if (may === 'gone' && !ctx.config.guardOff.has('one_answer')) return refuse(changeSuperseded)
+  if (change.expiresAt <= ctx.clock.now() && change.state === 'open') return refuse(changeSuperseded)
   if (as === 'refused') {
     await end(ctx, changeId, 'refused')
     await announce(ctx, booking, { ...change, state: 'refused' }, 'bookings.change-refused')
@@ -131,9 +131,9 @@ export const withdraw = (ctx: Ctx, bookingId: string, { changeId, version }: Ans
     if (party instanceof Refusal) return party
     const change = await findChange(tx, changeId)
     if (change?.bookingId !== bookingId.toLowerCase()) return refuse(commonRefusals.notFound)
-    if (change.proposedBy !== party.side || change.version !== version) return refuse(changeGone)
+    if (change.proposedBy !== party.side || change.version !== version) return refuse(changeSuperseded)
     if (change.state === 'withdrawn') return readChange(tx, changeId)
-    if (change.state !== 'open') return refuse(changeGone)
+    if (change.state !== 'open') return refuse(changeSuperseded)
     await end(tx, changeId, 'withdrawn')
     await announce(tx, party.booking, { ...change, state: 'withdrawn' }, 'bookings.change-withdrawn')
     return readChange(tx, changeId)

@@ -4,7 +4,7 @@ import {
   type AskedChange,
   type BookedWork,
   answerable,
-  awaitedSide,
+  sideToAnswer,
   changeExpiry,
   newStartFlaw,
   raisedBy,
@@ -41,7 +41,7 @@ it.each([
   ['mover', false, 'mover'],
   ['customer', false, 'mover'],
 ] as const)('what the %s proposes, priced %j, waits for the %s', (by, isPriced, side) =>
-  expect(awaitedSide(by, isPriced)).toBe(side),
+  expect(sideToAnswer(by, isPriced)).toBe(side),
 )
 
 const open = { state: 'open', version: 2, awaits: 'customer' } as const

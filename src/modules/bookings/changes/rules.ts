@@ -81,7 +81,7 @@ export function newStartFlaw({ now, start, isInProgress, newStart }: Dates & { n
 }
 
 /** Who has to answer a proposal: what nobody has priced goes to the mover, whose owner prices it. */
-export const awaitedSide = (proposedBy: Side, isPriced: boolean): Side =>
+export const sideToAnswer = (proposedBy: Side, isPriced: boolean): Side =>
   proposedBy === 'mover' && isPriced ? 'customer' : 'mover'
 
 export interface StandingChange {

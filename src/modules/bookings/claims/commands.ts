@@ -6,7 +6,7 @@ import { ownCompanyOf, userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { AfterEventName } from '../lifecycle/commands.ts'
-import { tellCompany, tellCustomer } from '../notices/commands.ts'
+import { notifyCompany, notifyCustomer } from '../notices/commands.ts'
 import { findParties } from '../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
 import {
@@ -64,8 +64,8 @@ export const makeClaim = (ctx: Ctx, bookingId: string, { items }: InputOf<typeof
     await emit(tx, 'bookings.claimed', booking)
     const parties = await findParties(tx, bookingId)
     const said = { askedPence: totalOf(items), answerBy: due }
-    await tellCustomer(tx, parties, (details) => claimMade(details, said))
-    await tellCompany(tx, parties, 'booking_changed', (details) =>
+    await notifyCustomer(tx, parties, (details) => claimMade(details, said))
+    await notifyCompany(tx, parties, 'booking_changed', (details) =>
       claimReceived(details, said, addressOf(tx, bookingId)),
     )
     return findClaim(tx, bookingId)
@@ -114,7 +114,7 @@ export const answerClaim = (ctx: Ctx, bookingId: string, said: InputOf<typeof an
       .where('bookingId', '=', bookingId)
       .execute()
     await emit(tx, 'bookings.claim-answered', booking)
-    await tellCustomer(tx, await findParties(tx, bookingId), (details) =>
+    await notifyCustomer(tx, await findParties(tx, bookingId), (details) =>
       claimAnswered(
         details,
         { ...said, askedPence: claim.askedPence, isSettled: status === 'settled' },
@@ -125,7 +125,7 @@ export const answerClaim = (ctx: Ctx, bookingId: string, said: InputOf<typeof an
   })
 
 /** The company said nothing in its time. */
-export async function passToOffice(ctx: TxCtx, bookingId: string): Promise<void> {
+export async function escalateClaim(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   const claim = booking && (await readNow(ctx, bookingId))
   if (!booking || claim?.status !== 'with_company') return
@@ -137,8 +137,8 @@ export async function passToOffice(ctx: TxCtx, bookingId: string): Promise<void>
   await ctx.db.updateTable('bookings.claim').set({ status: 'with_office' }).where('bookingId', '=', bookingId).execute()
   await emit(ctx, 'bookings.claim-with-office', booking)
   const parties = await findParties(ctx, bookingId)
-  await tellCustomer(ctx, parties, (details) => claimWithOffice(details, addressOf(ctx, bookingId)))
-  await tellCompany(ctx, parties, 'booking_changed', (details) =>
+  await notifyCustomer(ctx, parties, (details) => claimWithOffice(details, addressOf(ctx, bookingId)))
+  await notifyCompany(ctx, parties, 'booking_changed', (details) =>
     claimWithOfficeForCompany(details, addressOf(ctx, bookingId)),
   )
 }
@@ -167,15 +167,15 @@ export const decideClaim = (ctx: Ctx, bookingId: string, said: InputOf<typeof de
     await emit(tx, 'bookings.claim-decided', booking)
     const parties = await findParties(tx, bookingId)
     const decided = { ...said, askedPence: claim.askedPence }
-    await tellCustomer(tx, parties, (details) => claimDecided(details, decided, addressOf(tx, bookingId)))
-    await tellCompany(tx, parties, 'booking_changed', (details) =>
+    await notifyCustomer(tx, parties, (details) => claimDecided(details, decided, addressOf(tx, bookingId)))
+    await notifyCompany(tx, parties, 'booking_changed', (details) =>
       claimDecidedForCompany(details, decided, addressOf(tx, bookingId)),
     )
     return findClaim(tx, bookingId)
   })
 
 /** Of an erased customer: the sums stay for the company's accounts, the words and photos go. */
-export async function forgetClaims(ctx: TxCtx, bookingIds: readonly string[]): Promise<void> {
+export async function eraseClaims(ctx: TxCtx, bookingIds: readonly string[]): Promise<void> {
   const items = await ctx.db
     .deleteFrom('bookings.claim_item')
     .where('bookingId', 'in', bookingIds)
@@ -187,7 +187,7 @@ export async function forgetClaims(ctx: TxCtx, bookingIds: readonly string[]): P
 }
 
 /** Of an erased owner. */
-export async function forgetClaimAnswers(ctx: TxCtx, userId: string): Promise<void> {
+export async function eraseClaimAnswers(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('bookings.claim')
     .set({ answer: null })

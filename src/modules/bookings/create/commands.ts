@@ -13,7 +13,7 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import { alreadyBooked, quoteUsed, requote, tooManyOpen, wrongPaymentMethod } from '../contract.ts'
-import { begin, stored } from '../lifecycle/commands.ts'
+import { enterLifecycle, stored } from '../lifecycle/commands.ts'
 import { columnsOf, TRANSITIONS, type StateColumns } from '../lifecycle/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, MOST_OPEN_BOOKINGS, respondBy } from '../rules.ts'
 import { completePoints, pointProblems, sentOrAsked, type BookedPoint, type Contact } from './rules.ts'
@@ -65,7 +65,7 @@ export async function createBooking(
     { state: columnsOf(TRANSITIONS[step].to), respondBy: answerBy },
   )
   if (ctx.actor.kind === 'bookingToken') await linkBooking(ctx, ctx.actor.tokenDigest, booking.id)
-  return (await begin(ctx, booking, step)) ?? booking.id
+  return (await enterLifecycle(ctx, booking, step)) ?? booking.id
 }
 
 /** Who is booking. The contact is what they entered themselves, never what the account with that address already knows. */

@@ -23,7 +23,7 @@ import {
   mostAgreedPence,
   paymentOf,
 } from './rules.ts'
-import { begin } from '../lifecycle/commands.ts'
+import { enterLifecycle } from '../lifecycle/commands.ts'
 import { columnsOf, TRANSITIONS } from '../lifecycle/rules.ts'
 import { DOUBLE_SUBMIT_MINUTES, respondBy } from '../rules.ts'
 import { getOwnBooking } from '../lists/queries.ts'
@@ -111,7 +111,7 @@ async function book(ctx: TxCtx, asked: Asked, quote: Offer) {
       respondBy: quote.unitId ? respondBy(ctx.clock.now(), quote.start) : null,
     },
   )
-  const refused = await begin(ctx, booking, step)
+  const refused = await enterLifecycle(ctx, booking, step)
   if (refused) return refused
   await recordAudit(ctx, { action: 'booking.made_by_phone', object: `booking ${booking.id}`, after: { customerId } })
   return getOwnBooking(ctx, booking.id, customerId)

@@ -4,7 +4,7 @@ import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { invalidField, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { OfBooking } from '../events.ts'
-import { tellCustomer, tellHired } from '../notices/commands.ts'
+import { notifyCustomer, notifyHiredDriver } from '../notices/commands.ts'
 import { jobCrewNamed } from '../notices/hired-drivers-messages.ts'
 import { crewChanged } from '../notices/messages.ts'
 import { findParties } from '../notices/queries.ts'
@@ -43,8 +43,8 @@ export const nameCrew = (
     await writeCrew(tx, booking, chosen)
     if (isShown(booking.status) && !isSame(before, chosen)) {
       const parties = await findParties(tx, bookingId)
-      await tellCustomer(tx, parties, crewChanged)
-      await tellHired(tx, parties, 'job_changed', jobCrewNamed)
+      await notifyCustomer(tx, parties, crewChanged)
+      await notifyHiredDriver(tx, parties, 'job_changed', jobCrewNamed)
     }
     await tx.emit({ type: 'bookings.crew-named', bookingId: booking.id, unitId: booking.unitId })
     return crewOf(tx, booking)

@@ -6,7 +6,7 @@ import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
 import { bookingIdOf } from '../gateway.ts'
-import { actOnClock, sayArrived as arrive, tickLoaded as tick } from './actions/commands.ts'
+import { actOnClock, reportArrival as arrive, tickLoaded as tick } from './actions/commands.ts'
 import {
   finishJob,
   pauseJob,

@@ -10,8 +10,8 @@ import { byId, bySoonest, rowsOf, viewOf, type OfferRow } from '../lists/driver-
 import { noOneTookAt } from '../rules.ts'
 import { driveBetween, findAroundAndCalendar, NOWHERE, type TownPlace, listFit, type FitUnit } from './queries.ts'
 import {
-  comesFrom,
-  goesTo,
+  previousLocationOf,
+  nextJobAfter,
   type Around,
   type ComesFrom,
   type GoesTo,
@@ -71,9 +71,9 @@ async function listFound(ctx: Ctx, unit: OwnUnit): Promise<Found[]> {
   const { base, others } = around
   return fit.map((one) => {
     const job: Around<TownPlace> = { ...one, startPlace: named(one.startPlace), endPlace: named(one.endPlace) }
-    const from = comesFrom(job, others, base, driveBetween)
+    const from = previousLocationOf(job, others, base, driveBetween)
     const home = base && driveBetween(job.endPlace, base)
-    return { ...one, from, to: goesTo(job, others, driveBetween), home, metresAway: from?.metres }
+    return { ...one, from, to: nextJobAfter(job, others, driveBetween), home, metresAway: from?.metres }
   })
 }
 

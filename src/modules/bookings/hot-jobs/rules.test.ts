@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { comesFrom, goesTo, type Around } from './rules.ts'
+import { previousLocationOf, nextJobAfter, type Around } from './rules.ts'
 
 /** Places on a line, a mile and two minutes apart. */
 const drive = (from: number, to: number) => ({ metres: Math.abs(from - to) * 1000, minutes: Math.abs(from - to) * 2 })
@@ -16,7 +16,7 @@ const evening = at('2026-11-28T16:00Z', '2026-11-28T18:00Z', 24, 30)
 const dayBefore = at('2026-11-27T18:00Z', '2026-11-27T20:00Z', 8, 9)
 const dayAfter = at('2026-11-29T09:00Z', '2026-11-29T10:00Z', 21, 22)
 
-describe('comesFrom', () => {
+describe('previousLocationOf', () => {
   it.each([
     [
       'the last job before it on that day',
@@ -32,17 +32,21 @@ describe('comesFrom', () => {
     ],
     ['nowhere known', [], undefined, undefined],
   ] as const)('%s', (_name, others, base, found) => {
-    const from = comesFrom(job, others, base, drive)
+    const from = previousLocationOf(job, others, base, drive)
     expect(from && { ...from, ...found }).toEqual(from)
     expect(from === undefined).toBe(found === undefined)
   })
 })
 
-describe('goesTo', () => {
+describe('nextJobAfter', () => {
   it('says what is to spare before the next job of that day', () => {
-    expect(goesTo(job, [morning, evening], drive)).toEqual({ place: 24, startsAt: evening.start, spareMinutes: 112 })
+    expect(nextJobAfter(job, [morning, evening], drive)).toEqual({
+      place: 24,
+      startsAt: evening.start,
+      spareMinutes: 112,
+    })
   })
   it('is nothing if there is none on that day', () => {
-    expect(goesTo(job, [morning, dayAfter], drive)).toBeUndefined()
+    expect(nextJobAfter(job, [morning, dayAfter], drive)).toBeUndefined()
   })
 })

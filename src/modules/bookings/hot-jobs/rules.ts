@@ -31,7 +31,7 @@ export interface GoesTo<Place> {
 }
 
 /** Undefined from nowhere known: no job before it on that day, and no base. */
-export function comesFrom<Place>(
+export function previousLocationOf<Place>(
   job: Around<Place>,
   others: readonly Around<Place>[],
   base: Place | undefined,
@@ -46,7 +46,7 @@ export function comesFrom<Place>(
   return { kind: before ? 'job' : 'base', place, until: before?.end ?? null, ...drive(place, job.startPlace) }
 }
 
-export function goesTo<Place>(
+export function nextJobAfter<Place>(
   job: Around<Place>,
   others: readonly Around<Place>[],
   drive: Drive<Place>,

@@ -100,8 +100,8 @@ export async function transition(
   const unitId = taker?.unitId ?? booking.unitId
   const refused =
     row.hold === 'take'
-      ? await takeTime(ctx, { ...booking, unitId })
-      : row.needsPapers && (await papersFlaw(ctx, { ...booking, unitId }))
+      ? await holdJobTime(ctx, { ...booking, unitId })
+      : row.needsPapers && (await findDocumentRefusal(ctx, { ...booking, unitId }))
   if (refused) return refused
   // Read before the company leaves it; whoever takes it is read afterwards.
   const parties = row.leavesUnit && row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
@@ -119,7 +119,7 @@ export async function transition(
       ...marks,
       ...(reason && !row.leavesUnit ? { rejectReason: reason } : {}),
       ...set,
-      ...(taker ? takenBy(taker, now) : {}),
+      ...(taker ? takerColumns(taker, now) : {}),
       ...(row.leavesUnit ? { unitId: null, companyId: null, companyTerms: null } : {}),
     }))
     .where('id', '=', booking.id)
@@ -129,13 +129,13 @@ export async function transition(
   if (isReportOpen(booking) && columns.status !== 'confirmed')
     await withdrawQuestion(ctx, { bookingId: booking.id, kind: 'reported' })
   if (row.hold === 'free') await releaseHold(ctx, { bookingId: booking.id })
-  if (row.leavesUnit && booking.unitId) await keepLost(ctx, booking, row.leavesUnit, reason)
-  await follow(ctx, { ...booking, unitId, respondBy: answerBy }, step, { before: parties, ...more })
+  if (row.leavesUnit && booking.unitId) await recordLostJob(ctx, booking, row.leavesUnit, reason)
+  await applyTransitionEffects(ctx, { ...booking, unitId, respondBy: answerBy }, step, { before: parties, ...more })
   return undefined
 }
 
 /** In the list of the unit that had it, which is not offered it again. */
-const keepLost = (
+const recordLostJob = (
   ctx: TxCtx,
   { id: bookingId, unitId, start: startAt }: BookingNow,
   status: 'rejected' | 'not_taken_by_driver',
@@ -151,14 +151,14 @@ const keepLost = (
   )
 
 /** The first step of a booking that has just been inserted: holds its time and applies the effects. */
-export async function begin(
+export async function enterLifecycle(
   ctx: TxCtx,
   booking: FollowedBooking & BookedJob,
   step: 'book' | 'book_unverified' | 'book_hot' | 'rebook',
 ): Promise<Refusal | undefined> {
-  const refused = TRANSITIONS[step].hold === 'take' ? await takeTime(ctx, booking) : undefined
+  const refused = TRANSITIONS[step].hold === 'take' ? await holdJobTime(ctx, booking) : undefined
   if (refused) return refused
-  await follow(ctx, booking, step)
+  await applyTransitionEffects(ctx, booking, step)
   return undefined
 }
 
@@ -174,35 +174,43 @@ interface BookedJob {
 }
 
 /** Lock, check, hold: the lock avoids needless conflicts, the check gives a precise reason, the database constraint guarantees it. */
-export async function takeTime(ctx: TxCtx, { id: bookingId, unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
+export async function holdJobTime(
+  ctx: TxCtx,
+  { id: bookingId, unitId, ...job }: BookedJob,
+): Promise<Refusal | undefined> {
   const [startPlace, endPlace] = [job.work.places[0], job.work.places.at(-1)]
   const unit = unitId ? await lockUnit(ctx, unitId) : undefined
   if (!unitId || !startPlace || !endPlace || !unit || !CAN_WORK.includes(unit.status)) return refuse(slotTaken)
   const { order } = job.work
-  const end = endOfStay(job)
+  const end = heldUntilOf(job)
   // Its quote may be from before a document or somebody's check was found to expire.
   if (!ctx.config.guardOff.has('recheck') && !coversJob(unit, job.help, lastDayOf(job.start, end)))
     return refuse(slotTaken, { detail: 'This driver can’t take that day any more. Choose another driver or time.' })
   const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
   if (!ctx.config.guardOff.has('recheck') && !(await isStillFree(ctx, unitId, stay))) return refuse(slotTaken)
-  const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await banOf(ctx, unitId, job)
+  const keptOut = ctx.config.guardOff.has('recheck') ? undefined : await findZoneBan(ctx, unitId, job)
   if (keptOut) return refuse(vanKeptOut, { detail: `This van may not enter the ${keptOut}. Choose another driver.` })
   return (await holdTime(ctx, { unitId, heldFor: { bookingId }, ...stay })) ? undefined : refuse(slotTaken)
 }
 
 /** Waiting that was declared included. */
-const endOfStay = ({ end, work }: Pick<BookedJob, 'end' | 'work'>): Date => addMinutes(end, waitingOfOrder(work.order))
+const heldUntilOf = ({ end, work }: Pick<BookedJob, 'end' | 'work'>): Date =>
+  addMinutes(end, waitingOfOrder(work.order))
 
 /** Read without a lock: nothing of the unit's time changes here, and who confirms goes on to lock the company. */
-async function papersFlaw(ctx: TxCtx, { unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
+async function findDocumentRefusal(ctx: TxCtx, { unitId, ...job }: BookedJob): Promise<Refusal | undefined> {
   const units = ctx.db.selectFrom('fleet.working_unit').select('papersUntil')
   const unit = unitId ? await units.where('id', '=', unitId).executeTakeFirst() : undefined
-  const isCovered = unit && coversDay(unit.papersUntil, lastDayOf(job.start, endOfStay(job)))
+  const isCovered = unit && coversDay(unit.papersUntil, lastDayOf(job.start, heldUntilOf(job)))
   return isCovered ? undefined : refuse(notCovered)
 }
 
 /** The zone that keeps the unit's van out, which may be another van than the one that was quoted. Most bookings meet none, and ask nothing. */
-async function banOf(ctx: TxCtx, unitId: string, { start, end, work }: Pick<BookedJob, 'start' | 'end' | 'work'>) {
+async function findZoneBan(
+  ctx: TxCtx,
+  unitId: string,
+  { start, end, work }: Pick<BookedJob, 'start' | 'end' | 'work'>,
+) {
   const zones = work.order.zones?.filter(({ kind }) => kind === 'ban') ?? []
   const visits = zones.map(({ code }) => ({ zone: code, start, end }))
   return visits.length > 0 ? findBan(ctx, unitId, visits) : undefined
@@ -219,7 +227,7 @@ type FollowedBooking = Pick<
 >
 
 /** Emits the events, queues the deadlines and sends the notices of a step. */
-async function follow(
+async function applyTransitionEffects(
   ctx: TxCtx,
   booking: FollowedBooking,
   step: Step,
@@ -253,11 +261,11 @@ export async function queueDay(ctx: TxCtx, { id: bookingId, start, end }: Pick<B
   if (evening > now) await ctx.enqueue(eveningDue, { bookingId }, { startAfter: evening })
   await ctx.enqueue(latenessDue, { bookingId }, { startAfter: lateAt(start) })
   await ctx.enqueue(outcomeDue, { bookingId }, { startAfter: outcomeAskedAt(end) })
-  await markQueued(ctx, bookingId)
+  await claimDeadlineQueue(ctx, bookingId)
 }
 
 /** False if the deadlines of its day were queued before. */
-export async function markQueued(ctx: TxCtx, bookingId: string): Promise<boolean> {
+export async function claimDeadlineQueue(ctx: TxCtx, bookingId: string): Promise<boolean> {
   const made = await ctx.db
     .insertInto('bookings.day_deadlines')
     .values({ bookingId, queuedAt: ctx.clock.now() })
@@ -274,7 +282,7 @@ export const stored = (columns: StateColumns) => ({
 })
 
 /** A booking is agreed on the terms of the company that has it. */
-const takenBy = ({ unitId, companyId, vatPence }: Taker, now: Date) => ({
+const takerColumns = ({ unitId, companyId, vatPence }: Taker, now: Date) => ({
   unitId,
   companyId,
   companyTerms: termsToKeep(companyId, now),
@@ -288,7 +296,7 @@ export type AfterEventName = Extract<
 >
 
 /** What happened, and who did it. The trail is read from these rows, never inferred from the status. */
-export async function keepTrail(ctx: TxCtx, event: EventOf<BookingEventName | AfterEventName>): Promise<void> {
+export async function appendTrail(ctx: TxCtx, event: EventOf<BookingEventName | AfterEventName>): Promise<void> {
   const { actor } = ctx
   await ctx.write(
     ctx.db.insertInto('bookings.event').values({

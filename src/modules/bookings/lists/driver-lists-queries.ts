@@ -17,8 +17,8 @@ import { outcodeOf } from '#shared/uk-postcode.ts'
 import { listFit } from '../hot-jobs/queries.ts'
 import { stateOf } from '../lifecycle/rules.ts'
 import type { CancellationPolicy } from '#modules/pricing/terms/rules.ts'
-import { keptOf } from '#modules/pricing/commission-rules.ts'
-import { givingBack } from '../answers/rules.ts'
+import { payoutAfterCommission } from '#modules/pricing/commission-rules.ts'
+import { returnConsequences } from '../answers/rules.ts'
 import { allowedActions } from '../policy.ts'
 import { changeAwaits, commissionablePence, dayFacts, pricePence, type DayFacts } from '../queries.ts'
 import type { BookedPoint } from '../create/rules.ts'
@@ -226,7 +226,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
   }
   const facts = { ...row, state: stateOf(row), start: row.startAt, now: ctx.clock.now() }
   const actions = isLost ? [] : allowedActions(ctx.actor, facts)
-  const back = actions.includes('reject') ? givingBack({ ...row, start: row.startAt }) : null
+  const back = actions.includes('reject') ? returnConsequences({ ...row, start: row.startAt }) : null
   return {
     id: row.id,
     status: isLost ? lostStatus : row.status,
@@ -234,7 +234,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     workingUnitId: unit.unitId,
     totalPence: isOwner ? totalPence : null,
     finalPence: isOwner ? row.finalPence : null,
-    youKeepPence: isOwner ? keptOf(row, commissionPercent).keptPence : null,
+    youKeepPence: isOwner ? payoutAfterCommission(row, commissionPercent).keptPence : null,
     paymentMethod: row.paymentMethod,
     // A bank transfer is settled like cash, but nobody hands it over.
     cashToTakePence: row.paymentMethod === 'cash' && !row.isByTransfer ? totalPence : null,

@@ -9,7 +9,7 @@ import { Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import type { Camel } from '#shared/wire.ts'
-import { feeToCancel, isReportOpen } from '../answers/rules.ts'
+import { cancellationFeeNow, isReportOpen } from '../answers/rules.ts'
 import { claimUntil } from '../claims/rules.ts'
 import type { booking, listFutureBookings } from '../contract.ts'
 import { isByTransfer } from '../create/queries.ts'
@@ -250,7 +250,7 @@ function viewOf(
     cancellation: stepsOnWire(steps),
     cancellationFeePence: isCancelled
       ? row.cancellationFeePence
-      : feeToCancel({ ...row, start: startAt, minimumTimePence }, ctx.clock.now()),
+      : cancellationFeeNow({ ...row, start: startAt, minimumTimePence }, ctx.clock.now()),
     tolls: work.order.tolls ?? [],
     items: itemsOf(move),
     load: loadOf(move),

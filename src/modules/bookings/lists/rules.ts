@@ -7,7 +7,7 @@ import {
 } from '#modules/fleet/documents/rules.ts'
 import { asDocument, type Check } from '#modules/fleet/people/rules.ts'
 import { loadOfItems, pieceOf, pieceText, type AskedItem } from '#modules/items/rules.ts'
-import { keptOf, type Commissioned } from '#modules/pricing/commission-rules.ts'
+import { payoutAfterCommission, type Commissioned } from '#modules/pricing/commission-rules.ts'
 import { type AskedMove, stopTexts } from '#modules/quoting/move/rules.ts'
 import { addDays, daysBetween, localDayOf, minutesBetween, startOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { mapped } from '#shared/mapped.ts'
@@ -86,7 +86,7 @@ export function weekOf(jobs: readonly WeekJob[], day: LocalDay) {
 export function takingsOf(jobs: readonly WeekJob[], day: LocalDay) {
   const pence = { done: 0, booked: 0, waiting: 0 }
   for (const job of inWeek(jobs, startOfWeek(day)))
-    pence[PARTS[job.status]] += keptOf(job, job.commissionPercent).keptPence
+    pence[PARTS[job.status]] += payoutAfterCommission(job, job.commissionPercent).keptPence
   return { donePence: pence.done, bookedPence: pence.booked, waitingPence: pence.waiting }
 }
 

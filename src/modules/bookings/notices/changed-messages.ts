@@ -15,7 +15,7 @@ export const compare = (booking: BookingDetails) => ({ label: 'Compare prices ag
 export const seeBooking = (booking: BookingDetails) => ({ label: 'See your booking', url: booking.url })
 
 /** Before they had confirmed. */
-export const passedOn = (booking: BookingDetails): NoticeText => ({
+export const offeredToOthers = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_passed_on',
   subject: `We’re asking other drivers: ${summaryOf(booking)}`,
   sms: `Vanfare: ${booking.companyName} can’t do your move. We’re asking every other driver who can, at the same price. ${booking.url}`,
@@ -66,7 +66,7 @@ export const givenUp = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-export const givenUpForGood = (booking: BookingDetails): NoticeText => ({
+export const driverCancelledFinal = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_given_up',
   isVital: true,
   subject: `Your driver has cancelled: ${summaryOf(booking)}`,

@@ -1,4 +1,4 @@
-import { tellOwner } from '#modules/companies/commands.ts'
+import { notifyOwner } from '#modules/companies/commands.ts'
 import type { CompanyEvent } from '#modules/companies/rules.ts'
 import { tellDriver } from '#modules/fleet/drivers/commands.ts'
 import type { HiredEvent } from '#modules/fleet/drivers/rules.ts'
@@ -40,12 +40,12 @@ import * as day from './day-messages.ts'
 import {
   cancelled,
   givenUp,
-  givenUpForGood,
+  driverCancelledFinal,
   hiredJobCancelled,
   jobCancelled,
   notReconfirmed,
   notReconfirmedForGood,
-  passedOn,
+  offeredToOthers,
   reconfirm,
   rejected,
 } from './changed-messages.ts'
@@ -79,10 +79,10 @@ export const NOTICES: Record<
   looking_for_another: { to: 'customer', words: lookingForAnother },
   not_taken: { to: 'customer', words: notTaken },
   no_one_took: { to: 'customer', words: noOneTook },
-  passed_on: { to: 'customer', words: passedOn },
+  passed_on: { to: 'customer', words: offeredToOthers },
   rejected: { to: 'customer', words: rejected },
   given_up: { to: 'customer', words: givenUp, hired: ['job_changed', hiredJobCancelled] },
-  given_up_for_good: { to: 'customer', words: givenUpForGood, hired: ['job_changed', hiredJobCancelled] },
+  given_up_for_good: { to: 'customer', words: driverCancelledFinal, hired: ['job_changed', hiredJobCancelled] },
   not_reconfirmed: { to: 'customer', words: notReconfirmed, hired: ['job_changed', hiredJobCancelled] },
   not_reconfirmed_for_good: { to: 'customer', words: notReconfirmedForGood, hired: ['job_changed', hiredJobCancelled] },
   moved_by_us: { to: 'customer', words: movedByUs },
@@ -154,13 +154,13 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   // While the booker's own address is unverified, nobody else is mailed on their behalf, and the address learns only day and towns.
   if (notice === 'awaits_verification') return mailBookingLink(ctx, waitingBookingOf(parties))
   const { to, words, hired } = NOTICES[notice]
-  if (to === 'customer') await tellCustomer(ctx, parties, LEAVES_CALENDAR.has(notice) ? words : withCalendar(words))
-  else await tellCompany(ctx, parties, to, words)
-  if (hired) await tellHired(ctx, parties, ...hired)
+  if (to === 'customer') await notifyCustomer(ctx, parties, LEAVES_CALENDAR.has(notice) ? words : withCalendar(words))
+  else await notifyCompany(ctx, parties, to, words)
+  if (hired) await notifyHiredDriver(ctx, parties, ...hired)
 }
 
 /** Whoever drives the unit for its owner, on the channels that they chose (fleet/drivers/notices). The words name no price. */
-export async function tellHired(ctx: TxCtx, parties: Parties, event: HiredEvent, words: Words): Promise<void> {
+export async function notifyHiredDriver(ctx: TxCtx, parties: Parties, event: HiredEvent, words: Words): Promise<void> {
   if (!parties.unitId) return
   const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
   await tellDriver(ctx, parties.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
@@ -168,10 +168,10 @@ export async function tellHired(ctx: TxCtx, parties: Parties, event: HiredEvent,
 
 /** The booker alone, of what holds a link that acts for them: it goes to no device and to nobody whom the move was booked for. */
 export const tellBooker = (ctx: TxCtx, parties: Parties, words: Words): Promise<void> =>
-  tellCustomer(ctx, { ...parties, alsoTold: null }, words, true)
+  notifyCustomer(ctx, { ...parties, alsoTold: null }, words, true)
 
 /** The customer, and whoever it was booked for. */
-export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words, holdsSecret = false): Promise<void> {
+export async function notifyCustomer(ctx: TxCtx, parties: Parties, words: Words, holdsSecret = false): Promise<void> {
   const text = words(detailsOf(ctx, parties))
   const { customer } = parties
   const { bookingUpdates: wants } = await getSettingsOf(ctx, parties.customerId)
@@ -206,10 +206,10 @@ export async function tellCustomer(ctx: TxCtx, parties: Parties, words: Words, h
 }
 
 /** Uses the channels that the company chose (companies/rules.ts). */
-export async function tellCompany(ctx: TxCtx, parties: Parties, event: CompanyEvent, words: Words): Promise<void> {
+export async function notifyCompany(ctx: TxCtx, parties: Parties, event: CompanyEvent, words: Words): Promise<void> {
   if (!parties.companyId) return
   const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
-  await tellOwner(ctx, parties.companyId, event, { kind, subject, mail, sms, subjectId: parties.id })
+  await notifyOwner(ctx, parties.companyId, event, { kind, subject, mail, sms, subjectId: parties.id })
 }
 
 const workOf = ({ start, move, order }: Parties): WorkDetails => ({

@@ -5,7 +5,7 @@ import { aBooking, messagesAbout, storedBooking } from '#test/support/factories/
 import { removeCompanies } from '#test/support/factories/company.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
-import { forgetOld } from './commands.ts'
+import { eraseExpiredData } from './commands.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,7 +37,7 @@ it('photos go 90 days after the move, the booking stays', async () => {
     [90.1, []],
   ] as const) {
     app.clock.set(daysAfter(endAt, days))
-    await forgetOld(app.ctx)
+    await eraseExpiredData(app.ctx)
     await removeOrphans(app.ctx)
     expect(await uploads(photosId)).toEqual(left)
   }
@@ -68,7 +68,7 @@ it('photos of a claim go 90 days after it is over, not before; the claim stays',
     .execute()
   const after = async (days: number) => {
     app.clock.set(daysAfter(endAt, days))
-    await forgetOld(app.ctx)
+    await eraseExpiredData(app.ctx)
     await removeOrphans(app.ctx)
     return uploads(photosId)
   }
@@ -91,11 +91,11 @@ it('a booking whose address nobody verified goes a week after its day, with what
   expect(await messagesAbout(app, unverified.id)).not.toEqual([])
 
   app.clock.set(daysAfter(unverified.endAt, 6.9))
-  await forgetOld(app.ctx)
+  await eraseExpiredData(app.ctx)
   expect(await storedBooking(app, unverified.id)).toMatchObject({ status: 'no_one_took' })
 
   app.clock.set(daysAfter(unverified.endAt, 30))
-  await forgetOld(app.ctx)
+  await eraseExpiredData(app.ctx)
   await expect(storedBooking(app, unverified.id)).rejects.toThrow('no result')
   expect(await messagesAbout(app, unverified.id)).toEqual([])
   expect(await storedBooking(app, verified.id)).toMatchObject({ status: 'new_booking' })

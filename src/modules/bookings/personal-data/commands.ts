@@ -2,16 +2,16 @@ import { sql, type SqlBool } from 'kysely'
 import { releaseHold } from '#modules/calendar/commands.ts'
 import { detachUpload } from '#modules/files/commands.ts'
 import type { PersonalData } from '#modules/identity/privacy/queries.ts'
-import { forgetMessages } from '#modules/notifications/commands.ts'
+import { eraseMessages } from '#modules/notifications/commands.ts'
 import type { TxCtx, Ctx } from '#platform/ctx.ts'
 import { toJson } from '#platform/json-columns.ts'
-import { forgetClaimAnswers, forgetClaims } from '../claims/commands.ts'
-import { forgetDayPhotos } from '../day/record/commands.ts'
+import { eraseClaimAnswers, eraseClaims } from '../claims/commands.ts'
+import { eraseDayPhotos } from '../day/record/commands.ts'
 import { listOwnDays } from '../day/record/queries.ts'
-import { forgetMessagePhotos } from '../thread/commands.ts'
+import { eraseMessagePhotos } from '../thread/commands.ts'
 import { listOwnMessages, listOwnReports } from '../thread/queries.ts'
 import { hasBookingAhead, listMadeByPhone, listOwnClaims, listOwnJobs, listOwnMoves } from './queries.ts'
-import { withoutPerson } from './rules.ts'
+import { anonymiseBooking } from './rules.ts'
 
 export const bookingsPersonalData: PersonalData = {
   name: 'bookings',
@@ -31,15 +31,15 @@ export const bookingsPersonalData: PersonalData = {
  * Removes the person but keeps the booking: the companies that did the work need its figures for their accounts. Who of the office took the
  * call (`made_by`) stays, as in the audit: an id, which leads to no name once that account is erased.
  */
-export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
-  await forgetClaimAnswers(ctx, userId)
+export async function eraseCustomer(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+  await eraseClaimAnswers(ctx, userId)
   const bookings = await ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'routePoints', 'move', 'work', 'photosId'])
     .where('customerId', '=', userId)
     .execute()
   for (const { id, routePoints, move, work, photosId } of bookings) {
-    const kept = withoutPerson({ routePoints, move, work })
+    const kept = anonymiseBooking({ routePoints, move, work })
     await ctx.db
       .updateTable('bookings.booking')
       .set({
@@ -67,8 +67,8 @@ export async function forgetCustomer(ctx: TxCtx, { userId }: { userId: string })
     .where('bookingId', 'in', ids)
     .execute()
   await ctx.db.deleteFrom('bookings.rebooking').where('bookingId', 'in', ids).execute()
-  await forgetClaims(ctx, ids)
-  await forgetMessages(ctx, { subjectIds: ids })
+  await eraseClaims(ctx, ids)
+  await eraseMessages(ctx, { subjectIds: ids })
 }
 
 /** How long photos are kept after a move: as long as there may be a dispute about it. The privacy page states this. */
@@ -79,17 +79,17 @@ const KEPT_UNVERIFIED_DAYS = 7
 const perTransaction = 100
 
 /** Erases what the privacy page promises to erase. */
-export async function forgetOld(ctx: Ctx): Promise<void> {
-  while ((await ctx.tx(forgetPhotos)) === perTransaction);
-  while ((await ctx.tx(forgetPhotosOfDays)) === perTransaction);
-  while ((await ctx.tx(forgetPhotosOfClaims)) === perTransaction);
-  while ((await ctx.tx(forgetUnverified)) === perTransaction);
+export async function eraseExpiredData(ctx: Ctx): Promise<void> {
+  while ((await ctx.tx(erasePhotos)) === perTransaction);
+  while ((await ctx.tx(erasePhotosOfDays)) === perTransaction);
+  while ((await ctx.tx(erasePhotosOfClaims)) === perTransaction);
+  while ((await ctx.tx(eraseUnverified)) === perTransaction);
   const before = daysAgo(ctx, KEPT_PHOTO_DAYS)
-  while ((await ctx.tx((tx) => forgetMessagePhotos(tx, before, perTransaction))) === perTransaction);
+  while ((await ctx.tx((tx) => eraseMessagePhotos(tx, before, perTransaction))) === perTransaction);
 }
 
 /** Only detaches the files; the next sweep for unclaimed uploads removes them. */
-async function forgetPhotos(ctx: TxCtx): Promise<number> {
+async function erasePhotos(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'photosId'])
@@ -107,7 +107,7 @@ async function forgetPhotos(ctx: TxCtx): Promise<number> {
 }
 
 /** Of claims that are over: they are looked at for longer than the photos of the move. */
-async function forgetPhotosOfClaims(ctx: TxCtx): Promise<number> {
+async function erasePhotosOfClaims(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.claim_item as i')
     .innerJoin('bookings.claim as k', 'k.bookingId', 'i.bookingId')
@@ -130,7 +130,7 @@ async function forgetPhotosOfClaims(ctx: TxCtx): Promise<number> {
 }
 
 /** Those that were taken on the day. */
-async function forgetPhotosOfDays(ctx: TxCtx): Promise<number> {
+async function erasePhotosOfDays(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.day_photo')
     .select('bookingId')
@@ -139,14 +139,14 @@ async function forgetPhotosOfDays(ctx: TxCtx): Promise<number> {
     .limit(perTransaction)
     .execute()
   if (rows.length === 0) return 0
-  await forgetDayPhotos(
+  await eraseDayPhotos(
     ctx,
     rows.map(({ bookingId }) => bookingId),
   )
   return rows.length
 }
 
-async function forgetUnverified(ctx: TxCtx): Promise<number> {
+async function eraseUnverified(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.booking')
     .select(['id', 'photosId'])
@@ -160,7 +160,7 @@ async function forgetUnverified(ctx: TxCtx): Promise<number> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   await ctx.db.deleteFrom('bookings.booking').where('id', 'in', ids).execute()
-  await forgetMessages(ctx, { subjectIds: ids })
+  await eraseMessages(ctx, { subjectIds: ids })
   for (const { photosId } of rows) if (photosId) await detachUpload(ctx, photosId)
   return rows.length
 }

@@ -12,7 +12,7 @@ interface Placed {
  * A booking without its customer: what tax law requires (when, how far, between which districts, at what price), and nothing that
  * leads to an address, a phone or a name.
  */
-export const withoutPerson = <Work extends Placed>(booking: {
+export const anonymiseBooking = <Work extends Placed>(booking: {
   routePoints: BookedPoint[]
   move: AskedMove
   work: Work

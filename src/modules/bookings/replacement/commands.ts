@@ -9,11 +9,11 @@ import { cancelLocked } from '../answers/commands.ts'
 import { createBooking, insertBooking } from '../create/commands.ts'
 import { lockCustomer } from '../create/queries.ts'
 import { mayCancelFree } from '../day/clock/rules.ts'
-import { begin } from '../lifecycle/commands.ts'
+import { enterLifecycle } from '../lifecycle/commands.ts'
 import { columnsOf, stateOf } from '../lifecycle/rules.ts'
 import { readDriverBooking } from '../lists/driver-lists-queries.ts'
 import { getOwnBooking } from '../lists/queries.ts'
-import { tellCompany, tellCustomer, tellHired } from '../notices/commands.ts'
+import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../notices/commands.ts'
 import { findParties } from '../notices/queries.ts'
 import { allowedActions, mayAnswer } from '../policy.ts'
 import { lockBooking, type BookingNow } from '../queries.ts'
@@ -22,13 +22,13 @@ import {
   notLate,
   type bookInstead,
   askedAlready,
-  noLongerAsked,
+  rebookingClosed,
   priceChanged,
   priceNow,
   type askForRebook,
 } from './contract.ts'
 import { rebookAsked, rebookDeclined, rebookExpired } from './messages.ts'
-import { priceAgain } from './queries.ts'
+import { quoteRebooking } from './queries.ts'
 
 type Asked = InputOf<typeof bookInstead>['body']
 
@@ -90,7 +90,7 @@ export async function askAgain(
   bookingId: string,
   { totalPence, ...when }: InputOf<typeof askForRebook>['body'],
 ) {
-  const priced = await priceAgain(ctx, bookingId, when)
+  const priced = await quoteRebooking(ctx, bookingId, when)
   if (priced instanceof Refusal) return priced
   if (priced.quote.totalPence !== totalPence) return refuse(priceChanged, priceNow(priced.quote.totalPence))
   return ctx.tx(async (tx) => {
@@ -121,8 +121,10 @@ export async function askAgain(
     await tx.emit({ type: 'bookings.rebook-asked', bookingId, unitId })
     const parties = await findParties(tx, bookingId)
     const asked = { start, totalPence, respondBy: by }
-    await tellCompany(tx, parties, 'new_booking', (details) => rebookAsked(details, asked))
-    await tellHired(tx, parties, 'job_offered', (details) => rebookAsked(details, { ...asked, totalPence: null }))
+    await notifyCompany(tx, parties, 'new_booking', (details) => rebookAsked(details, asked))
+    await notifyHiredDriver(tx, parties, 'job_offered', (details) =>
+      rebookAsked(details, { ...asked, totalPence: null }),
+    )
     return getOwnBooking(tx, bookingId, userIdOf(tx.actor))
   })
 }
@@ -151,7 +153,7 @@ export const confirmAgain = (ctx: Ctx, bookingId: string) =>
     if (found instanceof Refusal) return found
     const { booking, asked } = found
     if (asked.newBookingId) return readDriverBooking(tx, asked.unitId, asked.newBookingId)
-    if (asked.status !== 'open' || asked.respondBy <= tx.clock.now()) return refuse(noLongerAsked)
+    if (asked.status !== 'open' || asked.respondBy <= tx.clock.now()) return refuse(rebookingClosed)
     const made = await makeBooking(tx, booking, asked)
     if (made instanceof Refusal) return made
     await close(tx, bookingId, { status: 'confirmed', newBookingId: made })
@@ -165,7 +167,7 @@ async function makeBooking(
   asked: RebookingAsked,
 ): Promise<string | Refusal> {
   const { quote, unitId, startAt: start, endAt: end } = asked
-  if (!quote || !companyId) return refuse(noLongerAsked)
+  if (!quote || !companyId) return refuse(rebookingClosed)
   const before = await ctx.db
     .selectFrom('bookings.booking as b')
     .innerJoin('identity.user as u', 'u.id', 'b.customerId')
@@ -173,7 +175,7 @@ async function makeBooking(
     .where('b.id', '=', id)
     .where('u.status', '=', 'active')
     .executeTakeFirst()
-  if (!before) return refuse(noLongerAsked)
+  if (!before) return refuse(rebookingClosed)
   await lockCustomer(ctx, customerId)
   const booking = await insertBooking(
     ctx,
@@ -185,7 +187,7 @@ async function makeBooking(
     },
     { state: columnsOf('confirmed'), respondBy: null, confirmedAt: ctx.clock.now() },
   )
-  return (await begin(ctx, { ...booking, unitId }, 'rebook')) ?? booking.id
+  return (await enterLifecycle(ctx, { ...booking, unitId }, 'rebook')) ?? booking.id
 }
 
 /** The driver says no. Sent again, it is said already. */
@@ -196,10 +198,10 @@ export const declineAgain = (ctx: Ctx, bookingId: string) =>
     const { asked } = found
     const said = { detail: 'We have told the customer.' }
     if (asked.status === 'declined') return said
-    if (asked.status !== 'open') return refuse(noLongerAsked)
+    if (asked.status !== 'open') return refuse(rebookingClosed)
     await close(tx, bookingId, { status: 'declined' })
     await tx.emit({ type: 'bookings.rebook-declined', bookingId, unitId: asked.unitId })
-    await tellCustomer(tx, await findParties(tx, bookingId), (details) => rebookDeclined(details, asked.startAt))
+    await notifyCustomer(tx, await findParties(tx, bookingId), (details) => rebookDeclined(details, asked.startAt))
     return said
   })
 
@@ -216,7 +218,7 @@ export async function endRebooking(ctx: TxCtx, bookingId: string): Promise<void>
   }
   await close(ctx, bookingId, { status: 'expired' })
   await ctx.emit({ type: 'bookings.rebook-expired', bookingId, unitId: asked.unitId })
-  await tellCustomer(ctx, await findParties(ctx, bookingId), (details) => rebookExpired(details, asked.startAt))
+  await notifyCustomer(ctx, await findParties(ctx, bookingId), (details) => rebookExpired(details, asked.startAt))
 }
 
 /** The price goes: the booking that was made has it, and of the others nothing is kept. */

@@ -39,7 +39,11 @@ export const askedAlready = refusal(
   409,
   'You’ve already asked to rebook this move. Wait for the answer.',
 )
-export const noLongerAsked = refusal('no_longer_asked', 409, 'This request has closed: it was answered or it expired.')
+export const rebookingClosed = refusal(
+  'no_longer_asked',
+  409,
+  'This request has closed: it was answered or it expired.',
+)
 
 const when = {
   date: z.iso.date('Choose a day.'),
@@ -127,7 +131,7 @@ export const confirmRebook = endpoint({
   access: ['driver', 'hired'],
   params: rebookingParams,
   answer: driverBooking,
-  refusals: [noLongerAsked, slotTaken, notCovered, vanKeptOut],
+  refusals: [rebookingClosed, slotTaken, notCovered, vanKeptOut],
 })
 
 export const declineRebook = endpoint({
@@ -138,7 +142,7 @@ export const declineRebook = endpoint({
   access: ['driver', 'hired'],
   params: rebookingParams,
   answer: z.object({ detail: z.string() }),
-  refusals: [noLongerAsked],
+  refusals: [rebookingClosed],
 })
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { commissionPercentOf } from '#modules/companies/queries.ts'
 import type { OwnUnit } from '#modules/fleet/queries.ts'
-import { keptOf } from '#modules/pricing/commission-rules.ts'
+import { payoutAfterCommission } from '#modules/pricing/commission-rules.ts'
 import { cancellationPolicyAt, listRoadCharges } from '#modules/pricing/queries.ts'
-import { keepSearch, keptOffer, type FrozenQuote, type KeptWork } from '#modules/quoting/commands.ts'
+import { saveSearch, storedOffer, type FrozenQuote, type KeptWork } from '#modules/quoting/commands.ts'
 import { prepareMove, timed } from '#modules/quoting/move/queries.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
 import { arrangeOffers, findOffers } from '#modules/quoting/queries.ts'
@@ -43,7 +43,7 @@ export async function listFreeNow(ctx: Ctx, bookingId: string): Promise<AnswerOf
   const others = found.offers.filter(({ unit }) => unit.company.id !== companyId)
   const page = arrangeOffers(others, { ordering: 'best' }, laid.start).slice(0, MOST_SHOWN)
   const policy = await cancellationPolicyAt(ctx, now)
-  const kept = await keepSearch(ctx, laid, { ...found, charges }, page, false)
+  const kept = await saveSearch(ctx, laid, { ...found, charges }, page, false)
   return {
     startAt: laid.start.toISOString(),
     count: others.length,
@@ -83,7 +83,11 @@ interface PricedAgain {
 const OVER = ['completed', 'canceled_by_customer', 'no_one_took', 'not_taken_by_driver', 'rejected'] as const
 
 /** The same move in the same van at another time, priced as a search would price it today. */
-export async function priceAgain(ctx: Ctx, bookingId: string, { date, time }: When): Promise<PricedAgain | Refusal> {
+export async function quoteRebooking(
+  ctx: Ctx,
+  bookingId: string,
+  { date, time }: When,
+): Promise<PricedAgain | Refusal> {
   const booking = await ctx.db
     .selectFrom('bookings.booking')
     .select(['status', 'unitId', 'move', 'paymentMethod'])
@@ -117,7 +121,7 @@ export async function priceAgain(ctx: Ctx, bookingId: string, { date, time }: Wh
     unitId,
     start: offer.move.start,
     end: offer.move.end,
-    quote: { ...keptOffer(offer, charges), paymentMethod: method, move: asked },
+    quote: { ...storedOffer(offer, charges), paymentMethod: method, move: asked },
   }
 }
 
@@ -192,7 +196,7 @@ export async function listRebookings(
         trips: order.trips ?? 1,
         paymentMethod: quote.paymentMethod,
         totalPence: isOwner ? quote.totalPence : null,
-        youKeepPence: isOwner ? keptOf(quote, row.commissionPercent).keptPence : null,
+        youKeepPence: isOwner ? payoutAfterCommission(quote, row.commissionPercent).keptPence : null,
         mayAnswer: mayAnswer(ctx.actor),
       }
     }),

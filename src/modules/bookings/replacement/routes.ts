@@ -11,7 +11,7 @@ import {
   getRebookPrice,
   listRebookings as list,
 } from './contract.ts'
-import { listFreeNow, listRebookings, priceAgain } from './queries.ts'
+import { listFreeNow, listRebookings, quoteRebooking } from './queries.ts'
 
 export function freeNowRoutes(api: Api): void {
   serve(api, findFreeNow, (ctx, { params }) => listFreeNow(ctx, params.id))
@@ -20,7 +20,7 @@ export function freeNowRoutes(api: Api): void {
 
 export function rebookingRoutes(api: Api): void {
   serve(api, getRebookPrice, async (ctx, { params, query }) => {
-    const priced = await priceAgain(ctx, params.id, query)
+    const priced = await quoteRebooking(ctx, params.id, query)
     if (priced instanceof Refusal) return priced
     const { start, end, quote } = priced
     return { ...quote, startAt: start.toISOString(), endAt: end.toISOString() }

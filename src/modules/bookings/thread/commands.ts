@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tellOwner } from '#modules/companies/commands.ts'
+import { notifyOwner } from '#modules/companies/commands.ts'
 import { attachUpload, detachUpload } from '#modules/files/commands.ts'
 import { tellDriver } from '#modules/fleet/drivers/commands.ts'
 import { getSettingsOf } from '#modules/identity/profile/queries.ts'
@@ -15,7 +15,7 @@ import type { NoticeText } from '../notices/messages.ts'
 import { threadClosed, threadFull, type writeMessage as writeEndpoint } from './contract.ts'
 import { messageCame } from './messages.ts'
 import { findThread, readMessage, unreadOf, type MessageView, type ThreadBooking } from './queries.ts'
-import { redacted, MOST_MESSAGES, whyClosed, isOpen } from './rules.ts'
+import { redacted, MOST_MESSAGES, closedReasonOf, isOpen } from './rules.ts'
 
 /** One message, with its photos. The other side is told by every channel that it chose. */
 export const writeMessage = (
@@ -29,7 +29,7 @@ export const writeMessage = (
     const booking = await findThread(tx, bookingId)
     if (booking instanceof Refusal) return booking
     const { companyId } = booking
-    if (!companyId || whyClosed({ ...booking, hasCompany: true }, tx.clock.now())) return refuse(threadClosed)
+    if (!companyId || closedReasonOf({ ...booking, hasCompany: true }, tx.clock.now())) return refuse(threadClosed)
     if (await isFull(tx, bookingId)) return refuse(threadFull)
     if (photosId && !(await attachUpload(tx, photosId)))
       return invalidField('photos_id', 'These photos are gone. Add them again.')
@@ -172,7 +172,7 @@ async function tellOfMessage(ctx: TxCtx, booking: ThreadBooking, written: Writte
   const notice = { kind, subject, mail, sms, subjectId: id, isPushOnly: !written.isFirstUnread }
   if (side === 'company') await tellCustomerOf(ctx, booking.customerId, notice)
   else {
-    if (companyId) await tellOwner(ctx, companyId, 'new_message', notice)
+    if (companyId) await notifyOwner(ctx, companyId, 'new_message', notice)
     if (unitId) await tellDriver(ctx, unitId, 'job_message', notice)
   }
 }
@@ -207,7 +207,7 @@ async function tellCustomerOf(ctx: TxCtx, customerId: string, notice: Notice): P
 }
 
 /** Everything about the bookings of a customer, and what anybody else wrote themselves. The photos go with the next sweep. */
-export async function forgetThreads(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function eraseThreads(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const ofCustomer = ctx.db.selectFrom('bookings.booking').select('id').where('customerId', '=', userId)
   await ctx.db.deleteFrom('bookings.message_report').where('reporterId', '=', userId).execute()
   const gone = await ctx.db
@@ -226,7 +226,7 @@ export async function forgetThreads(ctx: TxCtx, { userId }: { userId: string }):
 }
 
 /** Photos that were sent before this; a message that was nothing else goes whole. Answers how many. */
-export async function forgetMessagePhotos(ctx: TxCtx, before: Date, most: number): Promise<number> {
+export async function eraseMessagePhotos(ctx: TxCtx, before: Date, most: number): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.message')
     .select(['id', 'photosId', 'text'])

@@ -12,7 +12,7 @@ import { hashOf } from '../gateway.ts'
 import { contactPhone } from '../queries.ts'
 import type { BookingStatus } from '../rules.ts'
 import type { getThread, message } from './contract.ts'
-import { redacted, type LastMessageRow, isCompanys, isOpen, NOTES, whyClosed, type Side } from './rules.ts'
+import { redacted, type LastMessageRow, isCompanys, isOpen, NOTES, closedReasonOf, type Side } from './rules.ts'
 
 /** A booking as those who may read its thread see it. */
 export interface ThreadBooking {
@@ -171,7 +171,7 @@ function headOf(ctx: Ctx, booking: ThreadBooking): AnswerOf<typeof getThread>['b
     other: side === 'company' ? customerNameOf(booking) : companyName,
     otherPhone: isKnown ? (side === 'company' ? customerPhone : companyPhone) : null,
     side,
-    whyClosed: whyClosed({ ...booking, hasCompany: booking.companyId !== null }, ctx.clock.now()),
+    whyClosed: closedReasonOf({ ...booking, hasCompany: booking.companyId !== null }, ctx.clock.now()),
     hidesContacts: !isOpen(booking.status),
   }
 }

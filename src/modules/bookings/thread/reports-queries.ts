@@ -6,12 +6,12 @@ import type { listReports as listEndpoint } from './contract.ts'
 
 const path = '/api/admin/reported-messages/'
 
-type Said = AnswerOf<typeof listEndpoint>['results'][number]['messages']
+type ActionNotice = AnswerOf<typeof listEndpoint>['results'][number]['messages']
 
 /** So many before and after the one that was reported. */
 const AROUND = 5
 
-const around = sql<Said>`(
+const around = sql<ActionNotice>`(
   select json_agg(json_build_object('id', s.id, 'side', s.side, 'author', a.first_name, 'text', s.text,
     'hasPhotos', s.photos_id is not null, 'isReported', s.id = m.id, 'at', to_json(s.at)) order by s.at, s.id)
   from (

@@ -8,7 +8,7 @@ import {
   type LastMessageRow,
   isCompanys,
   isOpen,
-  whyClosed,
+  closedReasonOf,
   type ThreadFacts,
   type WhyClosed,
 } from './rules.ts'
@@ -29,7 +29,7 @@ it.each<[Partial<ThreadFacts>, Date, WhyClosed | null]>([
   [{ status: 'not_taken_by_driver' }, days(-1), 'over'],
   [{ status: 'no_one_took', hasCompany: false }, days(-1), 'over'],
 ])('%j at %s: %s', (facts, now, why) => {
-  expect(whyClosed({ status: 'confirmed', hasCompany: true, end, ...facts }, now)).toBe(why)
+  expect(closedReasonOf({ status: 'confirmed', hasCompany: true, end, ...facts }, now)).toBe(why)
 })
 
 it('opens numbers only to whoever comes, and closes to whoever has lost the job', () => {

@@ -28,7 +28,7 @@ export interface ThreadFacts {
 }
 
 /** Why nobody can write any more, or not yet; null if they can. */
-export function whyClosed({ status, hasCompany, end }: ThreadFacts, now: Date): WhyClosed | null {
+export function closedReasonOf({ status, hasCompany, end }: ThreadFacts, now: Date): WhyClosed | null {
   if (status === 'no_one_took' || !isCompanys(status)) return 'over'
   if (!hasCompany) return 'no_driver'
   const isOver = status === 'completed' || status === 'canceled_by_customer'

@@ -10,7 +10,7 @@ import {
 import { mailVerificationAgain } from '#modules/identity/registration/resend-verification-commands.ts'
 import type { StartedBooking } from '#modules/identity/verification/commands.ts'
 import { codeExpired } from '#modules/identity/verification/contract.ts'
-import { forgetMessages } from '#modules/notifications/commands.ts'
+import { eraseMessages } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
 import { refuseMiss } from '#platform/rate-limit.ts'
@@ -24,7 +24,7 @@ import { waitingBookingOf } from '../notices/commands.ts'
 import { findParties } from '../notices/queries.ts'
 import { findBooking, lockBooking, type BookingNow } from '../queries.ts'
 import { MOST_OPEN_BOOKINGS, noOneTookAt } from '../rules.ts'
-import { isStopped, listAhead, listUnitsOfOwner, countOpenByPhone } from './queries.ts'
+import { isStopped, listUpcomingJobs, listUnitsOfOwner, countOpenByPhone } from './queries.ts'
 import { notWaiting, type getStartCode, type sendAgain, type startBooking } from './contract.ts'
 
 /** The address has been verified: starts the booking that was waiting for it. */
@@ -152,25 +152,25 @@ export async function dropWaitingBookings(
     .$if(but !== null, (query) => query.where('id', '!=', but))
     .returning(['id', 'photosId'])
     .execute()
-  await forgetMessages(ctx, { subjectIds: bookings.map(({ id }) => id) })
+  await eraseMessages(ctx, { subjectIds: bookings.map(({ id }) => id) })
   for (const { photosId } of bookings) if (photosId) await detachUpload(ctx, photosId)
 }
 
 /** The office has stopped a unit, or blocked the account of its owner. */
-export const unitLost = jobName<{ unitId: string }>('bookings.unit-lost')
-export const ownerLost = jobName<{ userId: string }>('bookings.owner-lost')
+export const unitSuspended = jobName<{ unitId: string }>('bookings.unit-lost')
+export const ownerBlocked = jobName<{ userId: string }>('bookings.owner-lost')
 
 /**
  * Every job ahead of a stopped unit goes to others at the same price, or ends if its customer wanted nobody else. Each in a transaction of
  * its own, so that a second run goes on where the first stopped.
  */
-export async function giveAwayJobs(ctx: Ctx, unitIds: readonly string[]): Promise<void> {
-  for (const { id, unitId, becomes } of await listAhead(ctx, unitIds))
+export async function reassignJobs(ctx: Ctx, unitIds: readonly string[]): Promise<void> {
+  for (const { id, unitId, becomes } of await listUpcomingJobs(ctx, unitIds))
     if (becomes !== 'goes_on') await ctx.tx((tx) => giveAway(tx, id, unitId))
 }
 
-export const giveAwayJobsOfOwner = async (ctx: Ctx, userId: string): Promise<void> =>
-  giveAwayJobs(ctx, await listUnitsOfOwner(ctx, userId))
+export const reassignJobsOfOwner = async (ctx: Ctx, userId: string): Promise<void> =>
+  reassignJobs(ctx, await listUnitsOfOwner(ctx, userId))
 
 async function giveAway(ctx: TxCtx, bookingId: string, unitId: string): Promise<Refusal | undefined> {
   const booking = await lockBooking(ctx, bookingId)

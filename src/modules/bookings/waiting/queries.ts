@@ -32,7 +32,7 @@ const MOST = 1000
  * The bookings that these units still have to do, next first, with what becomes of each if the unit is stopped: a job that has begun,
  * or whose driver is on the way, is finished by them, and one whose start has passed is asked about like any other.
  */
-export async function listAhead(ctx: Ctx, unitIds: readonly string[]): Promise<BookingAhead[]> {
+export async function listUpcomingJobs(ctx: Ctx, unitIds: readonly string[]): Promise<BookingAhead[]> {
   const { rows } = await sql<BookingAhead>`/* bookings-ahead */
     select b.id, b.unit_id as "unitId", b.start_at as start, b.status, coalesce(b.work -> 'places' -> 0 ->> 'town', '') as "from",
       coalesce(b.work -> 'places' -> -1 ->> 'town', '') as "to",

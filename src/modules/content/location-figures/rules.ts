@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isBankHoliday } from '#modules/pricing/bank-holidays-rules.ts'
 import type { RoadCharge, VehicleClass } from '#modules/pricing/road-charges/rules.ts'
 import type { AskedMove } from '#modules/quoting/move/rules.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { addDays, dayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Camel } from '#shared/wire.ts'
@@ -129,5 +129,5 @@ export function chargeWords(charges: readonly RoadCharge[], day: LocalDay): stri
     return [row.amountPence === null ? `no entry for ${who}` : `${formatPounds(row.amountPence)} a day for ${who}`]
   })
   const text = parts.join(', ')
-  return text && `${capital(text)}.`
+  return text && `${capitalise(text)}.`
 }

@@ -34,7 +34,7 @@ export interface Holder {
  * Hands a document in. It replaces one of its kind that still awaits checking; an approved one counts until it expires, whatever
  * becomes of the new one (T-081).
  */
-export async function handIn(
+export async function submitDocument(
   ctx: Ctx,
   { companyId, unitId }: Holder,
   document: HandedIn,
@@ -143,7 +143,7 @@ async function discardSubmission(ctx: TxCtx, uploadId: string | null): Promise<v
   await detachUpload(ctx, uploadId)
 }
 
-export const takeBack = (
+export const withdrawSubmission = (
   ctx: Ctx,
   { unitId, companyId }: { unitId: string; companyId: string },
   documentId: string,

@@ -5,7 +5,7 @@ import {
   coversDay,
   DOCUMENT_KINDS,
   expiryAhead,
-  papersUntil,
+  documentsValidUntil,
   requiredDocuments,
   validDocument,
   type Document,
@@ -61,7 +61,7 @@ it.each<[string, Document[], VanWithDocuments | null, string]>([
     'infinity',
   ],
 ])('papers cover a unit: %s', (_name, documents, ofVan, until) => {
-  expect(papersUntil(documents, ofVan)).toBe(until)
+  expect(documentsValidUntil(documents, ofVan)).toBe(until)
 })
 
 const today = '2026-11-20'
@@ -105,7 +105,7 @@ it('is, for any documents and any day ahead, what looking at every day and every
         ),
       )
       covered += Number(isCovered)
-      expect(coversDay(papersUntil(documents, ofVan), lastDay)).toBe(isCovered)
+      expect(coversDay(documentsValidUntil(documents, ofVan), lastDay)).toBe(isCovered)
     }),
     { numRuns: 300 },
   )

@@ -1,5 +1,5 @@
 /** What the office approves of a van, and what becomes of its unit until the office has looked at a change (ADR 0028). Pure. */
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import type { Standing } from './rules.ts'
 import { isHeavy, payloadOf, type Masses, type Fuel, type VanFacts } from '../vans/rules.ts'
 import { VAN_CATEGORIES, VAN_NAMES } from '../rules.ts'
@@ -148,7 +148,7 @@ const changesText = (before: ApprovedFacts, after: ApprovedFacts, facts: readonl
       return `${name} from ${inSentence(factText(before, fact))} to ${inSentence(factText(after, fact))}`
     })
     .join(', ')
-  return capital(text)
+  return capitalise(text)
 }
 
 /** Why a unit waits for the office, as its driver reads it; null while it does not wait because of its van's facts. */

@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const asPdf = { filename: 'document.pdf', type: 'application/pdf' }
 
-const handIn = (...parts: Part[]): Promise<Sent<DocumentView>> =>
+const submitDocument = (...parts: Part[]): Promise<Sent<DocumentView>> =>
   upload<DocumentView>(
     app,
     driver.bearer,
@@ -44,7 +44,7 @@ const onDisk = (): string[] => {
 
 /** The document of this kind that was handed in last, and the address of its first file. */
 async function handedIn(part: Part) {
-  const { status, data, problem } = await handIn(part)
+  const { status, data, problem } = await submitDocument(part)
   if (status !== 201) throw new Error(problem.detail)
   return { id: data.newest?.id ?? '', url: data.newest?.files[0]?.pages[0]?.url ?? '', files: data.newest?.files ?? [] }
 }
@@ -104,7 +104,7 @@ describe('T-075, T-076: handed out', () => {
       { ...asPdf, content: writtenPdf(3) },
       { content: await jpeg(), filename: 'v5c.jpg' },
     ]
-    const { data } = await handIn(...parts)
+    const { data } = await submitDocument(...parts)
     const files = data.newest?.files ?? []
     expect(files.map(({ name, pages }) => [name, pages.map(({ page }) => page)])).toEqual([
       ['document.pdf', [1, 2, 3]],
@@ -128,7 +128,7 @@ describe('T-075, T-076: handed out', () => {
   })
 
   it('by the number of its page: there is none beyond, and a page is no file of its own', async () => {
-    const { data } = await handIn({ ...asPdf, content: pdf({ pages: 2 }) })
+    const { data } = await submitDocument({ ...asPdf, content: pdf({ pages: 2 }) })
     const [first, second] = data.newest?.files[0]?.pages ?? []
     const bare = (first?.url ?? '').replace('?page=1', '')
     const [, other] = (await rows()).slice(-2)
@@ -171,7 +171,7 @@ describe('T-075, T-076: handed out', () => {
       'диван.pdf',
     ]
     for (const filename of [...names, "it's (100%) *mine*.html", 'CON', '.htaccess']) {
-      const { status, data } = await handIn({ ...asPdf, content: pdf(), filename })
+      const { status, data } = await submitDocument({ ...asPdf, content: pdf(), filename })
       if (status === 400) continue
       expect([filename, status]).toEqual([filename, 201])
       const [file] = data.newest?.files ?? []
@@ -259,7 +259,7 @@ describe('what is no document', () => {
   it.each(not)('%s is refused with its place, and nothing of the request is kept', async (_name, content, code) => {
     const before = [await rows(), onDisk()]
     const good = { ...asPdf, content: pdf() }
-    const { status, problem } = await handIn(good, { ...asPdf, content: await content() })
+    const { status, problem } = await submitDocument(good, { ...asPdf, content: await content() })
     expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, code, ['files.1']])
     await app.runJobs(bytesUnused)
     expect([await rows(), onDisk()]).toEqual(before)
@@ -269,8 +269,10 @@ describe('what is no document', () => {
 
   it('T-071: nor eleven files, nor more than 10 MB', async () => {
     const good = { ...asPdf, content: pdf() }
-    expect((await handIn(...Array.from({ length: 11 }, () => good))).status).toBe(413)
-    expect((await handIn({ ...asPdf, content: Buffer.concat([pdf(), Buffer.alloc(10 * 1024 ** 2)]) })).status).toBe(413)
+    expect((await submitDocument(...Array.from({ length: 11 }, () => good))).status).toBe(413)
+    expect(
+      (await submitDocument({ ...asPdf, content: Buffer.concat([pdf(), Buffer.alloc(10 * 1024 ** 2)]) })).status,
+    ).toBe(413)
   })
 
   it('T-079: and a photo of a document does not say where it was taken', async () => {

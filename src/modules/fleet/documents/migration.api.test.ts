@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { papersUntil, type Document } from '#modules/fleet/documents/rules.ts'
+import { documentsValidUntil, type Document } from '#modules/fleet/documents/rules.ts'
 import { migrate } from '#platform/migrate.ts'
 import { prepareDatabase } from '#platform/prepare-database.ts'
 
@@ -90,5 +90,5 @@ it('reckons until when papers cover as the rule does', async () => {
   const untold = await client.query('select right(id::text, 1) as unit from fleet.working_unit where is_cover_untold')
   expect(untold.rows.map(({ unit: number }: { unit: string }) => number).toSorted()).toEqual(['1', '2', '4', '5'])
   for (const { until, year, documents } of rows)
-    expect(until).toBe(papersUntil(documents, { year, grossWeightKg: 3500 }))
+    expect(until).toBe(documentsValidUntil(documents, { year, grossWeightKg: 3500 }))
 })

@@ -17,7 +17,7 @@ import {
   DOCUMENT_LABELS,
   requiredDocuments,
   validDocument,
-  standingOf,
+  documentStatusOf,
   type Document,
   type VanWithDocuments,
   type DocumentKind,
@@ -138,7 +138,7 @@ function documentView(
     label: DOCUMENT_LABELS[kind],
     scope: isCompanyDocument(kind) ? 'company' : 'unit',
     isRequired,
-    standing: standingOf(ofKind, today),
+    standing: documentStatusOf(ofKind, today),
     current: current ? submissionView(current, today) : null,
     newest: newest && newest !== current ? submissionView(newest, today) : null,
   }

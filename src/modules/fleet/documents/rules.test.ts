@@ -11,7 +11,7 @@ import {
   requiredStandings,
   validDocument,
   expiresSoon,
-  standingOf,
+  documentStatusOf,
   type Document,
   type DocumentStatus,
   type DocumentsState,
@@ -95,7 +95,7 @@ describe('what documents of one kind are worth', () => {
       'refused',
     ],
   ])('%s', (_name, documents, standing) => {
-    expect(standingOf(documents, today)).toBe(standing)
+    expect(documentStatusOf(documents, today)).toBe(standing)
   })
 
   it('the one that counts is the one that runs longest; the one to talk about the newest', () => {

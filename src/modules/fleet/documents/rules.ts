@@ -135,7 +135,7 @@ const latest = (days: readonly string[]): string => days.reduce((a, b) => (b > a
  * The first day on which not every document counts that the unit needs then, as the database keeps it: a day, "infinity" if that never comes,
  * "-infinity" if one is missing. Documents that wait do not count.
  */
-export function papersUntil(documents: readonly Document[], van: VanWithDocuments | null): string {
+export function documentsValidUntil(documents: readonly Document[], van: VanWithDocuments | null): string {
   const ends = DOCUMENT_KINDS.map((kind) => {
     const approved = documents.filter((document) => document.kind === kind && document.status === 'approved')
     return latest([neededFrom(kind, van), ...approved.map(({ expiresOn }) => expiresOn ?? NEVER)])
@@ -169,7 +169,7 @@ export function newestDocument<One extends Document>(documents: readonly One[]):
 }
 
 /** Considers all documents of one kind. An older one counts until it expires, whatever becomes of a newer one. */
-export function standingOf(documents: readonly Document[], today: LocalDay): Standing {
+export function documentStatusOf(documents: readonly Document[], today: LocalDay): Standing {
   const running = validDocument(documents, today)
   if (running) return expiresSoon(running.expiresOn, today) ? 'expiring' : 'approved'
   const newest = newestDocument(documents)
@@ -200,7 +200,7 @@ export const requiredStandings = (
   today: LocalDay,
 ): Standing[] =>
   requiredDocuments(van, today).map((kind) =>
-    standingOf(
+    documentStatusOf(
       documents.filter((document) => document.kind === kind),
       today,
     ),

@@ -218,7 +218,7 @@ export async function tellOwnerOfBlock(ctx: TxCtx, { userId }: { userId: string 
 }
 
 /** The addresses of people who never answered are not ours to keep. */
-export async function forgetInvitations(ctx: Ctx): Promise<void> {
+export async function eraseInvitations(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_AFTER_EXPIRY_SECONDS * 1000)
   await ctx.db.deleteFrom('fleet.unit_driver').where('userId', 'is', null).where('expiresAt', '<', before).execute()
 }

@@ -20,7 +20,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit, type TestUnit } from '#test/support/factories/unit.ts'
 import { createPerson, followLink, mailboxOf, mailedToken, testPassword, type Person } from '#test/support/people.ts'
 import { sessionFor, signIn } from '#test/support/session.ts'
-import { forgetInvitations } from './commands.ts'
+import { eraseInvitations } from './commands.ts'
 import {
   acceptInvitation,
   changeDriver,
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     // An address of somebody who never answered is not kept.
     await invite(app, await bearer(), params.id, { email })
     app.clock.advance({ days: 37, seconds: 1 })
-    await forgetInvitations(app.ctx)
+    await eraseInvitations(app.ctx)
     expect(await driverOf(await bearer(), params)).toBeNull()
   })
 

@@ -48,7 +48,7 @@ export const addPerson = (ctx: Ctx, companyId: string, fields: Fields): Promise<
       .returning('id')
       .executeTakeFirstOrThrow()
     await assign(tx, id, fields.unitIds ?? ownCompanyOf(tx.actor).unitIds)
-    return follow(tx, { personId: id, companyId })
+    return applyTransitionEffects(tx, { personId: id, companyId })
   })
 
 /** A unit of another company is nobody's here. */
@@ -75,11 +75,11 @@ export const savePerson = (ctx: Ctx, own: OwnPerson, fields: Fields): Promise<Pe
     const { firstName, lastName, unitIds } = fields
     await tx.db.updateTable('fleet.person').set({ firstName, lastName }).where('id', '=', own.personId).execute()
     if (unitIds) await assign(tx, own.personId, unitIds)
-    return follow(tx, own)
+    return applyTransitionEffects(tx, own)
   })
 
 /** What follows from any change: whether the office has something to look at, whom the vans may bring, and the answer. */
-async function follow(ctx: TxCtx, { personId, companyId }: OwnPerson): Promise<PersonView> {
+async function applyTransitionEffects(ctx: TxCtx, { personId, companyId }: OwnPerson): Promise<PersonView> {
   await markWaiting(ctx, personId)
   await ctx.emit({ type: 'fleet.people-changed', companyId })
   return getPerson(ctx, personId)
@@ -115,7 +115,7 @@ export async function keepPersonPhoto(
     await tx.db.updateTable('fleet.person').set({ photoUploadId: kept.id }).where('id', '=', own.personId).execute()
     if (before.photoUploadId && before.photoUploadId !== before.checkedPhotoUploadId)
       await detachUpload(tx, before.photoUploadId)
-    return follow(tx, own)
+    return applyTransitionEffects(tx, own)
   })
 }
 
@@ -158,7 +158,7 @@ export async function submitCheck(
         submittedAt: tx.clock.now(),
       })
       .execute()
-    return follow(tx, own)
+    return applyTransitionEffects(tx, own)
   })
 }
 
@@ -200,13 +200,13 @@ export const removePerson = (ctx: Ctx, { personId, companyId }: OwnPerson): Prom
       .limit(1)
       .executeTakeFirst()
     if (job) return refuse(personOnJob)
-    await forgetPeople(tx, [personId])
+    await erasePeople(tx, [personId])
     await tx.emit({ type: 'fleet.people-changed', companyId })
     return undefined
   })
 
 /** Takes people out, with their photos and papers. */
-export async function forgetPeople(ctx: TxCtx, personIds: readonly string[]): Promise<void> {
+export async function erasePeople(ctx: TxCtx, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return
   const decisions = await ctx.db
     .deleteFrom('fleet.office_decision')

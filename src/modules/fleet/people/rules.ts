@@ -1,6 +1,6 @@
 /** People of a company and their right to work: what a check needs, what it is worth, whom a unit may offer (ADR 0024). Pure. */
 import { daysBetween, type LocalDay } from '#shared/local-time.ts'
-import { expiresSoon, standingOf, type DocumentStatus, type Standing } from '../documents/rules.ts'
+import { expiresSoon, documentStatusOf, type DocumentStatus, type Standing } from '../documents/rules.ts'
 import { CREW_SIZE, type HelpLevel } from '../rules.ts'
 
 /** As GOV.UK names the ways: a share code for most people from abroad, a passport for British and Irish citizens, or a document. */
@@ -54,7 +54,7 @@ export interface Check {
 export const asDocument = <One extends Check>(check: One) => ({ ...check, kind: 'right_to_work' as const })
 
 export const checkStanding = (checks: readonly Check[], today: LocalDay): Standing =>
-  standingOf(checks.map(asDocument), today)
+  documentStatusOf(checks.map(asDocument), today)
 
 /** What PostgreSQL writes for a day that never comes. */
 const NEVER = 'infinity'

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#platform/db.ts'
 import type { LngLat } from '../sketch/outlines-rules.ts'
 import type { TollRow } from './data.ts'
-import { untilTheNext, type Toll, compareZones, zoneOf, type Zone } from './rules.ts'
+import { closeTollRows, type Toll, compareZones, zoneOf, type Zone } from './rules.ts'
 
 declare module '#platform/json-columns.ts' {
   interface JsonColumns {
@@ -34,7 +34,7 @@ export async function listTolls(db: Db | Tx): Promise<readonly Toll[]> {
     .orderBy('name')
     .orderBy('fromDay')
     .execute()
-  return untilTheNext(rows)
+  return closeTollRows(rows)
 }
 
 declare module '#platform/json-columns.ts' {

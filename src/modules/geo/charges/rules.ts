@@ -18,7 +18,7 @@ import { LONDON, type ZoneRow } from './zones-data.ts'
 export type Toll = TollRow
 
 /** On any day one row of a toll is in force: each ends on the day before the next begins. */
-export const untilTheNext = (rows: readonly Toll[]): Toll[] =>
+export const closeTollRows = (rows: readonly Toll[]): Toll[] =>
   rows.map((row) => {
     const next = rows
       .filter(({ code, fromDay }) => code === row.code && fromDay > row.fromDay)

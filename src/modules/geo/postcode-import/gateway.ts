@@ -17,7 +17,7 @@ import {
   type ImportRow,
   type SourceKind,
 } from './rules.ts'
-import { astrayProblem, judgePlace, noneAstray, type Astray } from './soundness-rules.ts'
+import { astrayProblem, countIfMisplaced, emptyMisplacedCount, type Astray } from './soundness-rules.ts'
 
 /** What was met while reading, complete once the reading has ended. */
 export interface Tally {
@@ -45,7 +45,7 @@ export const emptyTally = (): Tally => ({
   firstMalformed: null,
   hasNorthernIreland: false,
   areas: new Set(),
-  astray: noneAstray(),
+  astray: emptyMisplacedCount(),
 })
 
 const CHUNK = 64 * 1024
@@ -167,7 +167,7 @@ function countRow(tally: Tally, { postcode, lat, lng }: ImportRow): void {
   if (area === 'BT') tally.hasNorthernIreland = true
   if (lat === null || lng === null) return
   tally.located += 1
-  judgePlace(tally.astray, postcode, { lat, lng }, outcodes.get(postcode.slice(0, -4)))
+  countIfMisplaced(tally.astray, postcode, { lat, lng }, outcodes.get(postcode.slice(0, -4)))
 }
 
 /** The letters that a whole, normalised postcode begins with. Without a pattern: it is asked two million times. */

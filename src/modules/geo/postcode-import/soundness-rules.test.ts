@@ -4,9 +4,9 @@ import {
   astrayProblem,
   isAstray,
   isExchanged,
-  judgePlace,
+  countIfMisplaced,
   lossProblem,
-  noneAstray,
+  emptyMisplacedCount,
   type AreaChange,
   type ReleaseFacts,
 } from './soundness-rules.ts'
@@ -34,16 +34,16 @@ describe('isExchanged', () => {
 
 describe('astrayProblem', () => {
   const judged = (near: number, far: number, place = { lat: 50.838, lng: -0.139 }) => {
-    const found = noneAstray()
-    for (let index = 0; index < near; index++) judgePlace(found, 'E17 4QH', walthamstow, walthamstow)
-    for (let index = 0; index < far; index++) judgePlace(found, 'E17 9ZZ', place, walthamstow)
+    const found = emptyMisplacedCount()
+    for (let index = 0; index < near; index++) countIfMisplaced(found, 'E17 4QH', walthamstow, walthamstow)
+    for (let index = 0; index < far; index++) countIfMisplaced(found, 'E17 9ZZ', place, walthamstow)
     return found
   }
 
   it('bears one in a hundred, and what our table does not know', () => {
     expect(astrayProblem(judged(990, 10))).toBeNull()
-    const found = noneAstray()
-    judgePlace(found, 'E99 1AA', walthamstow, undefined)
+    const found = emptyMisplacedCount()
+    countIfMisplaced(found, 'E99 1AA', walthamstow, undefined)
     expect([astrayProblem(found), found.judged]).toEqual([null, 0])
   })
 

@@ -38,10 +38,10 @@ export interface Astray {
   exchanged: number
 }
 
-export const noneAstray = (): Astray => ({ judged: 0, astray: 0, first: null, looked: 0, exchanged: 0 })
+export const emptyMisplacedCount = (): Astray => ({ judged: 0, astray: 0, first: null, looked: 0, exchanged: 0 })
 const MAX_LOOKED = 100
 
-export function judgePlace(found: Astray, postcode: string, place: LatLng, middle: LatLng | undefined): void {
+export function countIfMisplaced(found: Astray, postcode: string, place: LatLng, middle: LatLng | undefined): void {
   if (!middle) return
   found.judged += 1
   if (!isAstray(place, middle)) return

@@ -7,7 +7,7 @@ import { userIdOf } from '#platform/session.ts'
 import { emailKey, parseEmail } from '#shared/email.ts'
 import { invalidField, Refusal, refuse } from '#shared/endpoint.ts'
 import { tokenExpired } from '../contract.ts'
-import { forgetTries } from './login-guard-commands.ts'
+import { eraseTries } from './login-guard-commands.ts'
 import { voidLinks, issueLink, spendLink } from '../login-links/one-time-links-commands.ts'
 import { isLinkGood } from '../login-links/queries.ts'
 import { passwordChangedMail, resetMail, shutMail, unconfirmedMail } from './messages.ts'
@@ -15,7 +15,7 @@ import { requireFreshLogin } from './reauthentication-commands.ts'
 import { isPlaceholder } from '../opened-accounts/rules.ts'
 import { mailAbout } from '../profile/commands.ts'
 import { accountRefusal, resetSeconds } from '../rules.ts'
-import { endOtherSessions, endAllSessions, forgetDevices, rememberDevice } from '../sessions/commands.ts'
+import { endOtherSessions, endAllSessions, eraseDevices, rememberDevice } from '../sessions/commands.ts'
 import { costOf, hashPassword } from './gateway.ts'
 import { passwordFlaw } from './rules.ts'
 
@@ -47,7 +47,7 @@ export async function setPassword(ctx: TxCtx, userId: string, hash: string, devi
     .where('id', '=', userId)
     .returning(['email', 'firstName'])
     .executeTakeFirstOrThrow()
-  await forgetDevices(ctx, userId)
+  await eraseDevices(ctx, userId)
   await rememberDevice(ctx, userId, device)
   // An account opened by phone has one link at most: the one to the address that it is to have.
   if (!isPlaceholder(user.email))
@@ -139,7 +139,7 @@ export async function confirmReset(
     await setPassword(ctx, user.id, hash, device)
     await endAllSessions(ctx, user.id)
     // The owner is back, so earlier wrong guesses no longer slow them down.
-    await forgetTries(ctx, user.emailKey)
+    await eraseTries(ctx, user.emailKey)
     return { detail: 'Your password is changed. Log in with it.' }
   })
 }

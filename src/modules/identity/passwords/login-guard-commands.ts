@@ -29,7 +29,7 @@ export const spendTry = (ctx: Ctx, key: string): Promise<Refusal | undefined> =>
   })
 
 /** After the right password the counter is reset. */
-export async function forgetTries(ctx: Ctx, key: string): Promise<void> {
+export async function eraseTries(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(key)).execute()
 }
 

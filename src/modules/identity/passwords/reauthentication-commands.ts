@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { refuse, Refusal } from '#shared/endpoint.ts'
-import { forgetTries, spendTry } from './login-guard-commands.ts'
+import { eraseTries, spendTry } from './login-guard-commands.ts'
 import { verifyPassword } from './gateway.ts'
 import { freshSeconds } from '../rules.ts'
 import { reauthRequired } from './contract.ts'
@@ -30,7 +30,7 @@ export async function requireFreshLogin(
   const isRight = await verifyPassword(user.passwordHash, currentPassword)
   if (isRight instanceof Refusal) return isRight
   if (!isRight) return refuse(reauthRequired, { errors: { current_password: ['This isn’t your password.'] } })
-  await forgetTries(ctx, guardKey)
+  await eraseTries(ctx, guardKey)
   return undefined
 }
 

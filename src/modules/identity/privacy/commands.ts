@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { forgetMessages } from '#modules/notifications/commands.ts'
+import { eraseMessages } from '#modules/notifications/commands.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { jobName } from '#platform/jobs.ts'
@@ -146,14 +146,14 @@ export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Pr
     if (await hasWorkAhead(ctx, userId))
       return ctx.enqueue(erasureDue, { userId }, { startAfter: new Date(now.getTime() + dayMs) })
     await ctx.emit({ type: 'identity.account-erased', userId })
-    await forgetMessages(ctx, { addresses: addressesOf(user), subjectIds: [userId] })
-    await forgetBelongings(ctx, userId, user.emailKey)
+    await eraseMessages(ctx, { addresses: addressesOf(user), subjectIds: [userId] })
+    await eraseBelongings(ctx, userId, user.emailKey)
     await anonymise(ctx, userId, passwordHash)
     await recordAudit(ctx, { action: 'account.erased', object: `user ${userId}` })
   })
 }
 
-async function forgetBelongings(ctx: TxCtx, userId: string, emailKey: string): Promise<void> {
+async function eraseBelongings(ctx: TxCtx, userId: string, emailKey: string): Promise<void> {
   for (const table of [
     'identity.session',
     'identity.one_time_token',

@@ -6,7 +6,7 @@ import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
 import { createPerson, followLink, mailboxOf, mailedToken, testPassword } from '#test/support/people.ts'
 import { logIn, register } from '../contract.ts'
-import { forgetExpired, removeUnverifiedJob } from '../jobs.ts'
+import { eraseExpired, removeUnverifiedJob } from '../jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -124,6 +124,6 @@ test('the nightly forgetting leaves a booking token until the link that starts i
   const token = await mailedToken(app, email)
   await book(bookingToken)
   app.clock.advance({ hours: 47 })
-  await forgetExpired.handle(app.ctx, {})
+  await eraseExpired.handle(app.ctx, {})
   expect(await followLink(app, token)).toMatchObject({ data: { booking: { isHeld: true } } })
 })

@@ -1,4 +1,4 @@
-import { queueMessage, forgetMessages } from '#modules/notifications/commands.ts'
+import { queueMessage, eraseMessages } from '#modules/notifications/commands.ts'
 import type { Mail } from '#modules/notifications/rules.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -131,7 +131,7 @@ async function openAccount(ctx: TxCtx, asked: Asked): Promise<string> {
     .where('emailKey', '=', asked.emailKey)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (known.emailVerifiedAt || known.status !== 'active') return tellOwner(ctx, known, asked)
+  if (known.emailVerifiedAt || known.status !== 'active') return notifyOwner(ctx, known, asked)
   // Nobody has verified this account yet, so it holds the latest registration until somebody does.
   await ctx.db.updateTable('identity.user').set(userColumnsOf(asked)).where('id', '=', known.id).execute()
   return welcome(ctx, known.id, asked)
@@ -167,7 +167,7 @@ interface KnownUser {
   firstName: string
 }
 
-async function tellOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<string> {
+async function notifyOwner(ctx: TxCtx, known: KnownUser, asked: Asked): Promise<string> {
   const bookingToken = await bookingTokenFor(ctx, known.id, asked)
   const { publicUrl, contacts } = ctx.config
   const to = { firstName: known.firstName, url: publicUrl, origin: originText(asked.from) }
@@ -259,7 +259,7 @@ async function remove(ctx: TxCtx, userId: string): Promise<void> {
   const user = await staleUsers(ctx).select(['u.email', 'u.emailKey']).where('u.id', '=', userId).executeTakeFirst()
   if (!user) return
   // Messages to its number stay: they may be another account's.
-  await forgetMessages(ctx, { addresses: [{ to: user.email }] })
+  await eraseMessages(ctx, { addresses: [{ to: user.email }] })
   await removeWhole(ctx, { id: userId, emailKey: user.emailKey })
 }
 
@@ -267,7 +267,7 @@ async function remove(ctx: TxCtx, userId: string): Promise<void> {
 export async function removeWhole(ctx: TxCtx, { id, emailKey }: { id: string; emailKey: string }): Promise<void> {
   await ctx.db.selectFrom('identity.user').select('id').where('id', '=', id).forUpdate().execute()
   await ctx.emit({ type: 'identity.account-removed', userId: id })
-  await forgetMessages(ctx, { subjectIds: [id] })
+  await eraseMessages(ctx, { subjectIds: [id] })
   await ctx.db.deleteFrom('identity.login_guard').where('digest', '=', digestOf(emailKey)).execute()
   await ctx.db.deleteFrom('identity.user').where('id', '=', id).execute()
   await recordAudit(ctx, { action: 'account.never_verified', object: `user ${id}` })

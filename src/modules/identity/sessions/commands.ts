@@ -315,7 +315,7 @@ export async function rememberDevice(ctx: TxCtx, userId: string, device: string 
 }
 
 /** After a password change, devices that used the old one are no longer trusted. */
-export async function forgetDevices(ctx: TxCtx, userId: string): Promise<void> {
+export async function eraseDevices(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db.deleteFrom('identity.known_device').where('userId', '=', userId).execute()
 }
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { listAhead } from '#modules/bookings/waiting/queries.ts'
+import { listUpcomingJobs } from '#modules/bookings/waiting/queries.ts'
 import { commissionPercentOf } from '#modules/companies/queries.ts'
 import { isRegisteredForVat, type PaymentMethod } from '#modules/companies/rules.ts'
 import {
@@ -85,7 +85,7 @@ export async function seeCompany(ctx: Ctx, id: string): Promise<Company | Refusa
   const [documents, people, ahead] = await Promise.all([
     listDocuments(ctx, id),
     findPeople(ctx, id),
-    listAhead(
+    listUpcomingJobs(
       ctx,
       row.units.map((unit) => unit.id),
     ),

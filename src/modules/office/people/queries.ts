@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { referenceOf } from '#modules/bookings/rules.ts'
-import { listAhead, listUnitsOfOwner } from '#modules/bookings/waiting/queries.ts'
+import { listUpcomingJobs, listUnitsOfOwner } from '#modules/bookings/waiting/queries.ts'
 import { shownEmail } from '#modules/identity/opened-accounts/rules.ts'
 import { sessionLife, addressesOf } from '#modules/identity/rules.ts'
 import { deviceOf } from '#modules/identity/sessions/rules.ts'
@@ -111,7 +111,7 @@ const MOST_AHEAD = 100
 /** What they agreed to that lies ahead: as a customer, or of all units of the company that they own. */
 async function aheadOf(ctx: Ctx, { id, role }: Row): Promise<Person['ahead']> {
   const found =
-    role === 'driver' ? await listAhead(ctx, await listUnitsOfOwner(ctx, id)) : await listMovesAhead(ctx, id)
+    role === 'driver' ? await listUpcomingJobs(ctx, await listUnitsOfOwner(ctx, id)) : await listMovesAhead(ctx, id)
   return found.slice(0, MOST_AHEAD).map(({ start, becomes, ...booking }) => ({
     id: booking.id,
     reference: referenceOf(booking.id),

@@ -146,7 +146,7 @@ async function putBack(ctx: TxCtx, { table, row }: Kept): Promise<void> {
 }
 
 /** What only an undo needed goes: the rows as they were, share codes among them, and uploads that nothing shows any more. */
-export async function forgetBefore(ctx: TxCtx, decisionId: string): Promise<void> {
+export async function eraseBefore(ctx: TxCtx, decisionId: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('fleet.office_decision')
     .select('uploads')

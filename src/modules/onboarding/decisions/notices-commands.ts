@@ -1,10 +1,10 @@
-import { tellOwner, type CompanyNotice } from '#modules/companies/commands.ts'
+import { notifyOwner, type CompanyNotice } from '#modules/companies/commands.ts'
 import { canAppealFrom } from '#modules/fleet/units/rules.ts'
 import { queueMessage, type NewMail } from '#modules/notifications/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { documentsChecked, nextSentences } from '../messages.ts'
 import { readUnitDetails } from '../queries.ts'
-import { forgetBefore } from './commands.ts'
+import { eraseBefore } from './commands.ts'
 import { isOver, lastState, type Decision, type LastState, type StopState } from './rules.ts'
 import { toldPerson } from '../office/commands.ts'
 import { personDecided } from '../office/messages.ts'
@@ -30,7 +30,7 @@ export const concludeDecision = (ctx: Ctx, { decisionId }: { decisionId: string 
       .where('id', '=', decisionId)
       .executeTakeFirst()
     if (!decision) return
-    await forgetBefore(tx, decisionId)
+    await eraseBefore(tx, decisionId)
     const untold = await listUntold(tx, decision)
     if (untold.some((one) => !isOver(one.undoUntil, tx.clock.now()))) return
     const last = untold.at(-1)
@@ -67,7 +67,7 @@ async function tellOfPerson(
   if (!person || !detail.person) return
   const { isApproved } = detail.person
   const notice = personDecided(toldPerson(ctx, person), { isApproved, reason: detail.reason ?? '' })
-  await tellOwner(ctx, companyId, 'verification', notice)
+  await notifyOwner(ctx, companyId, 'verification', notice)
 }
 
 async function tellOfUnit(
@@ -80,7 +80,7 @@ async function tellOfUnit(
   const ofDocuments = decided.length > 0 ? documentsChecked(unit, decided) : null
   const ofStop = stop ? await noticeOfStop(ctx, unitId, stop) : null
   const notice = ofStop && ofDocuments ? withWords(ofStop, ofDocuments) : (ofStop ?? ofDocuments)
-  if (notice) await tellOwner(ctx, companyId, 'verification', notice)
+  if (notice) await notifyOwner(ctx, companyId, 'verification', notice)
   if (stop?.kind === 'blocked' || stop?.kind === 'deactivated') {
     const isBlocked = stop.kind === 'blocked'
     await ctx.emit({ type: 'fleet.unit-stopped', unitId })

@@ -1,4 +1,4 @@
-import { tellOwner } from '#modules/companies/commands.ts'
+import { notifyOwner } from '#modules/companies/commands.ts'
 import { vanWithDocuments, listDocuments, type SubmissionRow } from '#modules/fleet/documents/queries.ts'
 import {
   requiredDocuments,
@@ -113,8 +113,8 @@ async function tellUnit(
   }
   if (soon.length === 0 && ended.length === 0) return
   const details = await readUnitDetails(ctx, unit.id)
-  if (soon.length > 0) await tellOwner(ctx, companyId, 'document_expiry', documentsExpireSoon(details, soon))
-  if (ended.length > 0) await tellOwner(ctx, companyId, 'document_expiry', documentsExpired(details, ended))
+  if (soon.length > 0) await notifyOwner(ctx, companyId, 'document_expiry', documentsExpireSoon(details, soon))
+  if (ended.length > 0) await notifyOwner(ctx, companyId, 'document_expiry', documentsExpired(details, ended))
 }
 
 async function markNotified(ctx: TxCtx, companyId: string, today: LocalDay): Promise<void> {
@@ -136,7 +136,7 @@ async function stopWithoutMot(ctx: Ctx, today: LocalDay): Promise<void> {
       await reviewStatuses(tx, { unitId: unit.id })
       const details = await readUnitDetails(tx, unit.id)
       if (details.status === 'not_ready_for_a_job')
-        await tellOwner(tx, unit.companyId, 'document_expiry', motIsDue(details))
+        await notifyOwner(tx, unit.companyId, 'document_expiry', motIsDue(details))
     })
 }
 
@@ -147,7 +147,7 @@ export async function tellFirstMots(ctx: Ctx): Promise<void> {
   const day = `${Number(today.slice(0, 4)) + 1}-01-01`
   for (const unit of await listWithoutMot(ctx, oldFrom(day), ['approved', 'pending']))
     await ctx.tx(async (tx) => {
-      await tellOwner(tx, unit.companyId, 'document_expiry', motDueSoon(await readUnitDetails(tx, unit.id), day))
+      await notifyOwner(tx, unit.companyId, 'document_expiry', motDueSoon(await readUnitDetails(tx, unit.id), day))
     })
 }
 
@@ -236,7 +236,7 @@ async function tellOf(ctx: TxCtx, checkId: string, today: LocalDay): Promise<voi
     .where('id', '=', checkId)
     .execute()
   await reviewStatuses(ctx, { companyId: check.companyId })
-  await tellOwner(ctx, check.companyId, 'document_expiry', message)
+  await notifyOwner(ctx, check.companyId, 'document_expiry', message)
 }
 
 /** Units from before people were asked for: when their days of grace are over, a unit without a checked person stops. */

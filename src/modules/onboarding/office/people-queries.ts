@@ -6,7 +6,7 @@ import { COUNT_UP_TO, openPage, pageOfRows, type KeyOrder } from '#platform/key-
 import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint.ts'
 import { localDayOf } from '#shared/local-time.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
-import { othersLooking } from '../verification/queries.ts'
+import { otherViewersSql } from '../verification/queries.ts'
 import type { getPersonVerification, listPersonVerifications } from './contract.ts'
 
 interface WaitingRow {
@@ -77,7 +77,7 @@ export async function findPersonVerification(
     .selectFrom('fleet.person as p')
     .innerJoin('companies.company as c', 'c.id', 'p.companyId')
     .leftJoin('fleet.person_check as k', (join) => join.onRef('k.personId', '=', 'p.id').on('k.status', '=', 'pending'))
-    .select(['c.id', 'c.name', 'k.sealed', unitsOfPerson.as('units'), othersLooking(ctx, sql`p.id`).as('looking')])
+    .select(['c.id', 'c.name', 'k.sealed', unitsOfPerson.as('units'), otherViewersSql(ctx, sql`p.id`).as('looking')])
     .where('p.id', '=', personId)
     .executeTakeFirstOrThrow()
   const { name, photo } = isChanged(row)

@@ -22,7 +22,7 @@ import {
   type decideVerification,
   type previewVerification,
 } from './contract.ts'
-import { othersLooking, findVerification } from './queries.ts'
+import { otherViewersSql, findVerification } from './queries.ts'
 import { readCompany } from '../queries.ts'
 import { CHECK_LABELS, tickFlaws, type Check } from './rules.ts'
 
@@ -222,7 +222,7 @@ const replaceOlder = (ctx: TxCtx, companyId: string, document: { kind: DocumentK
     .execute()
 
 /** One row per admin, of what they have open now. */
-export async function lookAt(ctx: Ctx, subjectId: string | null): Promise<AnswerOf<typeof lookEndpoint>> {
+export async function recordViewing(ctx: Ctx, subjectId: string | null): Promise<AnswerOf<typeof lookEndpoint>> {
   const userId = userIdOf(ctx.actor)
   if (subjectId === null) {
     await ctx.db.deleteFrom('fleet.office_look').where('userId', '=', userId).execute()
@@ -236,6 +236,6 @@ export async function lookAt(ctx: Ctx, subjectId: string | null): Promise<Answer
     .execute()
   const { rows } = await sql<{
     others: string[]
-  }>`select ${othersLooking(ctx, sql`${subjectId}::uuid`)} as others`.execute(ctx.db)
+  }>`select ${otherViewersSql(ctx, sql`${subjectId}::uuid`)} as others`.execute(ctx.db)
   return { others: rows[0]?.others ?? [] }
 }

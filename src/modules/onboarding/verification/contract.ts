@@ -10,7 +10,7 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { DECISION_KINDS } from '../decisions/rules.ts'
 import { LACKS } from '../rules.ts'
-import { LOOK_SECONDS, CHECK_FIELDS } from './rules.ts'
+import { PRESENCE_INTERVAL_SECONDS, CHECK_FIELDS } from './rules.ts'
 
 /** The office looks at documents side by side, and approves or refuses each (decisions §6). */
 
@@ -229,7 +229,7 @@ export const lookAt = endpoint({
   id: 'lookAt',
   method: 'POST',
   path: '/admin/looking/',
-  summary: `Say which unit or person one has open, every ${LOOK_SECONDS} seconds, and hear who else does`,
+  summary: `Say which unit or person one has open, every ${PRESENCE_INTERVAL_SECONDS} seconds, and hear who else does`,
   access: ['admin'],
   staff: ['owner', 'support'],
   /** Null: nothing any more. */

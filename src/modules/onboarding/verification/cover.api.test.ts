@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const handIn = (driver: TestDriver, fields: Record<string, string>) =>
+const submitDocument = (driver: TestDriver, fields: Record<string, string>) =>
   upload<DocumentView>(
     app,
     driver.bearer,
@@ -35,7 +35,7 @@ describe('what a company’s insurance covers', () => {
     const driver = await anOperatingDriver(app)
     const least = { totalPence: 1_000_000, perItemPence: 150_000, source: 'minimum' }
     expect(await coverOf(driver)).toEqual(least)
-    const sent = await handIn(driver, { cover_pence: '2500000', cover_per_item_pence: '300000' })
+    const sent = await submitDocument(driver, { cover_pence: '2500000', cover_per_item_pence: '300000' })
     expect(sent.data.newest).toMatchObject({ status: 'pending', coverPence: 2_500_000, coverPerItemPence: 300_000 })
     // Not before somebody has looked at it.
     expect(await coverOf(driver)).toEqual(least)
@@ -57,7 +57,7 @@ describe('what a company’s insurance covers', () => {
     [{ cover_pence: 'lots', cover_per_item_pence: '150000' }, 'cover_pence', /whole pence/],
   ])('%j is refused at %s', async (fields, field, words) => {
     const driver = await anOperatingDriver(app)
-    const { status, problem } = await handIn(driver, fields)
+    const { status, problem } = await submitDocument(driver, fields)
     expect(status).toBe(422)
     expect(problem.errors?.[field]?.[0]).toMatch(words)
   })

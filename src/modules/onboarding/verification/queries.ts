@@ -22,7 +22,7 @@ import { localDayOf, type LocalDay } from '#shared/local-time.ts'
 import { historyOfUnit, type HistoryRow } from '../decisions/queries.ts'
 import { isFound } from '../office/queries.ts'
 import type { getVerification, listVerifications, WAITING_KINDS, findUnits as endpoint } from './contract.ts'
-import { LOOK_COUNTS_SECONDS, checksOf, type Check, type OnFile } from './rules.ts'
+import { PRESENCE_TIMEOUT_SECONDS, checksOf, type Check, type OnFile } from './rules.ts'
 
 type Verification = AnswerOf<typeof getVerification>
 type WaitingKind = (typeof WAITING_KINDS)[number]
@@ -83,7 +83,7 @@ export async function listWaiting(
       left join fleet.van v on v.unit_id = u.id left join identity."user" o on o.id = c.owner_user_id
       where ${isFound(search)} and case when ${kind ?? ''} = 'van' then w.do_van_facts_wait else ${kind ?? ''} = '' or ${kind ?? ''} = any(w.kinds) end
     ), shown as (
-      select f.*, ${othersLooking(ctx, sql`f.unit_id`)} as looking, ${page.key} as key,
+      select f.*, ${otherViewersSql(ctx, sql`f.unit_id`)} as looking, ${page.key} as key,
         (select count(*)::int from (select from filtered limit ${COUNT_UP_TO}) as counted) as count
       from filtered f where ${page.isAfter} order by ${page.orderBy} limit ${page.limit} offset ${page.offset}
     )
@@ -121,7 +121,7 @@ export async function findVerification(ctx: Ctx, unitId: string): Promise<Verifi
     .select(['o.firstName', 'o.lastName', 'o.email', 'o.phone'])
     .select([vanOfUnit.as('van'), declaredVan.as('declaredVan'), vanWithDocuments.as('vanWithDocuments')])
     .select([namesOfUnit(today).as('people'), historyOfUnit.as('history'), claimsOfPlate.as('claims')])
-    .select(othersLooking(ctx, sql`u.id`).as('looking'))
+    .select(otherViewersSql(ctx, sql`u.id`).as('looking'))
     .where('u.id', '=', unitId)
     .executeTakeFirst()
   if (!row) return refuse(commonRefusals.notFound)
@@ -220,8 +220,8 @@ const historyView = ({ detail, undoneAt, at, ...row }: HistoryRow): Verification
 })
 
 /** First names of the other admins who have it open, as a column; `subject` names the id in its statement. */
-export function othersLooking(ctx: Ctx, subject: RawBuilder<unknown>): RawBuilder<string[]> {
-  const since = new Date(ctx.clock.now().getTime() - LOOK_COUNTS_SECONDS * 1000)
+export function otherViewersSql(ctx: Ctx, subject: RawBuilder<unknown>): RawBuilder<string[]> {
+  const since = new Date(ctx.clock.now().getTime() - PRESENCE_TIMEOUT_SECONDS * 1000)
   return sql<
     string[]
   >`array(select admin.first_name from fleet.office_look l join identity."user" admin on admin.id = l.user_id

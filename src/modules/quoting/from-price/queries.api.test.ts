@@ -10,7 +10,7 @@ import { aRandomJob, aWorld, dice } from '#test/support/gains-world.ts'
 import { countSearches, keptOutcomes, keptPages } from '#test/support/kept-searches.ts'
 import { sessionFor } from '#test/support/session.ts'
 import { findQuotes } from '../contract.ts'
-import { seenText, type SeenOutcome } from '../insights/rules.ts'
+import { audienceText, type SeenOutcome } from '../insights/rules.ts'
 import { tryOutUnit } from './contract.ts'
 
 let app: TestApp
@@ -43,7 +43,7 @@ describe('a search tried out on one unit', () => {
     const before = await kept()
     const { offer, ...said } = await tried({ ...unit, id: unit.id.toUpperCase() })
     expect({ ...offer, quoteId: quote.quoteId, validUntil: quote.validUntil }).toEqual(quote)
-    const shown = { outcome: 'shown', reason: seenText('shown') }
+    const shown = { outcome: 'shown', reason: audienceText('shown') }
     expect(said).toEqual({ order, ...shown, otherwise: shown })
     expect(await kept()).toEqual(before)
   })
@@ -67,7 +67,7 @@ describe('a search tried out on one unit', () => {
     const before = await kept()
     for (const [outcome, options, move] of cases) {
       const { offer, ...said } = await tried(await aUnit(app, options), move)
-      const verdict = { outcome, reason: seenText(outcome) }
+      const verdict = { outcome, reason: audienceText(outcome) }
       expect(said, outcome).toMatchObject({ ...verdict, otherwise: verdict })
       expect(offer, outcome).toBeNull()
     }
@@ -83,7 +83,7 @@ describe('a search tried out on one unit', () => {
     ['people', { people: 1 }],
   ])('says what would be without what the office has still to check: %s', async (outcome, options) => {
     const { otherwise, offer, ...said } = await tried(await aUnit(app, options))
-    expect(said).toMatchObject({ outcome, reason: seenText(outcome) })
+    expect(said).toMatchObject({ outcome, reason: audienceText(outcome) })
     expect(otherwise.outcome).toBe('shown')
     expect(offer).toMatchObject({ totalPence: 21_000, hourlyPence: 6000 })
     const closed = await tried(await aUnit(app, { ...options, week: [] }))

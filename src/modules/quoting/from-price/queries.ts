@@ -11,7 +11,7 @@ import { prepareBetween, timed, prepareMove, type TimedMove, orderOf } from '../
 import type { AskedMove } from '../move/rules.ts'
 import { atMost } from '../policy.ts'
 import { findOffers, lowestOf, type Offers } from '../queries.ts'
-import { seenOutcomeOf, seenText, type SeenOutcome } from '../insights/rules.ts'
+import { seenOutcomeOf, audienceText, type SeenOutcome } from '../insights/rules.ts'
 import { offerOnWire } from '../search/queries.ts'
 import type { FromPriceSize, getFromPrice, findLowestPrice, tryOutUnit } from './contract.ts'
 import { NAMED_LOADS } from './data.ts'
@@ -178,4 +178,4 @@ function seenOf({ offers, unitIds, outcomes }: Offers, id: string) {
   return { outcome, offer: offers.find(({ unit }) => unit.id === id) }
 }
 
-const inWords = ({ outcome }: { outcome: SeenOutcome }) => ({ outcome, reason: seenText(outcome) })
+const inWords = ({ outcome }: { outcome: SeenOutcome }) => ({ outcome, reason: audienceText(outcome) })

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#test/support/app.ts'
 import { aRandomMove, aWorld, dice, makeChanges, type WorldUnit } from '#test/support/gains-world.ts'
-import { keepSearch } from '../commands.ts'
+import { saveSearch } from '../commands.ts'
 import type { TimedMove } from '../move/queries.ts'
 import { findOffers } from '../queries.ts'
 import { districtsBeside, countGains, listSearches, readSnapshot } from './queries.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   while (searches.length < SEARCHES) {
     const move = await aRandomMove(app, at)
     const found = await findOffers(app.ctx, move, charges)
-    await keepSearch(app.ctx, move, { ...found, charges }, [], true)
+    await saveSearch(app.ctx, move, { ...found, charges }, [], true)
     const offers = found.offers.map(({ unit, price }): [string, number] => [unit.company.id, price.totalPence])
     searches.push({ move, offers })
   }

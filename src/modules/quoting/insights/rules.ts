@@ -15,7 +15,7 @@ export const MOST_SEARCHES_NEARBY = 1000
 /** So many districts next to the area are tried: those that were asked for most. */
 export const MOST_DISTRICTS_TRIED = 5
 /** Cuts of the hourly rate, in pence. */
-export const CUTS = [100, 200, 300, 500] as const
+export const RATE_CUTS_PENCE = [100, 200, 300, 500] as const
 
 const DAYS: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
 /** For a unit that has no day to take the hours of. */
@@ -66,7 +66,7 @@ export function changesFor({ unit, tariff }: Snapshot, districts: readonly strin
       kind: 'take_job_kind',
       jobKind,
     })),
-    ...CUTS.filter(hasRoomFor).map((pence): Change => ({ kind: 'charge_less', pence })),
+    ...RATE_CUTS_PENCE.filter(hasRoomFor).map((pence): Change => ({ kind: 'charge_less', pence })),
   ]
 }
 
@@ -232,7 +232,7 @@ export type SeenOutcome = (typeof SEEN_OUTCOMES)[number]
 export const seenOutcomeOf = (kept: number | null): SeenOutcome =>
   kept === null ? 'area' : (outcomeOf(kept) ?? 'area')
 
-export const seenText = (outcome: SeenOutcome): string =>
+export const audienceText = (outcome: SeenOutcome): string =>
   outcome === 'area' ? 'The pick-up wasn’t in the operating area of this unit at that time.' : OUTCOME_TEXTS[outcome]
 
 /** How many searches there were, and how many found nobody (ADR 0046). Nothing of who looked. Pure. */

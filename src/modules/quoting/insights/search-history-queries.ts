@@ -7,7 +7,7 @@ import { addDays, localDayOf, startOfDay } from '#shared/local-time.ts'
 import type { KeyPageRequest } from '#shared/page.ts'
 import { KEPT_DAYS } from '../rules.ts'
 import type { listUnitSearches } from './contract.ts'
-import { seenOutcomeOf, seenText } from './rules.ts'
+import { seenOutcomeOf, audienceText } from './rules.ts'
 
 interface SearchHistoryRow {
   id: string
@@ -84,6 +84,6 @@ function seenSearchOf(row: SearchHistoryRow) {
     places: row.places.map(([outcode, town]) => ({ outcode, town })),
     wasShown: outcome === 'shown',
     outcome,
-    reason: seenText(outcome),
+    reason: audienceText(outcome),
   }
 }

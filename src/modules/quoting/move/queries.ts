@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { commonRefusals, refuse, type FieldErrors, type Refusal } from '#shared/endpoint.ts'
 import { minutesOfTimeString, timeString } from '#shared/duration.ts'
 import { localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { layJob, drivesOf, layWork, workTime, type WorkTime } from '../schedule/rules.ts'
+import { scheduleJob, drivesOf, layWork, workTime, type WorkTime } from '../schedule/rules.ts'
 import { possibleTrips, usualTrips, warningsOf, whyImpossible } from '../load/queries.ts'
 import {
   tollsMet,
@@ -141,7 +141,7 @@ function layOut(
   const job = jobOf(asked, legs, trips)
   if (start) {
     const around = { onceMetres, waitingMinutes: waitingMinutesOf(asked), zones: zonesOn(zones, localDayOf(start)) }
-    return { ...layJob(job, around, start), start }
+    return { ...scheduleJob(job, around, start), start }
   }
   const metres = drivesOf(trips) * onceMetres
   return { trips, metres, work: workTime(job), start, end: undefined, heldUntil: undefined, zoneVisits: [] }

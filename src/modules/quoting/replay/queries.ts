@@ -1,7 +1,7 @@
 import { commissionPercentOf } from '#modules/companies/queries.ts'
 import { type HelpLevel, type VanCategory, VAN_NAMES } from '#modules/fleet/rules.ts'
 import { areas, outcodes } from '#modules/geo/outcodes/data.ts'
-import { keptOf } from '#modules/pricing/commission-rules.ts'
+import { payoutAfterCommission } from '#modules/pricing/commission-rules.ts'
 import { listRoadCharges } from '#modules/pricing/queries.ts'
 import { type Fuel, bannedClasses, vehicleClassOf } from '#modules/pricing/road-charges/rules.ts'
 import { priceJob, type Price, type Tariff } from '#modules/pricing/rules.ts'
@@ -210,7 +210,7 @@ async function shownPrice(ctx: Ctx, companyId: string, price: Price) {
     totalPence: price.totalPence,
     ceilingPence: price.ceilingPence,
     vatPence: price.vatPence,
-    ...keptOf(price, percent),
+    ...payoutAfterCommission(price, percent),
     chargedMinutes: price.chargedMinutes,
     isMinimumTime: price.isMinimumTime,
   }

@@ -13,7 +13,7 @@ import { bannedClasses, vehicleClassOf, type RoadCharge } from '#modules/pricing
 import { totalOfJob, type PricedJob, type PricedVan, type Tariff } from '#modules/pricing/rules.ts'
 import type { LatLng } from '#shared/distance.ts'
 import { localPieces, type LocalDay } from '#shared/local-time.ts'
-import { layJob } from '../schedule/rules.ts'
+import { scheduleJob } from '../schedule/rules.ts'
 import { hoursOfWork, tripsFor } from '../load/rules.ts'
 import { isShownBefore, type Outcome } from '../rules.ts'
 import type { SeenOutcome } from '../insights/rules.ts'
@@ -124,7 +124,7 @@ function layOut({ vanCategory, help, start, startPlace, endPlace, move }: Stored
     addedDismantlingMinutes: dismantling,
     addedAssemblingMinutes: assembling,
   }
-  const laid = layJob(work, { onceMetres: move.metres, waitingMinutes, zones }, start)
+  const laid = scheduleJob(work, { onceMetres: move.metres, waitingMinutes, zones }, start)
   const stay = { start, end: laid.heldUntil, startPlace, endPlace, ...hoursOfWork(laid.work, waitingMinutes) }
   const tollPence = move.tolls?.[trips - 1] ?? 0
   const tolls = tollPence === 0 ? [] : [{ code: 'tolls', name: 'Tolls', amountPence: tollPence, passages: 1 }]

@@ -143,6 +143,6 @@ export async function openByCode(ctx: Ctx, typed: string): Promise<AnswerOf<type
 const macOf = ({ config }: Ctx, code: string): Buffer =>
   createHmac('sha256', deriveKey(config.secretKey, 'move code')).update(code).digest()
 
-export async function forgetKeptMoves(ctx: Ctx): Promise<void> {
+export async function eraseKeptMoves(ctx: Ctx): Promise<void> {
   await deleteInBatches(ctx, 'quoting.kept_move', 'expires_at', ctx.clock.now())
 }

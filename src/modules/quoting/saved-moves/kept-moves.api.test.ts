@@ -6,7 +6,7 @@ import { must } from '#test/support/driver.ts'
 import { aMoveToKeep } from '#test/support/factories/kept-move.ts'
 import { statementsOf } from '#test/support/statements.ts'
 import { wholeDatabase } from '#test/support/whole-database.ts'
-import { forgetKeptMoves } from './commands.ts'
+import { eraseKeptMoves } from './commands.ts'
 import { getKeptMove, handOverMove, openMoveByCode, shareMove } from './contract.ts'
 
 let app: TestApp
@@ -245,12 +245,12 @@ describe('what is kept', () => {
     await handedOver()
     const { token } = await shared()
     app.clock.advance({ minutes: 61 })
-    await forgetKeptMoves(app.ctx)
+    await eraseKeptMoves(app.ctx)
     expect(await app.ctx.db.selectFrom('quoting.kept_move').select('codeMac').execute()).toEqual([{ codeMac: null }])
     expect((await read(token)).status).toBe(200)
     app.clock.advance({ days: 30 })
     await app.runJobs()
-    await forgetKeptMoves(app.ctx)
+    await eraseKeptMoves(app.ctx)
     expect(await app.ctx.db.selectFrom('quoting.kept_move').select('id').execute()).toEqual([])
   })
 

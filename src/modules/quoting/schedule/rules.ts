@@ -257,7 +257,7 @@ function driveInside(
 /** A job in so many trips, laid on the clock from its start: how long its time is held, and when it is in which zone. Pure. */
 
 /** What a job needs to be laid out besides its work. */
-interface JobAround {
+interface JobConditions {
   /** Of the legs, driven once. */
   onceMetres: number
   waitingMinutes: Minutes
@@ -271,7 +271,7 @@ interface MetZone {
   isInside: readonly boolean[]
 }
 
-interface LaidJob {
+interface ScheduledJob {
   trips: number
   /** Of all trips and the drives back between them. */
   metres: number
@@ -282,7 +282,7 @@ interface LaidJob {
   zoneVisits: ZoneVisit[]
 }
 
-export function layJob(job: Job, { onceMetres, waitingMinutes, zones }: JobAround, start: Date): LaidJob {
+export function scheduleJob(job: Job, { onceMetres, waitingMinutes, zones }: JobConditions, start: Date): ScheduledJob {
   const work = workTime(job)
   const end = addMinutes(start, work.rounded)
   return {

@@ -4,6 +4,6 @@ import { exportOwnMoves } from '../saved-moves/queries.ts'
 
 export const quotingPersonalData: PersonalData = { name: 'savedMoves', read: exportOwnMoves }
 
-export async function forgetSavedMoves(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function eraseSavedMoves(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   await ctx.db.deleteFrom('quoting.saved_move').where('userId', '=', userId).execute()
 }

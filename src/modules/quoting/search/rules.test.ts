@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { compareBy, valuePence, weighedRating, type Ordering, ORDER_TEXTS, RANKING_TEXT, RATING_TEXT } from './rules.ts'
+import {
+  compareBy,
+  valuePence,
+  weightedRating,
+  type Ordering,
+  ORDER_TEXTS,
+  RANKING_TEXT,
+  RATING_TEXT,
+} from './rules.ts'
 
-describe('weighedRating', () => {
+describe('weightedRating', () => {
   it.each([
     { rating: null, reviewsCount: 0, expected: 4.5 },
     { rating: 5, reviewsCount: 1, expected: 4.545 },
@@ -10,7 +18,7 @@ describe('weighedRating', () => {
     { rating: 4.5, reviewsCount: 900, expected: 4.5 },
     { rating: 5, reviewsCount: 990, expected: 4.995 },
   ])('$rating from $reviewsCount is $expected', ({ expected, ...rated }) => {
-    expect(weighedRating(rated)).toBeCloseTo(expected, 3)
+    expect(weightedRating(rated)).toBeCloseTo(expected, 3)
   })
 })
 

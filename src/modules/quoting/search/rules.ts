@@ -12,7 +12,7 @@ export const PERCENT_PER_STAR = 20
 export const PERCENT_PER_LOST_BOOKING = 1
 
 /** The mean that companies are ranked by, 1 to 5: few reviews move it little, and without any it is the mark that all start from. */
-export const weighedRating = ({ rating, reviewsCount }: Rated): number =>
+export const weightedRating = ({ rating, reviewsCount }: Rated): number =>
   (PRIOR_REVIEWS * PRIOR_RATING + reviewsCount * (rating ?? PRIOR_RATING)) / (PRIOR_REVIEWS + reviewsCount)
 
 interface Rated {
@@ -29,7 +29,7 @@ export interface Valued extends Rated {
 
 /** The price that the default order compares, in pence and parts of them: dearer by what rating and reliability lack. */
 export function valuePence(of: Valued): number {
-  const stars = (5 - weighedRating(of)) * PERCENT_PER_STAR
+  const stars = (5 - weightedRating(of)) * PERCENT_PER_STAR
   const lost = (1 - (of.reliability ?? PRIOR_RELIABILITY)) * 100 * PERCENT_PER_LOST_BOOKING
   return of.totalPence * (1 + (stars + lost) / 100)
 }
@@ -44,7 +44,7 @@ type Compare = (a: Ranked, b: Ranked) => number
 
 const byValue: Compare = (a, b) => valuePence(a) - valuePence(b)
 const byPrice: Compare = (a, b) => a.totalPence - b.totalPence
-const byRating: Compare = (a, b) => weighedRating(b) - weighedRating(a)
+const byRating: Compare = (a, b) => weightedRating(b) - weightedRating(a)
 const byReviews: Compare = (a, b) => b.reviewsCount - a.reviewsCount
 const byDistance: Compare = (a, b) => a.minutesAway - b.minutesAway
 const byId: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

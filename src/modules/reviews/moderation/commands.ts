@@ -1,4 +1,4 @@
-import { tellCustomer } from '#modules/bookings/notices/commands.ts'
+import { notifyCustomer } from '#modules/bookings/notices/commands.ts'
 import { findParties } from '#modules/bookings/notices/queries.ts'
 import { recordAudit } from '#platform/audit.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
@@ -103,5 +103,5 @@ type Words = ReturnType<typeof reviewHidden | typeof reviewRestored | typeof rev
 async function tellAuthor(ctx: TxCtx, bookingId: string | null, words: (companyName: string) => Words): Promise<void> {
   if (!bookingId) return
   const parties = await findParties(ctx, bookingId)
-  await tellCustomer(ctx, { ...parties, alsoTold: null }, ({ companyName }) => words(companyName))
+  await notifyCustomer(ctx, { ...parties, alsoTold: null }, ({ companyName }) => words(companyName))
 }

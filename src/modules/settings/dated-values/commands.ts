@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, Refusal } from '#shared/endpoint.ts'
 import { formatDateUk, localDayOf, type LocalDay } from '#shared/local-time.ts'
-import { forgetSettings, note, takeVersion } from '../commands.ts'
+import { eraseSettings, note, takeVersion } from '../commands.ts'
 import { alreadyInForce } from '../contract.ts'
 import { rowsOfPart } from '../queries.ts'
 import { type ChangeNote, type FoundRow, listCommission } from './queries.ts'
@@ -59,7 +59,7 @@ async function onRow(
     if (next instanceof Refusal) return next
     return (await work(tx, row)) ?? { version: next }
   })
-  if (!(done instanceof Refusal)) forgetSettings(ctx)
+  if (!(done instanceof Refusal)) eraseSettings(ctx)
   return done
 }
 

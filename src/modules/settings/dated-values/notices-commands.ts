@@ -60,7 +60,7 @@ interface Row {
 }
 
 const OWNERS = sql`companies.company k join identity."user" u on u.id = k.owner_user_id and u.status = 'active'`
-const toldOf = (id: string, kind: string) =>
+const notifiedEmailsSql = (id: string, kind: string) =>
   sql`(select m.recipient from notifications.message m where m.subject_id = ${id} and m.kind = ${kind})`
 
 /** Whose commission is higher at the first instant of that day than at the last before it. */
@@ -71,7 +71,7 @@ async function listRaised(tx: TxCtx, id: string, { companyId, fromDay }: Row): P
     from ${OWNERS} cross join lateral (
       select companies.commission_percent(k.id, ${addMinutes(first, -1)}) as before, companies.commission_percent(k.id, ${first}) as after) p
     where ${companyId === null ? sql`true` : sql`k.id = ${companyId}`} and p.after > p.before
-      and u.email not in ${toldOf(id, KIND.raised)}
+      and u.email not in ${notifiedEmailsSql(id, KIND.raised)}
     order by k.id limit ${BATCH}`.execute(tx.db)
   return rows
 }
@@ -84,7 +84,7 @@ async function listTold(tx: TxCtx, id: string): Promise<Owner[]> {
     from companies.commission c cross join (${OWNERS})
     cross join lateral (select c.from_day::timestamp at time zone 'Europe/London' as at) d
     cross join lateral (select d.at, companies.commission_percent(k.id, d.at) as before) p
-    where c.id = ${id} and u.email in ${toldOf(id, KIND.raised)} and u.email not in ${toldOf(id, KIND.stays)}
+    where c.id = ${id} and u.email in ${notifiedEmailsSql(id, KIND.raised)} and u.email not in ${notifiedEmailsSql(id, KIND.stays)}
     order by k.id limit ${BATCH}`.execute(tx.db)
   return rows
 }

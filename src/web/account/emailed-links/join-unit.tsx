@@ -6,7 +6,14 @@ import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { parsePhone, phoneHint } from '#shared/phone.ts'
 import { problemOf, readForm } from '#web/kit/forms/answer.server.ts'
-import { formErrorsOf, problemText, unreachable, type FormErrors, type Problem, orElse } from '#web/kit/forms/answer.ts'
+import {
+  formErrorsOf,
+  problemText,
+  unreachable,
+  type FormErrors,
+  type Problem,
+  submitWithFallback,
+} from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { type PageHandle, useSession } from '#web/kit/page/root-data.ts'
@@ -86,7 +93,7 @@ const refusedBy = (problem: Problem): Refused =>
 
 /** Keeps what was typed if the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orElse(() => serverAction(), { state: 'refused' as const, problem: unreachable })
+  submitWithFallback(() => serverAction(), { state: 'refused' as const, problem: unreachable })
 
 export default function JoinUnit({ loaderData: { token, invitation }, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)

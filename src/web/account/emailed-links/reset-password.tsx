@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { readForm, problemOf } from '#web/kit/forms/answer.server.ts'
-import { problemText, unreachable, orElse } from '#web/kit/forms/answer.ts'
+import { problemText, unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { focusFirstError, textIn } from '#web/kit/forms/form-text.ts'
 import type { Route } from './+types/reset-password'
 import { isDeadLink, tokenOf } from './mailed-link.server.ts'
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Keeps the typed password if the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orElse(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
+  submitWithFallback(() => serverAction(), { state: 'refused' as const, error: undefined, detail: unreachable.detail })
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   // After the reset the loader finds the link used, so the action's answer takes precedence.

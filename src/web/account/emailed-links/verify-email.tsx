@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { readForm, problemOf } from '#web/kit/forms/answer.server.ts'
-import { unreachable, orElse } from '#web/kit/forms/answer.ts'
+import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import type { Route } from './+types/verify-email'
 import { ConfirmLink } from './confirm-link.tsx'
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Keeps the typed password if the connection is lost. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orElse(() => serverAction(), { state: 'failed' as const, detail: unreachable.detail })
+  submitWithFallback(() => serverAction(), { state: 'failed' as const, detail: unreachable.detail })
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData)

@@ -13,7 +13,7 @@ import { PasswordCard } from '#web/account/settings/password-card.tsx'
 import { ProfileCard } from '#web/account/settings/profile-card.tsx'
 import { SessionsCard } from '#web/account/settings/sessions-card.tsx'
 import { PhoneCard, SettingsCard } from '#web/kit/account/settings-card.tsx'
-import { keepsWhatIsTyped, useAccountForm } from '#web/kit/account/use-account-form.tsx'
+import { shouldKeepFormValues, useAccountForm } from '#web/kit/account/use-account-form.tsx'
 import { placeText, type SavedAddress } from '#web/kit/bookings/booking-texts.ts'
 import { orUnreachable } from '#web/kit/forms/answer.ts'
 import { readForm } from '#web/kit/forms/answer.server.ts'
@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export const shouldRevalidate = keepsWhatIsTyped
+export const shouldRevalidate = shouldKeepFormValues
 
 const subjects = [
   ['profile', 'Profile'],

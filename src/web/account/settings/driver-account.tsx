@@ -6,7 +6,7 @@ import { HIRED_EVENTS } from '#modules/fleet/drivers/rules.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { answerIntent, type Handlers } from '#web/kit/account/account-action.server.ts'
 import { PhoneCard, SettingsCard } from '#web/kit/account/settings-card.tsx'
-import { keepsWhatIsTyped, useAccountForm } from '#web/kit/account/use-account-form.tsx'
+import { shouldKeepFormValues, useAccountForm } from '#web/kit/account/use-account-form.tsx'
 import { orUnreachable } from '#web/kit/forms/answer.ts'
 import { readForm } from '#web/kit/forms/answer.server.ts'
 import { NoticeTable, noticesIn } from '#web/kit/notices/notice-table.tsx'
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-export const shouldRevalidate = keepsWhatIsTyped
+export const shouldRevalidate = shouldKeepFormValues
 
 export default function DriverAccount({ loaderData: account }: Route.ComponentProps) {
   if (!account) return <LogInFirst title="Login and security">Only you can see your login.</LogInFirst>

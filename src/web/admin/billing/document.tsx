@@ -91,26 +91,26 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-type Said = Answer<{ title: string }>
+type ActionNotice = Answer<{ title: string }>
 
-async function save(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<Said> {
+async function save(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<ActionNotice> {
   // As it was looked at; a form without it is none of ours, and the API refuses it.
   const version = wholeNumberOf(textIn(form, 'version')) ?? 0
   const saved = await call(CALLS[kind].save, { params: { id }, body: { version } })
   return saved.ok ? { ok: true, data: { title: `${titleOf(saved.data)} is saved.` } } : problemOf(saved)
 }
 
-async function send(call: Call, kind: DocumentKind, id: string): Promise<Said> {
+async function send(call: Call, kind: DocumentKind, id: string): Promise<ActionNotice> {
   const sent = await call(PAPERS[kind].send, { params: { id } })
   return sent.ok ? { ok: true, data: { title: sentTitle(sent.data) } } : problemOf(sent)
 }
 
-async function remove(call: Call, form: FormData): Promise<Said> {
+async function remove(call: Call, form: FormData): Promise<ActionNotice> {
   const gone = await call(deleteCorrection, { params: { id: textIn(form, 'correction') } })
   return gone.ok ? { ok: true, data: { title: 'The correction is deleted.' } } : problemOf(gone)
 }
 
-async function reply(call: Call, id: string, form: FormData): Promise<Said> {
+async function reply(call: Call, id: string, form: FormData): Promise<ActionNotice> {
   const answered = await call(answerQuery, { params: { id }, body: { text: textIn(form, 'text') } })
   return answered.ok ? { ok: true, data: { title: 'The company is told your answer.' } } : problemOf(answered)
 }
@@ -158,7 +158,7 @@ function aboutOf({ corrects, borneBy }: TypedCorrection) {
   return { ...(about ? { about } : {}), ...(bearer ? { borneBy: bearer } : {}) }
 }
 
-async function confirm(call: Call, id: string, form: FormData): Promise<Said> {
+async function confirm(call: Call, id: string, form: FormData): Promise<ActionNotice> {
   const version = wholeNumberOf(textIn(form, 'version')) ?? 0
   const confirmed = await call(confirmCorrections, { body: { document: id, version } })
   return confirmed.ok ? { ok: true, data: { title: 'The corrections are confirmed.' } } : problemOf(confirmed)

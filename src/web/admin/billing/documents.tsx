@@ -14,7 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import type { Route } from './+types/documents'
-import { addressOf, documentFilters, filesAddress, readAsked, type AskedDocuments } from './periods.ts'
+import { addressOf, documentFilters, filesAddress, readFigureFilters, type AskedDocuments } from './periods.ts'
 import { DocumentTable } from './document-table.tsx'
 import { CALLS, findSubjects, subjectIn, type Subject, type Subjects } from './subjects.server.ts'
 import { FAMILIES, kindAt, type DocumentList } from './families.ts'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   const { call } = needAdmin(context)
   const { url } = request
   const kind = kindAt(url)
-  const values = readAsked(kind, url)
+  const values = readFigureFilters(kind, url)
   const { subject, candidates } = await subjectOf(call, kind, url, values.find)
   const isDiscarded = new URL(url).searchParams.has('discarded')
   const shown = { kind, values, subject, candidates, isDiscarded, page: pageIn(url), isBehind: cursorIn(url) !== null }

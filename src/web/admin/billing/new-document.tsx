@@ -22,7 +22,7 @@ import { nameOf, subjectText } from './billing-texts.ts'
 import { CALLS, findSubjects, subjectIn, type Subjects } from './subjects.server.ts'
 import { FAMILIES, kindAt, type Summary } from './families.ts'
 import { NewDocumentForm, addressOf } from './new-document-form.tsx'
-import { dayTyped, quickPeriods } from './periods.ts'
+import { formatDayForField, quickPeriods } from './periods.ts'
 import './billing.css'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -64,8 +64,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<St
   const only = subjects?.results.length === 1 ? subjects.results[0]?.id : undefined
   const wanted = {
     subjectId: (subject && subjectIn(search, subject.kind)) ?? '',
-    from: dayTyped(search.get('start_date') ?? periods[0]?.from ?? ''),
-    to: dayTyped(search.get('end_date') ?? periods[0]?.to ?? ''),
+    from: formatDayForField(search.get('start_date') ?? periods[0]?.from ?? ''),
+    to: formatDayForField(search.get('end_date') ?? periods[0]?.to ?? ''),
     isChecked: true,
   }
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kindAt } from './families.ts'
-import { countedOnce, dayTyped, quickPeriods, addressOf, filesAddress, readAsked } from './periods.ts'
+import { countedOnce, formatDayForField, quickPeriods, addressOf, filesAddress, readFigureFilters } from './periods.ts'
 
 describe('periods that are one press away', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('periods that are one press away', () => {
 })
 
 test('a day stands in its field as DD/MM/YYYY; anything else as it was typed', () => {
-  expect(['2026-11-23', '23/11/2026', '2026-02-30', 'soon', ''].map(dayTyped)).toEqual([
+  expect(['2026-11-23', '23/11/2026', '2026-02-30', 'soon', ''].map(formatDayForField)).toEqual([
     '23/11/2026',
     '23/11/2026',
     '2026-02-30',
@@ -58,24 +58,27 @@ test.each([
 })
 
 test('the filters of an address stand in their fields, dates as DD/MM/YYYY, and lead back to it', () => {
-  const asked = readAsked(
+  const asked = readFigureFilters(
     'statement',
     at('statements?start_date=2026-02-01&end_date=28/02/2026&find=LK72&status=queried'),
   )
   expect(asked).toEqual({ start_date: '01/02/2026', end_date: '28/02/2026', find: 'LK72', status: 'queried' })
-  expect(readAsked('statement', at(`statements${addressOf('statement', asked)}`))).toEqual(asked)
-  expect(readAsked('invoice', at('invoices?find=LK72&status=queried'))).toMatchObject({ find: '', status: 'all' })
+  expect(readFigureFilters('statement', at(`statements${addressOf('statement', asked)}`))).toEqual(asked)
+  expect(readFigureFilters('invoice', at('invoices?find=LK72&status=queried'))).toMatchObject({
+    find: '',
+    status: 'all',
+  })
 })
 
 test('a unit that was picked is in the address with what it was found by', () => {
-  const asked = readAsked('statement', at('statements?find=pennant'))
+  const asked = readFigureFilters('statement', at('statements?find=pennant'))
   expect(addressOf('statement', asked, 'u1')).toBe('?find=pennant&working_unit=u1&for=pennant')
   expect(addressOf('sales_credit', { ...asked, find: '' }, 'c1')).toBe('?client=c1&for=')
   expect(addressOf('statement', { ...asked, find: '' })).toBe('')
 })
 
 test('what is downloaded is what the list shows', () => {
-  const asked = readAsked('statement', at('statements?start_date=2026-02-01&find=pennant&status=queried'))
+  const asked = readFigureFilters('statement', at('statements?start_date=2026-02-01&find=pennant&status=queried'))
   expect(filesAddress('statement', asked, 'u1')).toBe('?start_date=01%2F02%2F2026&status=queried&working_unit=u1')
-  expect(filesAddress('invoice', readAsked('invoice', at('invoices')))).toBe('')
+  expect(filesAddress('invoice', readFigureFilters('invoice', at('invoices')))).toBe('')
 })

@@ -50,7 +50,7 @@ export function countedOnce<Row extends Counted>(rows: readonly Row[]): Row[] {
 }
 
 /** A day as it stands in a field, however it came: DD/MM/YYYY. */
-export const dayTyped = (text: string): string => (isRealDay(text) ? formatDateUk(text) : text)
+export const formatDayForField = (text: string): string => (isRealDay(text) ? formatDateUk(text) : text)
 
 // What the lists can be narrowed to, by the names of the wire.
 
@@ -83,14 +83,14 @@ export interface AskedDocuments {
   status: string
 }
 
-export function readAsked(kind: DocumentKind, address: string): AskedDocuments {
+export function readFigureFilters(kind: DocumentKind, address: string): AskedDocuments {
   const {
     start_date: from = '',
     end_date: to = '',
     find = '',
     status = 'all',
   } = readFilters(documentFilters(kind), address)
-  return { start_date: dayTyped(from), end_date: dayTyped(to), find, status }
+  return { start_date: formatDayForField(from), end_date: formatDayForField(to), find, status }
 }
 
 /** The address of a list with these filters and this unit or client; empty if it shows everything. */

@@ -20,7 +20,7 @@ interface ActWords {
 }
 
 /** Amounts and names as the words say them. */
-interface Said {
+interface ActionNotice {
   loses: string[]
   price: string
   amount: string
@@ -42,7 +42,7 @@ export const actWords = (
     endsAt: officeMoment(noOneTookAt(new Date(startAt)).toISOString()),
   })
 
-const WORDS: Record<BoardAction, (said: Said) => ActWords> = {
+const WORDS: Record<BoardAction, (said: ActionNotice) => ActWords> = {
   ask_again: ({ company, respondBy }) => ({
     ask: 'Ask the driver again',
     follows: [

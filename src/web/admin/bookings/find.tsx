@@ -19,7 +19,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { searchOf } from '#web/ui/tabs.tsx'
 import { Plate } from '#web/ui/sign.tsx'
-import { dayTyped } from '../billing/periods.ts'
+import { formatDayForField } from '../billing/periods.ts'
 import type { Route } from './+types/find'
 import './bookings.css'
 
@@ -70,7 +70,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   const isStale = !first.ok && after !== null && first.problem.errors?.['after'] !== undefined
   const found = isStale ? await call(findBookings, { query }) : first
   return {
-    values: { ...values, from: dayTyped(values.from), until: dayTyped(values.until) },
+    values: { ...values, from: formatDayForField(values.from), until: formatDayForField(values.until) },
     unit,
     list: found.ok ? found.data : null,
     problem: found.ok ? null : problemOf(found),

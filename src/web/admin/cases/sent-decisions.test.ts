@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptDecisions, secondsLeft } from './sent-decisions.tsx'
+import { listUndoable, secondsLeft } from './sent-decisions.tsx'
 
 const at = (id: string, undoUntil: string) => ({ id, undoUntil: `2026-11-20T09:${undoUntil}.000Z` })
 const now = '2026-11-20T09:10:00.000Z'
@@ -15,7 +15,7 @@ test.each([
   [[at('a', '10:30')], [at('a', '10:30')], 'a'],
 ])('%j and %j', (seen, listed, expected) => {
   expect(
-    keptDecisions(seen, listed, now)
+    listUndoable(seen, listed, now)
       .map(({ id }) => id)
       .join(' '),
   ).toBe(expected)

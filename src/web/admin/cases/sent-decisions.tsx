@@ -20,7 +20,7 @@ type OwnDecision = OwnDecisions[number]
 export function SentDecisions({ decisions, now }: { decisions: OwnDecisions; now: string }) {
   const [seen, setSeen] = useState<OwnDecisions>(decisions)
   const [undone, setUndone] = useState<readonly string[]>([])
-  const kept = keptDecisions(seen, decisions, now).filter(({ id }) => !undone.includes(id))
+  const kept = listUndoable(seen, decisions, now).filter(({ id }) => !undone.includes(id))
   if (kept.map(({ id }) => id).join() !== seen.map(({ id }) => id).join()) setSeen(kept)
   const list = useRef<HTMLUListElement>(null)
   useShortcuts([{ key: 'u', name: 'Go to “Undo”', run: () => list.current?.querySelector('button')?.focus() }])
@@ -109,7 +109,7 @@ interface Sent {
 }
 
 /** Those that can still be undone, and the last one whatever its time: its button stays until it is refused. The newest first. */
-export function keptDecisions<One extends Sent>(
+export function listUndoable<One extends Sent>(
   seen: readonly One[],
   listed: readonly One[],
   now: string,

@@ -1,7 +1,7 @@
 import { Keyboard, Eye } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { lookAt } from '#modules/onboarding/verification/contract.ts'
-import { LOOK_SECONDS } from '#modules/onboarding/verification/rules.ts'
+import { PRESENCE_INTERVAL_SECONDS } from '#modules/onboarding/verification/rules.ts'
 import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/choice.tsx'
@@ -108,7 +108,7 @@ function useLooking(subjectId: string, known: readonly string[]): readonly strin
       if (others && !isGone) setHeard({ subjectId, others })
     }
     void look()
-    const timer = setInterval(() => void look(), LOOK_SECONDS * 1000)
+    const timer = setInterval(() => void look(), PRESENCE_INTERVAL_SECONDS * 1000)
     return () => {
       isGone = true
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { drawContent } from '#modules/content/office/contract.ts'
 import { Html, ContentPicture } from '#web/kit/content/content-picture.tsx'
-import { useAsked } from '#web/kit/forms/use-api-query.ts'
+import { useApiQuery } from '#web/kit/forms/use-api-query.ts'
 import { Segmented } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import type { Loaded } from './editor.tsx'
@@ -86,7 +86,10 @@ export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewP
 
 function useDrawn(body: string, first: Loaded['drawn']) {
   const [opened] = useState(body)
-  const { answer, isBusy } = useAsked<typeof drawContent>('/api/admin/content/draw/', body === opened ? null : { body })
+  const { answer, isBusy } = useApiQuery<typeof drawContent>(
+    '/api/admin/content/draw/',
+    body === opened ? null : { body },
+  )
   const shown = answer?.ok ? answer.data : first
   return { shown, isBehind: isBusy, isRefused: answer !== undefined && !answer.ok }
 }

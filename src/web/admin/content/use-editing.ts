@@ -7,7 +7,7 @@ import type { Loaded } from './editor.tsx'
 import { editAddress } from './page-texts.ts'
 import { errorsByField, isSame, typedOf, type TypedDraft } from './draft-form.tsx'
 
-type Act = Submitted['intent']
+type DayAction = Submitted['intent']
 
 export interface Editing {
   typed: TypedDraft
@@ -16,7 +16,7 @@ export interface Editing {
   /** The version on which the next one is made. */
   version: number
   /** What is being done. */
-  busy: Act | null
+  busy: DayAction | null
   errors: Record<string, string>
   /** What is wrong with no field. */
   problem: string | null
@@ -32,7 +32,7 @@ export interface Editing {
 
 type WithText = { intent: 'save' | 'publish' | 'link' } | { intent: 'schedule'; day: string; time: string }
 
-const isWithText = (submitted: { intent: Act }): submitted is WithText =>
+const isWithText = (submitted: { intent: DayAction }): submitted is WithText =>
   ['save', 'publish', 'link', 'schedule'].includes(submitted.intent)
 
 /** The text in the fields, what of it is saved, and what is done with it. */
@@ -44,7 +44,7 @@ export function useEditing({ page, text, attempt: firstAttempt }: Loaded, onSche
   const [saved, setSaved] = useState({ typed, version: text.number })
   const [theirs, setTheirs] = useState<Theirs | null>(null)
   const [link, setLink] = useState<Editing['link']>(null)
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<DayAction | null>(null)
   const sent = useRef<TypedDraft>(typed)
   const isChanged = !isSame(typed, saved.typed)
 
@@ -54,7 +54,7 @@ export function useEditing({ page, text, attempt: firstAttempt }: Loaded, onSche
     if (!answer.ok) return
     setLink(answer.data.act === 'link' ? answer.data : null)
     if (answer.data.act === 'schedule') onScheduled()
-    const said = saidOf(answer.data)
+    const said = toastFor(answer.data)
     if (said) showToast(said)
   })
   const { data, state } = fetcher
@@ -107,7 +107,7 @@ function problemIn(detail: string, errors: Record<string, string>): string {
   return count === 0 ? detail : count === 1 ? (Object.values(errors)[0] ?? detail) : 'Please check the marked fields.'
 }
 
-function saidOf(done: Done): ToastContent | null {
+function toastFor(done: Done): ToastContent | null {
   switch (done.act) {
     case 'save':
       return { title: 'Draft saved' }

@@ -38,9 +38,9 @@ import {
   drawnStepOf,
   figureFilters,
   quickLinks,
-  readAsked,
+  readFigureFilters,
   stepOf,
-  type AskedFigures,
+  type FigureFilters,
 } from './period-filters.ts'
 import { UnmetCards } from './unmet-cards.tsx'
 import './figures.css'
@@ -48,7 +48,7 @@ import './figures.css'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Figures' })
 
 interface Loaded {
-  asked: AskedFigures
+  asked: FigureFilters
   today: LocalDay
   errors: FormErrors
   /** Null if the dates cannot be used. */
@@ -58,7 +58,7 @@ interface Loaded {
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
   const { call } = needAdmin(context)
   const today = localDayOf(nowIn(context))
-  const asked = readAsked(request.url, today)
+  const asked = readFigureFilters(request.url, today)
   const dates = { startDate: asked.start_date, endDate: asked.end_date }
   const [figures, unmet, sources] = await Promise.all([
     call(getFigures, { query: { ...dates, step: drawnStepOf(asked) } }),

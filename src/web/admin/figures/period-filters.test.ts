@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, drawnStepOf, quickLinks, readAsked, stepOf } from './period-filters.ts'
+import { addressOf, drawnStepOf, quickLinks, readFigureFilters, stepOf } from './period-filters.ts'
 
-const read = (search: string) => readAsked(`http://x/admin/figures${search}`, '2026-11-23')
+const read = (search: string) => readFigureFilters(`http://x/admin/figures${search}`, '2026-11-23')
 
 describe('the period of the figures', () => {
   it.each([

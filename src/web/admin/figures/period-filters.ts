@@ -11,7 +11,7 @@ import {
 } from '#modules/figures/rules.ts'
 import { isRealDay, parseDateUk, type LocalDay } from '#shared/local-time.ts'
 import { readFilters, type Filters } from '#web/kit/office/office-pages.ts'
-import { dayTyped } from '../billing/periods.ts'
+import { formatDayForField } from '../billing/periods.ts'
 
 const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
@@ -26,24 +26,24 @@ export const figureFilters = {
 } satisfies Filters
 
 /** As it stands in the fields. */
-export interface AskedFigures {
+export interface FigureFilters {
   start_date: string
   end_date: string
   step: string
 }
 
 /** Without dates: this month. */
-export function readAsked(address: string, today: LocalDay): AskedFigures {
+export function readFigureFilters(address: string, today: LocalDay): FigureFilters {
   const { start_date: from, end_date: to, step } = readFilters(figureFilters, address)
-  if (from || to) return { start_date: dayTyped(from), end_date: dayTyped(to), step }
+  if (from || to) return { start_date: formatDayForField(from), end_date: formatDayForField(to), step }
   const month = quickPeriod('this_month', today)
-  return { start_date: dayTyped(month.from), end_date: dayTyped(month.to), step }
+  return { start_date: formatDayForField(month.from), end_date: formatDayForField(month.to), step }
 }
 
-export const stepOf = (asked: AskedFigures): Step | undefined => STEPS.find((step) => step === asked.step)
+export const stepOf = (asked: FigureFilters): Step | undefined => STEPS.find((step) => step === asked.step)
 
 /** As the pictures show it: days of more than three months by the week. */
-export function drawnStepOf(asked: AskedFigures): Step | undefined {
+export function drawnStepOf(asked: FigureFilters): Step | undefined {
   const [from, to, step] = [isoOf(asked.start_date), isoOf(asked.end_date), stepOf(asked)]
   return step && isRealDay(from) && isRealDay(to) ? stepDrawn({ from, to }, step) : step
 }
@@ -58,7 +58,7 @@ export function addressOf({ from, to }: Period, step: Step | undefined): string 
 }
 
 /** The periods that are one press away, with the step that was chosen; marked is the one that is shown. */
-export function quickLinks(asked: AskedFigures, today: LocalDay): { name: string; to: string; isCurrent: boolean }[] {
+export function quickLinks(asked: FigureFilters, today: LocalDay): { name: string; to: string; isCurrent: boolean }[] {
   const [from, to] = [isoOf(asked.start_date), isoOf(asked.end_date)]
   return QUICKS.map((which: Quick) => {
     const period = quickPeriod(which, today)

@@ -8,7 +8,7 @@ import { yearAfter, type Row, type Settings } from './setting-texts.ts'
 export type Change = CallInput<typeof changeSetting>['body']['change']
 
 /** By the names of the fields. */
-export type Typed = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, string>>
 
 /** Of the default, whose subject is empty. */
 const EVERYBODY = 'all'
@@ -16,7 +16,7 @@ export const subjectInAddress = (subject: string): string => subject || EVERYBOD
 export const subjectOf = (text: string): string => (text === EVERYBODY ? '' : text)
 
 /** What the form begins with: the row as it is, from the first of next month. */
-export function typedOf({ value }: Row, { usualFromDay, part }: Settings): Typed {
+export function typedOf({ value }: Row, { usualFromDay, part }: Settings): FormValues {
   const dated = {
     from_day: formatDateUk(usualFromDay),
     ...(part === 'road_charges' || part === 'tolls' ? { check_by: formatDateUk(yearAfter(usualFromDay)) } : {}),
@@ -38,7 +38,7 @@ export function typedOf({ value }: Row, { usualFromDay, part }: Settings): Typed
 }
 
 /** What the form asks for. What is no number is sent as one that is refused at its field. */
-export function changeOf({ value }: Row, typed: Typed): Change {
+export function changeOf({ value }: Row, typed: FormValues): Change {
   const text = (name: string) => typed[name]?.trim() ?? ''
   const fromDay = text('from_day')
   const charge = { fromDay, checkBy: text('check_by'), source: text('reason') }

@@ -30,11 +30,11 @@ export function ChangeForm({ form, settings: { part, version }, find }: ChangeFo
         <input type="hidden" name="change" value={change} />
         {find ? <input type="hidden" name="find" value={find} /> : null}
         <ValueFields form={form} />
-        <Typed form={form} name="from_day" label="From" />
+        <FormValues form={form} name="from_day" label="From" />
         {part === 'road_charges' || part === 'tolls' ? (
-          <Typed form={form} name="check_by" label="Check again by" />
+          <FormValues form={form} name="check_by" label="Check again by" />
         ) : null}
-        <Typed
+        <FormValues
           form={form}
           name="reason"
           label={part === 'road_charges' || part === 'tolls' ? 'Where it is published' : 'Why, or who decided it'}
@@ -84,7 +84,7 @@ interface TypedProps {
   hint?: string
 }
 
-const Typed = ({ form: { typed, errors }, name, label, hint }: TypedProps) => (
+const FormValues = ({ form: { typed, errors }, name, label, hint }: TypedProps) => (
   <InputField
     key={`${name}=${typed[name]}`}
     label={label}
@@ -114,7 +114,7 @@ function ValueFields({ form }: { form: OpenForm }) {
   const { value } = form.row
   if (value.part === 'commission')
     return (
-      <Typed
+      <FormValues
         form={form}
         name="percent"
         label="Commission in %"
@@ -129,9 +129,9 @@ function ValueFields({ form }: { form: OpenForm }) {
     ))
   return (
     <>
-      <Typed form={form} name="free_until_hours" label="Free until, hours before" />
-      <Typed form={form} name="part_until_hours" label="A part until, hours before" />
-      <Typed form={form} name="part_percent" label="That part in %" />
+      <FormValues form={form} name="free_until_hours" label="Free until, hours before" />
+      <FormValues form={form} name="part_until_hours" label="A part until, hours before" />
+      <FormValues form={form} name="part_percent" label="That part in %" />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { countOf } from '#shared/count-of.ts'
 import { formatDateUk } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
@@ -94,7 +94,7 @@ function About({ row }: { row: Row | undefined }) {
           : tollText(row)}
       </p>
       <p className="small muted">
-        {capital(whenText(row))}
+        {capitalise(whenText(row))}
         {checkBy ? `, check by ${formatDateUk(checkBy)}` : ''}. {reason}
       </p>
     </>

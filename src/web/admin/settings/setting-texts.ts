@@ -3,7 +3,7 @@ import { VAN_NAMES } from '#modules/fleet/rules.ts'
 import { partText } from '#modules/pricing/terms/rules.ts'
 import type { listSettings } from '#modules/settings/contract.ts'
 import { amountsText, type Part } from '#modules/settings/rules.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDateUk, formatTime, type LocalDay } from '#shared/local-time.ts'
 
@@ -32,7 +32,7 @@ const CLASSES = {
 /** "Diesel below Euro 6, petrol below Euro 4; cleaner vans" */
 export function payersText(classes: readonly (keyof typeof CLASSES)[]): string {
   if (classes.includes('noncompliant') && classes.includes('other')) return 'All vans except electric'
-  return capital(classes.map((one) => CLASSES[one]).join('; '))
+  return capitalise(classes.map((one) => CLASSES[one]).join('; '))
 }
 
 type Range = readonly number[] | null

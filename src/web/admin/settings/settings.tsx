@@ -23,7 +23,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/settings'
-import { changeOf, fieldOf, subjectOf, typedOf, type Typed } from './change-fields.ts'
+import { changeOf, fieldOf, subjectOf, typedOf, type FormValues } from './change-fields.ts'
 import { ChangeForm } from './change-form.tsx'
 import { ChargeRows, CommissionRows, DatedList, ChangeLink } from './dated-rows.tsx'
 import { addressOf, TABS, type Row, type Settings } from './setting-texts.ts'
@@ -36,7 +36,7 @@ export type Preview = AnswerOf<typeof previewSetting>
 /** The form that is open, and what it would do. */
 export interface OpenForm {
   row: Row
-  typed: Typed
+  typed: FormValues
   preview: Preview | null
   errors: FormErrors
   /** What is wrong with no field. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { seenText, SEEN_OUTCOMES, type SeenOutcome } from '#modules/quoting/insights/rules.ts'
+import { audienceText, SEEN_OUTCOMES, type SeenOutcome } from '#modules/quoting/insights/rules.ts'
 import type { BusinessDay } from '#modules/calendar/rules.ts'
 import { addDays } from '#shared/local-time.ts'
-import { mendOf, nextTimeToTry, tryOutOf, verdictOf, type TryOut } from './try-out-texts.ts'
+import { fixFor, nextTimeToTry, tryOutOf, verdictOf, type TryOut } from './try-out-texts.ts'
 
 const search = { from: 'e174qh', to: 'E10 5AA', day: '2026-11-28', time: '09:00', help: 'one_porter' } as const
 
@@ -63,8 +63,8 @@ const unit = {
 const found = (outcome: SeenOutcome, other: SeenOutcome, pence: number | null) =>
   ({
     outcome,
-    reason: seenText(outcome),
-    otherwise: { outcome: other, reason: seenText(other) },
+    reason: audienceText(outcome),
+    otherwise: { outcome: other, reason: audienceText(other) },
     offer: pence === null ? null : { totalPence: pence },
   }) as TryOut
 
@@ -86,12 +86,12 @@ describe('the answer', () => {
     const verdict = verdictOf(found(outcome, other, pence), unit, '2026-11-28')
     expect(verdict).toMatchObject({ isShown, title })
     expect(verdict.reasons.map(({ mend }) => mend?.to)).toEqual(to)
-    expect(verdict.reasons[0]?.text).toBe(isShown ? undefined : seenText(outcome))
+    expect(verdict.reasons[0]?.text).toBe(isShown ? undefined : audienceText(outcome))
   })
 
   it('leads from every reason to a page that mends it, from a unit that takes no jobs to the first lack', () => {
-    const mends = SEEN_OUTCOMES.map((outcome) => mendOf(outcome, unit, '2026-11-28')?.to)
+    const mends = SEEN_OUTCOMES.map((outcome) => fixFor(outcome, unit, '2026-11-28')?.to)
     expect(mends.filter((to) => to === undefined)).toHaveLength(1)
-    expect(mendOf('not_operating', { ...unit, lacks: ['terms'] }, '2026-11-28')?.action).toBe('Write your terms')
+    expect(fixFor('not_operating', { ...unit, lacks: ['terms'] }, '2026-11-28')?.action).toBe('Write your terms')
   })
 })

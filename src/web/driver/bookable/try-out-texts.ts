@@ -81,9 +81,9 @@ export function verdictOf(found: TryOut, unit: LackingUnit & Pick<UnitState, 'la
   const { outcome, reason, otherwise, offer } = found
   const price = offer ? ` for ${formatPence(offer.totalPence)}` : ''
   if (outcome === 'shown') return { isShown: true, title: `You’d be shown${price}`, reasons: [] }
-  const first = { text: reason, mend: mendOf(outcome, unit, day) }
+  const first = { text: reason, mend: fixFor(outcome, unit, day) }
   if (otherwise.outcome === outcome) return { isShown: false, title: 'You wouldn’t be shown', reasons: [first] }
-  const second = { text: otherwise.reason, mend: mendOf(otherwise.outcome, unit, day) }
+  const second = { text: otherwise.reason, mend: fixFor(otherwise.outcome, unit, day) }
   const isRight = otherwise.outcome === 'shown'
   return {
     isShown: false,
@@ -120,7 +120,7 @@ const MENDS: Record<Exclude<SeenOutcome, 'shown' | 'not_operating'>, Mend | ((da
   drivers_hours: calendarOn,
 }
 
-export function mendOf(outcome: SeenOutcome, unit: LackingUnit & Pick<UnitState, 'lacks'>, day: LocalDay): Mend | null {
+export function fixFor(outcome: SeenOutcome, unit: LackingUnit & Pick<UnitState, 'lacks'>, day: LocalDay): Mend | null {
   if (outcome === 'shown') return null
   if (outcome !== 'not_operating') {
     const mend = MENDS[outcome]

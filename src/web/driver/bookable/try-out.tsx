@@ -6,7 +6,7 @@ import { includedPeople } from '#web/kit/bookings/offer-texts.tsx'
 import { OfferCard } from '#web/kit/bookings/offer-card.tsx'
 import { receiptLines, ceilingNote } from '#web/kit/bookings/booking-texts.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { useAsked } from '#web/kit/forms/use-api-query.ts'
+import { useApiQuery } from '#web/kit/forms/use-api-query.ts'
 import type { UnitState } from '#web/kit/page/root-data.ts'
 import { UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,7 +26,7 @@ interface TryOutProps {
 export function TryOutSearch({ unit, first }: TryOutProps) {
   const [search, setSearch] = useState(first)
   const body = unit.vanCategory && tryOutOf(search, unit.vanCategory)
-  const { answer, isBusy } = useAsked<typeof tryOutUnit>(`/api/company/working-unit/${unit.id}/try-out/`, body)
+  const { answer, isBusy } = useApiQuery<typeof tryOutUnit>(`/api/company/working-unit/${unit.id}/try-out/`, body)
   const found = answer?.ok ? answer.data : undefined
   return (
     <>

@@ -58,7 +58,7 @@ export function DocumentUpload({ unitId, document, registration, onSent }: Docum
   )
 }
 
-interface Typed {
+interface FormValues {
   expiresOn: string
   cover: TypedCover
 }
@@ -67,7 +67,7 @@ interface Typed {
 function documentToSend(
   unitId: string,
   { kind, label }: Pick<Document, 'kind' | 'label'>,
-  { expiresOn, cover }: Typed,
+  { expiresOn, cover }: FormValues,
 ): ToSend {
   const hasCover = kind === 'goods_in_transit'
   return {

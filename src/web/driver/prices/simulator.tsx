@@ -18,7 +18,7 @@ import { formatTime, halfHoursOfDay, isRealDay, type LocalDay } from '#shared/lo
 import { formatPence } from '#shared/money.ts'
 import { normalisePostcode } from '#shared/uk-postcode.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { useAsked } from '#web/kit/forms/use-api-query.ts'
+import { useApiQuery } from '#web/kit/forms/use-api-query.ts'
 import { SelectField, InputField } from '#web/ui/field.tsx'
 import { PostcodeField } from '#web/ui/postcode-field.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
@@ -38,7 +38,7 @@ interface SimulatorProps {
 /** Tries the prices, saved or not, on a job: the same rules as a customer's quote. */
 export function Simulator({ companyId, job, onJob, prices, isChanged }: SimulatorProps) {
   const body = simulationOf(job, prices)
-  const { answer, isBusy } = useAsked<typeof simulatePrice>(`/api/company/${companyId}/price-simulation/`, body)
+  const { answer, isBusy } = useApiQuery<typeof simulatePrice>(`/api/company/${companyId}/price-simulation/`, body)
   return (
     <section className="card" aria-labelledby="simulator">
       <h2 className="h3" id="simulator">

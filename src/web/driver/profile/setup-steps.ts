@@ -1,7 +1,7 @@
 // The six steps of the setup (decisions §6), each with what is done and what is missing.
 import { COMPANY_DOCUMENTS } from '#modules/fleet/documents/rules.ts'
 import type { Flags, Lack } from '#modules/onboarding/rules.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import type { UnitState } from '#web/kit/page/root-data.ts'
 import { isToDo } from '#web/kit/documents/document-texts.ts'
 import type { Unit } from '#web/kit/units/chosen-unit.server.ts'
@@ -135,7 +135,7 @@ function itemsOf({ flag, todo }: Junction, unit: Unit, lacks: readonly Lack[]): 
   }
   const own = parts[flag]
   if (own) return own.map(([lack, text]) => ({ state: lacks.includes(lack) ? 'miss' : 'ok', text }))
-  return [{ state: 'miss', text: capital(todo) }]
+  return [{ state: 'miss', text: capitalise(todo) }]
 }
 
 function vanItems({ vehicle, docs }: Unit): SetupItem[] {

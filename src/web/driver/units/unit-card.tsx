@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Plate } from '#web/ui/sign.tsx'
 import { Van } from '#web/ui/van.tsx'
-import { ladderOf, vanText } from './unit-texts.ts'
+import { progressStagesOf, vanText } from './unit-texts.ts'
 
 /** The van, its plate and the unit's progress towards its first job. */
 export function UnitCard({ unit }: { unit: Unit }) {
@@ -49,7 +49,7 @@ export function UnitCard({ unit }: { unit: Unit }) {
 }
 
 function Ladder({ unit }: { unit: Unit }) {
-  const rungs = ladderOf(unit)
+  const rungs = progressStagesOf(unit)
   return (
     <ol className="ladder holds t-sm lh-135">
       {rungs.map(({ name, detail, state }) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UnitStatus } from '#modules/fleet/units/rules.ts'
-import { ladderOf } from './unit-texts.ts'
+import { progressStagesOf } from './unit-texts.ts'
 
 test.each([
   ['not_ready_for_a_job', 'now ahead ahead ahead'],
@@ -12,22 +12,24 @@ test.each([
   ['insurance_expires_soon', 'done done done done'],
 ] satisfies [UnitStatus, string][])('%s stands at %s', (status, states) => {
   expect(
-    ladderOf({ status, statusReason: 'Unreadable.' })
+    progressStagesOf({ status, statusReason: 'Unreadable.' })
       .map(({ state }) => state)
       .join(' '),
   ).toBe(states)
 })
 
 test('a failed check says why', () => {
-  expect(ladderOf({ status: 'verification_failed', statusReason: 'Send one that names LK72 VNF.' })[1]).toEqual({
-    name: 'Check failed',
-    detail: 'Send one that names LK72 VNF.',
-    state: 'bad',
-  })
+  expect(progressStagesOf({ status: 'verification_failed', statusReason: 'Send one that names LK72 VNF.' })[1]).toEqual(
+    {
+      name: 'Check failed',
+      detail: 'Send one that names LK72 VNF.',
+      state: 'bad',
+    },
+  )
 })
 
 test('what is behind a unit says no condition any more', () => {
-  const names = (status: UnitStatus) => ladderOf({ status, statusReason: null }).map(({ name }) => name)
+  const names = (status: UnitStatus) => progressStagesOf({ status, statusReason: null }).map(({ name }) => name)
   expect(names('pending_verification').slice(2)).toEqual([
     'Ready to start, when all 6 are done',
     'Operating, from your first working hours',

@@ -8,7 +8,7 @@ export interface Rung {
 }
 
 /** The stages from the first document to the first job (decisions §6), and this unit's progress. */
-export function ladderOf({ status, statusReason }: Pick<Unit, 'status' | 'statusReason'>): Rung[] {
+export function progressStagesOf({ status, statusReason }: Pick<Unit, 'status' | 'statusReason'>): Rung[] {
   const at = stage(status)
   const isFailed = status === 'verification_failed'
   const rungs: Omit<Rung, 'state'>[] = [

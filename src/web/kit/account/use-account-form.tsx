@@ -77,8 +77,10 @@ const isSignedOut = (answer: Answer | undefined): boolean =>
   answer !== undefined && !answer.ok && answer.code === 'unauthenticated'
 
 /** For pages with such forms: while one waits for its owner to log in again, the other fields keep their text. */
-export const keepsWhatIsTyped = ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  !isSignedOut(actionResult) && defaultShouldRevalidate
+export const shouldKeepFormValues = ({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean => !isSignedOut(actionResult) && defaultShouldRevalidate
 
 /** A form with its own password field shows the error there. */
 const asksForPassword = (answer: Answer, form: FormData): boolean =>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { HelpLevel } from '#modules/fleet/rules.ts'
 import { cancellationRows, stepsFromWire, type WireStep } from '#modules/pricing/terms/rules.ts'
 import type { quote } from '#modules/quoting/contract.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { formatPounds } from '#shared/money.ts'
 import type { Camel } from '#shared/wire.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -19,7 +19,7 @@ export function paymentText(methods: Offer['paymentMethods']): string {
   const names = [...(methods.includes('card') ? ['card'] : []), ...(methods.includes('cash') ? ['cash'] : [])].join(
     ' or ',
   )
-  return capital(names)
+  return capitalise(names)
 }
 
 const fuelTexts: Partial<Record<Offer['workingUnit']['van']['fuel'], string>> = {

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField, MoneyField } from '#web/ui/field.tsx'
-import type { ChangeSaid } from './change-answer.server.ts'
+import type { ChangeActionNotice } from './change-answer.server.ts'
 import { agreeText, ChangePhotos, ChangeSums, consequenceText } from './change-sums.tsx'
 import {
   overText,
@@ -41,7 +41,7 @@ interface BookingChangesProps {
   /** Nobody waits for them any more. */
   areKeysThere?: boolean
   onKeep?: ((proposal: Proposal, photos: readonly File[]) => void) | undefined
-  pageAnswer?: Answer<ChangeSaid>
+  pageAnswer?: Answer<ChangeActionNotice>
 }
 
 /** All about changes that one side of a booking has on its page: what waits, what can be asked, what became of it, and the link for the keys. */

@@ -39,14 +39,14 @@ export async function readKeysLinks(call: Call, id: string): Promise<KeysLinkSho
 }
 
 /** What these forms answer: the link for the keys that was made or withdrawn, or the code to show. */
-export interface ChangeSaid {
+export interface ChangeActionNotice {
   intent: ChangeIntent | TimeIntent
   keysLink?: KeysLinkShown
   screenCode?: string
 }
 
 /** The forms of kit/changes, on whatever page they stand. Who may is for the API to say. */
-export async function answerChangeForm(call: Call, form: FormData): Promise<Answer<ChangeSaid>> {
+export async function answerChangeForm(call: Call, form: FormData): Promise<Answer<ChangeActionNotice>> {
   const intent = textIn(form, 'intent')
   const params = { id: textIn(form, 'bookingId') }
   if (!isChangeIntent(intent))

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/badge.tsx'
-import type { ChangeSaid } from './change-answer.server.ts'
+import type { ChangeActionNotice } from './change-answer.server.ts'
 import { keysFor, keysTitle, keysWords, type KeysLinkShown } from './change-texts.ts'
 import './changes.css'
 import './changes.css'
@@ -17,12 +17,12 @@ interface KeysLinksProps {
   /** Latest first. */
   links: readonly KeysLinkShown[]
   side: 'customer' | 'mover'
-  pageAnswer?: Answer<ChangeSaid>
+  pageAnswer?: Answer<ChangeActionNotice>
 }
 
 /** For either side, to send to the agents or solicitors who have the keys. */
 export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLinksProps) {
-  const { Form, data, state } = useFetcher<Answer<ChangeSaid>>({ key: 'keys-link' })
+  const { Form, data, state } = useFetcher<Answer<ChangeActionNotice>>({ key: 'keys-link' })
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (data?.ok) form.current?.reset()
@@ -91,7 +91,7 @@ export function KeysLinks({ bookingId, links: loaded, side, pageAnswer }: KeysLi
 
 /** By the card's fetcher, so that the card hears the answer. */
 function Withdraw({ bookingId, link }: { bookingId: string; link: KeysLinkShown }) {
-  const { Form, formData, state } = useFetcher<Answer<ChangeSaid>>({ key: 'keys-link' })
+  const { Form, formData, state } = useFetcher<Answer<ChangeActionNotice>>({ key: 'keys-link' })
   const isBusy = state !== 'idle' && formData?.get('keysLinkId') === link.id
   return (
     <Form method="post">
@@ -112,7 +112,10 @@ function Withdraw({ bookingId, link }: { bookingId: string; link: KeysLinkShown 
 }
 
 /** What was just made or withdrawn, also where the page could not be read again. */
-function withAnswered(loaded: readonly KeysLinkShown[], answer: Answer<ChangeSaid> | undefined): KeysLinkShown[] {
+function withAnswered(
+  loaded: readonly KeysLinkShown[],
+  answer: Answer<ChangeActionNotice> | undefined,
+): KeysLinkShown[] {
   const changed = answer?.ok ? answer.data.keysLink : undefined
   if (!changed) return [...loaded]
   if (!loaded.some(({ id }) => id === changed.id)) return [changed, ...loaded]
@@ -159,9 +162,9 @@ export function ScreenCode({
   pageAnswer,
 }: {
   bookingId: string
-  pageAnswer?: Answer<ChangeSaid> | undefined
+  pageAnswer?: Answer<ChangeActionNotice> | undefined
 }) {
-  const { Form, data, state } = useFetcher<Answer<ChangeSaid>>({ key: 'screen-code' })
+  const { Form, data, state } = useFetcher<Answer<ChangeActionNotice>>({ key: 'screen-code' })
   const answer = data ?? pageAnswer
   const code = answer?.ok ? answer.data.screenCode : undefined
   return (

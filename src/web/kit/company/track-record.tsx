@@ -10,7 +10,13 @@ import { Icon } from '#web/ui/badge.tsx'
 type Figures = AnswerOf<typeof getCompanyPage>['figures']
 
 /** How they kept to what they promised, counted from their jobs. */
-export function KeptTo({ figures, headingLevel: Heading = 'h2' }: { figures: Figures; headingLevel?: 'h2' | 'h3' }) {
+export function TrackRecord({
+  figures,
+  headingLevel: Heading = 'h2',
+}: {
+  figures: Figures
+  headingLevel?: 'h2' | 'h3'
+}) {
   return (
     <section className="co-band" aria-labelledby="kept">
       <Heading id="kept">Track record</Heading>

@@ -13,7 +13,12 @@ export const contentIfAny = <E extends Endpoint>(answer: CallResult<E>): AnswerO
   answer.ok ? answer.data : null
 
 /** One address for each page: an id, or a slug that it had before, leads to the one it has. */
-export function atItsSlug<Page extends { slug: string }>(page: Page, asked: string, folder: string, search = ''): Page {
+export function redirectToSlug<Page extends { slug: string }>(
+  page: Page,
+  asked: string,
+  folder: string,
+  search = '',
+): Page {
   if (page.slug !== asked) throw redirect(`${folder}/${page.slug}${search}`, 301)
   return page
 }

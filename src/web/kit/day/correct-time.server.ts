@@ -2,14 +2,18 @@ import { answerCorrection, correctTime } from '#modules/bookings/day/hours/corre
 import type { Call } from '#shared/call.ts'
 import { parseTime } from '#shared/local-time.ts'
 import { plainAnswerOf } from '#web/kit/forms/answer.server.ts'
-import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeActionNotice } from '#web/kit/changes/change-answer.server.ts'
 import type { TimeIntent } from '../changes/change-texts.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { nearestTo } from './correct-time.ts'
 
 /** The forms about corrected times, on whichever side's page they stand. Who may is for the API to say. */
-export async function answerTimeForm(call: Call, form: FormData, intent: TimeIntent): Promise<Answer<ChangeSaid>> {
+export async function answerTimeForm(
+  call: Call,
+  form: FormData,
+  intent: TimeIntent,
+): Promise<Answer<ChangeActionNotice>> {
   const answer = plainAnswerOf(await sendTime(call, form, intent))
   return answer.ok ? { ok: true, data: { intent } } : answer
 }

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFetcher, Link } from 'react-router'
 import { MOST_WHY_CHARACTERS } from '#modules/bookings/day/hours/corrections-rules.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { errorAt, type Answer } from '#web/kit/forms/answer.ts'
@@ -55,7 +55,7 @@ function Asked({ one, day, places, side, who, pageAnswer }: CorrectionsProps & {
   return (
     <section className="card ask" aria-labelledby={id}>
       <h2 className="h3" id={id}>
-        {capital(who)} asks to correct a time
+        {capitalise(who)} asks to correct a time
       </h2>
       <p className="mt-2 num">
         {actText(one, places)}: <s>{before}</s> <b>{after}</b>
@@ -99,7 +99,7 @@ export function CorrectTime({ day, places, side, who, pageAnswer }: CorrectionsP
         const isOwn = one.proposedBy === side
         return (
           <p className="num" key={one.id}>
-            {isOwn ? `You asked ${who} to correct` : `${capital(who)} asked to correct`} {actText(one, places)}:{' '}
+            {isOwn ? `You asked ${who} to correct` : `${capitalise(who)} asked to correct`} {actText(one, places)}:{' '}
             <s>{timeText(one.fromAt)}</s> <b>{timeText(one.toAt)}</b>.{' '}
             <span className="muted">
               Until {isOwn ? who : 'your company'} agrees, {timeText(one.fromAt)} counts.
@@ -140,7 +140,7 @@ function TimeForm({ day, places, who, pageAnswer }: CorrectionsProps) {
           Ask {who}
         </Button>
         <p className="small muted">
-          {capital(who)} is asked to agree. Both times stay on record, and until then the recorded one counts.
+          {capitalise(who)} is asked to agree. Both times stay on record, and until then the recorded one counts.
         </p>
       </Form>
     </Disclosure>

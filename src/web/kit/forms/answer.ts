@@ -80,7 +80,7 @@ const AWAY = [502, 503, 504]
  * Submits, and gives the page `fallback` if no answer comes. The status keeps the router from reloading the page's data, which would
  * fail in the same way and lead to the error screen.
  */
-export const orElse = async <Sent, Fallback>(send: () => Promise<Sent>, fallback: Fallback) => {
+export const submitWithFallback = async <Sent, Fallback>(send: () => Promise<Sent>, fallback: Fallback) => {
   try {
     return await send()
   } catch (error) {
@@ -90,4 +90,4 @@ export const orElse = async <Sent, Fallback>(send: () => Promise<Sent>, fallback
   }
 }
 
-export const orUnreachable = <Sent>(send: () => Promise<Sent>) => orElse(send, unreachable)
+export const orUnreachable = <Sent>(send: () => Promise<Sent>) => submitWithFallback(send, unreachable)

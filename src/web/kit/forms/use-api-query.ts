@@ -15,7 +15,7 @@ interface Asked<Data> {
  * Asks the API something that changes nothing, a moment after the last key; an older answer never replaces a newer one. Null while there
  * is nothing to ask. The router has no part in it: what it is doing for the page, such as reading it again after a save, goes on.
  */
-export function useAsked<E extends Endpoint>(path: ApiPath, question: object | null): Asked<AnswerOf<E>> {
+export function useApiQuery<E extends Endpoint>(path: ApiPath, question: object | null): Asked<AnswerOf<E>> {
   const [heard, setHeard] = useState<{ to: string; answer: Answer<AnswerOf<E>> } | null>(null)
   const body = question && JSON.stringify(toWire(question))
   const asked = `${path} ${body}`

@@ -1,7 +1,7 @@
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 
 /** "Account blocked": a code of the wire or the log, such as "account.blocked" or "accountBlocked", as people read it. */
 export function plainWords(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(/[._]/g, ' ')
-  return capital(words)
+  return capitalise(words)
 }

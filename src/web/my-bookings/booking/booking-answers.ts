@@ -1,6 +1,6 @@
 import type { getTrail } from '#modules/bookings/office/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
-import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeActionNotice } from '#web/kit/changes/change-answer.server.ts'
 import type { ChangeShown, KeysLinkShown } from '#web/kit/changes/change-texts.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import type { Booking, SharedBooking } from '../booking-view.ts'
@@ -18,7 +18,7 @@ export interface BookingAnswers {
 }
 
 /** The forms of kit/changes stand on several pages and know one answer. */
-export type ChangeAnswer = Answer<ChangeSaid>
+export type ChangeAnswer = Answer<ChangeActionNotice>
 
 export type TrailEvent = AnswerOf<typeof getTrail>['results'][number]
 
@@ -36,5 +36,5 @@ export interface SlotProps {
   /** For its customer, once a mover has it. */
   day: OwnDay | null
   /** Without script: what came of a form about a change. */
-  changed: Answer<ChangeSaid> | undefined
+  changed: Answer<ChangeActionNotice> | undefined
 }

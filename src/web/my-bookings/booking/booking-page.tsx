@@ -6,7 +6,7 @@ import { forgetOnceHeld } from '#web/kit/bookings/awaiting-booking.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
 import { answerChangeForm } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent } from '#web/kit/changes/change-texts.ts'
-import { unreachable, orElse } from '#web/kit/forms/answer.ts'
+import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { readForm } from '#web/kit/forms/answer.server.ts'
 import { nowIn } from '#web/kit/page/arrival.ts'
@@ -80,7 +80,8 @@ export async function action({
 }
 
 /** Keeps the typed code, or the question, if the connection is lost. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orElse(() => serverAction(), UNREACHED)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  submitWithFallback(() => serverAction(), UNREACHED)
 
 const UNREACHED: BookingAnswers & ChangeAnswer = {
   ...unreachable,

@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DurationSelect, InputField, SelectField, TextareaField } from '#web/ui/field.tsx'
 import type { Booking } from '../booking-view.ts'
-import type { Typed } from './edit-form.ts'
+import type { FormValues } from './edit-form.ts'
 import '#web/kit/changes/changes.css'
 
 /** What the agreed rates make of a change; null where they say nothing of it. */
@@ -21,7 +21,7 @@ interface AskProps {
   booking: Booking
   who: string
   answer: Answer | undefined
-  typed: Typed | undefined
+  typed: FormValues | undefined
 }
 
 const KINDS: Record<ChangeKind, string> = {
@@ -114,7 +114,7 @@ export function AskForm({ booking, who, answer, typed }: AskProps) {
 interface PricedProps {
   booking: Booking
   who: string
-  typed: Typed
+  typed: FormValues
   figure: Figure
   /** The other start that is asked for. */
   newStartAt: string | null

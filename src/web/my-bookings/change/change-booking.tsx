@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { figureChange } from '#modules/bookings/changes/contract.ts'
 import { editBooking } from '#modules/bookings/changes/editing/contract.ts'
 import type { ChangeKind } from '#modules/bookings/changes/rules.ts'
-import { wayOf } from '#modules/bookings/changes/editing/rules.ts'
+import { editModeOf } from '#modules/bookings/changes/editing/rules.ts'
 import { getBooking } from '#modules/bookings/contract.ts'
 import { stateOf } from '#modules/bookings/lifecycle/rules.ts'
 import type { Call } from '#shared/call.ts'
@@ -10,7 +10,7 @@ import type { FieldErrors } from '#shared/endpoint.ts'
 import { answerChangeForm, readChanges } from '#web/kit/changes/change-answer.server.ts'
 import { proposalIn } from '#web/kit/changes/change-texts.ts'
 import { plainAnswerOf, problemOf, readForm } from '#web/kit/forms/answer.server.ts'
-import { unreachable, type Answer, orElse } from '#web/kit/forms/answer.ts'
+import { unreachable, type Answer, submitWithFallback } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext, sessionContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
@@ -24,7 +24,7 @@ import { dayTimeOf, whereText, type Booking } from '../booking-view.ts'
 import type { Route } from './+types/change-booking'
 import { AskForm, Priced, type Figure } from './ask-form.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { editIn, typedIn, type Typed } from './edit-form.ts'
+import { editIn, readFormValues, type FormValues } from './edit-form.ts'
 import './change.css'
 
 export const handle: PageHandle = {}
@@ -47,18 +47,18 @@ export async function loader({ params, context, url }: Route.LoaderArgs): Promis
 }
 
 /** What came of a form, with what was typed in it: nothing is lost, without script too. */
-interface Said {
+interface ActionNotice {
   form: 'details' | 'ask'
-  typed: Typed
+  typed: FormValues
   answer: Answer<{ figure: Figure; newStartAt: string | null } | null>
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<Said | Response> {
+export async function action({ request, params, context }: Route.ActionArgs): Promise<ActionNotice | Response> {
   const refused = refuseStrangers({ request, context })
   if (refused) throw refused
   const call = context.get(apiContext)
   const form = await readForm(request)
-  const typed = typedIn(form)
+  const typed = readFormValues(form)
   const id = params.bookingId
   switch (textIn(form, 'intent')) {
     case 'figure':
@@ -82,7 +82,7 @@ async function answerDetails(call: Call, id: string, form: FormData): Promise<An
   return answer.ok ? { ok: true, data: null } : answer
 }
 
-async function answerFigure(call: Call, id: string, form: FormData): Promise<Said['answer']> {
+async function answerFigure(call: Call, id: string, form: FormData): Promise<ActionNotice['answer']> {
   const { kind, flights, extraMinutes, newStartAt, words } = proposalIn(form)
   const errors = lacking(kind, { words, extraMinutes, newStartAt })
   if (errors) return { ok: false, status: 422, code: 'invalid', detail: 'Please check the marked fields.', errors }
@@ -115,12 +115,12 @@ async function backTo(call: Call, id: string): Promise<Response> {
 /** Keeps what was typed if the connection is lost. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  const lost: Said = {
+  const lost: ActionNotice = {
     form: textIn(form, 'intent') === 'details' ? 'details' : 'ask',
-    typed: typedIn(form),
+    typed: readFormValues(form),
     answer: unreachable,
   }
-  return orElse(() => serverAction(), lost)
+  return submitWithFallback(() => serverAction(), lost)
 }
 
 export default function ChangeBooking({ loaderData, actionData }: Route.ComponentProps) {
@@ -134,10 +134,10 @@ export default function ChangeBooking({ loaderData, actionData }: Route.Componen
   return <Change loaded={loaderData} said={actionData} />
 }
 
-function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; said: Said | undefined }) {
+function Change({ loaded, said }: { loaded: Extract<Loaded, { kind: 'own' }>; said: ActionNotice | undefined }) {
   const { booking, isSaved } = loaded
   const who = booking.company?.name ?? 'the company'
-  const isClosed = wayOf('customer_note', stateOf(booking)) === 'closed'
+  const isClosed = editModeOf('customer_note', stateOf(booking)) === 'closed'
   const details = said?.form === 'details' ? said : undefined
   return (
     <Page className="wrap--text">
@@ -192,7 +192,7 @@ function WithConsent({
 }: {
   loaded: Extract<Loaded, { kind: 'own' }>
   who: string
-  said: Said | undefined
+  said: ActionNotice | undefined
 }) {
   const title = 'Items, stops or time'
   if (booking.status === 'new_booking') {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/choice.tsx'
 import { InputField, TextareaField } from '#web/ui/field.tsx'
 import type { Booking } from '../booking-view.ts'
-import { addressOf, hasPickUpsContact, itemField, pointField, type Typed } from './edit-form.ts'
+import { addressOf, hasPickUpsContact, itemField, pointField, type FormValues } from './edit-form.ts'
 
 interface DetailsProps {
   booking: Booking
@@ -13,7 +13,7 @@ interface DetailsProps {
   who: string
   answer: Answer | undefined
   /** What came back with an answer; undefined where the form shows what is saved. */
-  typed: Typed | undefined
+  typed: FormValues | undefined
 }
 
 /** What a customer changes by themselves: it counts at once and costs nothing. */

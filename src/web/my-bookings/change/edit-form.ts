@@ -45,7 +45,7 @@ export const addressOf = ({ formattedAddress, address }: Booking['routePoints'][
   formattedAddress ?? address?.formattedAddress ?? null
 
 /** What was typed, by the fields' names: a page that comes back without script has it still. */
-export type Typed = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, string>>
 
-export const typedIn = (form: FormData): Typed =>
+export const readFormValues = (form: FormData): FormValues =>
   Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'))

@@ -6,7 +6,7 @@ import { paymentWay, PAYMENT_WAYS } from '#modules/pricing/commission-rules.ts'
 import { formatDayLong, localDayOf } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { BookingChanges } from '#web/kit/changes/booking-changes.tsx'
-import { answerChangeForm, type ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import { answerChangeForm, type ChangeActionNotice } from '#web/kit/changes/change-answer.server.ts'
 import { isChangeIntent, isTimeIntent, type ChangeShown, type KeysLinkShown } from '#web/kit/changes/change-texts.ts'
 import { ClockBar, ClockLog, WaitingBar, DayPhotos } from '#web/kit/day/clock-log.tsx'
 import { answerTimeForm } from '#web/kit/day/correct-time.server.ts'
@@ -29,10 +29,10 @@ import { CrewCard, type Crew } from '../booking/headline.tsx'
 import { DriverCard, MoveCard } from '../booking/move-card.tsx'
 import { StatusBadge } from '#web/kit/bookings/status-badge.tsx'
 import { ArrivedForm, EarlyStartForm, LateCard, type FreeNow, WrongCard } from './late-card.tsx'
-import { answerDay, type Said, readOwn } from './day-action.server.ts'
+import { answerDay, type ActionNotice, readOwn } from './day-action.server.ts'
 import { headlineOf, loadedShare, placeOf, stopTimes } from './day-texts.ts'
 import { CashCard, HoursCard, Reach, MoveLine } from './hours-card.tsx'
-import { changedIn, saidIn, useFreshDay, type SeenDay } from './use-fresh-day.ts'
+import { findChangeResult, findDayActionResult, useFreshDay, type SeenDay } from './use-fresh-day.ts'
 import '../my-bookings.css'
 import '../../kit/day/day.css'
 
@@ -75,7 +75,11 @@ export async function loader({ params: { hash }, context }: Route.LoaderArgs): P
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<Answer<Said | ChangeSaid>> {
+export async function action({
+  request,
+  params,
+  context,
+}: Route.ActionArgs): Promise<Answer<ActionNotice | ChangeActionNotice>> {
   const refused = refuseStrangers({ request, context })
   if (refused) throw refused
   const [call, form] = [context.get(apiContext), await readForm(request)]
@@ -97,7 +101,7 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
     places: booking.routePoints.map(({ place }) => place),
     side: 'customer' as const,
     who: booking.company?.name ?? 'the driver',
-    pageAnswer: saidIn(actionData),
+    pageAnswer: findDayActionResult(actionData),
   }
   const isOn = seen.day.status === 'confirmed' || seen.day.status === 'in_progress'
   const { revalidate } = useRevalidator()
@@ -119,14 +123,18 @@ export default function BookingDay({ loaderData, actionData, params }: Route.Com
               side="customer"
               who={booking.company?.name ?? 'your driver'}
               mayPrice={false}
-              pageAnswer={changedIn(actionData)}
+              pageAnswer={findChangeResult(actionData)}
             />
           ) : null}
           {times ? <AskedTimes {...times} /> : null}
           {own?.mayCancelFree ? <LateCard booking={booking} free={loaderData.free} /> : null}
-          {own ? <HoursCard day={own} pageAnswer={saidIn(actionData)} /> : null}
+          {own ? <HoursCard day={own} pageAnswer={findDayActionResult(actionData)} /> : null}
           {own ? (
-            <CashCard day={own} company={booking.company?.name ?? 'Your driver'} pageAnswer={saidIn(actionData)} />
+            <CashCard
+              day={own}
+              company={booking.company?.name ?? 'Your driver'}
+              pageAnswer={findDayActionResult(actionData)}
+            />
           ) : null}
           <ClockCard booking={booking} seen={seen} now={now} />
           {times ? <CorrectTime {...times} /> : null}

@@ -17,12 +17,12 @@ import type { Crew } from '../booking/headline.tsx'
 import type { OwnDay } from './day-texts.ts'
 import type { FreeNow } from './late-card.tsx'
 
-export interface Said {
+export interface ActionNotice {
   title: string
 }
 
 /** What a customer says on the day; by the link alone only that they came. */
-export async function answerDay(call: Call, form: FormData, hash: string): Promise<Answer<Said>> {
+export async function answerDay(call: Call, form: FormData, hash: string): Promise<Answer<ActionNotice>> {
   const params = { id: textIn(form, 'bookingId') }
   switch (textIn(form, 'intent')) {
     case 'arrived':
@@ -51,7 +51,7 @@ const disputeIn = (form: FormData) => ({
 
 type Result = { ok: true } | Parameters<typeof problemOf>[0]
 
-const answered = (answer: Result, title: string): Answer<Said> =>
+const answered = (answer: Result, title: string): Answer<ActionNotice> =>
   answer.ok ? { ok: true, data: { title } } : problemOf(answer)
 
 interface Own {

@@ -15,12 +15,12 @@ import { InputField, TextareaField } from '#web/ui/field.tsx'
 import { pinOf } from '#web/ui/route-line.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { LastMessage, type Message, CallLink } from '../booking-card.tsx'
-import type { Said } from './day-action.server.ts'
+import type { ActionNotice } from './day-action.server.ts'
 import { type OwnDay, cashTitle } from './day-texts.ts'
 
 interface HoursCardProps {
   day: OwnDay
-  pageAnswer: Answer<Said> | undefined
+  pageAnswer: Answer<ActionNotice> | undefined
 }
 
 /** The hours of the clock, for the customer to confirm or to question. */
@@ -82,7 +82,7 @@ function HoursState({ day: { hours } }: { day: OwnDay }) {
 }
 
 function HoursForms({ day, pageAnswer }: Pick<HoursCardProps, 'day' | 'pageAnswer'>) {
-  const { Form, data, state } = useFetcher<Answer<Said>>()
+  const { Form, data, state } = useFetcher<Answer<ActionNotice>>()
   const answer = data ?? pageAnswer
   const isBusy = state !== 'idle'
   const { hours, bookingId } = day
@@ -143,12 +143,12 @@ function HoursForms({ day, pageAnswer }: Pick<HoursCardProps, 'day' | 'pageAnswe
 interface CashCardProps {
   day: OwnDay
   company: string
-  pageAnswer: Answer<Said> | undefined
+  pageAnswer: Answer<ActionNotice> | undefined
 }
 
 /** What the driver says was paid in cash, for the customer to read and to question with one press. */
 export function CashCard({ day, company, pageAnswer }: CashCardProps) {
-  const { Form, data, state } = useFetcher<Answer<Said>>()
+  const { Form, data, state } = useFetcher<Answer<ActionNotice>>()
   const answer = data ?? pageAnswer
   const { cash, mayDisputeCash, bookingId } = day
   if (!cash) return null

@@ -14,7 +14,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/badge.tsx'
 import { dayTimeOf, type SharedBooking, type Booking } from '../booking-view.ts'
-import type { Said } from './day-action.server.ts'
+import type { ActionNotice } from './day-action.server.ts'
 import '#web/kit/changes/changes.css'
 
 export type FreeNow = AnswerOf<typeof findFreeNow>
@@ -153,7 +153,7 @@ interface ArrivedFormProps {
 
 /** The customer says that they came; then the clock runs. */
 export function ArrivedForm({ bookingId }: ArrivedFormProps) {
-  const { Form, data, state } = useFetcher<Answer<Said>>()
+  const { Form, data, state } = useFetcher<Answer<ActionNotice>>()
   return (
     <Form method="post" className="mt-4">
       <input type="hidden" name="intent" value={bookingId === undefined ? 'arrived-by-link' : 'arrived'} />
@@ -177,7 +177,7 @@ interface EarlyStartFormProps {
 
 /** They began before the agreed start: it is free unless the customer agrees to pay from then. */
 export function EarlyStartForm({ bookingId, startedAt }: EarlyStartFormProps) {
-  const { Form, data, state } = useFetcher<Answer<Said>>()
+  const { Form, data, state } = useFetcher<Answer<ActionNotice>>()
   return (
     <Form method="post" className="mt-4">
       <input type="hidden" name="intent" value="agree-to-start" />

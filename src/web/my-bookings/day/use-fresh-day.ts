@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { getDay, getSharedDay } from '#modules/bookings/day/contract.ts'
-import type { ChangeSaid } from '#web/kit/changes/change-answer.server.ts'
+import type { ChangeActionNotice } from '#web/kit/changes/change-answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useLive } from '#web/kit/page/live.ts'
 import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
-import type { Said } from './day-action.server.ts'
+import type { ActionNotice } from './day-action.server.ts'
 import type { LinkDay, OwnDay } from './day-texts.ts'
 
 /** How often a page that nobody tells anything asks for itself: a position is no event, and a link has no stream. */
@@ -45,10 +45,10 @@ async function fetchByLink(hash: string): Promise<SeenDay | undefined> {
   return answer.ok ? { kind: 'link', day: await readAnswer<typeof getSharedDay>(answer) } : undefined
 }
 
-type ActionData = Answer<Said | ChangeSaid> | undefined
+type ActionData = Answer<ActionNotice | ChangeActionNotice> | undefined
 
 /** Without script: the answer to the form that was sent, for the part of the page that sent it. */
-export const saidIn = (answer: ActionData): Answer<Said> | undefined =>
+export const findDayActionResult = (answer: ActionData): Answer<ActionNotice> | undefined =>
   answer?.ok ? ('title' in answer.data ? { ok: true, data: answer.data } : undefined) : answer
-export const changedIn = (answer: ActionData): Answer<ChangeSaid> | undefined =>
+export const findChangeResult = (answer: ActionData): Answer<ChangeActionNotice> | undefined =>
   answer?.ok && 'intent' in answer.data ? { ok: true, data: answer.data } : undefined

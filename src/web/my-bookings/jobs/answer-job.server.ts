@@ -7,10 +7,10 @@ import { data } from 'react-router'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
-import { doneText, isIntent, type Intent, type Said } from './answer-texts.ts'
+import { doneText, isIntent, type Intent, type ActionNotice } from './answer-texts.ts'
 
 /** A job's forms: confirm, take, reject, and that it stands. Who may is for the API to say. */
-export async function answerJob(call: Call, form: FormData): Promise<Answer<Said>> {
+export async function answerJob(call: Call, form: FormData): Promise<Answer<ActionNotice>> {
   const intent = textIn(form, 'intent')
   if (!isIntent(intent)) throw data(null, { status: 400 })
   const answer = await ask(call, form, intent)

@@ -14,13 +14,13 @@ export type Intent = (typeof INTENTS)[number]
 
 export const isIntent = (text: string): text is Intent => INTENTS.some((intent) => intent === text)
 
-export interface Said {
+export interface ActionNotice {
   title: string
   text: string
 }
 
 /** After it was done; said of the job as it is then. */
-export function doneText(intent: Intent, job: Job): Said {
+export function doneText(intent: Intent, job: Job): ActionNotice {
   const which = whichText(job)
   switch (intent) {
     case 'confirm':
@@ -45,13 +45,13 @@ export function doneText(intent: Intent, job: Job): Said {
 
 const customerOf = ({ customer }: Job): string => customer?.firstName ?? 'The customer'
 
-const CHANGED: Said = {
+const CHANGED: ActionNotice = {
   title: 'That job has changed',
   text: 'It has since been answered, reassigned or cancelled. Here are your jobs now.',
 }
 
 /** Refusals after which the job is gone from the list, or not as it was shown. */
-const GONE: Record<string, Said> = {
+const GONE: Record<string, ActionNotice> = {
   already_taken: {
     title: 'Somebody else has just taken it',
     text: 'Nothing has changed in your calendar.',
@@ -74,7 +74,7 @@ const NOT_DONE: Record<Intent, string> = {
 }
 
 /** Why it was not done, and what is the case instead. */
-export function refusedText(intent: Intent | null, { code, detail }: { code: string; detail: string }): Said {
+export function refusedText(intent: Intent | null, { code, detail }: { code: string; detail: string }): ActionNotice {
   return ownValue(GONE, code) ?? { title: intent ? NOT_DONE[intent] : 'Not sent', text: detail }
 }
 

@@ -19,7 +19,15 @@ import { Page } from '#web/ui/page.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { driverTabs, type DriverTab, whereText } from '../booking-view.ts'
 import { RebookingCard } from '../booking/re-booking-card.tsx'
-import { isGone, isIntent, refusedText, type Intent, type Said, hotFilters, pastFilters } from './answer-texts.ts'
+import {
+  isGone,
+  isIntent,
+  refusedText,
+  type Intent,
+  type ActionNotice,
+  hotFilters,
+  pastFilters,
+} from './answer-texts.ts'
 import { GoneCard } from './hot-parts.tsx'
 import { nearestOf, useGoneJobs } from './hot-texts.ts'
 import { useJobAnswer } from './job-answer.tsx'
@@ -32,7 +40,7 @@ import './jobs.css'
 interface DriverBookingsProps {
   jobs: Jobs
   /** Without script the answer comes with the page. */
-  pageAnswer: Answer<Said> | undefined
+  pageAnswer: Answer<ActionNotice> | undefined
 }
 
 /** The lists of one unit, for its owner or whoever is hired to drive it. */
@@ -190,7 +198,7 @@ function Hint({ tab, isHired, isOwners }: { tab: DriverTab; isHired: boolean; is
   ) : null
 }
 
-const PageAnswer = ({ answer }: { answer: Answer<Said> }) => {
+const PageAnswer = ({ answer }: { answer: Answer<ActionNotice> }) => {
   const { title, text } = answer.ok ? answer.data : refusedText(null, answer)
   return (
     <Banner className="mt-3" tone={answer.ok ? 'good' : 'bad'} title={title} isAlert>

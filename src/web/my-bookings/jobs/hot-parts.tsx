@@ -6,7 +6,15 @@ import { DayTile } from '#web/ui/facts.tsx'
 import { Van } from '#web/ui/van.tsx'
 import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { timeOf, whereText } from '../booking-view.ts'
-import { type Gone, closesText, fullOf, fullText, nearestText, seenText, whyOf } from './hot-texts.ts'
+import {
+  type UnavailableJob,
+  closesText,
+  fillRatioOf,
+  fullText,
+  nearestText,
+  audienceText,
+  reasonsToTake,
+} from './hot-texts.ts'
 import { payOf, type HotJob } from './job-texts.ts'
 
 /** When it goes to nobody else, and how many see it. */
@@ -17,7 +25,7 @@ export function HotLeft({ job, now }: { job: HotJob; now: Date }) {
       <Badge tone={tone} icon={Timer}>
         {text}
       </Badge>
-      <span className="muted">{seenText(job.hot.seenBy)}</span>
+      <span className="muted">{audienceText(job.hot.seenBy)}</span>
     </div>
   )
 }
@@ -27,11 +35,11 @@ export function HotFit({ job }: { job: HotJob }) {
   return (
     <div className="hot__fit flex wraps items-end">
       <div className="kerb">
-        <Van category={job.vanCategory} load={fullOf(job) ?? 0} />
+        <Van category={job.vanCategory} load={fillRatioOf(job) ?? 0} />
         <span className="vh">{fullText(job)}</span>
       </div>
       <ul className="hot__why cells g-1 t-sm lh-135 plain">
-        {whyOf(job).map(({ text, isCare }) => (
+        {reasonsToTake(job).map(({ text, isCare }) => (
           <li key={text} className={classNames(isCare && 'is-care')}>
             <Icon of={isCare ? TriangleAlert : Check} />
             <span>{text}</span>
@@ -43,7 +51,7 @@ export function HotFit({ job }: { job: HotJob }) {
 }
 
 interface GoneProps {
-  gone: Gone
+  gone: UnavailableJob
   /** Another that is still there. */
   nearest: HotJob | undefined
   onClose: () => void

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { closesText, doorToDoor, fullText, nearestOf, nearestText, seenText, whyOf, goneFrom } from './hot-texts.ts'
+import {
+  closesText,
+  doorToDoor,
+  fullText,
+  nearestOf,
+  nearestText,
+  audienceText,
+  reasonsToTake,
+  listUnavailableJobs,
+} from './hot-texts.ts'
 import type { HotJob } from './job-texts.ts'
 
 const hot: HotJob['hot'] = {
@@ -44,7 +53,8 @@ describe('what taking it means', () => {
 
 describe('why it fits', () => {
   const job = { routePoints: [{ place: 'Ilford' }, { place: 'Chelmsford' }], endAt: '2026-11-28T13:00:00.000Z' }
-  const said = (change: Partial<HotJob['hot']>) => whyOf({ ...(job as unknown as HotJob), hot: { ...hot, ...change } })
+  const said = (change: Partial<HotJob['hot']>) =>
+    reasonsToTake({ ...(job as unknown as HotJob), hot: { ...hot, ...change } })
   it('says where from and what is to spare', () => {
     expect(said({})).toEqual([])
     expect(said({ from: { kind: 'base', place: 'Walthamstow', until: null, distance: 10_944 } })).toEqual([
@@ -73,7 +83,11 @@ it('says how full the van is, by whichever fills first, and who else sees it', (
   expect(fullText(job)).toBe('Your Large Van, 70% full with this job')
   expect(fullText({ ...job, trips: 2 })).toBe('Your Large Van, 2 trips for this job')
   expect(fullText({ ...job, van: null })).toBe('Your Large Van')
-  expect([seenText(0), seenText(1), seenText(11)]).toEqual(['', 'Only you can see it', '11 drivers can see it'])
+  expect([audienceText(0), audienceText(1), audienceText(11)]).toEqual([
+    '',
+    'Only you can see it',
+    '11 drivers can see it',
+  ])
 })
 
 it('names the nearest of the jobs that are left, and any if no way is known', () => {
@@ -97,8 +111,8 @@ const nothing = { id: null, answer: undefined }
 const refused = (code: string) => ({ ok: false as const, status: 409, code, detail: '' })
 const taken = { ok: true as const, data: { title: '', text: '' } }
 
-const reasons = (...given: Parameters<typeof goneFrom>) =>
-  goneFrom(...given).map(({ job: { id }, title, why }) => [id, title, why])
+const reasons = (...given: Parameters<typeof listUnavailableJobs>) =>
+  listUnavailableJobs(...given).map(({ job: { id }, title, why }) => [id, title, why])
 
 it('says what is known of it: taken, too late, or that nobody took it', () => {
   expect(reasons([job('a'), job('b')], [job('b')], nothing, now)).toEqual([
@@ -116,6 +130,6 @@ it('says what is known of it: taken, too late, or that nobody took it', () => {
 })
 
 it('is not what one took oneself, nor what is still there', () => {
-  expect(goneFrom([job('a')], [], { id: 'a', answer: taken }, now)).toEqual([])
-  expect(goneFrom([job('a')], [job('a'), job('c')], nothing, now)).toEqual([])
+  expect(listUnavailableJobs([job('a')], [], { id: 'a', answer: taken }, now)).toEqual([])
+  expect(listUnavailableJobs([job('a')], [job('a'), job('c')], nothing, now)).toEqual([])
 })

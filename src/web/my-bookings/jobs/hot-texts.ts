@@ -1,7 +1,7 @@
 // What a hot job means for this van, in words.
 import { useEffect, useRef, useState } from 'react'
 import { VAN_NAMES } from '#modules/fleet/rules.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { formatMiles } from '#shared/distance.ts'
 import { formatDuration, minutesOfTimeString } from '#shared/duration.ts'
 import { formatDayTime, localDayOf } from '#shared/local-time.ts'
@@ -10,7 +10,7 @@ import { percentOf } from '#web/kit/bookings/load.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
 import { useClock } from '#web/kit/page/root-data.ts'
 import { timeOf } from '../booking-view.ts'
-import type { Said } from './answer-texts.ts'
+import type { ActionNotice } from './answer-texts.ts'
 import { type HotJob, type Job, isHotJob } from './job-texts.ts'
 
 const MINUTE = 60_000
@@ -39,9 +39,9 @@ export interface Why {
 }
 
 /** Where from, and what follows. */
-export function whyOf({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 'routePoints' | 'endAt'>): Why[] {
+export function reasonsToTake({ hot, routePoints, endAt }: Pick<HotJob, 'hot' | 'routePoints' | 'endAt'>): Why[] {
   const { from, to } = hot
-  const miles = from && capital(formatMiles({ distance: from.distance, estimated: true }))
+  const miles = from && capitalise(formatMiles({ distance: from.distance, estimated: true }))
   const last = routePoints.at(-1)?.place ?? ''
   return [
     ...(from && miles
@@ -73,7 +73,7 @@ export function doorToDoor(
   const { hot, youKeepPence } = job
   const worked = minutesOfTimeString(job.totalTime)
   const { minutesTo, home } = hot
-  const texts = [`${capital(formatMiles(job))} with the load, ${formatDuration(worked)} of work`]
+  const texts = [`${capitalise(formatMiles(job))} with the load, ${formatDuration(worked)} of work`]
   if (hot.from && minutesTo !== null)
     texts.push(
       `${formatDuration(minutesTo)} to the pick-up, ${formatMiles({ distance: hot.from.distance, estimated: true })}`,
@@ -91,14 +91,14 @@ export function doorToDoor(
 }
 
 /** How full the van is with it, 0 to 1; undefined if nothing was listed or the van is not known. */
-export const fullOf = ({ load, van }: Pick<Job, 'load' | 'van'>): number | undefined =>
+export const fillRatioOf = ({ load, van }: Pick<Job, 'load' | 'van'>): number | undefined =>
   van && load.pieces > 0
     ? Math.min(1, Math.max(load.volumeM3 / van.volumeM3, load.weightKg / van.payloadKg))
     : undefined
 
 /** "Your Large Van, 15% full with this job". */
 export const fullText = (job: Pick<Job, 'load' | 'van' | 'vanCategory' | 'trips'>): string => {
-  const full = fullOf(job)
+  const full = fillRatioOf(job)
   const name = `Your ${VAN_NAMES[job.vanCategory]}`
   if (full === undefined) return name
   return job.trips > 1 ? `${name}, ${job.trips} trips for this job` : `${name}, ${percentOf(full)}% full with this job`
@@ -119,7 +119,7 @@ export const nearestText = (job: Pick<HotJob, 'hot' | 'routePoints'>): string =>
     .filter(Boolean)
     .join(', ')
 
-export function seenText(seenBy: number): string {
+export function audienceText(seenBy: number): string {
   if (seenBy === 0) return ''
   return seenBy === 1 ? 'Only you can see it' : `${seenBy} drivers can see it`
 }
@@ -131,7 +131,7 @@ interface Reason {
   why: string
 }
 
-export interface Gone extends Reason {
+export interface UnavailableJob extends Reason {
   job: HotJob
 }
 
@@ -155,13 +155,18 @@ const REFUSED = new Map<string, Reason>([
 interface Answered {
   /** The job that was last answered, and what came of it. */
   id: string | null
-  answer: Answer<Said> | undefined
+  answer: Answer<ActionNotice> | undefined
 }
 
 /** What has gone from `before` to `jobs` by `now`, except what this driver took. */
-export function goneFrom(before: readonly Job[], jobs: readonly Job[], { id, answer }: Answered, now: Date): Gone[] {
+export function listUnavailableJobs(
+  before: readonly Job[],
+  jobs: readonly Job[],
+  { id, answer }: Answered,
+  now: Date,
+): UnavailableJob[] {
   const here = new Set(jobs.map((job) => job.id))
-  return before.filter(isHotJob).flatMap((job): Gone[] => {
+  return before.filter(isHotJob).flatMap((job): UnavailableJob[] => {
     if (here.has(job.id) || (job.id === id && answer?.ok)) return []
     const code = job.id === id && answer && !answer.ok ? answer.code : ''
     const unanswered = new Date(job.hot.closesAt) <= now ? EXPIRED : MEANWHILE
@@ -174,7 +179,7 @@ export function useGoneJobs(address: string, jobs: readonly Job[], answered: Ans
   const shown = useRef({ address, jobs })
   const latest = useRef(answered)
   const clock = useClock()
-  const [gone, setGone] = useState<{ address: string; list: Gone[] }>({ address, list: [] })
+  const [gone, setGone] = useState<{ address: string; list: UnavailableJob[] }>({ address, list: [] })
   useEffect(() => {
     latest.current = answered
   })
@@ -182,7 +187,7 @@ export function useGoneJobs(address: string, jobs: readonly Job[], answered: Ans
     const before = shown.current
     shown.current = { address, jobs }
     const isSame = before.address === address
-    const fresh = isSame ? goneFrom(before.jobs, jobs, latest.current, clock()) : []
+    const fresh = isSame ? listUnavailableJobs(before.jobs, jobs, latest.current, clock()) : []
     const here = new Set(jobs.map(({ id }) => id))
     setGone(({ list }) => ({
       address,

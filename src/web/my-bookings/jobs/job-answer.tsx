@@ -1,13 +1,13 @@
 import { useFetcher } from 'react-router'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import type { Intent, Said } from './answer-texts.ts'
+import type { Intent, ActionNotice } from './answer-texts.ts'
 import type { Job } from './job-texts.ts'
 
 /** Every answer of the page goes through one fetcher, so that the page hears it even if its card has gone meanwhile. */
 const JOB_ANSWER = 'job-answer'
 
 export function useJobAnswer() {
-  const fetcher = useFetcher<Answer<Said>>({ key: JOB_ANSWER })
+  const fetcher = useFetcher<Answer<ActionNotice>>({ key: JOB_ANSWER })
   const isBusy = fetcher.state !== 'idle'
   return { ...fetcher, isBusy, isSending: (id: string) => isBusy && fetcher.formData?.get('bookingId') === id }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { UnitButtonLink, UnitLink } from '#web/kit/units/unit-link.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import type { DriverTab } from '../booking-view.ts'
-import type { Said } from './answer-texts.ts'
+import type { ActionNotice } from './answer-texts.ts'
 import type { JobsUnit } from './read-jobs.server.ts'
 
 /** An empty list, and what may help. What the van is offered is the owner's to change. */
@@ -72,7 +72,7 @@ export const NoUnit = ({ isHired }: { isHired: boolean }) =>
 type Named = Pick<JobsUnit, 'registration' | 'near' | 'takesJobs'>
 
 /** What an empty list says. */
-export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Named): Said {
+export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Named): ActionNotice {
   // A unit without a van is called like its driver.
   const van = registration ?? 'your van'
   switch (tab) {

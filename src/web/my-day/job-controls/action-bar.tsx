@@ -9,7 +9,7 @@ import { CheckBox } from '#web/ui/choice.tsx'
 import { useDialogs } from '#web/ui/dialog.tsx'
 import { deviceNow } from '#web/kit/page/root-data.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { UNDO_MS, undoLeftMs, type Act, type Job } from '../day-state.ts'
+import { UNDO_MS, undoLeftMs, type DayAction, type Job } from '../day-state.ts'
 import type { Unsent } from '../offline/phone-store.ts'
 import type { Outbox } from '../offline/use-outbox.ts'
 import { ArriveDialog, FinishDialog, PauseDialog, StartDialog } from './job-dialogs.tsx'
@@ -20,7 +20,7 @@ import { nextStop } from './stops-view.ts'
 interface DockProps {
   job: Job
   now: Date
-  act: (act: Act) => void
+  act: (act: DayAction) => void
 }
 
 /** The next step under the thumb; once it is done, a way back for ten seconds in its place. */

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { paidOf } from '#modules/bookings/day/hours/rules.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { formatPence, parsePounds } from '#shared/money.ts'
 import { timeText } from '#web/kit/day/clock-view.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 import { InputField, MoneyField } from '#web/ui/field.tsx'
-import type { Act, Job } from '../day-state.ts'
+import type { DayAction, Job } from '../day-state.ts'
 
 interface CashCardProps {
   job: Job
-  act: (act: Act) => void
+  act: (act: DayAction) => void
 }
 
 /** What was paid at the end, where it was not all, and what became of it. All of it is under the thumb, in the dock. */
@@ -102,10 +102,10 @@ export function cashText({ state, takenPence, duePence, at }: Cash, name = 'the 
   const paid = paidOf(takenPence, duePence)
   const amount = paid === 'full' ? formatPence(takenPence) : `${formatPence(takenPence)} of ${formatPence(duePence)}`
   if (state === 'decided') return `${amount}, as our office has decided.`
-  return `${amount}, at ${timeText(at)}.${state === 'disputed' ? ` ${capital(name)} has disputed this, so our office will ask you both.` : ''}`
+  return `${amount}, at ${timeText(at)}.${state === 'disputed' ? ` ${capitalise(name)} has disputed this, so our office will ask you both.` : ''}`
 }
 
-interface Typed {
+interface FormValues {
   /** Undefined if it is no amount. */
   takenPence: number | undefined
   duePence: number
@@ -113,7 +113,7 @@ interface Typed {
 }
 
 /** What is to be mended before it is recorded. */
-export function wrongInTyped({ takenPence, duePence, reason }: Typed): { amount?: string; reason?: string } {
+export function wrongInTyped({ takenPence, duePence, reason }: FormValues): { amount?: string; reason?: string } {
   return {
     ...(takenPence === undefined || takenPence >= duePence
       ? { amount: `Enter an amount below ${formatPence(duePence)}.` }

@@ -11,14 +11,14 @@ import { Segmented, SelectCards } from '#web/ui/choice.tsx'
 import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/badge.tsx'
-import type { Act, Job } from '../day-state.ts'
+import type { DayAction, Job } from '../day-state.ts'
 import { ceilingAtFinishText } from '../day-texts.ts'
 import { Slide } from './slide.tsx'
 import type { Stop } from './stops-view.ts'
 
 interface CabDialogProps {
   job: Job
-  act: (act: Act) => void
+  act: (act: DayAction) => void
 }
 
 const PAUSE_ICONS: Record<PauseReason, LucideIcon> = { keys_not_released: Key, access: Ban, other: Ellipsis }

@@ -9,11 +9,11 @@ import { PHOTO_TYPES } from '#web/kit/upload/photo-limits.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Van } from '#web/ui/van.tsx'
-import type { Act, Job } from '../day-state.ts'
+import type { DayAction, Job } from '../day-state.ts'
 
 interface LoadListProps {
   job: Job
-  act: (act: Act) => void
+  act: (act: DayAction) => void
 }
 
 /** A list that is longer is opened by a press: photos and the next job stand below it. */
@@ -98,7 +98,7 @@ function Item({ job, item, canTick, act }: ItemProps) {
 interface PhotoCardProps {
   job: Job
   unsentCount: number
-  act: (act: Act, file: File) => void
+  act: (act: DayAction, file: File) => void
 }
 
 /** Photos before and after: kept on the phone at once, sent when there is signal. */

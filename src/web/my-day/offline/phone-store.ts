@@ -1,4 +1,4 @@
-import { followsFrom, type Act, type UnitDay } from '../day-state.ts'
+import { followsFrom, type DayAction, type UnitDay } from '../day-state.ts'
 
 // What lies on the phone: the day as it was last read, and what has not been sent. The worker counts and erases it (day-worker.js).
 
@@ -15,7 +15,7 @@ export interface Unsent {
   /** Made with it, so that the server does it once however often it arrives. */
   key: string
   bookingId: string
-  act: Act
+  act: DayAction
   /** Photos: sent first, and known afterwards by the name that the server gave them. */
   files?: readonly File[]
   /** As a page kept it before an update. */

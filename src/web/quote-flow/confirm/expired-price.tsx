@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { findQuotes } from '#modules/quoting/contract.ts'
 import { formatPence } from '#shared/money.ts'
-import { useAsked } from '#web/kit/forms/use-api-query.ts'
+import { useApiQuery } from '#web/kit/forms/use-api-query.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { SkeletonCard } from '#web/ui/page.tsx'
 import { toQuoteRequest } from '../draft/draft-request.ts'
@@ -13,7 +13,7 @@ import { clockText } from '../quotes/quote-view.ts'
 export function ExpiredPrice({ quote: old }: { quote: Quote }) {
   const { order, dispatch, now } = useFlow()
   const navigate = useNavigate()
-  const { answer } = useAsked<typeof findQuotes>(
+  const { answer } = useApiQuery<typeof findQuotes>(
     `/api/booking/companies-quotes/?working_unit=${old.workingUnit.id}`,
     toQuoteRequest(order) ?? null,
   )

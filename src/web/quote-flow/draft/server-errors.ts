@@ -1,5 +1,5 @@
 // Maps the server's errors, named by field path, to fields on the screens.
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/lookup-own.ts'
 import { pointName } from '#web/kit/bookings/booking-texts.ts'
@@ -68,5 +68,5 @@ function whereOf(field: string, points: number): string {
   const index = /^routePoints\.(\d)\./.exec(field)?.[1]
   if (index === undefined) return ''
   const name = pointName(Number(index), points).replace(/^the /, '')
-  return `${capital(name)}: `
+  return `${capitalise(name)}: `
 }

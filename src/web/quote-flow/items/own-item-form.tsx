@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { InputField } from '#web/ui/field.tsx'
 import { useFlow } from '../flow-context.tsx'
 import { MAX_AMOUNT } from '../draft/order.ts'
-import { ownItemFrom, type Typed } from './own-item.ts'
+import { ownItemFrom, type FormValues } from './own-item.ts'
 
 const measures = [
   { field: 'length', label: 'Length, cm' },
@@ -23,7 +23,7 @@ interface Props {
 /** A thing that is not on our list, with its size: it counts in the van, the price and what the driver is told. */
 export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
   const { dispatch } = useFlow()
-  const [typed, setTyped] = useState<Typed>({
+  const [typed, setTyped] = useState<FormValues>({
     name,
     amount: String(amount),
     length: '',
@@ -31,9 +31,9 @@ export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
     height: '',
     weight: '',
   })
-  const [errors, setErrors] = useState<Partial<Record<keyof Typed, string>>>({})
+  const [errors, setErrors] = useState<Partial<Record<keyof FormValues, string>>>({})
   const id = useId()
-  const idOf = (field: keyof Typed) => `${id}${field}`
+  const idOf = (field: keyof FormValues) => `${id}${field}`
   const add = () => {
     const read = ownItemFrom(typed)
     if ('own' in read) {
@@ -50,7 +50,7 @@ export function OwnItemForm({ name = '', amount = 1, onDone }: Props) {
     event.preventDefault()
     add()
   }
-  const field = (of: keyof Typed) => ({
+  const field = (of: keyof FormValues) => ({
     id: idOf(of),
     value: typed[of],
     error: errors[of] ?? null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ownItemFrom, type Typed } from './own-item.ts'
+import { ownItemFrom, type FormValues } from './own-item.ts'
 
-const typed: Typed = { name: 'Rowing boat', amount: '1', length: '400', width: '120', height: '60', weight: '80' }
+const typed: FormValues = { name: 'Rowing boat', amount: '1', length: '400', width: '120', height: '60', weight: '80' }
 
 describe('an own item as typed', () => {
   test('is read', () =>

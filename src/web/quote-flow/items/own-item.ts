@@ -3,16 +3,16 @@ import { numberText } from '#shared/number-text.ts'
 import { MAX_AMOUNT } from '../draft/order.ts'
 
 /** The form of an own item, as typed. */
-export type Typed = Record<keyof OwnItem | 'amount', string>
+export type FormValues = Record<keyof OwnItem | 'amount', string>
 
 /** What was typed as the contract takes it, or what to mend by field. Decimals are rounded up: a piece that is said too small does not fit. */
 export function ownItemFrom(
-  typed: Typed,
-): { own: OwnItem; amount: number } | { errors: Partial<Record<keyof Typed, string>> } {
-  const errors: Partial<Record<keyof Typed, string>> = {}
+  typed: FormValues,
+): { own: OwnItem; amount: number } | { errors: Partial<Record<keyof FormValues, string>> } {
+  const errors: Partial<Record<keyof FormValues, string>> = {}
   const name = typed.name.replace(/\s+/g, ' ').trim()
   if (name === '') errors.name = 'Enter a name for the item.'
-  const whole = (field: Exclude<keyof Typed, 'name'>, most: number, ask: string): number => {
+  const whole = (field: Exclude<keyof FormValues, 'name'>, most: number, ask: string): number => {
     const value = Math.ceil(Number(typed[field].trim().replace(',', '.')))
     const isTyped = typed[field].trim() !== '' && value >= 1
     if (!isTyped) errors[field] = ask

@@ -2,7 +2,7 @@
 import type { findCustomers, bookSpecial } from '#modules/bookings/create/contract.ts'
 import type { SpecialPayMethod } from '#modules/bookings/create/rules.ts'
 import { cancellationRows, stepsFromWire } from '#modules/pricing/terms/rules.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import type { AnswerOf, CallInput, FieldErrors } from '#shared/endpoint.ts'
 import { ownValue } from '#shared/lookup-own.ts'
 import { parsePounds, formatPence } from '#shared/money.ts'
@@ -105,19 +105,19 @@ export function problemFields(errors: FieldErrors): { here: Record<string, strin
 
 // What the office reads out to whoever is calling: the figures of this booking, as they stand.
 
-type Said = Pick<Quote, 'totalPence' | 'ceilingPence' | 'cancellation' | 'company'>
+type ActionNotice = Pick<Quote, 'totalPence' | 'ceilingPence' | 'cancellation' | 'company'>
 
 export const SAY_WHO = 'May I take your name, and a mobile number or email address so we can send you the booking link?'
 
 export const SAY_DAY = 'Which number should the driver ring on the day, and is there anything they need to know?'
 
-export const sayPrice = (totalPence: number, chosen: Pick<Said, 'ceilingPence'> | null): string =>
+export const sayPrice = (totalPence: number, chosen: Pick<ActionNotice, 'ceilingPence'> | null): string =>
   chosen
     ? `It’s ${formatPence(totalPence)}, and for what you’ve told me it won’t be more than ${formatPence(chosen.ceilingPence)}.`
     : `It’s ${formatPence(totalPence)}, and that’s fixed.`
 
 /** The same steps as on their booking's page, in a sentence. */
-export function sayCancelling(chosen: Pick<Said, 'cancellation'> | null, now: Date): string {
+export function sayCancelling(chosen: Pick<ActionNotice, 'cancellation'> | null, now: Date): string {
   const steps = chosen ? stepsFromWire(chosen.cancellation) : []
   if (steps.every(({ feePence }) => feePence === 0)) return 'You can cancel free of charge until it starts.'
   const [free, ...after] = cancellationRows(steps, now, false)
@@ -126,9 +126,13 @@ export function sayCancelling(chosen: Pick<Said, 'cancellation'> | null, now: Da
 }
 
 const costText = (cost: string): string => (cost === 'Free' ? 'it is free' : `it costs ${cost}`)
-const sentence = (text: string): string => `${capital(text)}.`
+const sentence = (text: string): string => `${capitalise(text)}.`
 
-export function sayPayment(method: SpecialPayMethod, totalPence: number | null, chosen: Pick<Said, 'company'> | null) {
+export function sayPayment(
+  method: SpecialPayMethod,
+  totalPence: number | null,
+  chosen: Pick<ActionNotice, 'company'> | null,
+) {
   const amount = totalPence === null ? 'It' : formatPence(totalPence)
   const verb = totalPence === null ? 'is paid' : 'is to be paid'
   const whom = chosen?.company.name ?? 'the company that takes it'

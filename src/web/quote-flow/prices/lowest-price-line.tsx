@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { findLowestPrice } from '#modules/quoting/from-price/contract.ts'
-import { useAsked } from '#web/kit/forms/use-api-query.ts'
+import { useApiQuery } from '#web/kit/forms/use-api-query.ts'
 import { useFlow } from '../flow-context.tsx'
 import { loadRefusalOf } from '../ask.ts'
 import { toPriceQuestion, lowestPriceWords } from './price-question.ts'
@@ -21,7 +21,7 @@ const SETTLED_MS = 1500
 /** "27 companies, from £394.20", asked again as the move changes. A load that no driver may do is said; whatever else goes wrong takes the line away and is nobody's worry. */
 function LowestPrice() {
   const { order } = useFlow()
-  const { answer, isBusy } = useAsked<typeof findLowestPrice>(
+  const { answer, isBusy } = useApiQuery<typeof findLowestPrice>(
     '/api/booking/from-price/',
     toPriceQuestion(order) ?? null,
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { listDayPrices } from '#modules/quoting/alternatives/contract.ts'
 import { formatDay, formatMonth, formatTime, localDayOf, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
-import { useAsked } from '#web/kit/forms/use-api-query.ts'
+import { useApiQuery } from '#web/kit/forms/use-api-query.ts'
 import { Icon } from '#web/ui/badge.tsx'
 import { useFlow } from '../flow-context.tsx'
 import {
@@ -26,7 +26,7 @@ export function Month({ onPick }: { onPick: (startAt: string) => void }) {
   const { order, now } = useFlow()
   const [month, setMonth] = useState(order.date ?? localDayOf(now))
   const { from, to } = monthWindow(month, order.date)
-  const { answer, isBusy } = useAsked<typeof listDayPrices>(
+  const { answer, isBusy } = useApiQuery<typeof listDayPrices>(
     `/api/booking/day-prices/?from=${from}&to=${to}`,
     toPriceQuestion(order) ?? null,
   )

@@ -12,7 +12,7 @@ import { CancelTable, vanFacts } from '#web/kit/bookings/offer-texts.tsx'
 import { TermsInWords } from '#web/kit/bookings/company-terms-dialog.tsx'
 import { drawnLoad, fitText, loadOfOrder } from '#web/kit/bookings/load.ts'
 import { tripsText } from '#web/kit/bookings/booking-texts.ts'
-import { CoverLines, KeptTo, CompanyPhotos } from '#web/kit/company/track-record.tsx'
+import { CoverLines, TrackRecord, CompanyPhotos } from '#web/kit/company/track-record.tsx'
 import { Marks, REVIEW_ORDER_NAMES, ReviewArticle } from '#web/kit/company/review.tsx'
 import { useRead } from '#web/kit/session/api-fetch.ts'
 import { Rating, Icon } from '#web/ui/badge.tsx'
@@ -173,7 +173,7 @@ function Known({
           <CoverLines cover={quote.company.cover} papers={company.papers} />
         </ul>
       </Part>
-      <KeptTo figures={company.figures} headingLevel="h3" />
+      <TrackRecord figures={company.figures} headingLevel="h3" />
       {company.photos.length > 0 ? (
         <Part title="Photos">
           <CompanyPhotos name={company.name} photos={company.photos} />

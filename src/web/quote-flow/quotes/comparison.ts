@@ -2,7 +2,7 @@
 import { VAN_DETAILS } from '#modules/fleet/data.ts'
 import { CREW_SIZE } from '#modules/fleet/rules.ts'
 import { cancellationRows, stepsFromWire, coverLimits, waitingText } from '#modules/pricing/terms/rules.ts'
-import { valuePence, weighedRating, type Ordering } from '#modules/quoting/search/rules.ts'
+import { valuePence, weightedRating, type Ordering } from '#modules/quoting/search/rules.ts'
 import { replyText, shareText } from '#modules/reviews/figures/rules.ts'
 import { countOf } from '#shared/count-of.ts'
 import { ownValue } from '#shared/lookup-own.ts'
@@ -122,7 +122,7 @@ const FLAGS: { flag: Flag; ordering?: Ordering; valueOf: (quote: Quote) => numbe
   {
     flag: 'top-rated',
     ordering: 'rating',
-    valueOf: ({ company }) => (company.rating === null ? null : weighedRating(company)),
+    valueOf: ({ company }) => (company.rating === null ? null : weightedRating(company)),
   },
   { flag: 'electric', valueOf: ({ workingUnit }) => (workingUnit.van.fuel === 'electric' ? 1 : null) },
 ]

@@ -1,7 +1,7 @@
 // Quotes in words for the screens.
 import { LIFTING_PEOPLE } from '#modules/fleet/rules.ts'
 import { findItem } from '#modules/items/data.ts'
-import { capital } from '#shared/capitalise.ts'
+import { capitalise } from '#shared/capitalise.ts'
 import { dayOfWeek, formatDay, formatTime, toLocal, type LocalDay } from '#shared/local-time.ts'
 import { includedPeople, type Included } from '#web/kit/bookings/offer-texts.tsx'
 import type { Order, Quote } from '../draft/order.ts'
@@ -22,10 +22,10 @@ function furnitureTexts({ dismantlingItems, assemblingItems, helpLevel }: Order)
   if (LIFTING_PEOPLE[helpLevel] === 0) return []
   const apart = kinds(dismantlingItems)
   const together = kinds(assemblingItems)
-  if (apart && apart === together) return [`${capital(apart)} taken apart and put together`]
+  if (apart && apart === together) return [`${capitalise(apart)} taken apart and put together`]
   return [
-    ...(apart ? [`${capital(apart)} taken apart`] : []),
-    ...(together ? [`${capital(together)} put together`] : []),
+    ...(apart ? [`${capitalise(apart)} taken apart`] : []),
+    ...(together ? [`${capitalise(together)} put together`] : []),
   ]
 }
 

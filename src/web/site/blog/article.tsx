@@ -1,5 +1,5 @@
 import { getArticle } from '#modules/content/contract.ts'
-import { atItsSlug, contentOf } from '#web/kit/content/read-content.server.ts'
+import { redirectToSlug, contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { articleAddress, metaOf } from '../page-texts.ts'
@@ -12,7 +12,7 @@ export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic:
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)(getArticle, { params: { id: params.articleId } })
-  return { article: atItsSlug(contentOf(answer), params.articleId, '/blog'), days: moveDays(context) }
+  return { article: redirectToSlug(contentOf(answer), params.articleId, '/blog'), days: moveDays(context) }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [

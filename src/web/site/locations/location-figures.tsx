@@ -120,7 +120,7 @@ export function TypicalMoves({ figures }: Figures) {
                   <span>
                     {move.from} to {move.to}
                   </span>
-                  <span>{capital(sizeText(move.size))}</span>
+                  <span>{capitalise(sizeText(move.size))}</span>
                 </div>
                 <dl>
                   <div className="receipt__row">
@@ -157,7 +157,7 @@ export function TypicalMoves({ figures }: Figures) {
   )
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export function RoadCharges({ name, figures }: Figures & { name: string }) {
   return (

@@ -1,5 +1,5 @@
 import { getLocation } from '#modules/content/contract.ts'
-import { atItsSlug, contentOf } from '#web/kit/content/read-content.server.ts'
+import { redirectToSlug, contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { locationAddress, metaOf } from '../page-texts.ts'
@@ -11,7 +11,7 @@ export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic:
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)(getLocation, { params: { slug: params.subcategory } })
-  const page = atItsSlug(contentOf(answer), params.subcategory, '/our-locations')
+  const page = redirectToSlug(contentOf(answer), params.subcategory, '/our-locations')
   return { page, days: moveDays(context) }
 }
 

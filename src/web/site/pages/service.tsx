@@ -1,5 +1,5 @@
 import { getCategories, getServiceCategory } from '#modules/content/contract.ts'
-import { atItsSlug, contentIfAny, contentOf } from '#web/kit/content/read-content.server.ts'
+import { redirectToSlug, contentIfAny, contentOf } from '#web/kit/content/read-content.server.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import type { PageHandle } from '#web/kit/page/root-data.ts'
 import { serviceAddress, type Service, metaOf } from '../page-texts.ts'
@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     call(getServiceCategory, { params: { id: params.subcategory } }),
     call(getCategories),
   ])
-  const page = atItsSlug(contentOf(answer), params.subcategory, '/our-services')
+  const page = redirectToSlug(contentOf(answer), params.subcategory, '/our-services')
   const others = (contentIfAny(all) ?? []).filter(({ slug, notYet }) => slug !== page.slug && notYet === null)
   return { page, others: others.map(inShort), days: moveDays(context) }
 }

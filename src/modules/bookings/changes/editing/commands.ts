@@ -7,14 +7,14 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type InputOf, type Refusal } from '#shared/endpoint.ts'
 import { pointProblems, type BookedPoint } from '../../create/rules.ts'
 import { stateOf } from '../../lifecycle/rules.ts'
-import { tellCompany, tellHired } from '../../notices/commands.ts'
+import { notifyCompany, notifyHiredDriver } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
 import { getOwnBooking } from '../../lists/queries.ts'
 import { itemsOf } from '../../lists/rules.ts'
 import { bookingOver, needsProposal, type editBooking } from './contract.ts'
 import { detailsChanged } from './messages.ts'
-import { changedTexts, editedPoints, proposedIn, streetsTakenAway, wayOf } from './rules.ts'
+import { changedTexts, editedPoints, proposedIn, streetsTakenAway, editModeOf } from './rules.ts'
 
 type Asked = InputOf<typeof editBooking>['body']
 
@@ -24,7 +24,7 @@ export const edit = (ctx: Ctx, bookingId: string, asked: Asked) =>
     const now = await lockBooking(tx, bookingId)
     if (!now || now.customerId !== userIdOf(tx.actor) || now.awaitingVerification)
       return refuse(commonRefusals.notFound)
-    if (wayOf('customer_note', stateOf(now)) === 'closed') return refuse(bookingOver)
+    if (editModeOf('customer_note', stateOf(now)) === 'closed') return refuse(bookingOver)
     const kept = await readKept(tx, now.id)
     const proposed = proposedFields(now, kept, asked)
     if (proposed.length > 0)
@@ -114,8 +114,8 @@ const textsOf = (kept: Kept, next: Kept): string[] => [
 
 async function tellMover(ctx: TxCtx, bookingId: string, texts: readonly string[]): Promise<void> {
   const parties = await findParties(ctx, bookingId)
-  await tellCompany(ctx, parties, 'booking_changed', detailsChanged(texts))
-  await tellHired(ctx, parties, 'job_changed', detailsChanged(texts))
+  await notifyCompany(ctx, parties, 'booking_changed', detailsChanged(texts))
+  await notifyHiredDriver(ctx, parties, 'job_changed', detailsChanged(texts))
 }
 
 const withoutNote = <Item extends object>(item: Item) => ({ ...item, note: undefined })

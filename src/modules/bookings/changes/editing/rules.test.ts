@@ -6,7 +6,7 @@ import {
   editedPoints,
   proposedIn,
   streetsTakenAway,
-  wayOf,
+  editModeOf,
   type EditedField,
   type EditedPoint,
 } from './rules.ts'
@@ -24,8 +24,8 @@ const OVER = [
 it.each(Object.entries(EDITABLE) as [EditedField, string][])(
   '%s is %s while the booking is open, and closed afterwards',
   (field, way) => {
-    for (const state of OPEN) expect([state, wayOf(field, state)]).toEqual([state, way])
-    for (const state of OVER) expect([state, wayOf(field, state)]).toEqual([state, 'closed'])
+    for (const state of OPEN) expect([state, editModeOf(field, state)]).toEqual([state, way])
+    for (const state of OVER) expect([state, editModeOf(field, state)]).toEqual([state, 'closed'])
   },
 )
 

@@ -36,7 +36,7 @@ export const EDITABLE = {
 export type EditedField = keyof typeof EDITABLE
 
 /** What a change of this field takes in this state. */
-export const wayOf = (field: EditedField, state: BookingState): Way =>
+export const editModeOf = (field: EditedField, state: BookingState): Way =>
   OPEN.includes(state) ? EDITABLE[field] : 'closed'
 
 /** A stop as a client sends it: as the booking answered it, with what the customer changed. */

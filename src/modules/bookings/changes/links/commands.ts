@@ -15,7 +15,7 @@ import { parseCode } from '#shared/typed-code.ts'
 import { outcodeOf } from '#shared/uk-postcode.ts'
 import { hashOf } from '../../gateway.ts'
 import { stateOf } from '../../lifecycle/rules.ts'
-import { tellCompany, tellCustomer, tellHired } from '../../notices/commands.ts'
+import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
 import { idOfToken, codeMac, tokenOf } from '../gateway.ts'
@@ -113,17 +113,17 @@ export async function release(ctx: Ctx, token: string): Promise<Keys | Refusal> 
       unitId: booking.unitId,
       data: { at: now.toISOString() },
     })
-    await tellBoth(tx, bookingId, now, link.forName)
+    await notifyBothSides(tx, bookingId, now, link.forName)
     return { ...shown, releasedAt: now.toISOString() }
   })
 }
 
-async function tellBoth(ctx: TxCtx, bookingId: string, at: Date, by: string | null): Promise<void> {
+async function notifyBothSides(ctx: TxCtx, bookingId: string, at: Date, by: string | null): Promise<void> {
   const parties = await findParties(ctx, bookingId)
-  await tellCustomer(ctx, parties, keysReleased(at, by))
+  await notifyCustomer(ctx, parties, keysReleased(at, by))
   const words = keysReleasedToMover(at, by)
-  await tellCompany(ctx, parties, 'booking_changed', words)
-  await tellHired(ctx, parties, 'job_changed', words)
+  await notifyCompany(ctx, parties, 'booking_changed', words)
+  await notifyHiredDriver(ctx, parties, 'job_changed', words)
 }
 
 /** Of a move that is off, or over since yesterday, nothing is shown; nor of a link that was withdrawn. */
@@ -165,13 +165,13 @@ export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof m
     return { code, expiresAt: row.expiresAt.toISOString() }
   })
 
-type Typed = InputOf<typeof findPageByCode>['body']
+type FormValues = InputOf<typeof findPageByCode>['body']
 
 /**
  * The change that waits for the customer, whose page asks for a code itself, or else their booking. Whoever reads the screen may be the
  * driver, so the booking's link is told only to its customer: signed in, or by the code that was texted to them.
  */
-export async function pageByCode(ctx: Ctx, typed: Typed): Promise<AnswerOf<typeof findPageByCode> | Refusal> {
+export async function pageByCode(ctx: Ctx, typed: FormValues): Promise<AnswerOf<typeof findPageByCode> | Refusal> {
   const found = await findCode(ctx, typed.code)
   if (found instanceof Refusal) return found
   const { bookingId, customerId } = found

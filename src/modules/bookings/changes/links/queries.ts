@@ -96,7 +96,7 @@ export const findKeysLink = (ctx: Ctx, id: string) =>
 export type KeysLinkFound = NonNullable<Awaited<ReturnType<typeof findKeysLink>>>
 
 /** Who said that the keys are released, as the link was made for them. */
-export async function whoReleased(ctx: Ctx, bookingId: string): Promise<string | null> {
+export async function findKeyReleaser(ctx: Ctx, bookingId: string): Promise<string | null> {
   const links = ctx.db.selectFrom('bookings.keys_link').select('forName').where('bookingId', '=', bookingId)
   return (await links.where('releasedAt', 'is not', null).executeTakeFirst())?.forName ?? null
 }

@@ -39,7 +39,7 @@ import {
   unitForDay,
   wasOnlineSince,
 } from './queries.ts'
-import { actOf } from './rules.ts'
+import { clockTransitionOf } from './rules.ts'
 
 /** Silence has confirmed the hours. */
 export const hoursDue = jobName<{ bookingId: string }>('bookings.hours-due')
@@ -71,7 +71,7 @@ export interface Kept {
  * Does an action of a phone once, however often it is sent. One for a job that was cancelled or went to another is kept in the record
  * and put to the office, and refused: that is committed, so the refusal comes after the transaction.
  */
-export async function doOnce(
+export async function runPhoneActionOnce(
   ctx: Ctx,
   bookingId: string,
   phone: PhoneAction,
@@ -100,7 +100,7 @@ export async function doOnce(
     })
     const time = clampTime(said, earliest, now)
     const on = { booking, unitId: found.unitId, ...time }
-    const refused = found.isChanged ? await keepConflict(tx, on, kept) : await work(tx, on)
+    const refused = found.isChanged ? await recordConflict(tx, on, kept) : await work(tx, on)
     if (refused) return refused
     const { kind } = kept
     const row = {
@@ -124,11 +124,11 @@ export async function doOnce(
 }
 
 /** Work that was done for a job that had changed: it stays in the record, and is not billed until the office has decided. */
-async function keepConflict(ctx: TxCtx, on: OnDay, { entry, payload }: Kept): Promise<undefined> {
+async function recordConflict(ctx: TxCtx, on: OnDay, { entry, payload }: Kept): Promise<undefined> {
   const { booking, unitId, happenedAt, isShifted } = on
   await appendEntry(ctx, booking.id, {
     kind: entry,
-    who: whoOf(ctx),
+    who: entryAuthorOf(ctx),
     happenedAt,
     isShifted,
     isConflict: true,
@@ -138,7 +138,7 @@ async function keepConflict(ctx: TxCtx, on: OnDay, { entry, payload }: Kept): Pr
   await ctx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId })
 }
 
-export const whoOf = ({ actor }: Ctx): EntryWho =>
+export const entryAuthorOf = ({ actor }: Ctx): EntryWho =>
   actor.kind === 'hired' || actor.kind === 'customer' ? actor.kind : 'driver'
 
 /** Set off, start, pause, resume, finish, late: the clock and the booking go a step further. */
@@ -153,11 +153,11 @@ export async function actOnClock(
   const kept = {
     kind: action.kind,
     given,
-    entry: actOf(action).entry,
+    entry: clockTransitionOf(action).entry,
     ...(more.payload ? { payload: more.payload } : {}),
     isLenient: lowersTheBill(action),
   }
-  const done = await doOnce(ctx, bookingId, phone, kept, (tx, on) => stepClock(tx, on, action, more))
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, (tx, on) => stepClock(tx, on, action, more))
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
 }
 
@@ -169,7 +169,7 @@ async function stepClock(
 ): Promise<Refusal | undefined> {
   const next = advance(await findDay(ctx, booking.id), action, happenedAt, booking.start)
   if (next === 'already') return undefined
-  const act = actOf(action)
+  const act = clockTransitionOf(action)
   const facts = { ...booking, state: stateOf(booking), now: ctx.clock.now() }
   // A pause for another reason follows on one that runs.
   const isAllowed = action.kind === 'pause' || allowedActions(ctx.actor, facts).includes(act.action)
@@ -187,8 +187,8 @@ async function stepClock(
     ...silence,
     ...(sharesPosition === undefined ? {} : { sharesPosition }),
   })
-  await appendEntry(ctx, booking.id, { kind: act.entry, who: whoOf(ctx), happenedAt, isShifted, payload })
-  if (action.kind === 'start') await forgetPosition(ctx, booking.id)
+  await appendEntry(ctx, booking.id, { kind: act.entry, who: entryAuthorOf(ctx), happenedAt, isShifted, payload })
+  if (action.kind === 'start') await erasePosition(ctx, booking.id)
   if (silence.confirmBy) await ctx.enqueue(hoursDue, { bookingId: booking.id }, { startAfter: silence.confirmBy })
   const data =
     action.kind === 'late'
@@ -217,14 +217,14 @@ async function earlyFlaw(ctx: TxCtx, booking: BookingNow): Promise<Refusal | und
 }
 
 /** They are here: nobody needs to see where the van is any more. */
-export const forgetPosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
+export const erasePosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
   ctx.write(ctx.db.deleteFrom('bookings.van_position').where('bookingId', '=', bookingId))
 
 /**
  * The customer, or whoever holds the link, says that the mover came: the clock runs from then. Said with the link on a device or in a network
  * of the mover, it is marked, and is no proof of being on time.
  */
-export const sayArrived = (
+export const reportArrival = (
   ctx: Ctx,
   bookingId: string,
   by: { customerId: string } | { device: string | null },
@@ -250,7 +250,7 @@ export const sayArrived = (
       happenedAt: now,
       ...payload,
     })
-    await forgetPosition(tx, bookingId)
+    await erasePosition(tx, bookingId)
     const refused = await transition(tx, booking, 'start')
     if (refused) return refused
     await sendEarlyStartLink(tx, bookingId, now)
@@ -265,7 +265,7 @@ export async function tickLoaded(
   { item, loaded }: { item: number; loaded: boolean },
 ): Promise<DriverDayView | Refusal> {
   const kept = { kind: 'loaded', given: { item, loaded }, entry: 'loaded', payload: { item, loaded } } as const
-  const done = await doOnce(ctx, bookingId, phone, kept, async (tx, { booking, happenedAt, isShifted }) => {
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, async (tx, { booking, happenedAt, isShifted }) => {
     const day = await findDay(tx, bookingId)
     if (!['running', 'paused'].includes(stateOfClock(day))) return refuse(commonRefusals.conflict)
     const { move } = await tx.db
@@ -279,7 +279,7 @@ export async function tickLoaded(
     await saveDay(tx, bookingId, { loaded: ticked })
     await appendEntry(tx, bookingId, {
       kind: 'loaded',
-      who: whoOf(tx),
+      who: entryAuthorOf(tx),
       happenedAt,
       isShifted,
       payload: { item, loaded },

@@ -40,7 +40,7 @@ export const sendPosition = (
   })
 
 /** Every hour: of a van that never arrived, or whose booking was cancelled on the way. */
-export const forgetPositions = (ctx: Ctx): Promise<void> =>
+export const erasePositions = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (tx) => {
     const before = new Date(tx.clock.now().getTime() - KEPT_HOURS * 3_600_000)
     await tx.db.deleteFrom('bookings.van_position').where('at', '<', before).execute()

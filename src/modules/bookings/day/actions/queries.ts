@@ -10,7 +10,7 @@ import { tellingNetwork } from '#platform/shared-networks.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { addMinutes, endOfDay, localDayOf, startOfDay } from '#shared/local-time.ts'
 import { driveBetween, findAround } from '../../hot-jobs/queries.ts'
-import { comesFrom } from '../../hot-jobs/rules.ts'
+import { previousLocationOf } from '../../hot-jobs/rules.ts'
 import type { BookingNow } from '../../queries.ts'
 import type { BookingStatus } from '../../rules.ts'
 import { TRUSTED_MINUTES } from '../clock/rules.ts'
@@ -150,7 +150,7 @@ export async function listLeaves(ctx: Ctx, unitId: string, jobs: readonly Job[])
       const [startPlace, endPlace] = [work.places[0], work.places.at(-1)]
       if (!startPlace || !endPlace) return []
       const job = { start, end, startPlace, endPlace }
-      const from = comesFrom(job, others, base, driveBetween)
+      const from = previousLocationOf(job, others, base, driveBetween)
       if (!from) return []
       const { kind, minutes, place } = from
       const leave = {

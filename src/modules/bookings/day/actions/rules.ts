@@ -21,5 +21,5 @@ const ACTS: Record<ClockAction['kind'], DayAct> = {
 }
 
 /** A pause for the customer is another step: they are told of it. */
-export const actOf = (action: ClockAction): DayAct =>
+export const clockTransitionOf = (action: ClockAction): DayAct =>
   action.kind === 'pause' && isWaiting(action.reason) ? { ...ACTS.pause, step: 'wait' } : ACTS[action.kind]

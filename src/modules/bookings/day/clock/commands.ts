@@ -3,7 +3,7 @@ import type { JobName } from '#platform/jobs.ts'
 import { toJson } from '#platform/json-columns.ts'
 import { addMinutes, localDayOf } from '#shared/local-time.ts'
 import { isReportOpen } from '../../answers/rules.ts'
-import { eveningDue, latenessDue, outcomeDue, markQueued, queueDay } from '../../lifecycle/commands.ts'
+import { eveningDue, latenessDue, outcomeDue, claimDeadlineQueue, queueDay } from '../../lifecycle/commands.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
@@ -41,7 +41,7 @@ export async function saveDay(
  */
 
 /** The evening before: who comes, where and when, to both sides. */
-export async function remindOfDay(ctx: TxCtx, bookingId: string): Promise<void> {
+export async function sendEveningReminder(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   if (booking?.status !== 'confirmed') return
   const now = ctx.clock.now()
@@ -56,7 +56,7 @@ export async function remindOfDay(ctx: TxCtx, bookingId: string): Promise<void> 
 }
 
 /** Not started a quarter of an hour after the start, and half an hour after it. */
-export async function lookAtLateness(ctx: TxCtx, bookingId: string): Promise<void> {
+export async function checkLateStart(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   if (booking?.status !== 'confirmed') return
   if (await isEarly(ctx, latenessDue, booking, lateAt(booking.start))) return
@@ -139,5 +139,5 @@ const queueMissingDay = (ctx: Ctx, bookingId: string): Promise<void> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     const isAgreed = booking?.status === 'confirmed' || booking?.status === 'in_progress'
-    if (booking && isAgreed && (await markQueued(tx, bookingId))) await queueDay(tx, booking)
+    if (booking && isAgreed && (await claimDeadlineQueue(tx, bookingId))) await queueDay(tx, booking)
   })

@@ -6,7 +6,7 @@ import { addMinutes } from '#shared/local-time.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
-import { hoursDue, doOnce, whoOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
+import { hoursDue, runPhoneActionOnce, entryAuthorOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
 import { mayDisputeCash, mayRecordCash, faultInCash, type CashGiven, billOf, confirmBy } from './rules.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
@@ -150,7 +150,7 @@ export async function beginSilence(ctx: TxCtx, bookingId: string): Promise<void>
 }
 
 /** Silence for a day after the finish confirms the hours of the clock. */
-export async function endSilence(ctx: TxCtx, bookingId: string): Promise<void> {
+export async function confirmHoursByDefault(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   // An open change is answered first; its end begins the day anew.
   if (booking?.status !== 'completed' || booking.changeAwaits !== null) return
@@ -173,7 +173,7 @@ export async function recordCash(
 ): Promise<DriverDayView | Refusal> {
   const { takenPence: taken, duePence: shown, reason: note } = given
   const kept = { kind: 'cash', given, entry: 'cash_paid', payload: { taken, shown, note } } as const
-  const done = await doOnce(ctx, bookingId, phone, kept, (tx, on) => keepCash(tx, on, given))
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, (tx, on) => keepCash(tx, on, given))
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
 }
 
@@ -191,7 +191,7 @@ async function keepCash(
   await saveDay(ctx, id, { cashState: 'recorded', cashPence: takenPence, cashAt: on.happenedAt })
   await appendEntry(ctx, id, {
     kind: 'cash_paid',
-    who: whoOf(ctx),
+    who: entryAuthorOf(ctx),
     happenedAt: on.happenedAt,
     isShifted: on.isShifted,
     payload: { taken: takenPence, due, shown: duePence, note: reason },

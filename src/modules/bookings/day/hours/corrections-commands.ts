@@ -5,7 +5,7 @@ import { commonRefusals, invalidField, refuse, Refusal, type InputOf } from '#sh
 import { addMinutes } from '#shared/local-time.ts'
 import { sideOf } from '../../changes/queries.ts'
 import type { Side } from '../../changes/rules.ts'
-import { tellCompany, tellCustomer, tellHired } from '../../notices/commands.ts'
+import { notifyCompany, notifyCustomer, notifyHiredDriver } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { mayAnswer } from '../../policy.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
@@ -35,7 +35,7 @@ import {
   MOST_CORRECTIONS,
   provedAfter,
   withTime,
-  type Act,
+  type DayAction,
   type TimeFlaw,
 } from './corrections-rules.ts'
 
@@ -46,7 +46,7 @@ interface Party {
   booking: BookingNow
   side: Side
   parts: Parts
-  acts: Act[]
+  acts: DayAction[]
 }
 
 /** The booking, locked, with its day and who is calling. */
@@ -69,11 +69,11 @@ const FLAWS = {
 function flawed(flaw: TimeFlaw, { parts }: Party): Refusal {
   if (flaw.kind !== 'out_of_order') return invalidField('happened_at', FLAWS[flaw.kind])
   const { after, before } = flaw
-  const named = (act: Act) => actName(act, parts.booking)
+  const named = (act: DayAction) => actName(act, parts.booking)
   const detail =
     after && before
       ? `Enter a time between ${named(after)} and ${named(before)}, or correct one of these first.`
-      : `Enter a time ${after ? 'after' : 'before'} ${named((after ?? before) as Act)}, or correct that first.`
+      : `Enter a time ${after ? 'after' : 'before'} ${named((after ?? before) as DayAction)}, or correct that first.`
   return refuse(outOfOrder, { detail })
 }
 
@@ -103,7 +103,7 @@ export const correctTime = (
     if (parts.corrections.length >= MOST_CORRECTIONS) return refuse(tooManyCorrections)
     if (standing) await close(tx, standing.id, isOpenAt(standing, now) ? 'withdrawn' : 'expired')
     const payload = { act: seq, from: act.at.toISOString(), to: toAt.toISOString(), note: why ?? '' }
-    await appendEntry(tx, booking.id, { kind: 'correction_proposed', who: whoOf(tx), happenedAt: now, payload })
+    await appendEntry(tx, booking.id, { kind: 'correction_proposed', who: entryAuthorOf(tx), happenedAt: now, payload })
     const row = {
       id: newId(tx.clock),
       bookingId: booking.id,
@@ -124,9 +124,9 @@ export const correctTime = (
   })
 
 const WHO: Partial<Record<Ctx['actor']['kind'], EntryWho>> = { customer: 'customer', hired: 'hired' }
-const whoOf = ({ actor }: Ctx): EntryWho => WHO[actor.kind] ?? 'driver'
+const entryAuthorOf = ({ actor }: Ctx): EntryWho => WHO[actor.kind] ?? 'driver'
 
-const placeOf = ({ booking }: Parts, { stop }: Act): string | undefined =>
+const placeOf = ({ booking }: Parts, { stop }: DayAction): string | undefined =>
   stop === null ? undefined : booking.work.places[stop]?.town
 
 const close = (ctx: TxCtx, id: string, state: 'withdrawn' | 'expired') =>
@@ -159,7 +159,7 @@ export const answerCorrection = (
       .execute()
     const kind: EntryKind = agree ? 'correction_agreed' : 'correction_refused'
     const payload = { act: row.seq, from: new Date(row.fromAt).toISOString(), to: new Date(row.toAt).toISOString() }
-    await appendEntry(tx, booking.id, { kind, who: whoOf(tx), happenedAt: now, payload })
+    await appendEntry(tx, booking.id, { kind, who: entryAuthorOf(tx), happenedAt: now, payload })
     if (toAt) await apply(tx, party, row.seq, toAt)
     await notifyAnswered(tx, booking.id, row, parts, state)
     await tx.emit({ type: 'bookings.day-changed', bookingId: booking.id, unitId: booking.unitId })
@@ -193,9 +193,9 @@ async function provedStart(ctx: TxCtx, bookingId: string, otherwise: Date): Prom
 
 async function notifyAsked(ctx: TxCtx, booking: BookingNow, by: Side, words: CorrectionWords): Promise<void> {
   const parties = await findParties(ctx, booking.id)
-  if (by === 'mover') return tellCustomer(ctx, parties, askedCustomer(words))
-  await tellCompany(ctx, parties, 'booking_changed', askedCompany(words))
-  await tellHired(ctx, parties, 'job_question', askedHired(words))
+  if (by === 'mover') return notifyCustomer(ctx, parties, askedCustomer(words))
+  await notifyCompany(ctx, parties, 'booking_changed', askedCompany(words))
+  await notifyHiredDriver(ctx, parties, 'job_question', askedHired(words))
 }
 
 /** Whoever asked learns what came of it, and a hired driver which time counts now. */
@@ -211,13 +211,13 @@ async function notifyAnswered(
   const words = { act, place: placeOf(parts, act), fromAt: new Date(row.fromAt), toAt: new Date(row.toAt), why: '' }
   const parties = await findParties(ctx, bookingId)
   if (row.proposedBy === 'customer') {
-    await tellCustomer(ctx, parties, answered(words, as, 'customer'))
+    await notifyCustomer(ctx, parties, answered(words, as, 'customer'))
     if (as === 'agreed' && ctx.actor.kind === 'driver')
-      await tellHired(ctx, parties, 'job_changed', answered(words, as, 'hired'))
+      await notifyHiredDriver(ctx, parties, 'job_changed', answered(words, as, 'hired'))
     return
   }
-  await tellCompany(ctx, parties, 'booking_changed', answered(words, as, 'mover'))
-  await tellHired(ctx, parties, 'job_changed', answered(words, as, 'mover'))
+  await notifyCompany(ctx, parties, 'booking_changed', answered(words, as, 'mover'))
+  await notifyHiredDriver(ctx, parties, 'job_changed', answered(words, as, 'mover'))
 }
 
 /** A day without an answer: nothing changes, and whoever asked is told. */

@@ -23,7 +23,7 @@ export const MOST_CORRECTIONS = 20
 export const MOST_WHY_CHARACTERS = 300
 
 /** An act as it counts: at its recorded time, or at the one that both sides agreed to. */
-export interface Act {
+export interface DayAction {
   seq: number
   kind: Correctable
   at: Date
@@ -41,7 +41,7 @@ interface Entry {
 }
 
 /** The acts of a record, in order. What was sent for a job that had changed is for the office. */
-export const actsOf = (entries: readonly Entry[]): Act[] =>
+export const actsOf = (entries: readonly Entry[]): DayAction[] =>
   entries.flatMap(({ seq, kind, happenedAt, correctedTo, isConflict, payload }) =>
     isConflict || !isCorrectable(kind)
       ? []
@@ -61,7 +61,7 @@ export type TimeFlaw =
   | { kind: 'same' }
   | { kind: 'before_day' }
   /** The acts between which it has to lie. */
-  | { kind: 'out_of_order'; after: Act | null; before: Act | null }
+  | { kind: 'out_of_order'; after: DayAction | null; before: DayAction | null }
 
 const minuteOf = (instant: Date): number => Math.floor(instant.getTime() / 60_000)
 
@@ -70,7 +70,7 @@ const minuteOf = (instant: Date): number => Math.floor(instant.getTime() / 60_00
  * the same minute as the act before it is that act’s.
  */
 export function fitTime(
-  acts: readonly Act[],
+  acts: readonly DayAction[],
   { seq, to, opensAt, now }: { seq: number; to: Date; opensAt: Date; now: Date },
 ): Date | TimeFlaw {
   const index = acts.findIndex((act) => act.seq === seq)
@@ -83,10 +83,10 @@ export function fitTime(
   return fitted
 }
 
-export const withTime = (acts: readonly Act[], seq: number, at: Date): Act[] =>
+export const withTime = (acts: readonly DayAction[], seq: number, at: Date): DayAction[] =>
   acts.map((act) => (act.seq === seq ? { ...act, at } : act))
 
-function actionOf({ kind, reason }: Act): ClockAction | undefined {
+function actionOf({ kind, reason }: DayAction): ClockAction | undefined {
   if (kind === 'at_stop') return undefined
   if (kind === 'paused') return { kind: 'pause', reason: reason ?? 'other' }
   const actions = {
@@ -103,7 +103,7 @@ function actionOf({ kind, reason }: Act): ClockAction | undefined {
  * The clock of the acts as they count now. An early start to which the customer agreed stays agreed to, and no other: a pause before it is in
  * no hours that count.
  */
-export function clockOfActs(acts: readonly Act[], { earlyFrom, lateEta }: DayClock, start: Date): DayClock {
+export function clockOfActs(acts: readonly DayAction[], { earlyFrom, lateEta }: DayClock, start: Date): DayClock {
   const clock = acts.reduce<DayClock>(
     (before, act) => {
       const action = actionOf(act)
@@ -119,7 +119,7 @@ export function clockOfActs(acts: readonly Act[], { earlyFrom, lateEta }: DayClo
 }
 
 /** The stops as they were reached by the acts that count now. */
-export const arrivalsOfActs = (acts: readonly Act[], arrivals: readonly Arrival[]): Arrival[] =>
+export const arrivalsOfActs = (acts: readonly DayAction[], arrivals: readonly Arrival[]): Arrival[] =>
   arrivals.map((arrival) => {
     const act = acts.find(({ kind, stop }) => kind === 'at_stop' && stop === arrival.stop)
     return act ? { ...arrival, at: act.at.toISOString() } : arrival

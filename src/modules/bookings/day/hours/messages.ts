@@ -1,11 +1,11 @@
 import { formatTime, toLocal } from '#shared/local-time.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
-import type { Act, CORRECTABLE } from './corrections-rules.ts'
+import type { DayAction, CORRECTABLE } from './corrections-rules.ts'
 
 /** What each side is told about a time that the other asks to correct. */
 
 export interface CorrectionWords {
-  act: Act
+  act: DayAction
   /** The town of an arrival. */
   place: string | undefined
   fromAt: Date
@@ -43,7 +43,7 @@ const NAMES: Record<Kind, string> = {
 }
 
 /** "the arrival in Hove at 11:47": an act as a refusal names it. */
-export function actName(act: Act, { work }: { work: { places: readonly { town: string }[] } }): string {
+export function actName(act: DayAction, { work }: { work: { places: readonly { town: string }[] } }): string {
   const place = act.stop === null ? undefined : work.places[act.stop]?.town
   return `${NAMES[act.kind]}${place ? ` in ${place}` : ''} at ${clockTime(act.at)}`
 }

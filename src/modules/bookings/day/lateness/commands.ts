@@ -6,7 +6,7 @@ import { jobName } from '#platform/jobs.ts'
 import { newId } from '#platform/new-id.ts'
 import { addMinutes, minutesBetween } from '#shared/local-time.ts'
 import { tokenOf } from '../../changes/gateway.ts'
-import { tellCompany, tellCustomer, tellHired, tellBooker } from '../../notices/commands.ts'
+import { notifyCompany, notifyCustomer, notifyHiredDriver, tellBooker } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { findDay } from '../clock/queries.ts'
 import { outcomeAskedAt } from '../clock/rules.ts'
@@ -32,7 +32,7 @@ export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<voi
   if (!endPlace) return
   // The drive can be long, and a job that is late makes the next one late.
   const later = await listLaterJobs(ctx, job, addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES))
-  await tellOfLateJobs(ctx, job, lateJobs({ end, endPlace }, later, driveBetweenJobs))
+  await notifyLateJobs(ctx, job, lateJobs({ end, endPlace }, later, driveBetweenJobs))
   // Whoever presses what: a job that runs or stands is looked at until it is finished, or the office is asked what became of it.
   if (day.startedAt && !day.finishedAt && now < outcomeAskedAt(job.end))
     await ctx.enqueue(
@@ -42,26 +42,26 @@ export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<voi
     )
 }
 
-async function tellOfLateJobs(ctx: TxCtx, job: RunningJob, late: readonly LateJob[]): Promise<void> {
+async function notifyLateJobs(ctx: TxCtx, job: RunningJob, late: readonly LateJob[]): Promise<void> {
   for (const { bookingId, likelyStart } of late) {
-    if (!(await keepWarning(ctx, job.id, bookingId, likelyStart))) continue
+    if (!(await saveLateWarning(ctx, job.id, bookingId, likelyStart))) continue
     const parties = await findParties(ctx, bookingId)
-    await tellCustomer(ctx, parties, likelyLate(likelyStart))
-    await tellCompany(ctx, parties, 'booking_changed', askDriver(likelyStart))
-    await tellHired(ctx, parties, 'job_question', askDriver(likelyStart))
+    await notifyCustomer(ctx, parties, likelyLate(likelyStart))
+    await notifyCompany(ctx, parties, 'booking_changed', askDriver(likelyStart))
+    await notifyHiredDriver(ctx, parties, 'job_question', askDriver(likelyStart))
     await ctx.emit({ type: 'bookings.lateness-foreseen', bookingId, unitId: job.unitId })
   }
   const { rows: onTime } = await sql<{ bookingId: string }>`/* back-on-time */
     delete from bookings.late_warning where because_of = ${job.id} and booking_id <> all (${late.map(({ bookingId }) => bookingId)}::uuid[])
     returning booking_id`.execute(ctx.db)
   for (const { bookingId } of onTime) {
-    await tellCustomer(ctx, await findParties(ctx, bookingId), backOnTime)
+    await notifyCustomer(ctx, await findParties(ctx, bookingId), backOnTime)
     await ctx.emit({ type: 'bookings.lateness-foreseen', bookingId, unitId: job.unitId })
   }
 }
 
 /** False where its customer was told nearly the same before. */
-async function keepWarning(ctx: TxCtx, becauseOf: string, bookingId: string, likelyStart: Date): Promise<boolean> {
+async function saveLateWarning(ctx: TxCtx, becauseOf: string, bookingId: string, likelyStart: Date): Promise<boolean> {
   const { rows } = await sql`/* late-warning */
     insert into bookings.late_warning as w (booking_id, because_of, likely_start_at, told_at)
     values (${bookingId}, ${becauseOf}, ${likelyStart}, ${ctx.clock.now()})

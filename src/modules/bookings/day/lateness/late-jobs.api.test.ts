@@ -32,7 +32,7 @@ async function twoJobs() {
   await must(first.driver(confirmBooking, { params: { id: later.id } }))
   return { first, later, customer: callAs(app, later.customer.id) }
 }
-const toldOf = async (id: string, kind: string) =>
+const notifiedEmailsSql = async (id: string, kind: string) =>
   (await messagesAbout(app, id)).filter((one) => one.kind === kind).length
 const { phone } = dayHelpers(() => app)
 const check = (id: string) => app.ctx.tx((tx) => checkLaterJobs(tx, id))
@@ -44,11 +44,11 @@ it('a job that more time was agreed for runs into the next: its customer is told
   const change = await must(first.driver(proposeChange, { params: { id: first.id }, body }))
   await must(first.call(agreeChange, { params: { id: first.id }, body: { changeId: change.id, version: 1 } }))
   await app.runJobs()
-  expect(await toldOf(later.id, 'likely_late')).toBeGreaterThan(0)
-  expect(await toldOf(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
-  const before = await toldOf(later.id, 'likely_late')
+  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await notifiedEmailsSql(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
+  const before = await notifiedEmailsSql(later.id, 'likely_late')
   await check(first.id)
-  expect(await toldOf(later.id, 'likely_late')).toBe(before)
+  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(before)
 })
 
 it('who asks for more time is told whether the next job still fits, by the rule that warns its customer', async () => {
@@ -83,18 +83,18 @@ it('a job that runs long is watched every five minutes, whoever presses what: cu
   await app.runJobs()
   app.clock.set('2026-11-28T12:00:00Z')
   await app.runJobs()
-  expect(await toldOf(later.id, 'likely_late')).toBe(0)
+  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(0)
   app.clock.set('2026-11-28T12:59:00Z')
   await app.runJobs()
-  expect(await toldOf(later.id, 'likely_late')).toBeGreaterThan(0)
-  expect(await toldOf(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
+  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await notifiedEmailsSql(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
   // Nothing looks at it any more once it is finished.
   await must(first.driver(finishJob, { params: { id: first.id }, body: phone() }))
   await app.runJobs()
-  const told = await toldOf(later.id, 'likely_late')
+  const told = await notifiedEmailsSql(later.id, 'likely_late')
   app.clock.set('2026-11-28T13:30:00Z')
   await app.runJobs()
-  expect(await toldOf(later.id, 'likely_late')).toBe(told)
+  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(told)
 })
 
 it.each([
@@ -111,12 +111,12 @@ it.each([
     await must(first.driver(pauseJob, { params, body: { ...phone(), reason } }))
     app.clock.set('2026-11-28T10:05:00Z')
     await app.runJobs()
-    expect(await toldOf(later.id, 'likely_late')).toBe(0)
+    expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(0)
     // Nobody does anything: the job that the pause began looks again.
     app.clock.set('2026-11-28T13:00:00Z')
     await app.runJobs()
-    expect(await toldOf(later.id, 'likely_late')).toBeGreaterThan(0)
-    expect(await toldOf(later.id, 'back_on_time')).toBe(0)
+    expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
+    expect(await notifiedEmailsSql(later.id, 'back_on_time')).toBe(0)
     // The page of that booking says the same as the message, to customer and driver.
     const { unitId } = await app.ctx.db
       .selectFrom('bookings.booking')
@@ -135,7 +135,7 @@ it.each([
     await must(first.driver(resumeJob, { params, body: phone('2026-11-28T10:05:00.000Z') }))
     await must(first.driver(finishJob, { params, body: phone('2026-11-28T11:30:00.000Z') }))
     await app.runJobs()
-    expect(await toldOf(later.id, 'back_on_time')).toBeGreaterThan(0)
+    expect(await notifiedEmailsSql(later.id, 'back_on_time')).toBeGreaterThan(0)
     expect(await shown()).toBeNull()
   },
 )
@@ -146,7 +146,7 @@ it('a driver who says that they come four hours later is late for the next job t
   const body = { ...phone(), newEta: '2026-11-28T13:00:00.000Z' }
   await must(first.driver(runLate, { params: { id: first.id }, body }))
   await app.runJobs()
-  expect(await toldOf(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
 })
 
 it('a job that begins four hours late makes the next one late', async () => {
@@ -154,5 +154,5 @@ it('a job that begins four hours late makes the next one late', async () => {
   app.clock.set('2026-11-28T13:00:00Z')
   await must(first.driver(startJob, { params: { id: first.id }, body: phone() }))
   await app.runJobs()
-  expect(await toldOf(later.id, 'likely_late')).toBeGreaterThan(0)
+  expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Job } from '#modules/quoting/schedule/rules.ts'
-import type { Act } from '../hours/corrections-rules.ts'
+import type { DayAction } from '../hours/corrections-rules.ts'
 import { legsOf, likelyArrivals, plannedArrivals } from './rules.ts'
 
 const job: Job = {
@@ -55,12 +55,12 @@ describe('when the van is likely there', () => {
     start: at('10:00'),
     isStarted: false,
     arrivals: [],
-    acts: [] as Act[],
+    acts: [] as DayAction[],
     drives: [40, 60],
     loadedAt: null as Date | null,
     now: at('08:00'),
   }
-  const act = (seq: number, kind: Act['kind'], time: string): Act => ({
+  const act = (seq: number, kind: DayAction['kind'], time: string): DayAction => ({
     seq,
     kind,
     at: at(time),

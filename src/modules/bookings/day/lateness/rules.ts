@@ -4,7 +4,7 @@ import { drivesOf, layWork, type Job } from '#modules/quoting/schedule/rules.ts'
 import type { Minutes } from '#shared/duration.ts'
 import { addMinutes, minutesBetween } from '#shared/local-time.ts'
 import type { DayClock } from '../clock/rules.ts'
-import type { Act } from '../hours/corrections-rules.ts'
+import type { DayAction } from '../hours/corrections-rules.ts'
 import type { Arrival } from '../questions/rules.ts'
 
 export interface LaterJob<Place> {
@@ -104,7 +104,7 @@ interface DayOnTheRoad {
   start: Date
   isStarted: boolean
   arrivals: readonly Arrival[]
-  acts: readonly Act[]
+  acts: readonly DayAction[]
   /** Minutes of each leg, as in `legsOf`. */
   drives: readonly Minutes[]
   /** When the last item was ticked off; null while some are not, so that the van is still being loaded as far as anybody knows. */
@@ -152,7 +152,7 @@ function earliestArrival({ drives, loadedAt, now }: DayOnTheRoad, reached: { sto
 }
 
 /** How long the clock has stood still since then. */
-function pausedMs(acts: readonly Act[], since: Date, now: Date): number {
+function pausedMs(acts: readonly DayAction[], since: Date, now: Date): number {
   let [stood, pausedAt]: [number, Date | null] = [0, null]
   const end = (at: Date) => {
     if (pausedAt) stood += Math.max(0, at.getTime() - Math.max(pausedAt.getTime(), since.getTime()))

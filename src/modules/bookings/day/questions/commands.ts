@@ -4,13 +4,13 @@ import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, invalidField, refuse, type AnswerOf, type InputOf, Refusal } from '#shared/endpoint.ts'
 import { formatPence } from '#shared/money.ts'
 import { settleNoShow } from '../../answers/commands.ts'
-import { givingBack, owedAt } from '../../answers/rules.ts'
-import { dropOpenChange } from '../../changes/commands.ts'
+import { returnConsequences, compensationAt } from '../../answers/rules.ts'
+import { withdrawOpenChange } from '../../changes/commands.ts'
 import { transition } from '../../lifecycle/commands.ts'
 import { sendNotice } from '../../notices/commands.ts'
 import { findParties } from '../../notices/queries.ts'
 import { lockBooking, type BookingNow } from '../../queries.ts'
-import { doOnce, forgetPosition, whoOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
+import { runPhoneActionOnce, erasePosition, entryAuthorOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
 import { saveDay } from '../clock/commands.ts'
 import { findDay } from '../clock/queries.ts'
 import { advance, type DayClock, dayOpensAt, stateOfClock } from '../clock/rules.ts'
@@ -85,18 +85,18 @@ async function carryOut(ctx: TxCtx, booking: BookingNow, decided: Decided): Prom
     if (decided.takenPence !== undefined && due !== null && decided.takenPence > due)
       return invalidField('taken_pence', `Enter at most ${formatPence(due)}, which is what there is to take.`)
     await saveDay(ctx, booking.id, { cashState: 'decided', cashPence: decided.takenPence ?? cashPence, cashAt })
-    return tellBoth(ctx, booking, decided)
+    return notifyBothSides(ctx, booking, decided)
   }
-  if (decision !== 'accept_hours') return tellBoth(ctx, booking, decided)
+  if (decision !== 'accept_hours') return notifyBothSides(ctx, booking, decided)
   await settleHours(ctx, booking.id, 'office', minutes)
   return undefined
 }
 
 /** The customer had not cancelled, and nobody came: it counts as the mover's, and they owe what giving it back costs. */
 async function giveBack(ctx: TxCtx, booking: BookingNow, decided: Decided): Promise<Refusal | undefined> {
-  const owedToCustomerPence = owedAt(givingBack(booking), ctx.clock.now())
+  const owedToCustomerPence = compensationAt(returnConsequences(booking), ctx.clock.now())
   const step = { reason: decided.reason, data: { owedToCustomerPence }, isQuiet: true }
-  return (await transition(ctx, booking, 'give_up_for_good', step)) ?? tellBoth(ctx, booking, decided)
+  return (await transition(ctx, booking, 'give_up_for_good', step)) ?? notifyBothSides(ctx, booking, decided)
 }
 
 /** As the mover reported: the customer owes what it cost then. */
@@ -104,10 +104,10 @@ async function cancelAsReported(ctx: TxCtx, booking: BookingNow, decided: Decide
   const feePence = booking.claimedFeePence ?? 0
   const set = { cancelledBy: 'customer', cancellationFeePence: feePence } as const
   const step = { reason: decided.reason, set, data: { feePence }, isQuiet: true }
-  return (await transition(ctx, booking, 'cancel', step)) ?? tellBoth(ctx, booking, decided)
+  return (await transition(ctx, booking, 'cancel', step)) ?? notifyBothSides(ctx, booking, decided)
 }
 
-async function tellBoth(ctx: TxCtx, { id }: BookingNow, { reason }: Decided): Promise<undefined> {
+async function notifyBothSides(ctx: TxCtx, { id }: BookingNow, { reason }: Decided): Promise<undefined> {
   const parties = { ...(await findParties(ctx, id)), about: { reason } }
   await sendNotice(ctx, parties, 'day_decided')
   await sendNotice(ctx, parties, 'job_day_decided')
@@ -129,14 +129,14 @@ async function finish(
   const ended = advance(started, { kind: 'finish' }, until, booking.start)
   if (!ended || ended === 'already') return refuse(commonRefusals.conflict)
   await saveDay(ctx, booking.id, ended)
-  const refused = await goThrough(ctx, booking, reason)
+  const refused = await startAndFinish(ctx, booking, reason)
   if (refused) return refused
-  await dropOpenChange(ctx, { bookingId: booking.id })
+  await withdrawOpenChange(ctx, { bookingId: booking.id })
   await settleHours(ctx, booking.id, 'office', minutes)
   return undefined
 }
 
-async function goThrough(ctx: TxCtx, booking: BookingNow, reason: string): Promise<Refusal | undefined> {
+async function startAndFinish(ctx: TxCtx, booking: BookingNow, reason: string): Promise<Refusal | undefined> {
   if (booking.status === 'confirmed') {
     const refused = await transition(ctx, booking, 'start', { reason, isQuiet: true })
     if (refused) return refused
@@ -153,7 +153,7 @@ export async function reachStop(
   stop: number,
 ): Promise<DriverDayView | Refusal> {
   const kept = { kind: 'at_stop', given: { stop }, entry: 'at_stop', payload: { stop } } as const
-  const done = await doOnce(ctx, bookingId, phone, kept, (tx, on) => keepArrival(tx, on, stop))
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, (tx, on) => keepArrival(tx, on, stop))
   return done instanceof Refusal ? done : readDriverDay(ctx, done.unitId, bookingId)
 }
 
@@ -171,8 +171,8 @@ async function keepArrival(
   if (!arrivals) return refuse(commonRefusals.conflict)
   await saveDay(ctx, id, { arrivals, ...(stop === 0 ? { sharesPosition: false } : {}) })
   // They are there: nobody needs to see where the van is any more.
-  if (stop === 0) await forgetPosition(ctx, id)
-  await appendEntry(ctx, id, { kind: 'at_stop', who: whoOf(ctx), happenedAt, isShifted, payload: { stop } })
+  if (stop === 0) await erasePosition(ctx, id)
+  await appendEntry(ctx, id, { kind: 'at_stop', who: entryAuthorOf(ctx), happenedAt, isShifted, payload: { stop } })
   await ctx.emit({ type: 'bookings.day-changed', bookingId: id, unitId })
   return undefined
 }

@@ -4,7 +4,7 @@ import { detachUpload } from '#modules/files/commands.ts'
 import type { TxCtx } from '#platform/ctx.ts'
 import type { EventName, EventOf } from '#platform/events.ts'
 import { toJson } from '#platform/json-columns.ts'
-import { whoReleased } from '../../changes/links/queries.ts'
+import { findKeyReleaser } from '../../changes/links/queries.ts'
 import { dayOpensAt } from '../clock/rules.ts'
 import { correctedTo } from '../hours/queries.ts'
 import type { EntryKind, EntryWho } from '../rules.ts'
@@ -127,7 +127,7 @@ export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALS
     kind: ALSO_RECORDED[event.type],
     who: whoIs(ctx),
     happenedAt: now,
-    name: event.type === 'bookings.keys-released' ? await whoReleased(ctx, bookingId) : null,
+    name: event.type === 'bookings.keys-released' ? await findKeyReleaser(ctx, bookingId) : null,
     payload: Object.fromEntries(figures),
   })
 }
@@ -148,7 +148,7 @@ async function nameOf(ctx: TxCtx, userId: string | null): Promise<string | null>
  * Erases the words of a person from the records of days: of their own moves all, of others what they did themselves. The chains stay, and
  * still prove themselves.
  */
-export async function forgetDays(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
+export async function eraseDays(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const bookings = await ctx.db.selectFrom('bookings.booking').select('id').where('customerId', '=', userId).execute()
   const ids = bookings.map(({ id }) => id)
   const nothing = { salt: null, payload: null, actorId: null }
@@ -157,11 +157,11 @@ export async function forgetDays(ctx: TxCtx, { userId }: { userId: string }): Pr
   await ctx.db.updateTable('bookings.day_detail').set(nothing).where('bookingId', 'in', ids).execute()
   await ctx.db.updateTable('bookings.day_question').set({ text: null }).where('bookingId', 'in', ids).execute()
   await ctx.db.deleteFrom('bookings.van_position').where('bookingId', 'in', ids).execute()
-  await forgetDayPhotos(ctx, ids)
+  await eraseDayPhotos(ctx, ids)
 }
 
 /** The next sweep for unclaimed uploads removes the files; their digests stay in the record. */
-export async function forgetDayPhotos(ctx: TxCtx, bookingIds: readonly string[]): Promise<void> {
+export async function eraseDayPhotos(ctx: TxCtx, bookingIds: readonly string[]): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('bookings.day_photo')
     .where('bookingId', 'in', [...bookingIds])

@@ -3,7 +3,7 @@ import { attachUpload } from '#modules/files/commands.ts'
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
 import { newId } from '#platform/new-id.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
-import { doOnce, whoOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
+import { runPhoneActionOnce, entryAuthorOf, type OnDay, type PhoneAction } from '../actions/commands.ts'
 import { dayOpensAt } from '../clock/rules.ts'
 import { appendEntry } from './commands.ts'
 import type { PhotoStage } from '../rules.ts'
@@ -28,11 +28,11 @@ export async function addDayPhotos(
   const hashes = files.map(({ digest }) => digest.toString('hex'))
   const payload = { stage, photos: hashes }
   const kept = { kind: 'photos', given: { stage, photosId }, entry: 'photos', payload } as const
-  const done = await doOnce(ctx, bookingId, phone, kept, async (tx, on) => {
+  const done = await runPhoneActionOnce(ctx, bookingId, phone, kept, async (tx, on) => {
     const refused = await keepPhotos(tx, on, { stage, photosId, files })
     if (refused) return refused
     const { happenedAt, isShifted } = on
-    await appendEntry(tx, bookingId, { kind: 'photos', who: whoOf(tx), happenedAt, isShifted, payload })
+    await appendEntry(tx, bookingId, { kind: 'photos', who: entryAuthorOf(tx), happenedAt, isShifted, payload })
     await tx.emit({ type: 'bookings.day-changed', bookingId, unitId: on.unitId })
     return undefined
   })

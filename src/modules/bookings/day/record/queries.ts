@@ -10,7 +10,7 @@ import type { dayPhoto } from '../contract.ts'
 import { correctedTo } from '../hours/queries.ts'
 import type { EntryKind, EntryWho, PhotoStage } from '../rules.ts'
 import { recordPublicKey, recordSigner } from './gateway.ts'
-import { ownPart, writeRecord, type Payload, type RecordedEntry } from './rules.ts'
+import { extractForUnit, writeRecord, type Payload, type RecordedEntry } from './rules.ts'
 
 interface Row {
   bookingId: string
@@ -83,7 +83,7 @@ export async function readOwnPart(ctx: Ctx, unitId: string, bookingId: string): 
     .execute()
   const entries = (await listEntries(ctx, [bookingId.toLowerCase()])).get(bookingId.toLowerCase()) ?? []
   const people = await peopleOfUnit(ctx, unitId)
-  const own = ownPart(entries.map(recordedOf), {
+  const own = extractForUnit(entries.map(recordedOf), {
     unitId: unitId.toLowerCase(),
     confirmed: confirmed.flatMap(({ unitId: id, at }) => (id ? [{ unitId: id, at }] : [])),
     sentLater: new Set(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  ownPart,
+  extractForUnit,
   canonical,
   digestOfEntry,
   digestOfPayload,
@@ -156,7 +156,7 @@ const confirmed = [
 const entries = [entry(1, '09:00'), entry(2, '11:00'), entry(3, '12:00', true), entry(4, '13:00')]
 
 const shown = (unitId: string, sentLater: number[] = [], cancelled = false) =>
-  ownPart(entries, {
+  extractForUnit(entries, {
     unitId,
     confirmed: cancelled ? confirmed.slice(0, 1) : confirmed,
     sentLater: new Set(sentLater),

@@ -261,7 +261,7 @@ interface Confirmed {
   at: Date
 }
 
-interface PartOfDay {
+interface FormerUnit {
   unitId: string
   /** All that confirmed the job, in order. */
   confirmed: readonly Confirmed[]
@@ -269,18 +269,18 @@ interface PartOfDay {
   sentLater: ReadonlySet<number>
 }
 
-const holderAt = (confirmed: readonly Confirmed[], at: string): string | undefined =>
+const unitHoldingJobAt = (confirmed: readonly Confirmed[], at: string): string | undefined =>
   confirmed.findLast((one) => one.at.getTime() <= Date.parse(at))?.unitId
 
 /** What happened while the unit had the job, and what it sent afterwards. Work that another unit sent late is that unit's. */
-const isOwn = ({ seq, at, isConflict }: RecordedEntry, { unitId, confirmed, sentLater }: PartOfDay): boolean =>
-  sentLater.has(seq) || (!isConflict && holderAt(confirmed, at) === unitId)
+const isOwn = ({ seq, at, isConflict }: RecordedEntry, { unitId, confirmed, sentLater }: FormerUnit): boolean =>
+  sentLater.has(seq) || (!isConflict && unitHoldingJobAt(confirmed, at) === unitId)
 
 /**
  * The record up to the unit's last entry; empty if it has none. Entries of others in between stay in the chain without their words, as
  * erased ones do, so that the file proves itself.
  */
-export function ownPart(entries: readonly RecordedEntry[], part: PartOfDay): RecordedEntry[] {
+export function extractForUnit(entries: readonly RecordedEntry[], part: FormerUnit): RecordedEntry[] {
   const last = entries.findLastIndex((entry) => isOwn(entry, part))
   return entries
     .slice(0, last + 1)
