@@ -7,7 +7,7 @@ import { pageLives } from '#test/support/browser/steps.ts'
 /** The addresses that were asked for and not given. */
 async function withoutFooter(page: Page): Promise<string[]> {
   const refused: string[] = []
-  await page.route(/\/assets\/footer-[\w-]+\.js$/, (route) => {
+  await page.route(/\/assets\/footer-[\w-]{8}\.js$/, (route) => {
     refused.push(route.request().url())
     return route.abort()
   })

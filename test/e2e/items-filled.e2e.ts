@@ -31,7 +31,7 @@ test('what is added while a typical home is on its way stays, and a home that do
   let bring = () => {}
   const isBrought = new Promise<void>((resolve) => (bring = resolve))
   let isCutOff = true
-  await page.route('**/assets/{filled-list,item-search}*.js', async (route) => {
+  await page.route(/assets\/(?:filled-list|item-search)-[\w-]{8}\.js$/u, async (route) => {
     if (isCutOff) return await route.abort()
     await isBrought
     return await route.continue()

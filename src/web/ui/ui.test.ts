@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createElement as h, type ComponentProps, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -187,4 +189,12 @@ test.each([
   [3, 4, 'B'],
 ])('point %i of %i is pinned %s', (index, count, pin) => {
   expect(pinOf(index, count)).toBe(pin)
+})
+
+test('each digit of a place or an hour weighs what its class says', () => {
+  const sheet = readFileSync(join(import.meta.dirname, '../util.css'), 'utf8')
+  const digits = [...sheet.matchAll(/\.(n|to)-(\d+) \{\s+--(n|to)(\d+): (\d+);/g)]
+  expect(digits).toHaveLength(14)
+  for (const [rule, group, size, property, place, value] of digits)
+    expect([property, place, value], rule).toEqual([group, size, size])
 })
