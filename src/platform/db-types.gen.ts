@@ -227,6 +227,16 @@ export interface BookingsBooking {
   cameFrom: JsonColumn<'bookings.booking.came_from' | null>
 }
 
+export interface BookingsCancellationLink {
+  id: string
+  bookingId: string
+  claimedFeePence: number
+  createdAt: Date
+  expiresAt: Date
+  answer: 'agreed' | 'denied' | null
+  answeredAt: Date | null
+}
+
 export interface BookingsChange {
   id: string
   bookingId: string
@@ -1435,6 +1445,7 @@ export interface DB {
   'billing.sheet_entry': BillingSheetEntry
   'billing.unbilled': BillingUnbilled
   'bookings.booking': BookingsBooking
+  'bookings.cancellation_link': BookingsCancellationLink
   'bookings.change': BookingsChange
   'bookings.change_code': BookingsChangeCode
   'bookings.claim': BookingsClaim

@@ -150,6 +150,8 @@ const TABLE = `
   getKeys             in      in       in     in    in    in         in      in      in      in      in      in
   getEarlyStart       in      in       in     in    in    in         in      in      in      in      in      in
   agreeToEarlyStart   in      in       in     in    in    in         in      in      in      in      in      in
+  getCancellationQuestion     in      in       in     in    in    in         in      in      in      in      in      in
+  answerCancellationQuestion  in      in       in     in    in    in         in      in      in      in      in      in
   releaseKeys         in      in       in     in    in    in         in      in      in      in      in      in
   getCrew             401     in       in     403   401   401        403     403     403     401     401     401
   nameCrew            401     403      in     403   401   401        403     403     403     401     401     401

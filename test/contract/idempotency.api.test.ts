@@ -20,7 +20,7 @@ const CREATES_NOTHING = new Set(
    blockCompany deactivateCompany restoreCompany
    previewVerification decideAppeal undoDecision lookAt sendUndelivered sendAgain readThread reportMessage decideReport
    confirmBooking takeBooking rejectBooking reconfirmBooking cancelBooking askClaimCode claimByPhone
-   agreeCancellation denyCancellation
+   agreeCancellation denyCancellation answerCancellationQuestion
    figureChange priceChange offerTime agreeChange refuseChange withdrawChange getChangeCode openChange answerLinkedChange
    makeKeysLink withdrawKeysLink makeScreenCode findPageByCode textDayCode releaseKeys agreeToEarlyStart
    setOff startJob pauseJob resumeJob finishJob runLate tickLoaded reachStop recordCash disputeCash sayArrived sayArrivedByLink agreeToStart confirmHours correctTime answerCorrection sendPosition

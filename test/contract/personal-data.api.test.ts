@@ -56,6 +56,7 @@ const FATES: Record<string, 'gone' | 'blanked' | 'short' | 'kept' | 'nobody'> = 
   'billing.sheet_entry': 'nobody',
   'billing.unbilled': 'kept',
   'bookings.booking': 'blanked',
+  'bookings.cancellation_link': 'nobody',
   'bookings.change': 'blanked',
   'bookings.change_code': 'gone',
   'bookings.claim': 'blanked',

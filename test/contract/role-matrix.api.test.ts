@@ -312,6 +312,8 @@ const TABLE = `
   releaseKeys              everyone 404
   getEarlyStart            everyone 404
   agreeToEarlyStart        everyone 404
+  getCancellationQuestion     everyone 404
+  answerCancellationQuestion  everyone 404
   figureChange             customer 200 driver1=200
   proposeChange            customer 409 driver1=409 hired1=403
   priceChange              company  409

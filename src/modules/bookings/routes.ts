@@ -6,6 +6,8 @@ import { serve, type Api } from '#platform/serve.ts'
 import { userIdOf } from '#platform/session.ts'
 import { cameFromOf } from '#shared/came-from.ts'
 import { commonRefusals, refuse, Refusal } from '#shared/endpoint.ts'
+import { answerCancellationQuestion, getCancellationQuestion } from './answers/cancellation-links/contract.ts'
+import { findQuestion } from './answers/cancellation-links/queries.ts'
 import { cancelBooking, confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from './answers/commands.ts'
 import {
   cancelBooking as cancel,
@@ -16,7 +18,7 @@ import {
   agreeCancellation as agree,
   denyCancellation as deny,
 } from './answers/contract.ts'
-import { agreeCancellation, denyCancellation } from './answers/reported-cancellation-commands.ts'
+import { agreeCancellation, answerQuestion, denyCancellation } from './answers/reported-cancellation-commands.ts'
 import { figureForChange, priceTheChange, proposeToChange } from './changes/commands.ts'
 import { answerLinked, linkedPhoto, open, showLinked, textChangeCode } from './changes/consent-commands.ts'
 import {
@@ -250,6 +252,11 @@ function answerRoutes(api: Api): void {
 function reportedCancellationRoutes(api: Api): void {
   serve(api, agree, (ctx, { params, body }) => agreeCancellation(ctx, params.id, body.feePence))
   serve(api, deny, (ctx, { params }) => denyCancellation(ctx, params.id))
+  serve(api, getCancellationQuestion, async (ctx, { params }) => {
+    const found = await findQuestion(ctx, params.token)
+    return found ? found.view : refuseMiss(ctx, 'cancellation-link')
+  })
+  serve(api, answerCancellationQuestion, (ctx, { params, body }) => answerQuestion(ctx, params.token, body.didCancel))
 }
 
 function officeRoutes(api: Api): void {

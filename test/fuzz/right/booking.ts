@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rejectBooking } from '#modules/bookings/answers/contract.ts'
+import { tokenOf } from '#modules/bookings/changes/gateway.ts'
 import { createBooking } from '#modules/bookings/contract.ts'
 import { handOverMove, shareMove } from '#modules/quoting/saved-moves/contract.ts'
 import { getStartCode } from '#modules/bookings/waiting/contract.ts'
@@ -160,6 +161,14 @@ async function aReportedJob(world: World): Promise<Job> {
   return job
 }
 
+/** The link that its customer was sent. */
+async function aCancellationToken(world: World): Promise<string> {
+  const { id: bookingId } = await aReportedJob(world)
+  const { ctx } = world.app
+  const links = ctx.db.selectFrom('bookings.cancellation_link').select('id').where('bookingId', '=', bookingId)
+  return tokenOf(ctx, 'cancellation', (await links.executeTakeFirstOrThrow()).id)
+}
+
 export const bookingRequests: Record<string, Maker> = {
   ...afterRequests(aJob, aFreshDay),
   ...billingRequests(aJob),
@@ -222,6 +231,11 @@ export const bookingRequests: Record<string, Maker> = {
     const { id, customer } = await aReportedJob(world)
     return { bearer: customer, params: { id } }
   },
+  getCancellationQuestion: async (world) => ({ params: { token: await aCancellationToken(world) } }),
+  answerCancellationQuestion: async (world) => ({
+    params: { token: await aCancellationToken(world) },
+    body: { did_cancel: false },
+  }),
   getJobSheet: async (world) => {
     const { id, driver } = await aJob(world, { status: 'confirmed' })
     return { bearer: driver, params: { id } }

@@ -66,6 +66,16 @@ export async function earlyStartLinkOf({ id }: { id: string }): Promise<string> 
   return `/early-start/${tokenOf(signer(), 'early start', id)}`
 }
 
+/** The link to say whether the customer cancelled, which the driver has not reported of most bookings. */
+export async function cancellationLinkOf({ id }: { id: string }): Promise<string> {
+  await inDatabase(
+    `insert into bookings.cancellation_link (id, booking_id, claimed_fee_pence, created_at, expires_at)
+     values ($1, $1, 0, pgboss.job_now(), pgboss.job_now() + interval '1 day') on conflict do nothing`,
+    [id],
+  )
+  return `/did-you-cancel/${tokenOf(signer(), 'cancellation', id)}`
+}
+
 const ofVisitor = async (page: Page): Promise<string[]> => {
   const { companyId } = await bookedBy('driver', 'completed')
   const unreviewed = await bookedBy('driver', 'completed', 'not b.has_feedback')
@@ -77,6 +87,7 @@ const ofVisitor = async (page: Page): Promise<string[]> => {
     `/change/${tokenOf(signer(), 'change', await openChange(page))}`,
     await keysLinkOf(booked),
     await earlyStartLinkOf(booked),
+    await cancellationLinkOf(booked),
     `/booking/${signId(signer(), 'booking hash', booked.id)}/day`,
   ]
 }

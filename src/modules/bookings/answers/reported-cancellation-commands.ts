@@ -1,7 +1,10 @@
 import type { Ctx, TxCtx } from '#platform/ctx.ts'
+import { refuseMiss } from '#platform/rate-limit.ts'
 import { userIdOf } from '#platform/session.ts'
 import { commonRefusals, refuse, type Refusal } from '#shared/endpoint.ts'
 import { addMinutes } from '#shared/local-time.ts'
+import { questionAnswered, questionOver } from './cancellation-links/contract.ts'
+import { findQuestion, type QuestionView } from './cancellation-links/queries.ts'
 import { feeChanged } from './contract.ts'
 import { isReportOpen } from './rules.ts'
 import { withdrawQuestion } from '../day/questions/ask-commands.ts'
@@ -30,11 +33,14 @@ async function agree(ctx: TxCtx, booking: BookingNow, feePence: number): Promise
   if (why) return why
   const fee = booking.claimedFeePence ?? 0
   if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
-  return transition(ctx, booking, isReportOpen(booking) ? 'cancel' : 'agree_cancellation', {
-    set: { cancelledBy: 'customer', cancellationFeePence: fee },
-    data: { feePence: fee },
-  })
+  return endAgreed(ctx, booking, fee)
 }
+
+const endAgreed = (ctx: TxCtx, booking: BookingNow, feePence: number, how = {}): Promise<Refusal | undefined> =>
+  transition(ctx, booking, isReportOpen(booking) ? 'cancel' : 'agree_cancellation', {
+    set: { cancelledBy: 'customer', cancellationFeePence: feePence },
+    data: { feePence, ...how },
+  })
 
 /** The job stands, if it was near its start; otherwise the driver has given it back. Others are asked as long as one could still come. */
 export const denyCancellation = (ctx: Ctx, bookingId: string) =>
@@ -46,36 +52,64 @@ export const denyCancellation = (ctx: Ctx, bookingId: string) =>
   })
 
 async function deny(ctx: TxCtx, booking: BookingNow): Promise<Refusal | undefined> {
-  const why = refusalOf(ctx, booking, 'deny_cancellation')
-  if (why) return why
-  if (isReportOpen(booking)) return denyReport(ctx, booking)
+  return refusalOf(ctx, booking, 'deny_cancellation') ?? goOnDenied(ctx, booking)
+}
+
+async function goOnDenied(ctx: TxCtx, booking: BookingNow, how = {}): Promise<Refusal | undefined> {
+  const data = { claimedPence: booking.claimedFeePence ?? 0, ...how }
+  if (isReportOpen(booking)) return denyReport(ctx, booking, data)
   const now = ctx.clock.now()
   const goesOn = booking.allowHotJob && noOneTookAt(booking.start) > now
   return transition(ctx, booking, goesOn ? 'deny_cancellation' : 'deny_cancellation_for_good', {
     reason: 'canceled_by_customer',
     set: { cancelledBy: null, disputedAt: now },
-    data: { claimedPence: booking.claimedFeePence ?? 0 },
+    data,
   })
 }
 
 /** The driver says again that they come, while others could be asked if they don't. */
-async function denyReport(ctx: TxCtx, booking: BookingNow): Promise<Refusal | undefined> {
+async function denyReport(
+  ctx: TxCtx,
+  booking: BookingNow,
+  data: Record<string, unknown>,
+): Promise<Refusal | undefined> {
   const now = ctx.clock.now()
   const answerBy = addMinutes(now, ANSWER_MINUTES)
   const isAsked = answerBy < noOneTookAt(booking.start)
-  const { id: bookingId, claimedFeePence } = booking
+  const { id: bookingId } = booking
   const refused = await transition(ctx, booking, 'deny_report', {
     set: {
       disputedAt: now,
       rejectReason: null,
       ...(isAsked ? { reconfirmBy: answerBy, reconfirmedAt: null } : {}),
     },
-    data: { claimedPence: claimedFeePence ?? 0 },
+    data,
   })
   if (refused) return refused
   await withdrawQuestion(ctx, { bookingId, kind: 'reported' })
   if (isAsked) await ctx.enqueue(reconfirmationDue, { bookingId }, { startAfter: answerBy })
   return undefined
+}
+
+/** Either answer by the link in the message to the booker. It works once: the same answer again is as it was, the other is refused. */
+export async function answerQuestion(ctx: Ctx, token: string, didCancel: boolean): Promise<QuestionView | Refusal> {
+  const found = await findQuestion(ctx, token)
+  if (!found) return refuseMiss(ctx, 'cancellation-link')
+  return ctx.tx(async (tx) => {
+    const booking = await lockBooking(tx, found.bookingId)
+    const link = await findQuestion(tx, token)
+    const answer = didCancel ? 'agreed' : 'denied'
+    if (!booking || !link || link.view.state === 'over') return refuse(questionOver)
+    if (link.view.state !== 'open') return link.view.state === answer ? link.view : refuse(questionAnswered)
+    const how = { byLink: true }
+    const refused = didCancel
+      ? await endAgreed(tx, booking, link.view.feePence, how)
+      : await goOnDenied(tx, booking, how)
+    if (refused) return refused
+    const answered = { answer, answeredAt: tx.clock.now() } as const
+    await tx.write(tx.db.updateTable('bookings.cancellation_link').set(answered).where('id', '=', link.id))
+    return (await findQuestion(tx, token))?.view ?? refuse(questionOver)
+  })
 }
 
 async function lockOwn(ctx: TxCtx, bookingId: string): Promise<BookingNow | undefined> {

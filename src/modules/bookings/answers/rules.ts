@@ -1,7 +1,7 @@
 import { cancellationFee, cancellationSteps, type CancellationPolicy } from '#modules/pricing/terms/rules.ts'
 import { addMinutes } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
-import { mayCancelFree } from '../day/clock/rules.ts'
+import { freeCancelFrom, mayCancelFree } from '../day/clock/rules.ts'
 import type { BookingStatus } from '../rules.ts'
 
 /** What follows if a driver gives a job back (decisions §5): said before, and done afterwards. */
@@ -49,6 +49,16 @@ interface Reported {
 /** The mover says that the customer has cancelled a confirmed job, and the customer has not answered: it stands until they do. */
 export const isReportOpen = ({ status, claimedFeePence, disputedAt }: Reported): boolean =>
   status === 'confirmed' && typeof claimedFeePence === 'number' && !disputedAt
+
+/** The driver has said that the customer cancelled, who has not answered. */
+export const isReported = (booking: Reported & { cancelledBy?: 'customer' | 'driver' | 'office' | null }): boolean =>
+  booking.status === 'canceled_by_customer' ? booking.cancelledBy === 'driver' : isReportOpen(booking)
+
+const LEAST_QUESTION_HOURS = 24
+
+/** Until when the link answers whether the customer cancelled: as long as the office waits for them (`freeCancelFrom`), and at least a day. */
+export const questionExpiry = (start: Date, now: Date): Date =>
+  new Date(Math.max(freeCancelFrom(start).getTime(), addMinutes(now, LEAST_QUESTION_HOURS * 60).getTime()))
 
 /** The customer has said to this mover that they did not cancel. */
 export const isReportDenied = ({ confirmedAt, disputedAt }: { confirmedAt: Date | null; disputedAt: Date | null }) =>

@@ -34,7 +34,7 @@ export const DAY_STEPS = {
   deny_report: {
     from: ['confirmed'],
     to: 'confirmed',
-    by: ['customer', 'office'],
+    by: ['customer', 'link', 'office'],
     hold: 'leave',
     events: ['bookings.report-denied'],
     notices: ['job_stands'],
@@ -44,7 +44,7 @@ export const DAY_STEPS = {
   agree_cancellation: {
     from: ['canceled_by_customer'],
     to: 'canceled_by_customer',
-    by: ['customer', 'office'],
+    by: ['customer', 'link', 'office'],
     hold: 'leave',
     events: ['bookings.cancellation-agreed'],
     notices: ['cancelled', 'job_cancelled'],
@@ -54,7 +54,7 @@ export const DAY_STEPS = {
   deny_cancellation: {
     from: ['canceled_by_customer'],
     to: 'hot',
-    by: ['customer', 'office'],
+    by: ['customer', 'link', 'office'],
     hold: 'leave',
     leavesUnit: 'rejected',
     events: ['bookings.cancellation-denied', 'bookings.became-hot'],
@@ -64,7 +64,7 @@ export const DAY_STEPS = {
   deny_cancellation_for_good: {
     from: ['canceled_by_customer'],
     to: 'rejected',
-    by: ['customer', 'office'],
+    by: ['customer', 'link', 'office'],
     hold: 'leave',
     events: ['bookings.cancellation-denied'],
     notices: ['cancellation_denied_for_good', 'report_denied'],

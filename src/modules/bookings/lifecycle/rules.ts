@@ -337,7 +337,7 @@ export const TRANSITIONS = {
   cancel: {
     from: ['awaiting_verification', 'new_booking', 'hot', 'confirmed'],
     to: 'canceled_by_customer',
-    by: ['customer', 'driver', 'trusted', 'office'],
+    by: ['customer', 'link', 'driver', 'trusted', 'office'],
     hold: 'free',
     events: ['bookings.cancelled'],
     notices: ['cancelled', 'job_cancelled'],

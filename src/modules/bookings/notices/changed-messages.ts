@@ -2,6 +2,7 @@ import { hoursText } from '#modules/pricing/terms/rules.ts'
 import { formatPence } from '#shared/money.ts'
 import { formatDayTime, formatDayTimeFrom } from '#shared/local-time.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from './messages.ts'
+import { reportedCancelled } from './reported-cancellations-messages.ts'
 import { townsOn } from './rules.ts'
 
 /** What customer, company and hired driver are told when a booking is given back, cancelled or asked about again. */
@@ -115,24 +116,16 @@ export const notReconfirmedForGood = (booking: BookingDetails): NoticeText => ({
 
 /** To the customer, whoever cancelled. */
 export const cancelled = (booking: BookingDetails): NoticeText => {
-  const isReported = booking.cancelledBy === 'driver'
+  if (booking.cancelledBy === 'driver') return reportedCancelled(booking)
   const fee = feeToCustomer(booking)
   return {
     kind: 'booking_cancelled',
     isVital: true,
     subject: `Cancelled: ${summaryOf(booking)}`,
-    sms: isReported
-      ? `Vanfare: ${booking.companyName} has told us that you cancelled your move. If that’s wrong, tell us now. ${booking.url}`
-      : `Vanfare: your move, ${summaryOf(booking)}, is cancelled. ${fee}`,
+    sms: `Vanfare: your move, ${summaryOf(booking)}, is cancelled. ${fee}`,
     mail: {
       title: 'Your booking is cancelled',
-      paragraphs: isReported
-        ? [
-            `${booking.companyName} has told us that you cancelled ${summaryOf(booking)}.`,
-            `If that’s wrong, tell us now: ${booking.us}`,
-            'You owe nothing unless you confirm it.',
-          ]
-        : [`${summaryOf(booking)} is cancelled. ${fee}`, 'You can book again whenever you like.'],
+      paragraphs: [`${summaryOf(booking)} is cancelled. ${fee}`, 'You can book again whenever you like.'],
       action: booking.byMover ? { ...compare(booking), label: 'See who is free now' } : seeBooking(booking),
     },
   }

@@ -16,6 +16,7 @@ import { formatDay, localDayOf } from '#shared/local-time.ts'
 import { shownTrader } from '#shared/trader.ts'
 import { minutesOfTimeString } from '#shared/duration.ts'
 import { moveCalendarFile } from '../documents/queries.ts'
+import { makeCancellationLink } from '../answers/cancellation-links/commands.ts'
 import { hashOf } from '../gateway.ts'
 import { rebookingPlace, type BookingStatus } from '../rules.ts'
 import type { Notice } from '../lifecycle/rules.ts'
@@ -154,9 +155,19 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   // While the booker's own address is unverified, nobody else is mailed on their behalf, and the address learns only day and towns.
   if (notice === 'awaits_verification') return mailBookingLink(ctx, waitingBookingOf(parties))
   const { to, words, hired } = NOTICES[notice]
-  if (to === 'customer') await notifyCustomer(ctx, parties, LEAVES_CALENDAR.has(notice) ? words : withCalendar(words))
+  const isReport = notice === 'did_you_cancel' || (notice === 'cancelled' && parties.cancelledBy === 'driver')
+  const notify = isReport ? askWhetherCancelled : notifyCustomer
+  if (to === 'customer') await notify(ctx, parties, LEAVES_CALENDAR.has(notice) ? words : withCalendar(words))
   else await notifyCompany(ctx, parties, to, words)
   if (hired) await notifyHiredDriver(ctx, parties, ...hired)
+}
+
+/** The booker gets the link that answers; their devices, and whoever it was booked for, get the booking’s own. */
+async function askWhetherCancelled(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
+  const feePence = Number(parties.about?.['claimedPence'] ?? 0)
+  const answerUrl = await makeCancellationLink(ctx, { ...parties, feePence })
+  await tellBooker(ctx, parties, (booking) => words({ ...booking, answerUrl }))
+  await notifyCustomer(ctx, { ...parties, customer: { email: null, phone: null, isPhoneVerified: false } }, words)
 }
 
 /** Whoever drives the unit for its owner, on the channels that they chose (fleet/drivers/notices). The words name no price. */

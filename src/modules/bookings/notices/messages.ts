@@ -62,6 +62,8 @@ export interface BookingDetails extends BookingLinks {
   owedPence: number
   /** Figures and words of the step that is told. */
   about: Record<string, unknown>
+  /** Where the booker says, once, whether they cancelled; only in what goes to them alone. */
+  answerUrl?: string
   agreed: Agreement
   now: Date
   /** Who we are and how we are reached, in a line. */

@@ -9,17 +9,48 @@ export const didYouCancel = (booking: BookingDetails): NoticeText => ({
   kind: 'did_you_cancel',
   isVital: true,
   subject: `Did you cancel? ${summaryOf(booking)}`,
-  sms: `Vanfare: ${booking.companyName} has told us that you cancelled your move. Please answer yes or no: ${booking.url}`,
+  sms: `Vanfare: ${booking.companyName} has told us that you cancelled your move. Please answer yes or no: ${answerUrl(booking)}`,
   mail: {
     title: 'Did you cancel your move?',
     paragraphs: [
       `${booking.companyName} has told us that you cancelled ${summaryOf(booking)}.`,
-      'Your booking stays as it is until you answer. If you did cancel, tell us, so that the driver is free again. If you still need the move, tell us, and we’ll let the driver know.',
+      `Your booking stays as it is until you answer. If you did cancel, tell us, so that the driver is free again.${feeText(booking)} If you still need the move, tell us, and we’ll let the driver know.`,
+      ...onceText(booking),
       booking.us,
     ],
-    action: { label: 'Answer yes or no', url: `${booking.url}#reported` },
+    action: { label: 'Answer yes or no', url: answerUrl(booking) },
   },
 })
+
+/** Earlier: the job is cancelled, and costs nothing until the customer says so too. */
+export const reportedCancelled = (booking: BookingDetails): NoticeText => ({
+  kind: 'booking_cancelled',
+  isVital: true,
+  subject: `Cancelled: ${summaryOf(booking)}`,
+  sms: `Vanfare: ${booking.companyName} has told us that you cancelled your move. Is that right? Please answer yes or no: ${answerUrl(booking)}`,
+  mail: {
+    title: 'Your booking is cancelled',
+    paragraphs: [
+      `${booking.companyName} has told us that you cancelled ${summaryOf(booking)}.`,
+      `If that’s wrong, tell us now: ${booking.us}`,
+      `You owe nothing unless you confirm it.${feeText(booking)}`,
+      ...onceText(booking),
+    ],
+    action: { label: 'Answer yes or no', url: answerUrl(booking) },
+  },
+})
+
+const answerUrl = (booking: BookingDetails): string => booking.answerUrl ?? `${booking.url}#reported`
+
+const onceText = (booking: BookingDetails): string[] =>
+  booking.answerUrl
+    ? ['You don’t need to log in. The link answers this question, once, so don’t pass this message on.']
+    : []
+
+function feeText({ about }: BookingDetails): string {
+  const pence = Number(about['claimedPence'] ?? 0)
+  return pence > 0 ? ` Cancelling cost ${formatPence(pence)} when it was reported.` : ''
+}
 
 /** To the company that reported it. */
 export const reportReceived = (booking: BookingDetails): NoticeText => ({

@@ -88,7 +88,7 @@ const BY = new Map<string, By>([
 /** Undefined if there is no such booking. Names companies, never people. */
 export async function findTrail(ctx: Ctx, bookingId: string): Promise<Trail | undefined> {
   const { rows } = await sql<TrailRow>`/* booking-trail */
-    select e.at, e.kind, e.actor_kind, c.name as company_name,
+    select e.at, e.kind, case when e.data ? 'byLink' then 'customer' else e.actor_kind end as actor_kind, c.name as company_name,
       (e.data ->> 'feePence')::int as fee_pence, (e.data ->> 'owedToCustomerPence')::int as owed_pence
     from bookings.event e
     left join fleet.working_unit u on u.id = e.unit_id
