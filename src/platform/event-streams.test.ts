@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endpoint, stream, type EventOf } from '#shared/endpoint.ts'
 import { bareApi } from '#test/support/bare-api.ts'
 import { LOAD_LIMITS, shedLoad } from './load-shedding.ts'
-import { EventStreams, Feed, type StreamSettings } from './event-streams.ts'
+import { EventStreams, Feed, streamRoute, type StreamSettings } from './event-streams.ts'
 import { openApiOf } from './openapi.ts'
 import { serve, type Api } from './serve.ts'
 
@@ -25,6 +25,7 @@ let api: Api
 let hearers: Set<(event: VanEvent) => void>
 let missed: VanEvent[]
 let asked: string[]
+let mayListen: (page: string) => Promise<boolean>
 
 async function start(settings: Partial<StreamSettings> = {}) {
   api = { ...bareApi() }
@@ -33,21 +34,24 @@ async function start(settings: Partial<StreamSettings> = {}) {
   hearers = new Set()
   missed = []
   asked = []
-  serve(api, watchVans, async () =>
-    Promise.resolve(
-      new Feed<VanEvent>({
-        subscribe: async (hear) => {
-          hearers.add(hear)
-          return () => void hearers.delete(hear)
-        },
-        here: () => 'id-here',
-        since: async (id) => {
-          asked.push(id)
-          return missed
-        },
-      }),
-    ),
-  )
+  const feed = new Feed<VanEvent>({
+    subscribe: async (hear) => {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
+    here: () => 'id-here',
+    since: async (id) => {
+      asked.push(id)
+      return missed
+    },
+  })
+  serve(api, watchVans, async () => Promise.resolve(feed))
+  // The same for a page whose session the test answers for.
+  api.fastify.get<{ Params: { page: string } }>('/api/pages/:page/', streamRoute, async (request, reply) => {
+    const { page } = request.params
+    const opening = { endpoint: watchVans, feed: feed as Feed, person: undefined, mayListen: () => mayListen(page) }
+    return reply.send(await api.streams.open(opening, request, reply))
+  })
   api.fastify.get('/api/quick/', async () => ({ is: 'well' }))
   await api.fastify.listen({ port: 0, host: '127.0.0.1' })
 }
@@ -63,14 +67,14 @@ const moved = (vanId: string, id = `id-${vanId}`): VanEvent => ({ name: 'van_mov
 const tell = (event: VanEvent) => hearers.forEach((hear) => hear(event))
 const portOf = () => (api.fastify.server.address() as AddressInfo).port
 
-async function listen(headers = '', localAddress = '127.0.0.1') {
+async function listen(headers = '', localAddress = '127.0.0.1', path = '/api/vans/live/') {
   const socket = connect({ port: portOf(), host: '127.0.0.1', localAddress })
   const state = { text: '', isClosed: false }
   open.push(socket)
   socket.on('error', () => undefined)
   socket.on('data', (chunk) => (state.text += chunk.toString()))
   socket.on('close', () => (state.isClosed = true))
-  socket.write(`GET /api/vans/live/ HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
   await once(socket, 'data')
   return { socket, state }
 }
@@ -194,6 +198,68 @@ describe('back-pressure', () => {
     await tellOn(300)
     await expect.poll(() => state.text.length).toBeGreaterThan(300 * text.length)
     expect(api.streams.size).toBe(1)
+  })
+})
+
+describe('checks of sessions', () => {
+  const PAGES = 20
+  const AT_ONCE = 6
+  const openPages = () =>
+    Promise.all(Array.from({ length: PAGES }, (_, page) => listen('', '127.0.0.1', `/api/pages/${page}/`)))
+  type Pages = Awaited<ReturnType<typeof openPages>>
+  const numbersOf = (pages: Pages, isIt: (state: Pages[number]['state']) => boolean) =>
+    pages.flatMap(({ state }, page) => (isIt(state) ? [page] : []))
+  const heard = (vanId: string) => (state: Pages[number]['state']) => state.text.includes(`"van_id":"${vanId}"`)
+  const all = Array.from({ length: PAGES }, (_, page) => page)
+
+  test('are made a few at once, however many pages hear of one change, and each page is asked about once', async () => {
+    const waiting: (() => void)[] = []
+    const checked: string[] = []
+    let [running, most] = [0, 0]
+    mayListen = async (page) => {
+      checked.push(page)
+      running += 1
+      most = Math.max(most, running)
+      await new Promise<void>((go) => waiting.push(go))
+      running -= 1
+      return true
+    }
+    const pages = await openPages()
+    tell(moved('v1'))
+    await setImmediate()
+    expect([running, checked.length]).toEqual([AT_ONCE, AT_ONCE])
+    while (checked.length < PAGES || waiting.length > 0) {
+      waiting.shift()?.()
+      await setImmediate()
+    }
+    await expect.poll(() => numbersOf(pages, heard('v1'))).toEqual(all)
+    expect(most).toBe(AT_ONCE)
+    expect(checked.map(Number).toSorted((one, other) => one - other)).toEqual(all)
+  })
+
+  test('close the page whose session has ended, which hears nothing more; the others go on', async () => {
+    mayListen = async (page) => page !== '7'
+    const pages = await openPages()
+    tell(moved('v1'))
+    await expect.poll(() => numbersOf(pages, ({ isClosed }) => isClosed)).toEqual([7])
+    tell(moved('v2'))
+    const others = all.filter((page) => page !== 7)
+    await expect.poll(() => numbersOf(pages, heard('v2'))).toEqual(others)
+    expect(numbersOf(pages, heard('v1'))).toEqual(others)
+    expect(api.streams.size).toBe(PAGES - 1)
+  })
+
+  test('that fail end their own pages and nobody else’s, even if all that run at once fail', async () => {
+    mayListen = async (page) => {
+      if (Number(page) < AT_ONCE) throw new Error('The database does not answer')
+      return true
+    }
+    const pages = await openPages()
+    tell(moved('v1'))
+    await expect.poll(() => numbersOf(pages, ({ isClosed }) => isClosed)).toEqual(all.slice(0, AT_ONCE))
+    await expect.poll(() => numbersOf(pages, heard('v1'))).toEqual(all.slice(AT_ONCE))
+    tell(moved('v2'))
+    await expect.poll(() => numbersOf(pages, heard('v2'))).toEqual(all.slice(AT_ONCE))
   })
 })
 
