@@ -12,11 +12,11 @@ interface Offered {
   working_unit: { id: string }
 }
 
-async function offersAt(page: Page, time: string): Promise<Offered[]> {
+async function offersAt(page: Page, time: string, day: string): Promise<Offered[]> {
   const contact = { contact_name: 'Priya', contact_number: '+447700900123' }
   const data = {
     route_points: [
-      { number: 0, postcode: 'E17 4QH', stairs: 0, date: DAY, time, ...contact },
+      { number: 0, postcode: 'E17 4QH', stairs: 0, date: day, time, ...contact },
       { number: 1, postcode: 'E8 1EJ', stairs: 0, ...contact },
     ],
     items: [],
@@ -29,9 +29,9 @@ async function offersAt(page: Page, time: string): Promise<Offered[]> {
 }
 
 /** Booked for 10:00 with a van that is free half an hour later too. */
-async function bookMovable(page: Page, email: string) {
-  const later = new Set((await offersAt(page, '10:30')).map(({ working_unit: { id } }) => id))
-  const offer = (await offersAt(page, '10:00')).find(({ working_unit: { id } }) => later.has(id))
+async function bookMovable(page: Page, email: string, day = DAY) {
+  const later = new Set((await offersAt(page, '10:30', day)).map(({ working_unit: { id } }) => id))
+  const offer = (await offersAt(page, '10:00', day)).find(({ working_unit: { id } }) => later.has(id))
   if (!offer) throw new Error('No van is free at both times')
   const login = await page.request.post('/api/users/login/', { data: { email, password: newPassword } })
   const { access } = (await login.json()) as { access: string }
@@ -91,4 +91,34 @@ test('another time is offered in the driver’s list, and a yes moves and confir
 
   await driver.goto(`/my-bookings/confirmed-bookings?job=${id}&unit=${unitId}`)
   await expect(driver.locator(`#job-${id}`).getByText('10:30', { exact: true })).toBeVisible()
+})
+
+test('a time that is still offered is withdrawn in the driver’s list, and the customer can’t say yes to it any more', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await signInNewCustomer(page)
+  const { id, hash, unitId } = await bookMovable(page, email, dayFromNow(24))
+  const driver = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage()
+  await signIn(driver, await ownerOf(unitId))
+  await driver.goto(`/my-bookings/new-bookings?job=${id}&unit=${unitId}`)
+  const card = driver.locator(`#job-${id}`)
+  const withdraw = card.getByRole('button', { name: /^Withdraw the offer/ })
+  await expect(card.getByRole('button', { name: /^Confirm booking/ })).toBeVisible()
+  await expect(withdraw).toHaveCount(0)
+  await card.getByRole('link', { name: /^Offer another time/ }).click()
+  await driver.getByRole('dialog').getByLabel('Start').selectOption('10:30')
+  await driver.getByRole('dialog').getByRole('button', { name: 'Offer this time' }).click()
+  await page.goto(`/booking/${hash}`)
+  await expect(page.getByRole('heading', { name: /offers another time$/ })).toBeVisible()
+
+  await withdraw.click()
+  await expect(driver.getByText('Offer withdrawn')).toBeVisible()
+  await expect(withdraw).toHaveCount(0)
+  await expect(card.getByText(/^You offered/)).toHaveCount(0)
+  await expect(card.getByRole('link', { name: /^Offer another time/ })).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Confirm booking/ })).toBeVisible()
+  await expectUsable(driver, 'a new booking whose offered time was withdrawn')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /offers another time$/ })).toHaveCount(0)
 })

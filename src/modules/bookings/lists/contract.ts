@@ -35,7 +35,15 @@ export const driverBooking = z.object({
   /** The driver was asked to confirm once more, and until when; null if not, or answered. */
   reconfirm_by: z.iso.datetime().nullable(),
   /** The other time that was offered to the customer of a new booking, and until when they can say yes; null if none is open. */
-  offered_time: z.object({ new_start_at: z.iso.datetime(), expires_at: z.iso.datetime() }).nullable(),
+  offered_time: z
+    .object({
+      new_start_at: z.iso.datetime(),
+      expires_at: z.iso.datetime(),
+      /** Whoever withdraws it says which offer they read. */
+      change_id: z.uuid(),
+      version: z.int(),
+    })
+    .nullable(),
   route_points: z.array(
     z.object({
       number: z.int(),

@@ -71,7 +71,7 @@ interface Row {
   reason: string | null
   day: DayFacts | null
   changeAwaits: 'mover' | 'customer' | null
-  offeredTime: { newStartAt: string; expiresAt: string } | null
+  offeredTime: { newStartAt: string; expiresAt: string; changeId: string; version: number } | null
   claimStatus: ClaimStatus | null
   lastMessage: LastMessageRow | null
   key: unknown[]
@@ -91,7 +91,7 @@ export interface OfferRow {
 type Listed = RawBuilder<unknown>
 
 /** The time that the driver of the new booking `b` has offered instead, still to be answered. */
-const offeredTime = sql`(select json_build_object('newStartAt', c.new_start_at, 'expiresAt', c.expires_at) from bookings.change c
+const offeredTime = sql`(select json_build_object('newStartAt', c.new_start_at, 'expiresAt', c.expires_at, 'changeId', c.id, 'version', c.version) from bookings.change c
   where c.booking_id = b.id and c.state = 'open' and c.proposed_by = 'mover' and b.status = 'new_booking')`
 
 export const rowsOf = (
@@ -275,7 +275,8 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
   }
 }
 
-const offerView = ({ newStartAt, expiresAt }: NonNullable<Row['offeredTime']>) => ({
+const offerView = ({ newStartAt, expiresAt, ...offer }: NonNullable<Row['offeredTime']>) => ({
+  ...offer,
   newStartAt: new Date(newStartAt).toISOString(),
   expiresAt: new Date(expiresAt).toISOString(),
 })

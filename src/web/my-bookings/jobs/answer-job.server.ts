@@ -1,4 +1,5 @@
 import { confirmBooking, reconfirmBooking, rejectBooking, takeBooking } from '#modules/bookings/answers/contract.ts'
+import { withdrawChange } from '#modules/bookings/changes/contract.ts'
 import { offerTime } from '#modules/bookings/changes/offered-time/contract.ts'
 import type { RejectReason } from '#modules/bookings/rules.ts'
 import type { Call, CallResult } from '#shared/call.ts'
@@ -6,15 +7,24 @@ import { isRealDay, parseTime, toInstant } from '#shared/local-time.ts'
 import { data } from 'react-router'
 import { problemOf } from '#web/kit/forms/answer.server.ts'
 import type { Answer } from '#web/kit/forms/answer.ts'
-import { textIn } from '#web/kit/forms/form-text.ts'
-import { doneText, isIntent, type Intent, type ActionNotice } from './answer-texts.ts'
+import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
+import { doneText, isIntent, OFFER_WITHDRAWN, type Intent, type ActionNotice } from './answer-texts.ts'
 
 /** A job's forms: confirm, take, reject, and that it stands. Who may is for the API to say. */
 export async function answerJob(call: Call, form: FormData): Promise<Answer<ActionNotice>> {
   const intent = textIn(form, 'intent')
   if (!isIntent(intent)) throw data(null, { status: 400 })
+  if (intent === 'withdraw_offer') return withdrawOffer(call, form)
   const answer = await ask(call, form, intent)
   return answer.ok ? { ok: true, data: doneText(intent, answer.data) } : problemOf(answer)
+}
+
+/** The offer that the card showed; one that replaced it, or was answered meanwhile, stays. */
+async function withdrawOffer(call: Call, form: FormData): Promise<Answer<ActionNotice>> {
+  const version = wholeNumberOf(textIn(form, 'version')) ?? 0
+  const body = { changeId: textIn(form, 'changeId'), version }
+  const answer = await call(withdrawChange, { params: { id: textIn(form, 'bookingId') }, body })
+  return answer.ok ? { ok: true, data: OFFER_WITHDRAWN } : problemOf(answer)
 }
 
 /** The day and time of a form as an instant; what is neither, the API refuses. */
@@ -27,7 +37,7 @@ type JobAnswer = CallResult<
   typeof confirmBooking | typeof takeBooking | typeof rejectBooking | typeof reconfirmBooking | typeof offerTime
 >
 
-function ask(call: Call, form: FormData, intent: Intent): Promise<JobAnswer> {
+function ask(call: Call, form: FormData, intent: Exclude<Intent, 'withdraw_offer'>): Promise<JobAnswer> {
   const params = { id: textIn(form, 'bookingId') }
   switch (intent) {
     case 'confirm':

@@ -9,7 +9,7 @@ import { whichText, type Job } from './job-texts.ts'
 import type { HotCounts } from './read-jobs.server.ts'
 
 /** What a job's forms ask for. */
-export const INTENTS = ['confirm', 'take', 'reject', 'offer_time', 'reconfirm'] as const
+export const INTENTS = ['confirm', 'take', 'reject', 'offer_time', 'withdraw_offer', 'reconfirm'] as const
 export type Intent = (typeof INTENTS)[number]
 
 export const isIntent = (text: string): text is Intent => INTENTS.some((intent) => intent === text)
@@ -20,7 +20,7 @@ export interface ActionNotice {
 }
 
 /** After it was done; said of the job as it is then. */
-export function doneText(intent: Intent, job: Job): ActionNotice {
+export function doneText(intent: Exclude<Intent, 'withdraw_offer'>, job: Job): ActionNotice {
   const which = whichText(job)
   switch (intent) {
     case 'confirm':
@@ -43,6 +43,11 @@ export function doneText(intent: Intent, job: Job): ActionNotice {
   }
 }
 
+export const OFFER_WITHDRAWN: ActionNotice = {
+  title: 'Offer withdrawn',
+  text: 'The customer can’t say yes to it any more. You can still confirm the time that they booked, or offer another.',
+}
+
 const customerOf = ({ customer }: Job): string => customer?.firstName ?? 'The customer'
 
 const CHANGED: ActionNotice = {
@@ -60,6 +65,7 @@ const GONE: Record<string, ActionNotice> = {
     title: 'You have another job then',
     text: 'This van has since been booked for that time, so it can’t do this job.',
   },
+  change_gone: CHANGED,
   conflict: CHANGED,
   not_found: CHANGED,
   forbidden: { title: 'Only the owner can answer', text: 'Only the owner of this van can answer its jobs.' },
@@ -70,6 +76,7 @@ const NOT_DONE: Record<Intent, string> = {
   take: 'Not taken',
   reject: 'Not given back',
   offer_time: 'Not offered',
+  withdraw_offer: 'Not withdrawn',
   reconfirm: 'Not sent',
 }
 

@@ -165,6 +165,27 @@ export function AnswerForm({ job, intent, className, action, children }: AnswerF
   )
 }
 
+/** Takes the other time back that the customer has not answered yet. */
+export function WithdrawOffer({ job }: { job: Job }) {
+  const { Form, isBusy, formData, isSending } = useJobAnswer()
+  if (!job.offeredTime) return null
+  return (
+    <Form method="post" className="mt-3">
+      <JobFields job={job} intent="withdraw_offer" />
+      <input type="hidden" name="changeId" value={job.offeredTime.changeId} />
+      <input type="hidden" name="version" value={job.offeredTime.version} />
+      <Button
+        type="submit"
+        busy={isSending(job.id) && formData?.get('intent') === 'withdraw_offer'}
+        disabled={isBusy && !isSending(job.id)}
+      >
+        Withdraw the offer
+        <span className="vh"> {whereText(job)}</span>
+      </Button>
+    </Form>
+  )
+}
+
 /** Asks why in a dialog; without script, on the page. */
 function RejectLink({ job, now }: { job: Job; now: Date }) {
   const { open } = useDialogs()

@@ -16,7 +16,7 @@ import { RouteRead } from '#web/ui/route-line.tsx'
 import { timeOf, whereText } from '../booking-view.ts'
 import { LastMessage } from '../booking-card.tsx'
 import { HotFit, HotLeft } from './hot-parts.tsx'
-import { AnswerForm, JobActions, RejectForm } from './job-actions.tsx'
+import { AnswerForm, WithdrawOffer, JobActions, RejectForm } from './job-actions.tsx'
 import { isHotJob, isReported, loadFacts, payOf, stopsOf, type Job } from './job-texts.ts'
 import { OfferForm } from './offer-time.tsx'
 
@@ -92,6 +92,7 @@ function Due({ job }: { job: Job }) {
             {formatDayTime(new Date(job.offeredTime.expiresAt))}.
           </p>
         ) : null}
+        {allowedActions.includes('offer_time') ? <WithdrawOffer job={job} /> : null}
       </Banner>
     )
   if (isReported(job))

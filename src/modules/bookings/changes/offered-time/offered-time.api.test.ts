@@ -20,6 +20,7 @@ import {
   agreeChange,
   listChanges,
   refuseChange,
+  withdrawChange,
 } from '../contract.ts'
 import { tokenOf } from '../gateway.ts'
 import { offerTime } from './contract.ts'
@@ -80,7 +81,7 @@ describe('another time that the driver of a new booking offers', () => {
       status: 'new_booking',
       respondBy: job.booking.respondBy,
       startAt: job.booking.startAt,
-      offeredTime: { newStartAt: OTHER, expiresAt: '2026-11-20T20:00:00.000Z' },
+      offeredTime: { newStartAt: OTHER, expiresAt: '2026-11-20T20:00:00.000Z', version: 1 },
       allowedActions: ['confirm', 'reject', 'offer_time'],
     })
     expect(await heldTimes(app)).toEqual(held)
@@ -144,6 +145,25 @@ describe('another time that the driver of a new booking offers', () => {
     expect(await call(agreeChange, { params, body: answer })).toMatchObject(problem('change_gone'))
     await at(booking.respondBy ?? '')
     expect(await storedBooking(app, id)).toMatchObject({ isHot: true, unitId: null })
+  })
+
+  it('is withdrawn as the driver’s list names it; one that has replaced it stays', async () => {
+    const job = await aNewBooking()
+    const { id, params, driver, call, customer } = job
+    const first = (await must(offer(job))).offeredTime
+    const body = { changeId: first?.changeId ?? '', version: first?.version ?? 0 }
+    const second = (await must(offer(job, '2026-11-30T11:00:00.000Z'))).offeredTime
+    expect(await driver(withdrawChange, { params, body })).toMatchObject(problem('change_gone'))
+    const now = { changeId: second?.changeId ?? '', version: second?.version ?? 0 }
+    expect(await must(driver(withdrawChange, { params, body: now }))).toMatchObject({ state: 'withdrawn' })
+    expect(await must(driver(withdrawChange, { params, body: now }))).toMatchObject({ state: 'withdrawn' })
+    expect(await call(agreeChange, { params, body: now })).toMatchObject(problem('change_gone'))
+    expect((await kinds(id, customer.email)).filter((kind) => kind === 'time_offered')).toHaveLength(2)
+    const { unit } = job
+    expect(await must(driver(getDriverBooking, { params: { id: unit.id, bookingId: id } }))).toMatchObject({
+      offeredTime: null,
+      allowedActions: ['confirm', 'reject', 'offer_time'],
+    })
   })
 
   it('is over with silence, before the driver’s own time to answer ends', async () => {
