@@ -14,7 +14,7 @@ import { columnsAfter, stateOf } from './lifecycle/rules.ts'
 import { hotJob } from './notices/changed-messages.ts'
 import { notifyCompany } from './notices/commands.ts'
 import { findParties } from './notices/queries.ts'
-import { BOOKINGS, OFFICE, lockBooking } from './queries.ts'
+import { BOOKINGS, OFFICE, lockBooking, type BookingNow } from './queries.ts'
 import { noOneTookAt, reconfirmationAt, reconfirmBy } from './rules.ts'
 
 /** The driver did not answer in time: the booking becomes a hot job, or ends if the customer did not want another driver. */
@@ -22,7 +22,18 @@ export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<Re
   const booking = await lockBooking(ctx, bookingId)
   if (!booking?.respondBy || stateOf(booking) !== 'new_booking') return undefined
   if (booking.respondBy > ctx.clock.now()) return lookAgain(ctx, responseDue, bookingId, booking.respondBy)
-  return transition(ctx, booking, booking.allowHotJob ? 'look_for_another' : 'not_taken')
+  return endUnanswered(ctx, booking, booking.respondBy)
+}
+
+/** The deadline that passed first has its way, even if one run of the jobs finds both passed: then nobody is told of what is over already. */
+async function endUnanswered(ctx: TxCtx, booking: BookingNow, respondBy: Date): Promise<Refusal | undefined> {
+  const over = noOneTookAt(booking.start)
+  if (over < respondBy) return transition(ctx, booking, 'nobody')
+  if (!booking.allowHotJob) return transition(ctx, booking, 'not_taken')
+  const isOver = over <= ctx.clock.now()
+  const refused = await transition(ctx, booking, 'look_for_another', { isQuiet: isOver })
+  const hot = refused || !isOver ? undefined : await lockBooking(ctx, booking.id)
+  return hot ? transition(ctx, hot, 'nobody') : refused
 }
 
 /** A booking that nobody has taken an hour before its start expires. */
@@ -31,6 +42,8 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<R
   if (!booking) return undefined
   const due = noOneTookAt(booking.start)
   if (due > ctx.clock.now()) return lookAgain(ctx, noOneTookDue, bookingId, due)
+  if (booking.respondBy && booking.respondBy <= due && stateOf(booking) === 'new_booking')
+    return endUnanswered(ctx, booking, booking.respondBy)
   return columnsAfter(stateOf(booking), 'nobody') && transition(ctx, booking, 'nobody')
 }
 

@@ -12,8 +12,11 @@ import {
 } from '#test/support/factories/booking.ts'
 import { dayHelpers } from '#test/support/factories/day.ts'
 import { removeCompanies } from '#test/support/factories/company.ts'
+import { must } from '#test/support/driver.ts'
+import { callAs } from '#test/support/factories/agreed-booking.ts'
 import { aMove } from '#test/support/factories/move.ts'
 import { aUnit } from '#test/support/factories/unit.ts'
+import { confirmBooking } from './answers/contract.ts'
 import { bookingsJobs } from './jobs.ts'
 
 let app: TestApp
@@ -138,10 +141,7 @@ describe('a booking that nobody took', () => {
     app.clock.set('2026-11-28T08:00:00Z')
     await bookingsJobs[1]?.handle(app.ctx, { bookingId: booking.id })
     await app.runJobs()
-    expect(await storedBooking(app, booking.id)).toMatchObject({
-      status: 'no_one_took',
-      events: ['created', 'no_one_took'],
-    })
+    expect(await storedBooking(app, booking.id)).toMatchObject({ status: 'no_one_took' })
     expect(await heldTimes(app)).toEqual([])
     expect(await kinds(booking.id)).toEqual(['booking_received', 'new_job', 'booking_no_one_took'])
   })
@@ -176,4 +176,146 @@ it('its deadlines can be delivered twice, at once, or for a booking that is gone
   }
   expect((await storedBooking(app, booking.id)).events).toEqual(['created', 'not_taken', 'became_hot', 'no_one_took'])
   expect(await kinds(booking.id)).toEqual(['booking_received', 'new_job', 'booking_hot', 'booking_no_one_took'])
+})
+
+describe('after a jump of the clock over several deadlines, whichever job comes first', () => {
+  /** Delivers the jobs in this order, each twice, and then whatever else is due. */
+  async function deliver(id: string, instant: string, names: readonly string[]) {
+    app.clock.set(instant)
+    for (const name of [...names, ...names])
+      await bookingsJobs.find((kind) => kind.name === `bookings.${name}`)?.handle(app.ctx, { bookingId: id })
+    await app.runJobs()
+  }
+  const bothOrders = (...names: readonly string[]) => [[names], [names.toReversed()]]
+  const told = async (id: string, since: number) => (await kinds(id)).slice(since)
+
+  it.each(bothOrders('response-due', 'no-one-took-due'))(
+    'a booking without an answer is not taken, then hot, then over, and its customer hears only of the end: %j',
+    async (names) => {
+      await aUnit(app)
+      await aUnit(app)
+      const booking = await aBooking(app)
+      const before = (await kinds(booking.id)).length
+      await deliver(booking.id, '2026-11-28T08:00:00Z', names)
+      expect(await storedBooking(app, booking.id)).toMatchObject({
+        status: 'no_one_took',
+        unitId: null,
+        events: ['created', 'not_taken', 'became_hot', 'no_one_took'],
+      })
+      expect(await told(booking.id, before)).toEqual(['booking_no_one_took'])
+      expect(await heldTimes(app)).toEqual([])
+    },
+  )
+
+  it.each(bothOrders('response-due', 'no-one-took-due'))(
+    'a booking for this driver alone is one that the driver did not take: %j',
+    async (names) => {
+      await aUnit(app)
+      const booking = await aBooking(app, { allowHotJob: false })
+      const before = (await kinds(booking.id)).length
+      await deliver(booking.id, '2026-11-28T08:00:00Z', names)
+      expect(await storedBooking(app, booking.id)).toMatchObject({
+        status: 'not_taken_by_driver',
+        events: ['created', 'not_taken'],
+      })
+      expect(await told(booking.id, before)).toEqual(['booking_not_taken'])
+    },
+  )
+
+  it.each(bothOrders('hot-job-offered', 'no-one-took-due'))(
+    'a hot job that nobody was told of yet ends, and nobody is offered it any more: %j',
+    async (names) => {
+      await aUnit(app)
+      const booking = await aBooking(app)
+      const other = await aUnit(app)
+      app.clock.set('2026-11-20T21:00:00Z')
+      await bookingsJobs[0]?.handle(app.ctx, { bookingId: booking.id })
+      const before = (await kinds(booking.id)).length
+      await deliver(booking.id, '2026-11-28T08:00:00Z', names)
+      expect(await storedBooking(app, booking.id)).toMatchObject({
+        status: 'no_one_took',
+        events: ['created', 'not_taken', 'became_hot', 'no_one_took'],
+      })
+      expect(await told(booking.id, before)).toEqual(['booking_no_one_took'])
+      const recipients = (await messagesAbout(app, booking.id)).map(({ recipient }) => recipient)
+      expect(recipients).not.toContain(other.company.owner.email)
+    },
+  )
+
+  it('control: a minute before it ends a hot job is still offered', async () => {
+    await aUnit(app)
+    const booking = await aBooking(app)
+    const other = await aUnit(app)
+    app.clock.set('2026-11-20T21:00:00Z')
+    await bookingsJobs[0]?.handle(app.ctx, { bookingId: booking.id })
+    await deliver(booking.id, '2026-11-28T07:59:00Z', ['hot-job-offered'])
+    const recipients = (await messagesAbout(app, booking.id)).map(({ recipient }) => recipient)
+    expect(recipients.filter((recipient) => recipient === other.company.owner.email)).toHaveLength(1)
+  })
+
+  it('a booking that awaits verification ends once, and nobody is told of it', async () => {
+    await aUnit(app)
+    const booking = await aBooking(app)
+    await app.ctx.db
+      .updateTable('bookings.booking')
+      .set({ awaitingVerification: true, respondBy: null })
+      .where('id', '=', booking.id)
+      .execute()
+    const before = (await kinds(booking.id)).length
+    await deliver(booking.id, '2026-11-28T08:00:00Z', ['no-one-took-due', 'response-due'])
+    expect(await storedBooking(app, booking.id)).toMatchObject({
+      status: 'no_one_took',
+      awaitingVerification: true,
+      events: ['created', 'no_one_took'],
+    })
+    expect(await told(booking.id, before)).toEqual([])
+  })
+
+  it.each(bothOrders('evening-due', 'reconfirmation-due'))(
+    'a driver who has not reconfirmed is replaced, and nobody is reminded that they come: %j',
+    async (names) => {
+      const unit = await aUnit(app)
+      const booking = await aBooking(app)
+      const driver = callAs(app, unit.company.owner.id)
+      await must(driver(confirmBooking, { params: { id: booking.id } }))
+      await at('2026-11-27T09:00:00Z')
+      const before = (await kinds(booking.id)).length
+      await deliver(booking.id, '2026-11-27T21:00:00Z', names)
+      const { events } = await storedBooking(app, booking.id)
+      expect(events.slice(-3)).toEqual(['reconfirmation_asked', 'not_reconfirmed', 'became_hot'])
+      const after = await told(booking.id, before)
+      expect(after).not.toContain('day_evening_before')
+      expect(after.filter((kind) => kind === 'booking_not_reconfirmed')).toHaveLength(1)
+    },
+  )
+
+  it.each(bothOrders('evening-due', 'reconfirmation-due'))(
+    'both sides are reminded once in the evening, and the driver is asked once: %j',
+    async (names) => {
+      const unit = await aUnit(app)
+      const booking = await aBooking(app)
+      const driver = callAs(app, unit.company.owner.id)
+      await must(driver(confirmBooking, { params: { id: booking.id } }))
+      const before = (await kinds(booking.id)).length
+      await deliver(booking.id, '2026-11-27T18:30:00Z', names)
+      expect((await told(booking.id, before)).toSorted()).toEqual([
+        'day_evening_before',
+        'job_evening_before',
+        'job_reconfirm',
+      ])
+    },
+  )
+
+  it.each(bothOrders('evening-due', 'lateness-due', 'outcome-due'))(
+    'of a day that nobody started, both sides are asked once what became of it, and nothing before that: %j',
+    async (names) => {
+      const unit = await aUnit(app)
+      const booking = await aBooking(app)
+      const driver = callAs(app, unit.company.owner.id)
+      await must(driver(confirmBooking, { params: { id: booking.id } }))
+      const before = (await kinds(booking.id)).length
+      await deliver(booking.id, '2026-12-01T09:00:00Z', names)
+      expect((await told(booking.id, before)).toSorted()).toEqual(['day_was_it_done', 'job_was_it_done'])
+    },
+  )
 })
