@@ -207,8 +207,8 @@ describe('checks of sessions', () => {
   const openPages = () =>
     Promise.all(Array.from({ length: PAGES }, (_, page) => listen('', '127.0.0.1', `/api/pages/${page}/`)))
   type Pages = Awaited<ReturnType<typeof openPages>>
-  const numbersOf = (pages: Pages, isIt: (state: Pages[number]['state']) => boolean) =>
-    pages.flatMap(({ state }, page) => (isIt(state) ? [page] : []))
+  const numbersOf = (pages: Pages, isMet: (state: Pages[number]['state']) => boolean) =>
+    pages.flatMap(({ state }, page) => (isMet(state) ? [page] : []))
   const heard = (vanId: string) => (state: Pages[number]['state']) => state.text.includes(`"van_id":"${vanId}"`)
   const all = Array.from({ length: PAGES }, (_, page) => page)
 

@@ -25,7 +25,7 @@ export async function endResponseTime(ctx: TxCtx, bookingId: string): Promise<Re
   return endUnanswered(ctx, booking, booking.respondBy)
 }
 
-/** The deadline that passed first has its way, even if one run of the jobs finds both passed: then nobody is told of what is over already. */
+/** The deadline that passed first has its way, even if one run of the jobs finds both passed; the customer is told only of the last. */
 async function endUnanswered(ctx: TxCtx, booking: BookingNow, respondBy: Date): Promise<Refusal | undefined> {
   const over = noOneTookAt(booking.start)
   if (over < respondBy) return transition(ctx, booking, 'nobody')

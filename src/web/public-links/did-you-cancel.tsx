@@ -47,7 +47,7 @@ export default function CancellationLink({ loaderData: question, actionData }: R
       <PageHead title={TITLES[question.state]}>
         <p>
           Booking {question.reference}: {question.from} to {question.to}, {formatDayTime(new Date(question.startAt))}
-          {question.moverName ? `, with ${question.moverName}` : ''}.
+          {question.companyName ? `, with ${question.companyName}` : ''}.
         </p>
       </PageHead>
       {actionData?.problem ? (
@@ -89,24 +89,24 @@ function Answered({ question }: { question: Question }) {
   )
 }
 
-function outcomeText({ state, outlook, feePence, moverName }: Question): string {
+function outcomeText({ state, outlook, feePence, companyName }: Question): string {
   if (state === 'over') return 'It has expired, or the question was answered in another way.'
   if (state === 'agreed')
     return `Your booking is cancelled. You owe ${feePence > 0 ? `${formatPence(feePence)} for cancelling` : 'nothing'}.`
-  if (outlook === 'stands') return `Your booking stands. We’ve told ${moverName ?? 'the driver'} to come.`
+  if (outlook === 'goes_ahead') return `Your move is going ahead. We’ve told ${companyName ?? 'the driver'} to come.`
   return outlook === 'others_asked'
     ? 'Your move goes on: we’re asking other drivers, at the same price.'
     : 'Your booking is over and you owe nothing. We’re looking into what happened.'
 }
 
-function Asked({ question: { outlook, feePence, moverName, expiresAt } }: { question: Question }) {
+function Asked({ question: { outlook, feePence, companyName, expiresAt } }: { question: Question }) {
   const { state, formData } = useNavigation()
   const isSending = (answer: string) => state !== 'idle' && formData?.get('answer') === answer
   return (
     <section className="card stack" aria-label="Your answer">
       <p>
-        {moverName ?? 'The driver'} has told us that you did.{' '}
-        {outlook === 'stands'
+        {companyName ?? 'The driver'} has told us that you did.{' '}
+        {outlook === 'goes_ahead'
           ? 'Your booking stays as it is until you answer.'
           : 'They have given the job back. You owe nothing unless you confirm it.'}
       </p>
@@ -119,7 +119,7 @@ function Asked({ question: { outlook, feePence, moverName, expiresAt } }: { ques
         </Button>
       </Form>
       <p className="small">
-        {outlook === 'stands'
+        {outlook === 'goes_ahead'
           ? 'If you didn’t, we’ll tell the driver to come.'
           : 'If you didn’t, we’ll offer the job to other drivers at the same price, if there’s time, and look into what happened.'}
         {feePence > 0

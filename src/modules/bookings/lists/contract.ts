@@ -39,7 +39,7 @@ export const driverBooking = z.object({
     .object({
       new_start_at: z.iso.datetime(),
       expires_at: z.iso.datetime(),
-      /** Whoever withdraws it says which offer they read. */
+      /** Names the offer that was read, for withdrawing it. */
       change_id: z.uuid(),
       version: z.int(),
     })

@@ -162,7 +162,7 @@ export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): 
   if (hired) await notifyHiredDriver(ctx, parties, ...hired)
 }
 
-/** The booker gets the link that answers; their devices, and whoever it was booked for, get the booking’s own. */
+/** The booker gets the link that answers; their devices, and the person it was booked for, get the booking’s own. */
 async function askWhetherCancelled(ctx: TxCtx, parties: Parties, words: Words): Promise<void> {
   const feePence = Number(parties.about?.['claimedPence'] ?? 0)
   const answerUrl = await makeCancellationLink(ctx, { ...parties, feePence })

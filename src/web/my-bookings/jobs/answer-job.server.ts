@@ -19,7 +19,7 @@ export async function answerJob(call: Call, form: FormData): Promise<Answer<Acti
   return answer.ok ? { ok: true, data: doneText(intent, answer.data) } : problemOf(answer)
 }
 
-/** The offer that the card showed; one that replaced it, or was answered meanwhile, stays. */
+/** The offer that the card showed; one that has replaced it, or was answered, stays. */
 async function withdrawOffer(call: Call, form: FormData): Promise<Answer<ActionNotice>> {
   const version = wholeNumberOf(textIn(form, 'version')) ?? 0
   const body = { changeId: textIn(form, 'changeId'), version }

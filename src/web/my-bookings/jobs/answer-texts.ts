@@ -45,7 +45,7 @@ export function doneText(intent: Exclude<Intent, 'withdraw_offer'>, job: Job): A
 
 export const OFFER_WITHDRAWN: ActionNotice = {
   title: 'Offer withdrawn',
-  text: 'The customer can’t say yes to it any more. You can still confirm the time that they booked, or offer another.',
+  text: 'The customer can no longer say yes to it. You can still confirm the time that they booked, or offer another.',
 }
 
 const customerOf = ({ customer }: Job): string => customer?.firstName ?? 'The customer'

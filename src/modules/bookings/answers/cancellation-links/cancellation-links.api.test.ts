@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const callAs = (id: string): Call =>
   (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
 
-/** Before giving the job back costs the mover anything, and after. */
+/** Before giving the job back costs the company anything, and after. */
 const EARLY = '2026-11-27T08:00:00Z'
 const NEAR = '2026-11-28T07:30:00Z'
 
@@ -83,18 +83,18 @@ describe('the link by which a customer says whether they cancelled', () => {
     const shown = await must(look(token))
     expect(shown).toMatchObject({
       state: 'open',
-      outlook: 'stands',
+      outlook: 'goes_ahead',
       reference: booking.id.slice(-8).toUpperCase(),
-      moverName: unit.company.name,
+      companyName: unit.company.name,
       startAt: '2026-11-28T09:00:00.000Z',
       feePence: 10_000,
       expiresAt: '2026-11-29T07:30:00.000Z',
     })
     expect(Object.keys(shown).toSorted()).toEqual([
+      'companyName',
       'expiresAt',
       'feePence',
       'from',
-      'moverName',
       'outlook',
       'reference',
       'startAt',
@@ -135,8 +135,8 @@ describe('the link by which a customer says whether they cancelled', () => {
 
   it('keeps the mover by a no, once, and tells them', async () => {
     const { token, booking } = await aReported()
-    expect(await must(answer(token, false))).toMatchObject({ state: 'denied', outlook: 'stands' })
-    expect(await must(answer(token, false))).toMatchObject({ state: 'denied', outlook: 'stands' })
+    expect(await must(answer(token, false))).toMatchObject({ state: 'denied', outlook: 'goes_ahead' })
+    expect(await must(answer(token, false))).toMatchObject({ state: 'denied', outlook: 'goes_ahead' })
     expect(await answer(token, true)).toMatchObject({
       status: 409,
       problem: { code: 'cancellation_question_answered' },

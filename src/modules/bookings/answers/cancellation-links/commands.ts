@@ -3,7 +3,7 @@ import { newId } from '#platform/new-id.ts'
 import { tokenOf } from '../../changes/gateway.ts'
 import { questionExpiry } from '../rules.ts'
 
-/** The address that answers the report of this booking, once; an earlier one answers nothing any more. */
+/** The address that answers the report of this booking, once; an earlier one no longer answers anything. */
 export async function makeCancellationLink(
   ctx: TxCtx,
   { id: bookingId, start, feePence }: { id: string; start: Date; feePence: number },

@@ -8,13 +8,13 @@ const params = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })
 const question = z.object({
   /** `over`: it has expired, or the question was answered in another way. */
   state: z.enum(['open', 'agreed', 'denied', 'over']),
-  /** What becomes of the move as things are now: it stands, other drivers are asked, or it is off. */
-  outlook: z.enum(['stands', 'others_asked', 'off']),
+  /** Whether the move goes ahead as things are now, other drivers are asked, or it is off. */
+  outlook: z.enum(['goes_ahead', 'others_asked', 'off']),
   reference: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Of the mover who reported it; null once the booking has left them. */
-  mover_name: z.string().nullable(),
+  /** The name of the company that reported it; null once the booking has left them. */
+  company_name: z.string().nullable(),
   start_at: z.iso.datetime(),
   /** What it costs the customer to say that they did. */
   fee_pence: z.int(),
@@ -38,7 +38,7 @@ export const getCancellationQuestion = endpoint({
   id: 'getCancellationQuestion',
   method: 'GET',
   path: '/did-you-cancel/{token}/',
-  summary: 'A cancellation that the driver reported, to whoever holds the link to answer it',
+  summary: 'A cancellation that the driver reported, for the holder of the link that answers it',
   access: 'public',
   isSecret: true,
   params,
@@ -55,7 +55,7 @@ export const answerCancellationQuestion = endpoint({
   access: 'public',
   isSecret: true,
   params,
-  body: z.strictObject({ did_cancel: z.boolean('Say whether you cancelled.') }),
+  body: z.strictObject({ did_cancel: z.boolean('Choose whether you cancelled.') }),
   answer: question,
   refusals: [questionOver, questionAnswered],
   limit,

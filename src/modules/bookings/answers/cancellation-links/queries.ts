@@ -10,9 +10,9 @@ import type { getCancellationQuestion } from './contract.ts'
 export type QuestionView = AnswerOf<typeof getCancellationQuestion>
 
 const OUTLOOKS = new Map<BookingStatus, QuestionView['outlook']>([
-  ['confirmed', 'stands'],
-  ['in_progress', 'stands'],
-  ['completed', 'stands'],
+  ['confirmed', 'goes_ahead'],
+  ['in_progress', 'goes_ahead'],
+  ['completed', 'goes_ahead'],
   ['new_booking', 'others_asked'],
 ])
 
@@ -36,7 +36,7 @@ export async function findQuestion(
       reference: referenceOf(link.bookingId),
       from: outcodeOf(from?.postcode ?? '') ?? '',
       to: outcodeOf(to?.postcode ?? '') ?? '',
-      moverName: link.moverName,
+      companyName: link.companyName,
       startAt: link.startAt.toISOString(),
       feePence,
       expiresAt: expiresAt.toISOString(),
@@ -49,7 +49,14 @@ const findLink = (ctx: Ctx, id: string) =>
     .selectFrom('bookings.cancellation_link as l')
     .innerJoin('bookings.booking as b', 'b.id', 'l.bookingId')
     .leftJoin('companies.company as c', 'c.id', 'b.companyId')
-    .select(['l.id', 'l.bookingId', 'l.claimedFeePence as feePence', 'l.expiresAt', 'l.answer', 'c.name as moverName'])
+    .select([
+      'l.id',
+      'l.bookingId',
+      'l.claimedFeePence as feePence',
+      'l.expiresAt',
+      'l.answer',
+      'c.name as companyName',
+    ])
     .select(['b.status', 'b.startAt', 'b.routePoints', 'b.cancelledBy', 'b.claimedFeePence', 'b.disputedAt'])
     .select(
       sql<boolean>`not exists (select from bookings.cancellation_link o

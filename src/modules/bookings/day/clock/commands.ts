@@ -49,7 +49,7 @@ export async function sendEveningReminder(ctx: TxCtx, bookingId: string): Promis
   const { remindedFor } = await findMarks(ctx, bookingId)
   // On the day itself “tomorrow” would be wrong: the worker had stood still.
   if (localDayOf(now) >= localDayOf(booking.start) || isSame(remindedFor, booking.start)) return
-  // Its driver did not reconfirm in time, so somebody else is about to be looked for.
+  // The driver did not reconfirm in time, so other drivers are about to be asked.
   if (booking.reconfirmBy && booking.reconfirmBy <= now && !booking.reconfirmedAt) return
   await saveDay(ctx, bookingId, { remindedFor: booking.start })
   const parties = await findParties(ctx, bookingId)
