@@ -209,7 +209,7 @@ describe('checks of sessions', () => {
   type Pages = Awaited<ReturnType<typeof openPages>>
   const numbersOf = (pages: Pages, isMet: (state: Pages[number]['state']) => boolean) =>
     pages.flatMap(({ state }, page) => (isMet(state) ? [page] : []))
-  const heard = (vanId: string) => (state: Pages[number]['state']) => state.text.includes(`"van_id":"${vanId}"`)
+  const hasEvent = (vanId: string) => (state: Pages[number]['state']) => state.text.includes(`"van_id":"${vanId}"`)
   const all = Array.from({ length: PAGES }, (_, page) => page)
 
   test('are made a few at once, however many pages hear of one change, and each page is asked about once', async () => {
@@ -232,7 +232,7 @@ describe('checks of sessions', () => {
       waiting.shift()?.()
       await setImmediate()
     }
-    await expect.poll(() => numbersOf(pages, heard('v1'))).toEqual(all)
+    await expect.poll(() => numbersOf(pages, hasEvent('v1'))).toEqual(all)
     expect(most).toBe(AT_ONCE)
     expect(checked.map(Number).toSorted((one, other) => one - other)).toEqual(all)
   })
@@ -244,8 +244,8 @@ describe('checks of sessions', () => {
     await expect.poll(() => numbersOf(pages, ({ isClosed }) => isClosed)).toEqual([7])
     tell(moved('v2'))
     const others = all.filter((page) => page !== 7)
-    await expect.poll(() => numbersOf(pages, heard('v2'))).toEqual(others)
-    expect(numbersOf(pages, heard('v1'))).toEqual(others)
+    await expect.poll(() => numbersOf(pages, hasEvent('v2'))).toEqual(others)
+    expect(numbersOf(pages, hasEvent('v1'))).toEqual(others)
     expect(api.streams.size).toBe(PAGES - 1)
   })
 
@@ -257,9 +257,9 @@ describe('checks of sessions', () => {
     const pages = await openPages()
     tell(moved('v1'))
     await expect.poll(() => numbersOf(pages, ({ isClosed }) => isClosed)).toEqual(all.slice(0, AT_ONCE))
-    await expect.poll(() => numbersOf(pages, heard('v1'))).toEqual(all.slice(AT_ONCE))
+    await expect.poll(() => numbersOf(pages, hasEvent('v1'))).toEqual(all.slice(AT_ONCE))
     tell(moved('v2'))
-    await expect.poll(() => numbersOf(pages, heard('v2'))).toEqual(all.slice(AT_ONCE))
+    await expect.poll(() => numbersOf(pages, hasEvent('v2'))).toEqual(all.slice(AT_ONCE))
   })
 })
 

@@ -187,7 +187,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
     await app.runJobs()
   }
   const bothOrders = (...names: readonly string[]) => [[names], [names.toReversed()]]
-  const told = async (id: string, since: number) => (await kinds(id)).slice(since)
+  const noticesSince = async (id: string, since: number) => (await kinds(id)).slice(since)
 
   it.each(bothOrders('response-due', 'no-one-took-due'))(
     'a booking without an answer is not taken, then hot, then over, and its customer hears only of the end: %j',
@@ -202,7 +202,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
         unitId: null,
         events: ['created', 'not_taken', 'became_hot', 'no_one_took'],
       })
-      expect(await told(booking.id, before)).toEqual(['booking_no_one_took'])
+      expect(await noticesSince(booking.id, before)).toEqual(['booking_no_one_took'])
       expect(await heldTimes(app)).toEqual([])
     },
   )
@@ -218,7 +218,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
         status: 'not_taken_by_driver',
         events: ['created', 'not_taken'],
       })
-      expect(await told(booking.id, before)).toEqual(['booking_not_taken'])
+      expect(await noticesSince(booking.id, before)).toEqual(['booking_not_taken'])
     },
   )
 
@@ -236,7 +236,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
         status: 'no_one_took',
         events: ['created', 'not_taken', 'became_hot', 'no_one_took'],
       })
-      expect(await told(booking.id, before)).toEqual(['booking_no_one_took'])
+      expect(await noticesSince(booking.id, before)).toEqual(['booking_no_one_took'])
       const recipients = (await messagesAbout(app, booking.id)).map(({ recipient }) => recipient)
       expect(recipients).not.toContain(other.company.owner.email)
     },
@@ -268,7 +268,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
       awaitingVerification: true,
       events: ['created', 'no_one_took'],
     })
-    expect(await told(booking.id, before)).toEqual([])
+    expect(await noticesSince(booking.id, before)).toEqual([])
   })
 
   it.each(bothOrders('evening-due', 'reconfirmation-due'))(
@@ -283,7 +283,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
       await deliver(booking.id, '2026-11-27T21:00:00Z', names)
       const { events } = await storedBooking(app, booking.id)
       expect(events.slice(-3)).toEqual(['reconfirmation_asked', 'not_reconfirmed', 'became_hot'])
-      const after = await told(booking.id, before)
+      const after = await noticesSince(booking.id, before)
       expect(after).not.toContain('day_evening_before')
       expect(after.filter((kind) => kind === 'booking_not_reconfirmed')).toHaveLength(1)
     },
@@ -298,7 +298,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
       await must(driver(confirmBooking, { params: { id: booking.id } }))
       const before = (await kinds(booking.id)).length
       await deliver(booking.id, '2026-11-27T18:30:00Z', names)
-      expect((await told(booking.id, before)).toSorted()).toEqual([
+      expect((await noticesSince(booking.id, before)).toSorted()).toEqual([
         'day_evening_before',
         'job_evening_before',
         'job_reconfirm',
@@ -315,7 +315,7 @@ describe('after a jump of the clock over several deadlines, whichever job comes 
       await must(driver(confirmBooking, { params: { id: booking.id } }))
       const before = (await kinds(booking.id)).length
       await deliver(booking.id, '2026-12-01T09:00:00Z', names)
-      expect((await told(booking.id, before)).toSorted()).toEqual(['day_was_it_done', 'job_was_it_done'])
+      expect((await noticesSince(booking.id, before)).toSorted()).toEqual(['day_was_it_done', 'job_was_it_done'])
     },
   )
 })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const callAs = (id: string): Call =>
-  (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
+  (async (...request: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...request)) as Call
 
 /** Before giving the job back costs the company anything, and after. */
 const EARLY = '2026-11-27T08:00:00Z'
@@ -121,14 +121,14 @@ describe('the link by which a customer says whether they cancelled', () => {
       cancellationFeePence: 10_000,
     })
     expect(await heldTimes(app)).toEqual([])
-    const told = await kinds(booking.id)
+    const before = await kinds(booking.id)
     expect(await must(answer(token, true))).toMatchObject({ state: 'agreed' })
     expect(await must(look(token))).toMatchObject({ state: 'agreed' })
     expect(await answer(token, false)).toMatchObject({
       status: 409,
       problem: { code: 'cancellation_question_answered' },
     })
-    expect(await kinds(booking.id)).toEqual(told)
+    expect(await kinds(booking.id)).toEqual(before)
     const { results } = await must(app.call()(getTrail, { params: { hash: booking.hash } }))
     expect(results.at(-1)).toMatchObject({ kind: 'cancelled', by: 'customer' })
   })
