@@ -36,7 +36,7 @@ async function endUnanswered(ctx: TxCtx, booking: BookingNow, respondBy: Date): 
   return hot ? transition(ctx, hot, 'nobody') : refused
 }
 
-/** A booking that nobody has taken an hour before its start expires. */
+/** Expires a booking that has no driver an hour before its start. */
 export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<Refusal | void> {
   const booking = await lockBooking(ctx, bookingId)
   if (!booking) return undefined
@@ -48,13 +48,13 @@ export async function endWithoutDriver(ctx: TxCtx, bookingId: string): Promise<R
 }
 
 /**
- * A day before the start of what was booked in good time, the driver is asked once more; half a day before, whoever has not answered
- * may have forgotten, and somebody else is looked for.
+ * Asks the driver to reconfirm a day before the start if the job was booked in good time. Half a day before, a driver
+ * who has not answered may have forgotten, and another one is looked for.
  */
 export async function askReconfirmation(ctx: TxCtx, bookingId: string): Promise<Refusal | void> {
   const booking = await lockBooking(ctx, bookingId)
   if (booking?.status !== 'confirmed' || booking.reconfirmedAt) return undefined
-  // The customer is asked first whether there is a job at all; their “no” asks the driver anew.
+  // The customer is asked first whether there is a job at all; their “no” asks the driver again.
   if (isReportOpen(booking)) return undefined
   const now = ctx.clock.now()
   if (booking.reconfirmBy) {

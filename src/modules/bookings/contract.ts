@@ -23,7 +23,7 @@ export const bookedItem = z.object({
   note: z.string().nullable(),
 })
 
-/** Who, when and the first words, as whoever reads the booking may read them. */
+/** Author, time and first words of a message, limited to what the reader of the booking may see. */
 export const lastMessage = z.object({
   side: z.enum(SIDES),
   /** A first name; "Customer" to the company until the booking is confirmed. */
@@ -50,10 +50,13 @@ export const booking = z.object({
   final_pence: z.int().nullable(),
   /** Time over and waiting that were charged on the day, beside `lines`. */
   extra_lines: z.array(priceLine),
-  /** Cancelled by the customer because the mover was more than half an hour late: it counts as the mover's. */
+  /**
+   * The customer cancelled because the company was more than half an hour late; it counts as the company's
+   * cancellation.
+   */
   by_mover: z.boolean(),
   cancellation: z.array(cancellationStep),
-  /** What cancelling would cost at this moment, nothing while nobody has confirmed; once it was cancelled, what that cost. */
+  /** Fee for cancelling at this moment, 0 while the job is not confirmed; for a cancelled booking, the fee charged. */
   cancellation_fee_pence: z.int(),
   /** `driver`: they reported that the customer had cancelled, who has not said so yet. */
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
@@ -61,7 +64,7 @@ export const booking = z.object({
   claimed_fee_pence: z.int().nullable(),
   /** The company that had it last and has it no more, and how that came; what it owes the customer for it. */
   left_by: z.object({ name: z.string(), how: z.enum(WAYS_TO_LEAVE), owed_pence: z.int() }).nullable(),
-  /** As the mover had them when it was booked; null while it is nobody's. */
+  /** The company's terms at the time of booking; null while no company has it. */
   agreed: z.object({ waiting, cover, trader }).nullable(),
   payment_method: paymentMethod,
   /** Booked by phone, to be paid by transfer to the company's bank. */
@@ -70,19 +73,19 @@ export const booking = z.object({
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
   respond_by: z.iso.datetime().nullable(),
-  /** The driver was asked once more whether it stands, and until when; null if not, or answered. */
+  /** Deadline for the driver to reconfirm the job; null if not asked, or answered. */
   reconfirm_by: z.iso.datetime().nullable(),
   van_category: vanCategory,
   need_tail_lift: z.boolean(),
   man_power: helpLevel,
   /** metres */
   distance: z.int(),
-  /** Whether the distance comes from the model, so that it is said as "about" so many miles. */
+  /** Whether the distance comes from the model and is shown as “about” a number of miles. */
   estimated: z.boolean(),
   total_time: z.string(),
   /** How often the van goes full from the pick-up to the drop-off. */
   trips: z.int(),
-  /** Of the total time, the driver's breaks. */
+  /** The driver's breaks, included in the total time. */
   breaks_time: z.string(),
   /** Waiting that the customer said to expect: held beside the total time. */
   declared_waiting: z.string(),
@@ -111,16 +114,16 @@ export const booking = z.object({
     })
     .nullable(),
   rebook_request_sent: z.boolean(),
-  /** Of what was damaged or lost; null without a claim. */
+  /** Status of the claim for damage or loss; null without a claim. */
   claim_status: z.enum(CLAIM_STATUSES).nullable(),
   /** Damage or loss can be claimed until then; null while it is not finished. */
   claim_until: z.iso.datetime().nullable(),
   has_feedback: z.boolean(),
   /** What the customer has not read of what the company that has it wrote. */
   unread_messages: z.int(),
-  /** Of whoever comes, or the company's if its owner prefers that; null unless it is confirmed. */
+  /** Number of the driver, or the company's if its owner prefers that; null unless the booking is confirmed. */
   contact_phone: z.string().nullable(),
-  /** The newest of its thread; null while nobody has written. */
+  /** Latest message of the thread; null before the first. */
   last_message: lastMessage.nullable(),
   created_at: z.iso.datetime(),
   /** What this caller may do now; pages show their buttons accordingly. */
@@ -273,7 +276,7 @@ export const watchBookings = endpoint({
   answer: stream({
     /** Says which bookings to read again, not what changed in them. */
     bookings_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),
-    /** Something was written or read about these bookings. */
+    /** Messages of these bookings were written or read. */
     messages_changed: z.strictObject({ booking_ids: z.array(z.uuid()).max(100) }),
     /** The server cannot tell what was missed: read everything again. */
     resync: z.strictObject({}),

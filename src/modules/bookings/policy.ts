@@ -6,7 +6,7 @@ import { TRANSITIONS, type BookingState, type Step, type Transition, type Who } 
 import { CHANGEABLE, type Side } from './changes/rules.ts'
 import { ACTIONS, type Action } from './rules.ts'
 
-/** Jobs have no identity, nor has somebody who follows a mailed link without signing in. */
+/** Jobs have no identity, nor has a person who follows an emailed link without signing in. */
 const ROLES: Record<Actor['kind'], readonly Who[]> = {
   visitor: ['clock', 'link'],
   customer: ['customer', 'link'],
@@ -16,7 +16,7 @@ const ROLES: Record<Actor['kind'], readonly Who[]> = {
   admin: ['office', 'link'],
 }
 
-/** As whom somebody takes a step. A hired driver answers where the owner allows it. */
+/** Roles in which an actor takes a step. A hired driver answers if the owner allows it. */
 export const rolesOf = (actor: Actor): readonly Who[] =>
   actor.kind === 'hired' && actor.company?.mayAnswer ? [...ROLES.hired, 'trusted'] : ROLES[actor.kind]
 
@@ -29,13 +29,13 @@ export interface BookingFacts {
   start: Date
   day: DayFacts | null
   now: Date
-  /** Whose answer a proposed change waits for; null if none is open. */
+  /** Side that has to answer a proposed change; null if none is open. */
   changeAwaits: Side | null
   /** Where it matters: to its customer. */
   cancelledBy?: 'customer' | 'driver' | 'office' | null
   claimedFeePence?: number | null
   disputedAt?: Date | null
-  /** Of one that is over; left out where nothing depends on them. */
+  /** Facts about a booking that is over; omitted where no rule depends on them. */
   hasFeedback?: boolean
   rebookRequestSent?: boolean
   mayClaim?: boolean
@@ -46,14 +46,14 @@ interface ActionRule {
   steps?: readonly Step[]
   /** Where it is no step of the booking’s life: in which states, by whom. */
   in?: { states: readonly BookingState[]; by: readonly Who[] }
-  /** Whose call it is, where others may take the step in another way. */
+  /** Actors to whom the action belongs, where others may take the step in another way. */
   by?: readonly Actor['kind'][]
   needs?: (booking: BookingFacts, actor: Actor) => boolean
 }
 
 const isAskedAgain = ({ reconfirmBy, reconfirmedAt }: BookingFacts): boolean => reconfirmBy !== null && !reconfirmedAt
 
-/** From some hours before the start on. */
+/** Whether the day is open, from some hours before the start. */
 const isOpen = ({ start, now }: BookingFacts): boolean => now >= dayOpensAt(start)
 const movers = ['driver', 'hired'] as const
 /** What both sides agree to (changes/): either proposes, the other answers. A hired driver does where the owner lets them answer. */
@@ -67,7 +67,7 @@ const isAskedWhetherCancelled = ({ state, ...booking }: BookingFacts): boolean =
 /** The driver has said that the customer cancelled, who has not answered. */
 const isReported = (booking: BookingFacts): boolean =>
   booking.cancelledBy === 'driver' || isAskedWhetherCancelled(booking)
-/** Whoever has had the unit of a booking may be asked for it again. */
+/** States in which any company that has had the unit of a booking may be asked for it again. */
 const OVER: readonly BookingState[] = [
   'completed',
   'canceled_by_customer',
@@ -81,7 +81,7 @@ const RULES: Partial<Record<Action, ActionRule>> = {
   confirm: { steps: ['confirm'], by: ['driver', 'hired'] },
   take: { steps: ['take_hot'], by: ['driver', 'hired'] },
   reject: { steps: ['pass_on', 'give_up'], by: ['driver', 'hired'] },
-  // Whoever is asked whether they cancelled answers that, at what it cost when it was reported.
+  // A customer who is asked whether they cancelled answers that, at the fee on the day of the report.
   cancel: { steps: ['cancel'], by: ['customer'], needs: (booking) => !isAskedWhetherCancelled(booking) },
   agree_cancellation: {
     steps: ['agree_cancellation'],
@@ -134,6 +134,6 @@ export function allowedActions(actor: Actor, booking: BookingFacts): Action[] {
   })
 }
 
-/** Whoever holds the link may say what the customer may. */
+/** The holder of the link may report the arrival like the customer. */
 export const maySayArrived = (booking: BookingFacts): boolean =>
   TRANSITIONS.start.from.some((state) => state === booking.state) && isOpen(booking)

@@ -36,12 +36,12 @@ export interface DayFacts {
   hours: 'open' | 'disputed' | 'confirmed'
 }
 
-/** Of the booking `b`. */
+/** Facts about the day of the booking `b`. */
 export const dayFacts = sql<DayFacts | null>`(
   select json_build_object('isSetOff', d.set_off_at is not null, 'isPaused', d.paused_at is not null, 'hours', d.hours)
   from bookings.day d where d.booking_id = b.id)`
 
-/** What the next step depends on. */
+/** Facts that the next step depends on. */
 export interface BookingNow {
   id: string
   customerId: string
@@ -70,7 +70,7 @@ export interface BookingNow {
   minimumTimePence: number
   /** What was in force when it was offered. */
   cancellation: CancellationPolicy
-  /** Whose answer a proposed change waits for; null if none is open. */
+  /** Side that has to answer a proposed change; null if none is open. */
   changeAwaits: 'mover' | 'customer' | null
   version: number
   day: DayFacts | null
@@ -78,7 +78,7 @@ export interface BookingNow {
   hasFeedback: boolean
 }
 
-/** For the booking under this name in a statement. */
+/** Side that has to answer, for the booking under this alias in a statement. */
 export const changeAwaits = (name: 'b' | 'booking') =>
   sql<
     'mover' | 'customer' | null
@@ -92,7 +92,10 @@ export const changeMinutes = (name: 'b' | 'booking') =>
 /** The one figure of the booking `b`: what it costs in the end, once its hours are confirmed; what was agreed, until then. */
 export const pricePence = sql<number>`coalesce(b.final_pence, b.total_pence)`
 
-/** What of that price commission is counted from: time over and waiting are the mover’s work, never a charge that is passed on. */
+/**
+ * Part of the price that commission is counted from: time over and waiting are the company’s work, never a charge that
+ * is passed on.
+ */
 export const commissionablePence = sql<number>`(b.commissionable_pence + coalesce(b.final_pence, b.total_pence) - b.total_pence)`
 
 /** When the van of the booking `b` is likely there, as its customer was told: the same unit's job before runs long. */
@@ -147,7 +150,7 @@ const OVERLAP_MS = 10_000
 /** After a longer absence the page reads everything again. */
 const LONGEST_GAP_MS = 600_000
 const MOST_CHANGED = 100
-/** Of everybody's: if more has happened, the page reads everything again too. */
+/** Limit across all users; after more changes the page reads everything again. */
 const MOST_HEARD = 1000
 
 export function liveBookings(ctx: Ctx, live: LiveSource): Feed<LiveEvent> {

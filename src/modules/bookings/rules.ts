@@ -12,7 +12,7 @@ export const STATUSES = [
 ] as const
 export type BookingStatus = (typeof STATUSES)[number]
 
-/** In which a booking can end. */
+/** Statuses in which a booking can end. */
 export const PAST_STATUSES = [
   'completed',
   'canceled_by_customer',
@@ -46,12 +46,12 @@ export function respondBy(now: Date, start: Date): Date {
   return new Date(Math.max(earlier, now.getTime() + 20 * minutes))
 }
 
-/** A booking that nobody has taken expires an hour before its start. */
+/** Time at which a booking without a driver expires: an hour before its start. */
 export const noOneTookAt = (start: Date): Date => new Date(start.getTime() - hours)
 
 /**
- * Until when the driver of a confirmed booking answers who is asked now: half a day before the start, and at least an hour from now, for
- * the question may come late. Undefined if nobody else could be found after that.
+ * Deadline for the driver of a confirmed booking who is asked now: half a day before the start, and at least an hour
+ * from now, because the question may come late. Undefined if no other driver could be found after that.
  */
 export function reconfirmBy(start: Date, now: Date): Date | undefined {
   const by = new Date(Math.max(start.getTime() - 12 * hours, now.getTime() + hours))

@@ -46,7 +46,7 @@ interface Told {
   text: string
 }
 
-/** What was said since this was last asked: to whom, by mail and by text. */
+/** Notices since the last call: recipients, by email and by text. */
 async function news(): Promise<Told[]> {
   await app.runJobs()
   const rows = await app.ctx.db
@@ -66,7 +66,7 @@ async function news(): Promise<Told[]> {
 }
 const told = async () => (await news()).map(({ who, kind }) => `${who}: ${kind}`)
 
-/** Of the address in what was said. */
+/** Token of the address in a notice. */
 const tokenIn = (text: string, path: string): string =>
   new RegExp(`/${path}/([A-Za-z0-9_-]{20,})`).exec(text)?.[1] ?? `no ${path} in ${text}`
 

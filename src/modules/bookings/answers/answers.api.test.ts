@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Signs in anew each time: in between, days pass. */
+/** Signs in for each call, because days pass in between. */
 const callAs = (id: string): Call =>
   (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
 
@@ -95,7 +95,7 @@ describe('a driver confirms', () => {
         ],
       },
     ])
-    // Not what nobody offered them (T-116, T-113).
+    // A driver cannot see a job that was never offered to them (T-116, T-113).
     expect((await confirm(second, booking.id)).status).toBe(404)
     expect((await second.call(getDriverBooking, { params: { id: second.id, bookingId: booking.id } })).status).toBe(404)
     expect((await second.call(listNewBookings, { params: { id: first.id } })).status).toBe(404)
@@ -114,7 +114,7 @@ describe('a driver confirms', () => {
     expect(await toldTo(booking.id, customer.email)).toEqual(['booking_received', 'booking_confirmed'])
     // An answer that was lost is given again.
     expect(await must(confirm(first, booking.id))).toEqual(confirmed)
-    // Nothing but the empty body, whatever else is sent (T-061).
+    // The body must be empty, whatever else is sent (T-061).
     expect((await first.call(confirmBooking, { params: { id: booking.id }, body: { price: 1 } as never })).status).toBe(
       422,
     )
@@ -141,7 +141,7 @@ describe('a driver gives a job back', () => {
     expect(await listed(first)).toEqual({ hot: [], new: [], confirmed: [], past: ['rejected'] })
     expect(await listed(second)).toEqual({ hot: ['new_booking'], new: [], confirmed: [], past: [] })
     expect(await listed(elsewhere)).toMatchObject({ hot: [] })
-    // Not who gave it back, nor who never could.
+    // A job is not found for the driver who gave it back, nor for one who could never do it.
     expect((await take(first, booking.id)).status).toBe(404)
     expect((await take(elsewhere, booking.id)).status).toBe(404)
 

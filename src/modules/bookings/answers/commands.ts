@@ -81,7 +81,7 @@ export async function takerOf(
   }
 }
 
-/** A new or a confirmed job is given back. Somebody else is looked for, unless the customer wanted nobody else. */
+/** Gives back a new or a confirmed job. Another driver is looked for, unless the customer refused others. */
 export const rejectBooking = (ctx: Ctx, bookingId: string, reason: RejectReason) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
@@ -105,8 +105,8 @@ async function giveBack(ctx: TxCtx, booking: BookingNow, reason: RejectReason): 
 }
 
 /**
- * It costs the customer nothing until they or the office say that it was so. Once giving it back would cost the mover, the job and its
- * time stand until then (decision 0031).
+ * The report costs the customer nothing until they or the office confirm it. Once giving the job back would cost the
+ * company, the job and its time are held until then (decision 0031).
  */
 async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal | undefined> {
   if (isReportOpen(booking)) return undefined
@@ -130,7 +130,7 @@ async function reportCancelled(ctx: TxCtx, booking: BookingNow): Promise<Refusal
   })
 }
 
-/** The driver says that it stands. Asked again, it stands already. */
+/** Records that the driver will still do the job. A repeated call changes nothing. */
 export const reconfirmBooking = (ctx: Ctx, bookingId: string) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
@@ -142,7 +142,7 @@ export const reconfirmBooking = (ctx: Ctx, bookingId: string) =>
     return refused ?? readDriverBooking(tx, booking.unitId, bookingId)
   })
 
-/** The customer cancels at the fee that they were shown. If it has changed meanwhile, nothing happens. */
+/** Cancels for the customer at the fee that they were shown. If the fee has changed since, nothing happens. */
 export const cancelBooking = (ctx: Ctx, bookingId: string, feePence: number) =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
@@ -159,7 +159,7 @@ export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: nu
   if (why) return why
   const fee = cancellationFeeNow(booking, ctx.clock.now())
   if (fee !== feePence) return refuse(feeChanged, { suggested: { fee_pence: String(fee) } })
-  // A mover who is late without a new time has cancelled, whoever says so first.
+  // A company that is late without an agreed new time counts as having cancelled, even if the customer cancels first.
   const byMover = mayCancelFree(booking, ctx.clock.now())
   const waiting = byMover ? await beginNoShow(ctx, booking) : {}
   return transition(ctx, booking, 'cancel', {
@@ -168,7 +168,10 @@ export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: nu
   })
 }
 
-/** A booking of one of the caller's units. Hot ones are nobody's, and those that await their customer are not seen by drivers. */
+/**
+ * Whether one of the caller's units has the booking. Hot jobs have no unit, and drivers do not see those that await
+ * their customer.
+ */
 const isOwn = (ctx: Ctx, { unitId, isHot, awaitingVerification }: BookingNow): boolean =>
   unitId !== null &&
   !isHot &&
@@ -183,7 +186,10 @@ async function findUnitThatLostJob(ctx: TxCtx, bookingId: string): Promise<strin
   return (await lost.where('unitId', 'in', [...unitIds]).executeTakeFirst())?.unitId
 }
 
-/** Whoever may see it but may not do this is told so; where its state is in the way, that something changed. */
+/**
+ * Refuses with `forbidden` if the owner has not allowed this hired driver to answer jobs, otherwise with `conflict`,
+ * because the booking has changed.
+ */
 function refusalOf(ctx: Ctx, booking: BookingNow, action: Action): Refusal | undefined {
   if (allowedActions(ctx.actor, { ...booking, state: stateOf(booking), now: ctx.clock.now() }).includes(action))
     return undefined
@@ -194,12 +200,13 @@ function refusalOf(ctx: Ctx, booking: BookingNow, action: Action): Refusal | und
 const runAnswer = async (ctx: TxCtx, booking: BookingNow, step: 'confirm' | 'reconfirm', set = {}) =>
   refusalOf(ctx, booking, step) ?? (await transition(ctx, booking, step, { set }))
 
-/** The mover's time to say that they did come is over. */
+/** The company's time to contradict a reported no-show is over. */
 export const noShowDue = jobName<{ bookingId: string }>('bookings.no-show-due')
 
 /**
- * The customer cancels because nobody came. What the mover owes for it is only their word, so it waits: for a phone that had no signal, and
- * for the office if the two contradict each other. Answers what the trail keeps of it.
+ * Starts the no-show period when a customer cancels because no driver came. The debt rests on their word alone, so it
+ * waits for a phone without signal, and for the office if the two sides contradict each other. Returns the figures for
+ * the trail.
  */
 async function beginNoShow(ctx: TxCtx, booking: BookingNow): Promise<{ waitingPence: number; waitsUntil: string }> {
   const now = ctx.clock.now()
@@ -210,7 +217,10 @@ async function beginNoShow(ctx: TxCtx, booking: BookingNow): Promise<{ waitingPe
   return { waitingPence: compensationAt(returnConsequences(booking), now), waitsUntil: waitsUntil.toISOString() }
 }
 
-/** Nobody has contradicted it in time: it is owed. What the office has to decide first, it settles with its decision. */
+/**
+ * Posts the debt for a no-show that the company did not contradict in time. A no-show that the office has to decide is
+ * settled by its decision.
+ */
 export async function endNoShow(ctx: TxCtx, bookingId: string): Promise<void> {
   const waiting = await findWaiting(ctx, bookingId)
   if (!waiting) return

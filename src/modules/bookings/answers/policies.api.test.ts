@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const STRICT = { freeUntilHours: 96, partUntilHours: 72, partPercent: 40 }
 
-/** From 27 November on. */
+/** A stricter policy, valid from 27 November. */
 async function aStricterPolicy(): Promise<void> {
   const row = { ...STRICT, id: newId(app.ctx.clock), fromDay: '2026-11-27', reason: 'A test' }
   await app.ctx.db

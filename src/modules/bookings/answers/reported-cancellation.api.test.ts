@@ -33,7 +33,7 @@ afterAll(() => app.close())
 const callAs = (id: string): Call =>
   (async (...asked: Parameters<Call>) => app.call((await sessionFor(app, id)).bearer)(...asked)) as Call
 
-/** An hour before giving the job back costs the mover anything. */
+/** The time is an hour before giving the job back costs the company anything. */
 const EARLY = '2026-11-27T08:00:00Z'
 
 /** The driver had confirmed, and reports that the customer has cancelled. */
@@ -72,7 +72,7 @@ describe('a cancellation that the driver reports', () => {
     const agreed = { status: 'canceled_by_customer', cancelledBy: 'customer', cancellationFeePence: fee }
     const answer = await must(call(agreeCancellation, { params, body: { feePence: fee } }))
     expect(answer).toMatchObject({ ...agreed, claimedFeePence: null, allowedActions: ['ask_for_re_book'] })
-    // The answer was lost: asked again it is the same, and nobody is told twice.
+    // The answer was lost: a repeated call gives the same one, and no notice is sent twice.
     const told = await kinds(booking.id)
     expect(await must(call(agreeCancellation, { params, body: { feePence: fee } }))).toMatchObject(agreed)
     expect(await kinds(booking.id)).toEqual(told)

@@ -6,7 +6,7 @@ import type { BookingStatus } from '../rules.ts'
 
 /** What follows if a driver gives a job back (decisions §5): said before, and done afterwards. */
 export interface GivingBack {
-  /** At the same price; not if the customer wants nobody else. */
+  /** Whether other drivers are offered the job at the same price; false if the customer refused others. */
   othersAreAsked: boolean
   /** From here on the company owes the customer `owedPence`; null while it has not confirmed. */
   owesFrom: Date | null
@@ -21,7 +21,7 @@ interface ReturnedJob {
   cancellation: CancellationPolicy
 }
 
-/** Whoever gives a confirmed job back when a customer would owe all of it owes the customer the same. */
+/** A company that hands back a confirmed job when the customer would owe the full fee owes the customer that fee. */
 export function returnConsequences({
   status,
   allowHotJob,
@@ -46,7 +46,10 @@ interface Reported {
   disputedAt?: Date | null
 }
 
-/** The mover says that the customer has cancelled a confirmed job, and the customer has not answered: it stands until they do. */
+/**
+ * The company reports that the customer has cancelled a confirmed job, and the customer has not answered; the job goes
+ * ahead until they do.
+ */
 export const isReportOpen = ({ status, claimedFeePence, disputedAt }: Reported): boolean =>
   status === 'confirmed' && typeof claimedFeePence === 'number' && !disputedAt
 
@@ -60,21 +63,23 @@ const LEAST_QUESTION_HOURS = 24
 export const questionExpiry = (start: Date, now: Date): Date =>
   new Date(Math.max(freeCancelFrom(start).getTime(), addMinutes(now, LEAST_QUESTION_HOURS * 60).getTime()))
 
-/** The customer has said to this mover that they did not cancel. */
+/** The customer has told this company that they did not cancel. */
 export const isReportDenied = ({ confirmedAt, disputedAt }: { confirmedAt: Date | null; disputedAt: Date | null }) =>
   disputedAt !== null && confirmedAt !== null && disputedAt >= confirmedAt
 
-/** A mover who was said not to have come has so long to say otherwise, from a phone without signal too, before money is posted. */
+/**
+ * Hours in which a company can contradict a reported no-show, even after a time without signal, before money is posted.
+ */
 export const NO_SHOW_HOURS = 24
 
-/** What cancelling costs the customer now: nothing if the mover is more than half an hour late. */
+/** Cancellation fee for the customer now: nothing if the company is more than half an hour late. */
 export const cancellationFeeNow = (
   { status, start, minimumTimePence, cancellation }: Omit<ReturnedJob, 'allowHotJob'>,
   now: Date,
 ): Pence =>
   mayCancelFree({ status, start }, now)
     ? 0
-    : // Nobody has confirmed yet, or it has begun or is over.
+    : // The job is not confirmed yet, has begun or is over.
       status === 'confirmed'
       ? cancellationFee(cancellationSteps(start, minimumTimePence, cancellation), now, true)
       : 0

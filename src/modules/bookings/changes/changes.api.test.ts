@@ -87,7 +87,7 @@ describe('on the day', () => {
     expect((await call(getChangePhoto, photoAt)).ok).toBe(true)
     expect((await callAs((await aCustomer(app)).id)(getChangePhoto, photoAt)).status).toBe(404)
 
-    // Nothing has changed yet: without consent the ceiling holds.
+    // The change is not agreed yet: without consent the ceiling holds.
     expect(await must(call(getBooking, { params: { id } }))).toMatchObject({
       totalPence: booking.totalPence,
       ceilingPence: booking.ceilingPence,
@@ -150,7 +150,7 @@ describe('on the day', () => {
     expect(second).toMatchObject({ id: first.id, version: 2 })
     expect(code((await answer(call, id, first)) as never)).toBe('change_gone')
     expect(code((await propose(call, id)) as never)).toBe('change_open')
-    // Nobody agrees to their own.
+    // A side cannot agree to its own proposal.
     expect(code((await answer(driver, id, second)) as never)).toBe('change_gone')
     expect(await must(answer(call, id, second))).toMatchObject({ line: { amountPence: 6200 } })
   })

@@ -49,7 +49,9 @@ export const NEW_START_FLAWS: Record<NewStartFlaw, string> = {
   not_half_hour: 'Choose a time on the hour or half hour.',
 }
 
-/** One side proposes. What its own side has proposed before and nobody has answered is replaced; the answer to that is void then. */
+/**
+ * Records one side's proposal. It replaces an unanswered one from the same side, and an answer to the old one is void.
+ */
 export const proposeToChange = (ctx: Ctx, bookingId: string, asked: Asked): Promise<ChangeView | Refusal> =>
   ctx.tx(async (tx) => {
     const party = await lockParty(tx, bookingId)
@@ -122,7 +124,10 @@ interface Terms {
   byRates: Figure | undefined
 }
 
-/** The owner’s own figure, or what the agreed rates make of it. What a customer asks for is priced by the mover. */
+/**
+ * Terms of a change: the owner’s own figure, or the price by the agreed rates. The company prices a change that the
+ * customer asks for.
+ */
 async function termsOf(ctx: Ctx, booking: BookingNow, side: Side, asked: Asked): Promise<Terms | Refusal> {
   const byRates = figureOf(await readBookedWork(ctx, booking.id), changeOf(asked))
   if (side === 'customer') return { line: null, byRates }
@@ -229,7 +234,7 @@ export const priceTheChange = (
     return readChange(tx, changeId)
   })
 
-/** Nobody answered: nothing changes. */
+/** Closes a change that was not answered in time; the booking stays as it is. */
 export async function expireChange(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   const change = booking && (await findOpenChange(ctx, bookingId))
@@ -254,7 +259,7 @@ export async function keepOpenChange(ctx: TxCtx, { bookingId }: { bookingId: str
   await ctx.enqueue(changeExpires, { bookingId }, { startAfter: expiresAt })
 }
 
-/** The booking ended otherwise: what is open falls with it, unanswered, and nobody is told twice. */
+/** Withdraws the open change of a booking that has ended. The end is announced elsewhere, so no notice is sent here. */
 export async function withdrawOpenChange(ctx: TxCtx, { bookingId }: { bookingId: string }): Promise<void> {
   if (ctx.config.guardOff.has('changeable')) return
   await ctx.write(

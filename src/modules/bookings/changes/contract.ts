@@ -8,24 +8,25 @@ import { notCovered, vanKeptOut } from '../contract.ts'
 import { CHANGE_KINDS, CHANGE_STATES, MOST_CHANGE_PENCE, MOST_EXTRA_MINUTES, MOST_FLIGHTS } from './rules.ts'
 
 /**
- * A change that both sides agree to: its own words, photos and line of the price. Without consent nothing changes and the ceiling holds
- * (decisions §4, §5). To anybody but the booking's customer and its mover there is no such booking.
+ * A change that both sides agree to, with its own text, photos and price line. Without consent nothing changes and the
+ * ceiling holds (decisions §4, §5). Only the booking's customer and its company find it; for others there is no such
+ * booking.
  */
 
 export const side = z.enum(['mover', 'customer'])
 
 export const change = z.object({
   id: z.uuid(),
-  /** Who answers says which version they read; pricing it or proposing it anew makes another. */
+  /** Version that the answering side has read; pricing or a new proposal makes another. */
   version: z.int(),
   kind: z.enum(CHANGE_KINDS),
   state: z.enum(CHANGE_STATES),
   proposed_by: side,
-  /** Whose answer it waits for; null once it is over. */
+  /** Side that has to answer; null once the change is over. */
   awaits: side.nullable(),
   words: z.string(),
   photos: z.array(z.object({ id: z.uuid(), width: z.int(), height: z.int() })),
-  /** Null while nobody has priced it. A hired driver is told no price. */
+  /** Price line; null until the change is priced, and always null for a hired driver. */
   line: z.object({ label: z.string(), amount_pence: z.int() }).nullable(),
   /** What the rates agreed at booking make of it; null where they say nothing of it, and for a hired driver. */
   by_rates_pence: z.int().nullable(),
@@ -58,10 +59,10 @@ const both = ['customer', 'driver', 'hired'] as const
 
 const asked = {
   kind: z.enum(CHANGE_KINDS, 'Enter what is changing.'),
-  /** Of a floor: flights of stairs more than booked. */
+  /** Flights of stairs beyond those booked, for a change of floor. */
   flights: z.int().min(1).max(MOST_FLIGHTS).optional(),
   extra_minutes: z.int().min(0).max(MOST_EXTRA_MINUTES).multipleOf(15, 'Choose quarter hours.').optional(),
-  /** Another start, before the day. */
+  /** New start, for a change made before the day. */
   new_start_at: z.iso.datetime({ error: 'Choose a day and a time.' }).max(40).optional(),
 }
 
@@ -114,7 +115,10 @@ export const figureChange = endpoint({
   body: z.strictObject(asked),
   answer: z.object({
     figure: z.object({ label: z.string(), amount_pence: z.int(), extra_minutes: z.int() }).nullable(),
-    /** To the mover: the unit’s next job of that day. Minutes to spare after the drive there; fewer than none, and it is late by so many. */
+    /**
+     * For the company: the unit’s next job of that day, with the minutes to spare after the drive there; negative if it
+     * would be late.
+     */
     next_job: z.object({ start_at: z.iso.datetime(), spare_minutes: z.int() }).nullable(),
   }),
   refusals: [],

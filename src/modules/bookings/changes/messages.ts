@@ -4,7 +4,7 @@ import { formatPence } from '#shared/money.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../notices/messages.ts'
 import type { Change } from './queries.ts'
 
-/** What is said of a change that one side proposes to the other. */
+/** Texts about a change that one side proposes to the other. */
 
 export interface ToldChange extends Change {
   /** Opens this change alone, for the customer. */

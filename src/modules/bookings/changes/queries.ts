@@ -72,7 +72,7 @@ export function sideOf(
   return !isHot && isTheirs ? 'mover' : undefined
 }
 
-/** Whose booking it is, read without a lock: for what only shows. */
+/** Finds the parties of a booking without a lock, for reading only. */
 export async function findParty(
   ctx: Ctx,
   bookingId: string,
@@ -118,7 +118,7 @@ export async function listChangesOf(ctx: Ctx, bookingId: string): Promise<Change
   return rows.map(({ photos, ...row }) => viewOf(ctx, row, party.booking, photos))
 }
 
-/** As the caller may see it now. */
+/** Reads a change, limited to what the caller may see. */
 export async function readChange(ctx: Ctx, id: string): Promise<ChangeView> {
   const row = await findChange(ctx, id)
   if (!row) throw new Error('A change that was just written is there')
@@ -172,7 +172,7 @@ export async function readBookedWork(
   return { lines, order: work.order, agreedMinutes }
 }
 
-/** To both sides of its booking. */
+/** Reads a photo of a change, for both sides of its booking. */
 export async function readChangePhoto(
   ctx: Ctx,
   { id, changeId, fileId }: { id: string; changeId: string; fileId: string },
@@ -230,7 +230,7 @@ export const isAsked = (
   { state, awaits, expiresAt }: { state: string; awaits: Side; expiresAt: Date },
 ): boolean => state === 'open' && awaits === 'customer' && expiresAt > ctx.clock.now()
 
-/** What the link alone shows. */
+/** View of a change for a visitor who has only the link. */
 export function linkedView(ctx: Ctx, row: Linked): AnswerOf<typeof getLinkedChange> {
   const outcode = (point: { postcode: string } | undefined) => outcodeOf(point?.postcode ?? '') ?? ''
   const { label, amountPence, state } = row

@@ -16,8 +16,9 @@ import { reconfirmationAt } from '../rules.ts'
 import { timeNotFree } from './contract.ts'
 
 /**
- * Moves a job to another start: its time is let go and taken anew in this transaction, so that week, other jobs, drives and papers are
- * looked at as for any booking. Not free, and everything stays as it was. The booking is locked already; the unit comes now.
+ * Moves a job to another start: its time is released and reserved again in this transaction, so that the week, other
+ * jobs, drives and documents are checked as for any booking. If the time is not free, nothing changes. The booking is
+ * locked before the unit.
  */
 export async function moveStart(ctx: TxCtx, booking: BookingNow, start: Date): Promise<Refusal | undefined> {
   const end = addMinutes(start, minutesBetween(booking.start, booking.end))
@@ -88,7 +89,7 @@ async function writeStart(ctx: TxCtx, booking: BookingNow, start: Date, end: Dat
     .execute()
 }
 
-/** Whoever was named comes at the new time, unless they are on another job then. */
+/** Keeps the named crew for the new time, except people who are on another job then. */
 async function moveCrew(ctx: TxCtx, bookingId: string, start: Date, end: Date): Promise<void> {
   await sql`/* crew-busy-then */
     delete from bookings.crew_member m where m.booking_id = ${bookingId} and exists (

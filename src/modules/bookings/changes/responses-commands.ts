@@ -14,7 +14,7 @@ import { answerable, raisedBy } from './rules.ts'
 
 export interface Answered {
   changeId: string
-  /** As whoever answers read it. */
+  /** Version that the person answering has read. */
   version: number
 }
 
@@ -32,7 +32,7 @@ export const answerChange = (
     return party instanceof Refusal ? party : answer(tx, party, answered, { as, consent: 'signed_in' })
   })
 
-/** By the link, with the code that was texted: whoever calls has proved that, and nothing else. */
+/** Answers a change by its link and the texted code: the caller has proved to hold that phone, and nothing else. */
 export const answerByCode = (
   ctx: Ctx,
   bookingId: string,
@@ -66,7 +66,7 @@ async function answer(
   return (await agree(ctx, booking, change, consent)) ?? readChange(ctx, changeId)
 }
 
-/** A mover who agrees to what a customer asked for takes no more for it; a price goes to the customer first. */
+/** A company that agrees to a customer's request charges no more for it; a price goes to the customer first. */
 function agreedLine({ actor }: Ctx, { label, amountPence, kind, newStartAt, byRatesPence }: Change) {
   if (label !== null && amountPence !== null) return { label, amountPence }
   // What it is worth, only the owner gives away.
@@ -86,7 +86,7 @@ async function agree(ctx: TxCtx, booking: BookingNow, change: Change, consent: C
     .set({ ...line, state: 'agreed', consent, answeredAt: ctx.clock.now() })
     .where('id', '=', change.id)
     .execute()
-  // Of a job that is done no more time is held.
+  // A finished job reserves no further time.
   if (change.extraMinutes && !change.newStartAt && booking.status !== 'completed')
     await lengthenJob(ctx, booking, change.extraMinutes)
   if (booking.status === 'new_booking') {
@@ -124,7 +124,7 @@ async function raisePrice(
     .execute()
 }
 
-/** Whoever proposed it takes it back. */
+/** Withdraws a change for the person who proposed it. */
 export const withdraw = (ctx: Ctx, bookingId: string, { changeId, version }: Answered): Promise<ChangeView | Refusal> =>
   ctx.tx(async (tx) => {
     const party = await lockParty(tx, bookingId, isAnswerable)

@@ -1,4 +1,7 @@
-/** What one side of a booking may propose to the other, and for how long it stands (decisions §4, §5). Pure. */
+/**
+ * Changes that one side of a booking may propose to the other, and how long a proposal is open (decisions §4, §5).
+ * Pure.
+ */
 import { BREAK_MINUTES, breaksIn } from '#modules/calendar/drivers-hours-rules.ts'
 import type { PriceLine } from '#modules/pricing/rules.ts'
 import { hoursOfOrder, waitingOfOrder } from '#modules/quoting/load/rules.ts'
@@ -16,7 +19,7 @@ export type ChangeState = (typeof CHANGE_STATES)[number]
 
 export type Side = 'mover' | 'customer'
 
-/** Something can be changed while somebody has taken the job and it is not over. */
+/** States in which a booking can be changed: a driver has taken the job and it is not over. */
 export const CHANGEABLE: readonly BookingState[] = ['confirmed', 'in_progress']
 
 /** The most that one change may cost; a bigger one is another booking. */
@@ -70,7 +73,7 @@ export type NewStartFlaw = (typeof newStartFlaws)[number]
 
 const LATEST_MINUTES = 180 * 24 * 60
 
-/** Why a job cannot be moved to that time, whoever is free then. */
+/** Reason why a job cannot be moved to that time, regardless of who is free then. */
 export function newStartFlaw({ now, start, isInProgress, newStart }: Dates & { newStart: Date }): NewStartFlaw | null {
   if (isInProgress) return 'begun'
   if (newStart <= now) return 'passed'
@@ -80,7 +83,7 @@ export function newStartFlaw({ now, start, isInProgress, newStart }: Dates & { n
   return isWhole && isHalfHour(toLocal(newStart).minute) ? null : 'not_half_hour'
 }
 
-/** Who has to answer a proposal: what nobody has priced goes to the mover, whose owner prices it. */
+/** Side that has to answer a proposal; an unpriced one goes to the company, whose owner prices it. */
 export const sideToAnswer = (proposedBy: Side, isPriced: boolean): Side =>
   proposedBy === 'mover' && isPriced ? 'customer' : 'mover'
 
@@ -116,7 +119,7 @@ export const raisedBy = (
 
 /** What a change costs by the rates that were agreed when it was booked. Pure. */
 
-/** As it was booked, with what was agreed since. */
+/** The work as booked, with the changes agreed since. */
 export interface BookedWork {
   lines: readonly PriceLine[]
   order: Parameters<typeof hoursOfOrder>[0] & { trips?: number }
@@ -139,7 +142,7 @@ export interface Figure {
   extraMinutes: Minutes
 }
 
-/** Minutes of work that a change adds; undefined where nobody has said and no rule says. */
+/** Minutes of work that a change adds; undefined if neither the request nor a rule gives them. */
 function addedMinutes({ kind, flights, extraMinutes }: AskedChange, trips: number): Minutes | undefined {
   const said = extraMinutes ?? 0
   if (kind === 'floor') return flights ? flights * MINUTES_PER_FLIGHT * trips + said : (extraMinutes ?? undefined)

@@ -174,7 +174,7 @@ export const decideClaim = (ctx: Ctx, bookingId: string, said: InputOf<typeof de
     return findClaim(tx, bookingId)
   })
 
-/** Of an erased customer: the sums stay for the company's accounts, the words and photos go. */
+/** Erases the claims of a customer: the sums stay for the company's accounts, the texts and photos go. */
 export async function eraseClaims(ctx: TxCtx, bookingIds: readonly string[]): Promise<void> {
   const items = await ctx.db
     .deleteFrom('bookings.claim_item')
@@ -186,7 +186,7 @@ export async function eraseClaims(ctx: TxCtx, bookingIds: readonly string[]): Pr
   await ctx.db.updateTable('bookings.claim').set(blank).where('bookingId', 'in', bookingIds).execute()
 }
 
-/** Of an erased owner. */
+/** Erases the answers of an owner to claims. */
 export async function eraseClaimAnswers(ctx: TxCtx, userId: string): Promise<void> {
   await ctx.db
     .updateTable('bookings.claim')

@@ -61,7 +61,7 @@ export const createClaim = endpoint({
         z.strictObject({
           words: said(1000, 'Say what it is and what happened to it.'),
           asked_pence: pence.min(1, 'Enter an amount.'),
-          /** From booking/images/. */
+          /** Path below booking/images/. */
           photos_id: z.string().max(100).nullish(),
         }),
       )
@@ -141,7 +141,7 @@ export const decideClaim = endpoint({
   summary: 'What the platform says to a claim on which the two do not agree; both are told',
   access: ['admin'],
   staff: ['owner', 'support'],
-  /** Of its booking. */
+  /** The claim is found through its booking. */
   params,
   body: z.strictObject({ awarded_pence: pence, text: said(2000, 'Enter a reason.') }),
   answer: claim,

@@ -17,7 +17,10 @@ export const claimUntil = (finishedAt: Date): Date => addMinutes(finishedAt, CLA
 export const answerBy = (madeAt: Date): Date => addMinutes(madeAt, ANSWER_DAYS * DAY)
 
 export const MOST_ITEMS = 20
-/** What one thing may be said to be worth: far above any, and all of them fit what is stored. */
+/**
+ * Highest value that can be claimed for one item: far above any real one, and small enough for the sums to fit their
+ * column.
+ */
 export const MOST_PENCE: Pence = 10_000_000
 
 /** Whether anybody has to look at it after the company's answer. */
@@ -27,7 +30,7 @@ export const statusAfterAnswer = (acceptedPence: Pence, askedPence: Pence): 'set
 export const totalOf = (items: readonly { askedPence: Pence }[]): Pence =>
   items.reduce((sum, { askedPence }) => sum + askedPence, 0)
 
-/** Whatever is said here: nobody gives up a right by it. */
+/** Notice that no statement in a claim gives up a legal right. */
 export const LAW_TEXT =
   'Whatever is said here, your rights in law stay as they are: you can still go to the company’s insurer, an ombudsman or alternative dispute resolution scheme that they belong to, or the county court.'
 

@@ -138,7 +138,7 @@ describe('booking a quote', () => {
       customer,
       move: aMove({ stops: ['CR0 2AA'], points: [{ flatAndHouse: '1' }, {}, { contactName: 'Al' }] }),
       routePoints: [
-        // What was priced may be said again, in any writing.
+        // A priced field may be repeated in any spelling.
         { number: 0, postcode: 'e174qh', stairs: 0, date: '2026-11-28', time: '09:00:00', flatAndHouse: ' 7 ' },
         { number: 1, ...named },
         { number: 2, address: { formattedAddress: '1 Queens Road, Brighton' } },

@@ -127,7 +127,7 @@ export const digestOf = (quote: Pick<Offer, 'start'>, points: readonly BookedPoi
     .update(JSON.stringify([quote.start, points.map(({ postcode, flatAndHouse }) => [postcode, flatAndHouse])]))
     .digest()
 
-/** What is booked: a quote, or a move at a price that the office agreed on, which nobody has yet. */
+/** The terms to book: a quote, or a move at a price agreed with the office, which has no driver yet. */
 export type Offer = Omit<
   BookableQuote,
   'id' | 'companyId' | 'unitId' | 'companyName' | 'paymentMethods' | 'validUntil'
@@ -144,7 +144,7 @@ interface Parts {
   asked: Pick<NewBooking, 'paymentMethod' | 'customerNote' | 'photosId' | 'allowHotJob'>
   customerId: string
   points: BookedPoint[]
-  /** Of a booking that the office makes. */
+  /** Data of a booking that the office makes. */
   special?: Special
   cameFrom?: CameFrom | null
 }
@@ -189,7 +189,7 @@ export async function insertBooking(
       ceilingPence: quote.ceilingPence,
       commissionablePence: quote.commissionablePence,
       vatPence: quote.vatPence,
-      // A price that was offered before this was kept with it: nothing was said, so nothing is owed.
+      // A price offered before this was stored holds no minimum, so none is owed.
       minimumTimePence: quote.minimumTimePence ?? 0,
       cancellation: toJson(cancellation),
       lines: toJson(quote.lines),

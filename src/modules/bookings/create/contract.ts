@@ -39,7 +39,7 @@ export const bookSpecial = endpoint({
   staff: ['owner', 'support'],
   body: quotePayload.omit({ is_ulez_charged: true }).extend({
     customer,
-    /** Of the same move. Without one nobody has it yet. */
+    /** Quote of the same move. Without one the booking has no driver yet. */
     quote_id: z.string().min(1).max(100).nullish(),
     /** Only without a quote, whose price stands. At most what its hours and miles come to at the dearest. */
     total_pence: z.int('Set a price.').min(1, 'Set a price.').nullish(),
@@ -55,7 +55,7 @@ export const bookSpecial = endpoint({
   limit: { name: 'special-booking', per: 'user', count: 120, seconds: 3600 },
 })
 
-/** A move as it was booked, to ask for it again: places and things. No day, and nobody's name, number or note. */
+/** A booked move to ask for again: places and items only, without a day, names, numbers or notes. */
 
 const params = z.object({ id: z.uuid() })
 

@@ -48,7 +48,10 @@ async function quoted(ctx: Ctx, asked: Asked, quoteId: string): Promise<Offer | 
   return { ...quote, offeredAt: offeredAt(quote.validUntil) }
 }
 
-/** Nobody has it yet, and its price is the office's: it is also its ceiling, and cancelling it has no minimum time to count from. */
+/**
+ * The booking has no driver yet, and its price is the office's: it is also the ceiling, and cancelling has no minimum
+ * time to count from.
+ */
 async function priced(ctx: Ctx, asked: Asked): Promise<Offer | Refusal> {
   const { totalPence, isCongestionCharged } = asked
   if (!totalPence) return invalidField('total_pence', 'Set a price, or choose a driver.')
@@ -99,7 +102,7 @@ async function book(ctx: TxCtx, asked: Asked, quote: Offer) {
         paymentMethod: paymentOf(specialPayMethod),
         customerNote,
         photosId,
-        // What nobody has can only be found for by asking everybody.
+        // A booking without a driver can only be filled by offering it to all.
         allowHotJob: asked.allowHotJob || !quote.unitId,
       },
       customerId,

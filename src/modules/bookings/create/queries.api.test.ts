@@ -100,7 +100,7 @@ it('a price is booked on the terms that it was offered with, however often the c
   const { hash } = await aBooking(app, { quoteId })
   expect(await agreedTermsOf(hash)).toMatchObject({ data: offered })
 
-  // A day later nobody holds a price of that time.
+  // A price of that time is no longer held a day later.
   app.clock.advance({ hours: 25 })
   await say('Last words.', 0)
   const kept = await app.ctx.db.selectFrom('pricing.past_terms').select('endedAt').execute()

@@ -108,7 +108,7 @@ export async function countOpenBookings(
   return { open: row?.open ?? 0, isDouble: row?.isDouble ?? false, isQuoteUsed: row?.isQuoteUsed ?? false }
 }
 
-/** Of booking `b`: the office took it by phone, and it is paid by transfer to the company's bank. */
+/** Whether booking `b` was taken by phone and is paid by transfer to the company's bank. */
 export const isByTransfer = sql<boolean>`b.special_pay_method is not distinct from 'bank_transfer'`
 
 /** The company's terms at the time of booking; undefined if none were kept. */
@@ -122,8 +122,8 @@ export async function findAgreedTerms(ctx: Ctx, bookingId: string): Promise<Cust
 }
 
 /**
- * As it was booked, without whom it was for; for a customer, their own only. A booking that nobody has verified may be a stranger's, and
- * stays unread by the office too.
+ * Reads a booked move without the person whom it was for; a customer reads only their own. An unverified booking may be
+ * a stranger's, so the office cannot read it either.
  */
 export async function readMoveAgain(ctx: Ctx, bookingId: string): Promise<MoveAgain | Refusal> {
   const row = await ctx.db
@@ -154,7 +154,7 @@ export async function readMoveAgain(ctx: Ctx, bookingId: string): Promise<MoveAg
 
 const PATH = '/api/admin/customers/'
 
-/** As the index `user_search` has it. */
+/** The expression of the index `user_search`. */
 export const searchable = sql<string>`lower(u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
 
 /** A pattern of LIKE for texts that contain this one, letter by letter. */
@@ -169,7 +169,7 @@ interface LastBooking {
   totalPence: number
 }
 
-/** Of the customer `u`: so that whoever answers knows what the call may be about. */
+/** The latest bookings of the customer `u`, so that the clerk knows what the call may be about. */
 const lastBookings = sql<LastBooking[]>`coalesce((
   select json_agg(json_build_object('id', l.id, 'startAt', l.start_at, 'status', l.status, 'from', coalesce(l.work #>> '{places,0,town}', ''),
     'to', coalesce(l.work #>> '{places,-1,town}', ''), 'totalPence', l.price_pence) order by l.start_at desc, l.id desc)
@@ -219,7 +219,7 @@ export async function findCustomers(
       .execute(),
   ])
   const { rows: shown, ...answer } = pageOfRows(ctx, PATH, page, { rows, count })
-  // Whose data were seen, by id: what was typed may be a name, which would stay here for ever.
+  // The audit keeps the ids of the people shown, because the typed text may be a name and would stay for ever.
   const after = { shown: shown.map(({ id }) => id) }
   await ctx.tx((tx) => recordAudit(tx, { action: 'customers.searched', object: 'customers', after }))
   const withQuestion = (link: string | null) => link && `${link}&q=${encodeURIComponent(q)}`

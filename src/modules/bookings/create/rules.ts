@@ -119,7 +119,10 @@ export function pointProblems(points: readonly BookedPoint[], sent: readonly Com
   return errors
 }
 
-/** What a customer on the phone may say. A transfer goes straight to the mover's bank and is settled as cash. */
+/**
+ * Ways to pay that a customer on the phone may choose. A transfer goes straight to the company's bank and is settled as
+ * cash.
+ */
 export const SPECIAL_PAY_METHODS = ['cash', 'card', 'bank_transfer'] as const
 export type SpecialPayMethod = (typeof SPECIAL_PAY_METHODS)[number]
 
@@ -128,7 +131,7 @@ const MOST_PENCE_PER_HOUR = 25_000
 const LEAST_HOURS = 2
 const MOST_PENCE_PER_MILE = 300
 
-/** The most the office may agree on for a move of so many minutes (breaks included) and metres (all trips). */
+/** The most the office may agree for a move of these minutes (breaks included) and metres (all trips). */
 export function mostAgreedPence({ minutes, metres }: { minutes: Minutes; metres: Metres }): Pence {
   const hours = Math.max(LEAST_HOURS, Math.ceil(minutes / 60))
   return hours * MOST_PENCE_PER_HOUR + Math.ceil(metresToMiles(metres)) * MOST_PENCE_PER_MILE

@@ -30,7 +30,8 @@ export const nameCrew = (
   ctx.tx(async (tx) => {
     const found = await findCrewBooking(tx, bookingId)
     if (found instanceof Refusal) return found
-    // The booking, so that it is not cancelled meanwhile; then its company, whose people are named for one job after another.
+    // The booking is locked so that it is not cancelled during this; then its company, whose people are named for one
+    // job after another.
     await lockBooking(tx, bookingId)
     await lockCompany(tx, found.companyId)
     const booking = await findCrewBooking(tx, bookingId)
@@ -88,7 +89,10 @@ async function writeCrew(ctx: TxCtx, { id, start, end }: CrewBooking, chosen: re
     .execute()
 }
 
-/** A booking was confirmed: where nobody was named, the van's usual crew comes. Too few to come, and the driver still has to say. */
+/**
+ * Names the van's usual crew for a confirmed booking that has none. If they are too few, the driver still has to name
+ * the crew.
+ */
 export async function settleCrew(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
   const booking = await readCrewBooking(ctx, bookingId)
   if (!booking) return

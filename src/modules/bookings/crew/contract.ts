@@ -10,7 +10,7 @@ import { nameShape } from '#shared/shape.ts'
 const member = z.object({
   id: z.uuid(),
   first_name: z.string(),
-  /** As the office approved it (image/webp). */
+  /** Approved photo (image/webp). */
   photo_url: z.string(),
 })
 

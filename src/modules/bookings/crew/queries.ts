@@ -21,7 +21,10 @@ export interface CrewBooking {
   help: HelpLevel
 }
 
-/** A booking that a company has. Another's, one that is nobody's and one that still waits for its customer do not exist (T-103). */
+/**
+ * Finds a booking that the caller's company has. Another company's, an unassigned one and one that waits for its
+ * customer are not found (T-103).
+ */
 export async function findCrewBooking(ctx: Ctx, id: string): Promise<CrewBooking | Refusal> {
   const row = await ctx.db
     .selectFrom('bookings.booking')

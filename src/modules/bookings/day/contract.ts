@@ -23,7 +23,7 @@ export const clock = z.object({
   state: z.enum(CLOCK_STATES),
   set_off_at: z.iso.datetime().nullable(),
   started_at: z.iso.datetime().nullable(),
-  /** Since when it stands still, and why; null while it runs. */
+  /** Start and reason of the current pause; null while the clock runs. */
   paused_at: z.iso.datetime().nullable(),
   pause_reason: z.enum(PAUSE_REASONS).nullable(),
   finished_at: z.iso.datetime().nullable(),
@@ -31,7 +31,10 @@ export const clock = z.object({
   billed_from: z.iso.datetime().nullable(),
   /** It began before the agreed start and the customer can still agree that this counts. */
   may_agree_to_start: z.boolean(),
-  /** Of ended pauses since then: for the customer (keys, access), and the mover's own. The one that runs is counted from `paused_at`. */
+  /**
+   * Seconds of ended pauses since then: for the customer (keys, access), and the company's own. The current one is
+   * counted from `paused_at`.
+   */
   waited_seconds: z.int(),
   paused_seconds: z.int(),
   /** "Running late": when they said they would come. */
@@ -56,9 +59,9 @@ const happened = z.object({
   corrected_to: z.iso.datetime().nullable(),
   /** The phone's time was more than five minutes away from ours. */
   is_shifted: z.boolean(),
-  /** Done for a job that had changed meanwhile: the office decides what counts. */
+  /** The action was made on a job that had changed; the office decides what counts. */
   is_conflict: z.boolean(),
-  /** Of an arrival: which stop; null otherwise, or where it is erased. */
+  /** Stop of an arrival; null for other entries, or if it is erased. */
   stop: z.int().nullable(),
 })
 
@@ -75,7 +78,7 @@ const likelyArrivals = z.array(
 )
 
 export const dayEvent = happened.extend({
-  /** First name of whoever did it; null where it was nobody, or is erased. */
+  /** First name of the person who did it; null if a deadline did, or if it is erased. */
   name: z.string().nullable(),
   reason: z.enum(PAUSE_REASONS).nullable(),
   note: z.string().nullable(),
@@ -85,10 +88,10 @@ export const dayEvent = happened.extend({
   loaded: z.boolean().nullable(),
   /** Paid in cash, of what was to be taken then. */
   taken_pence: z.int().nullable(),
-  /** Of a corrected time: the one that was proposed, and the one that counted before. */
+  /** Proposed and previous time of a corrected entry. */
   proposed_at: z.iso.datetime().nullable(),
   counted_at: z.iso.datetime().nullable(),
-  /** “They’re here”, said with the customer’s link on a device or in a network of the mover: it proves nothing. */
+  /** “They’re here”, pressed with the customer’s link on a device or network of the company: it proves nothing. */
   is_from_mover: z.boolean(),
 })
 nameShape('DayEvent', dayEvent)
@@ -101,7 +104,7 @@ export const hours = z.object({
   /** From the clock: minutes worked and minutes waited for the customer. */
   worked_minutes: z.int(),
   waited_minutes: z.int(),
-  /** As it was booked, and what both sides have agreed to since: with it that is the total. */
+  /** Minutes and price as booked; with the agreed changes they make the total. */
   booked_minutes: z.int(),
   booked_pence: z.int(),
   change_lines: z.array(priceLine),
@@ -135,7 +138,7 @@ export const dayPhoto = z.object({
   id: z.uuid(),
   stage: z.enum(PHOTO_STAGES),
   url: z.string(),
-  /** Of the file at `url`, in hexadecimal; the record holds it too. */
+  /** SHA-256 of the file at `url`, in hexadecimal; the record holds it too. */
   sha256: z.string(),
   at: z.iso.datetime(),
 })
@@ -164,7 +167,7 @@ const common = z.object({
 
 export const day = common.extend({
   hours,
-  /** The mover is more than half an hour late: cancelling costs nothing and counts as theirs. */
+  /** The company is more than half an hour late: cancelling is free and counts as theirs. */
   may_cancel_free: z.boolean(),
   /** They paid another amount in cash than the driver says. */
   may_dispute_cash: z.boolean(),
@@ -222,9 +225,12 @@ export const driverDay = common.extend({
       amount_pence: z.int().nullable(),
     })
     .nullable(),
-  /** Null where it is paid by card, or by transfer to the mover's bank; with time over and waiting once it is finished. */
+  /**
+   * Null if it is paid by card, or by transfer to the company's bank; includes time over and waiting once it is
+   * finished.
+   */
   cash_to_take_pence: z.int().nullable(),
-  /** What was paid in cash can be said, or corrected. */
+  /** Whether the cash payment can be recorded or corrected. */
   may_record_cash: z.boolean(),
 })
 nameShape('DriverDay', driverDay)
@@ -238,7 +244,7 @@ export const sharedDay = z.object({
   events: z.array(happened),
   arrivals: z.array(arrival),
   likely_arrivals: likelyArrivals,
-  /** "They’re here" can be said. */
+  /** Whether "They’re here" can be pressed. */
   may_say_arrived: z.boolean(),
 })
 nameShape('SharedDay', sharedDay)

@@ -75,7 +75,7 @@ describe('a day from the evening before to its confirmed hours', () => {
       clock: { state: 'running', startedAt: dayTime('09:00') },
       allowedActions: ['pause', 'finish', 'propose_change'],
     })
-    // They are there: nobody sees where the van is any more.
+    // The van has arrived: its position is no longer shown.
     expect(await must(customer(getDay, { params }))).toMatchObject({ position: null })
     expect(await app.ctx.db.selectFrom('bookings.van_position').selectAll().execute()).toEqual([])
     expect((await driver(sendPosition, { params, body: { lat: 51.6, lng: 0, at: dayTime('09:00') } })).status).toBe(409)
@@ -106,7 +106,7 @@ describe('a day from the evening before to its confirmed hours', () => {
       ['waiting', 2000],
     ])
     expect(after.finalPence).toBe(stored.totalPence + 4500)
-    // Said again, it is said already.
+    // A repeated call changes nothing.
     expect((await must(customer(confirmHours, { params }))).hours).toEqual(confirmed.hours)
     expect(confirmed.events.map(({ kind }) => kind)).toEqual([
       'set_off',
@@ -260,7 +260,7 @@ describe('an action of a phone', () => {
     expect((await must(day.driver(finishJob, { params, body: phone(dayTime('10:31')) }))).clock.finishedAt).toBe(
       dayTime('10:30'),
     )
-    // What cannot have happened is said, not swallowed.
+    // A time that cannot be right is refused, not ignored.
     expect(await day.driver(pauseJob, { params, body: { ...phone(dayTime('10:00')), reason: 'other' } })).toMatchObject(
       {
         status: 409,
@@ -343,7 +343,7 @@ describe('an action of a phone', () => {
     expect((await callAs(app, (await aCustomer(app)).id)(getDay, { params })).status).toBe(404)
     expect((await callAs(app, (await aCustomer(app)).id)(sayArrived, { params })).status).toBe(404)
     expect((await stranger(sendPosition, { params, body: { lat: 1, lng: 1, at: dayTime('09:00') } })).status).toBe(404)
-    // Nobody agreed to be seen.
+    // Neither side has agreed to share the position.
     expect((await day.driver(sendPosition, { params, body: { lat: 1, lng: 1, at: dayTime('09:00') } })).status).toBe(
       409,
     )

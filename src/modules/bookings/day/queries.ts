@@ -97,7 +97,7 @@ export interface Parts {
   corrections: CorrectionRow[]
 }
 
-/** Everything about the days of bookings. One statement, however many they are. */
+/** The parts of the days of bookings, in one statement whatever their number. */
 export async function listParts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Parts>> {
   const rows = await bookingRows(ctx, ids)
     .select([dayOf.as('day'), eventsOf.as('events'), photosOf.as('photos'), correctionsOf.as('corrections')])
@@ -225,7 +225,7 @@ export async function readCorrection(ctx: Ctx, bookingId: string, id: string): P
   return viewOfCorrection(ctx, row, parts)
 }
 
-/** None for a job that is over. */
+/** Likely arrivals; empty for a job that is over. */
 function likelyArrivalsOf({ booking, day, events }: Parts, now: Date): LikelyArrival[] {
   const { move, work, status } = booking
   if (day.finishedAt || (status !== 'confirmed' && status !== 'in_progress')) return []
@@ -253,7 +253,7 @@ function allLoadedAt({ booking, day, events }: Pick<Parts, 'booking' | 'day' | '
   return last ? new Date(last.at) : null
 }
 
-/** Without what was said beside it; which stop it was is no word of anybody. */
+/** An event without its texts; the stop of an arrival is a fact, not a text. */
 const happenedOf = ({ payload, ...event }: DayEvent) => ({
   ...event,
   stop: typeof payload?.['stop'] === 'number' ? payload['stop'] : null,
@@ -284,7 +284,7 @@ function eventView(event: DayEvent, itemName: (index: number) => string | null) 
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** To the booking's customer. */
+/** Finds the day for the booking's customer. */
 export async function findOwnDay(ctx: Ctx, id: string, customerId: string): Promise<DayView | Refusal> {
   const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
   if (!parts || parts.booking.customerId !== customerId || parts.booking.awaitingVerification)
@@ -312,7 +312,7 @@ const findPosition = async (ctx: Ctx, bookingId: string) =>
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()) ?? null
 
-/** To whoever drives it. */
+/** Reads the day for the unit's driver. */
 export async function readDriverDay(ctx: Ctx, unitId: string, id: string): Promise<DriverDayView | Refusal> {
   const parts = (await listParts(ctx, [id])).get(id.toLowerCase())
   if (!parts || parts.booking.unitId !== unitId.toLowerCase() || !IS_OPEN.includes(parts.booking.status))
@@ -367,7 +367,7 @@ function ceilingView(ctx: Ctx, booking: DayBooking, { waitedMinutes }: HoursView
   return room && ctx.actor.kind !== 'driver' ? { ...room, roomPence: null, halfHourPence: null } : room
 }
 
-/** To whoever holds the link. */
+/** Finds the day for the holder of the link. */
 export async function findSharedDay(ctx: Ctx, id: string): Promise<AnswerOf<typeof getSharedDay> | undefined> {
   const parts = (await listParts(ctx, [id])).get(id)
   if (!parts) return undefined

@@ -3,7 +3,7 @@
 export const CLOCK_STATES = ['ahead', 'on_the_way', 'running', 'paused', 'finished'] as const
 export type ClockState = (typeof CLOCK_STATES)[number]
 
-/** Waiting for keys or for access is the customer's; any other pause is the mover's. */
+/** A pause for keys or access is the customer's; any other is the company's. */
 export const PAUSE_REASONS = ['keys_not_released', 'access', 'other'] as const
 export type PauseReason = (typeof PAUSE_REASONS)[number]
 
@@ -49,6 +49,6 @@ export type PhotoStage = (typeof PHOTO_STAGES)[number]
 export const QUESTION_KINDS = ['not_started', 'not_finished', 'hours', 'conflict', 'cash', 'reported'] as const
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
-/** Of what was paid in cash: nobody said, the driver did, the customer says otherwise, the office has decided. */
+/** States of a cash payment: not recorded, recorded by the driver, disputed by the customer, decided by the office. */
 export const CASH_STATES = ['open', 'recorded', 'disputed', 'decided'] as const
 export type CashState = (typeof CASH_STATES)[number]

@@ -25,7 +25,7 @@ const rowOf = (ctx: Ctx, id: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowOf>['executeTakeFirstOrThrow']>>
 
-/** Towns, outward codes and times only: a link is forwarded to whoever helps. */
+/** The file holds towns, outward codes and times only, because a link is forwarded to helpers. */
 export async function findCalendarFile(ctx: Ctx, id: string): Promise<RawAnswer | undefined> {
   const row = await rowOf(ctx, id).executeTakeFirst()
   return row && calendarFile(ctx, id, row, [])
@@ -117,7 +117,10 @@ export function moveCalendarFile(ctx: Ctx, parties: Parties): { name: string; co
 const placeOf = (place: MoveInCalendar['places'][number] | undefined): string =>
   [place?.town, place?.outcode].filter(Boolean).join(' ')
 
-/** Its customer always; its driver once it is confirmed, like the customer's note (T-067). Nobody else's exists. */
+/**
+ * Finds the photos for the booking's customer, and for its driver once it is confirmed, like the customer's note
+ * (T-067). Other callers find none.
+ */
 async function findPhotos(ctx: Ctx, id: string): Promise<KeptPhoto[] | undefined> {
   const { actor } = ctx
   const row = await ctx.db

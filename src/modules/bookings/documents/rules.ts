@@ -146,7 +146,7 @@ function cancellingSection({ start, minimumTimePence, cancellation, isConfirmed 
   }
 }
 
-/** The mover's own terms, as plain text that every machine opens. */
+/** The company's own terms, as plain text that every device opens. */
 export function moverTermsText(name: string, terms: CustomerTerms, bookedAt: Date): string {
   return [
     `Terms of ${name}`,

@@ -27,7 +27,7 @@ type Hot = Answer['results'][number]['hot']
 interface Found extends Offered, FitUnit {
   from: ComesFrom<TownPlace> | undefined
   to: GoesTo<TownPlace> | undefined
-  /** From the drop-off to the base. */
+  /** Drive from the drop-off to the base. */
   home: { metres: number; minutes: number } | undefined
 }
 

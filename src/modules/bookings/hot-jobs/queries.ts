@@ -49,8 +49,8 @@ export interface Pair extends UnitCover {
 const MOST_PAIRS = 2000
 
 /**
- * Pairs of hot jobs and units that could do them by what stands still: area, van, crew, kinds of job and of payment. Not a unit that had
- * the job and gave it back, nor the customer's own.
+ * Pairs of hot jobs and units that could do them, by facts that rarely change: area, van, crew, kinds of job and of
+ * payment. A unit that gave the job back is left out, as is the customer's own.
  */
 export function hotPairs(ctx: Ctx, { bookingId, unitIds, jobs = 'hot' }: Asked): RawBuilder<Pair> {
   /** For every table of units: the planner does not take it from one to the next, and would pair each job with each van first. */
@@ -102,7 +102,7 @@ export interface FitUnit {
   unitId: string
   companyId: string
   start: Date
-  /** With the waiting that is held. */
+  /** The end includes the waiting that is held. */
   end: Date
   startPlace: HoldPlace
   endPlace: HoldPlace
@@ -120,10 +120,10 @@ export const listFit = async (
   readCalendars?: CalendarsReader,
 ): Promise<FitUnit[]> => listFitOf(ctx, await listPairs(ctx, asked), readCalendars)
 
-/** For whoever needs more of the same units and times, and reads it in the same statement. */
+/** Reads the calendars for a caller that needs more of the same units and times in one statement. */
 type CalendarsReader = (unitIds: readonly string[], from: Date, until: Date) => Promise<Map<string, UnitCalendar>>
 
-/** Of pairs that were read already: two statements at most, none without a pair. */
+/** Filters pairs that were read already: two statements at most, none without a pair. */
 export async function listFitOf(
   ctx: Ctx,
   found: readonly Pair[],
@@ -158,7 +158,7 @@ export async function wasOffered(ctx: Ctx, bookingId: string, unitId: string): P
 
 const heldUntil = ({ end, work }: Pick<Pair, 'end' | 'work'>): Date => addMinutes(end, waitingOfOrder(work.order))
 
-/** Its papers and people cover the day, and its van goes no more often than was agreed. */
+/** The unit’s documents and crew are valid on the day, and its van needs no more trips than agreed. */
 function isCapable(pair: Pair): boolean {
   const { start, work, items, help, category, payloadKg } = pair
   const lastDay: LocalDay = lastDayOf(start, heldUntil(pair))

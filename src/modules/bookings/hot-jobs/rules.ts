@@ -19,7 +19,7 @@ export interface ComesFrom<Place> {
   /** When the job before it ends; null from the base. */
   until: Date | null
   metres: Metres
-  /** Of driving, from there to the job. */
+  /** Minutes of driving from there to the job. */
   minutes: number
 }
 
@@ -96,7 +96,7 @@ export const isWanted =
     (minPence === undefined || job.totalPence >= minPence) &&
     (paymentMethod === undefined || job.paymentMethod === paymentMethod)
 
-/** Of all that fit, whatever is filtered. */
+/** Counts of all jobs that fit, before any filter. */
 export function countsOf(jobs: readonly Offered[], today: LocalDay) {
   const count = (filter: HotFilter) => jobs.filter(isWanted(filter, today)).length
   return {

@@ -123,7 +123,8 @@ describe('every step, from wherever it can be taken', () => {
       events: row.events.map((name) => name.replace('bookings.', '').replaceAll('-', '_')),
       jobs: jobsOf(row),
     })
-    // Everybody who can do a hot job is told by a job of its own, and what is nobody's is no company's.
+    // Each company that can do a hot job is notified by a queued job of its own, and a booking without a company
+    // notifies none.
     const notices = row.notices.filter((name) => name !== 'hot_job' && (name !== 'job_cancelled' || from !== 'hot'))
     const told = isUnproved ? 0 : notices.length
     expect(await messagesAbout(app, id)).toHaveLength(told)

@@ -42,7 +42,7 @@ interface OfBooking {
 export const responseDue = jobName<OfBooking>('bookings.response-due')
 /** An hour before the start. */
 export const noOneTookDue = jobName<OfBooking>('bookings.no-one-took-due')
-/** A day before the start the driver is asked whether it stands. */
+/** The driver is asked a day before the start to reconfirm the job. */
 export const reconfirmationDue = jobName<OfBooking>('bookings.reconfirmation-due')
 
 /** The evening before its day; its driver has not come; a day after its end it was not started or finished. Each looks at the booking. */
@@ -62,11 +62,11 @@ export interface Taker {
 export interface StepMore {
   taker?: Taker
   set?: Partial<Marks>
-  /** As somebody gave it, for the trail and the list of the unit that had it. */
+  /** Reason given, for the trail and the list of the unit that had it. */
   reason?: string
   /** For the trail: what it costs, and whom. */
   data?: Record<string, unknown>
-  /** Nobody is told of this step: a later one of the same decision tells. */
+  /** Sends no notice of this step; a later one of the same decision does. */
   isQuiet?: boolean
 }
 
@@ -103,10 +103,10 @@ export async function transition(
       ? await holdJobTime(ctx, { ...booking, unitId })
       : row.needsPapers && (await findDocumentRefusal(ctx, { ...booking, unitId }))
   if (refused) return refused
-  // Read before the company leaves it; whoever takes it is read afterwards.
+  // The parties are read before the company leaves the booking; a new company is read afterwards.
   const parties = row.leavesUnit && row.notices.length > 0 ? await findParties(ctx, booking.id) : undefined
   const answerBy = row.deadlines.includes('response') ? respondBy(now, booking.start) : booking.respondBy
-  // A driver who has it anew has not been asked yet.
+  // A driver who gets the job again has not been asked yet.
   const marks = row.events.includes('bookings.confirmed')
     ? { confirmedAt: now, reconfirmBy: null, reconfirmedAt: null, claimedFeePence: null }
     : {}
@@ -183,7 +183,7 @@ export async function holdJobTime(
   if (!unitId || !startPlace || !endPlace || !unit || !CAN_WORK.includes(unit.status)) return refuse(slotTaken)
   const { order } = job.work
   const end = heldUntilOf(job)
-  // Its quote may be from before a document or somebody's check was found to expire.
+  // The quote may date from before a document or a person's check was found to expire.
   if (!ctx.config.guardOff.has('recheck') && !coversJob(unit, job.help, lastDayOf(job.start, end)))
     return refuse(slotTaken, { detail: 'This driver can’t take that day any more. Choose another driver or time.' })
   const stay = { start: job.start, end, startPlace, endPlace, ...hoursOfOrder(order) }
@@ -246,7 +246,7 @@ async function applyTransitionEffects(
   const askAt = deadlines.includes('reconfirm') && reconfirmationAt(start, booking.createdAt, ctx.clock.now())
   if (askAt) await ctx.enqueue(reconfirmationDue, { bookingId }, { startAfter: askAt })
   if (deadlines.includes('day')) await queueDay(ctx, booking)
-  // No driver was asked for a booking that was never verified, and its address may be a stranger's: there is nobody to notify.
+  // No driver was asked for an unverified booking, and its address may be a stranger's, so no notice is sent.
   if (isQuiet || notices.length === 0 || (booking.awaitingVerification && (step === 'nobody' || step === 'cancel')))
     return
   const parties = before ?? (await findParties(ctx, bookingId))
@@ -289,7 +289,7 @@ const takerColumns = ({ unitId, companyId, vatPence }: Taker, now: Date) => ({
   ...(vatPence === undefined ? {} : { vatPence }),
 })
 
-/** Of a booking that is over: no steps of its life, but in its trail too. */
+/** Events of a booking that is over: they are no steps of its life cycle, but appear in its trail. */
 export type AfterEventName = Extract<
   EventName,
   `bookings.rebook-${string}` | `bookings.claim${string}` | 'bookings.no-show-settled'

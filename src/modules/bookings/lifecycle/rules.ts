@@ -54,8 +54,9 @@ export type BookingEventName =
   | 'bookings.claim-decided'
 
 /**
- * `driver`: the owner of the company that has it; `hired`: whoever drives the unit for them, and `trusted` if the owner lets them answer
- * (decisions §11). `link`: the holder of a link or code that proves who they are, signed in or not.
+ * `driver`: the owner of the company that has it; `hired`: the person who drives the unit for them, and `trusted` if
+ * the owner lets them answer (decisions §11). `link`: the holder of a link or code that proves who they are, signed in
+ * or not.
  */
 export type Who = 'customer' | 'driver' | 'hired' | 'trusted' | 'office' | 'clock' | 'link'
 
@@ -131,8 +132,8 @@ export interface Transition {
 }
 
 /**
- * The one table of who may go where, and what follows. Nobody else assigns a status. Steps come in pairs where the customer may have
- * said no to another driver: then the booking ends (`…_for_good`).
+ * The only table of permitted transitions and their effects; no other code assigns a status. Steps come in pairs if the
+ * customer may have refused other drivers: then the booking ends (`…_for_good`).
  */
 export const TRANSITIONS = {
   book: {
@@ -251,7 +252,10 @@ export const TRANSITIONS = {
     notices: ['confirmed'],
     deadlines: ['reconfirm', 'day'],
   },
-  /** The office makes it hot: its unit is blocked, or its driver rang. In the last hour nobody is found, and that is told at once. */
+  /**
+   * The office makes it hot: its unit is blocked, or its driver rang. In the last hour no driver can be found, and the
+   * customer is notified at once.
+   */
   make_hot: {
     from: ['new_booking', 'confirmed'],
     to: 'hot',
@@ -325,7 +329,7 @@ export const TRANSITIONS = {
   give_up_for_good: {
     from: ['confirmed'],
     to: 'rejected',
-    // The office, if nobody came and the customer had not cancelled, as the driver had reported.
+    // The office may do so if no driver came and the customer had not cancelled, as the driver had reported.
     by: ['driver', 'trusted', 'office'],
     hold: 'free',
     events: ['bookings.given-up'],

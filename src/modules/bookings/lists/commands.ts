@@ -1,6 +1,6 @@
 import type { TxCtx } from '#platform/ctx.ts'
 
-/** Its customer has reviewed it. */
+/** Records that the customer has reviewed the booking. */
 export async function markReviewed(ctx: TxCtx, bookingId: string): Promise<void> {
   await ctx.db.updateTable('bookings.booking').set({ hasFeedback: true }).where('id', '=', bookingId).execute()
 }

@@ -15,7 +15,10 @@ import { ACTIONS, PAST_STATUSES } from '../rules.ts'
  */
 export const driverBooking = z.object({
   id: z.uuid(),
-  /** For a unit that gave it back or did not answer: `rejected` or `not_taken_by_driver`, whatever became of it. */
+  /**
+   * Status; for a unit that gave the job back or did not answer, `rejected` or `not_taken_by_driver` regardless of the
+   * later outcome.
+   */
   status: bookingStatus,
   is_hot: z.boolean(),
   working_unit_id: z.uuid(),
@@ -26,7 +29,7 @@ export const driverBooking = z.object({
   /** What is left after the platform's commission and its VAT; null for a hired driver. */
   you_keep_pence: z.int().nullable(),
   payment_method: paymentMethod,
-  /** Null where it is paid by card, or by transfer to the mover's bank. */
+  /** Null if it is paid by card, or by transfer to the company's bank. */
   cash_to_take_pence: z.int().nullable(),
   is_by_transfer: z.boolean(),
   start_at: z.iso.datetime(),
@@ -79,9 +82,9 @@ export const driverBooking = z.object({
   photos_id: z.string().nullable(),
   /** Why they gave it back; `canceled_by_customer` of one that is confirmed: they said so, and the customer has not answered. */
   reason: z.string().nullable(),
-  /** The newest of its thread; null while nobody has written, and for a job that is not this unit’s. */
+  /** Latest message of the thread; null before the first, and for a job that is not this unit’s. */
   last_message: lastMessage.nullable(),
-  /** Of what the customer says was damaged or lost; for the owner. */
+  /** Status of the customer's claim for damage or loss; only for the owner. */
   claim_status: z.enum(CLAIM_STATUSES).nullable(),
   allowed_actions: z.array(z.enum(ACTIONS)),
   /** What follows if they give it back; null if they cannot. */
@@ -106,7 +109,7 @@ const hotBooking = driverBooking.extend({
   hot: z.object({
     /** When it became hot; with `closes_at`, how much of its time is left. */
     opened_at: z.iso.datetime().nullable(),
-    /** Nobody can take it later. */
+    /** Time after which the job can no longer be taken. */
     closes_at: z.iso.datetime(),
     /** Units that were told of it. */
     seen_by: z.int(),
@@ -143,7 +146,7 @@ export const listHotJobs = endpoint({
     payment_method: paymentMethod.optional(),
   }),
   answer: keyPageOf(hotBooking).extend({
-    /** Of all that fit, whatever is filtered; `near` is within five miles. */
+    /** Counts of all jobs that fit, before any filter; `near` is within five miles. */
     counts: z.object({ all: z.int(), today: z.int(), later: z.int(), near: z.int(), cash: z.int() }),
   }),
 })
@@ -181,7 +184,7 @@ export const listUnitPastBookings = endpoint({
   answer: keyPageOf(driverBooking),
 })
 
-/** As the lists count: up to 10,000. */
+/** Count as in the lists: up to 10,000. */
 const counted = z.object({ count: z.int(), count_is_minimum: z.boolean() })
 
 export const getJobCounts = endpoint({
@@ -217,7 +220,7 @@ export const getDriverBooking = endpoint({
 const waitingCounts = z.object({
   /** New bookings to confirm or reject. */
   jobs_to_answer: z.int(),
-  /** Jobs about which they are asked whether they stand. */
+  /** Jobs that the driver is asked to reconfirm. */
   reconfirmations: z.int(),
   /** Conversations with something unread. */
   unread_messages: z.int(),
@@ -236,7 +239,7 @@ export const getWaiting = endpoint({
   answer: waitingCounts,
 })
 
-/** A job on paper, for the dashboard: what whoever drives needs when there is no signal. */
+/** Printable job sheet for the dashboard: the facts a driver needs without signal. */
 
 export const getJobSheet = endpoint({
   id: 'getJobSheet',

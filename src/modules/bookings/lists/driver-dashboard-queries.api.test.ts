@@ -51,7 +51,7 @@ it('is the next job, both weeks, and what expires, in one statement', async () =
   const colleague = await aUnit(app, { company: unit.company })
   await aJob(unit, '2026-11-16', 'completed')
   await aJob(unit, '2026-11-17', 'canceled_by_customer')
-  // Begins this minute, and nobody has started it.
+  // The job begins this minute and has not been started.
   const next = await aJob(unit, '2026-11-20', 'confirmed')
   await aJob(unit, '2026-11-22', 'new_booking')
   await aJob(unit, '2026-11-24', 'confirmed')

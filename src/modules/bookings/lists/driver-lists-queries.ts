@@ -66,7 +66,7 @@ interface Row {
   cancellation: CancellationPolicy
   category: VanCategory | null
   payloadKg: number | null
-  /** Of a job that this unit gave back or did not answer. */
+  /** Status for a unit that gave the job back or did not answer. */
   lostStatus: 'rejected' | 'not_taken_by_driver' | null
   reason: string | null
   day: DayFacts | null
@@ -75,9 +75,9 @@ interface Row {
   claimStatus: ClaimStatus | null
   lastMessage: LastMessageRow | null
   key: unknown[]
-  /** Of the whole list, up to the limit; null where nobody asked. */
+  /** Number of rows in the whole list, up to the limit; null if not requested. */
   count: number | null
-  /** Of a hot job in the list of hot jobs. */
+  /** The offer, for a row in the list of hot jobs. */
   offer: OfferRow | null
 }
 
@@ -120,7 +120,7 @@ export const rowsOf = (
     order by ${orderBy}`.execute(ctx.db)
 
 export const none = sql`null::text as lost_status, b.reject_reason as reason`
-/** Of a list that is read whole. */
+/** Sort order for lists that are read in full, without paging. */
 export const bySoonest = { key: sql<unknown[]>`json_build_array()`, orderBy: sql`l.start_at, l.id` }
 
 const ofStatus = (status: PastStatus | undefined) => (status ? sql`b.status = ${status}` : sql`true`)
@@ -236,7 +236,7 @@ export function viewOf(ctx: Ctx, unit: OwnUnit, row: Row): DriverBookingView {
     finalPence: isOwner ? row.finalPence : null,
     youKeepPence: isOwner ? payoutAfterCommission(row, commissionPercent).keptPence : null,
     paymentMethod: row.paymentMethod,
-    // A bank transfer is settled like cash, but nobody hands it over.
+    // A bank transfer is settled like cash, but no cash changes hands.
     cashToTakePence: row.paymentMethod === 'cash' && !row.isByTransfer ? totalPence : null,
     isByTransfer: row.isByTransfer,
     startAt: row.startAt.toISOString(),

@@ -5,7 +5,10 @@ import { commonRefusals, refuse, Refusal, type AnswerOf } from '#shared/endpoint
 import { findDriverBooking } from './driver-lists-queries.ts'
 import type { getJobSheet } from './contract.ts'
 
-/** Of a unit of the caller's, and only while addresses are theirs to see: any other job is not found (T-067). */
+/**
+ * Finds the sheet of a job of the caller's units, only while they may see its addresses: any other job is not found
+ * (T-067).
+ */
 export async function findJobSheet(ctx: Ctx, id: string): Promise<AnswerOf<typeof getJobSheet> | Refusal> {
   const units = unitsOf(ctx.actor)
   const row =

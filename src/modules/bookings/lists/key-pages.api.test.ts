@@ -12,7 +12,7 @@ import { listFutureBookings, listPastBookings } from '../contract.ts'
 
 const MANY = 12_000
 
-/** A booking keeps some kilobytes of what was computed, which nobody here reads. */
+/** A booking holds some kilobytes of computed work, which these queries do not read. */
 const SMALL_WORK = `jsonb_build_object('places', '[]'::jsonb, 'order',
   jsonb_build_object('distance', work #> '{order,distance}', 'estimated', work #> '{order,estimated}', 'totalTime', work #> '{order,totalTime}'))`
 

@@ -174,7 +174,7 @@ export async function findSharedBooking(ctx: Ctx, id: string) {
   return { ...view, routePoints: points }
 }
 
-// An unverified booking may have been made by a stranger with this address, so it belongs to nobody yet.
+// An unverified booking may have been made by a stranger with this address, so it has no owner yet.
 const isTheirs = sql<SqlBool>`not b.awaiting_verification`
 const isAhead = sql<SqlBool>`b.status in ('new_booking', 'confirmed', 'in_progress')`
 const isOver = sql<SqlBool>`b.status not in ('new_booking', 'confirmed', 'in_progress')`
@@ -271,7 +271,7 @@ function viewOf(
   }
 }
 
-/** By the link alone nobody is known who could have written it. */
+/** The link alone identifies no author, so it shows no message. */
 const lastOf = ({ actor }: Ctx, { lastMessage, status }: Pick<Row, 'lastMessage' | 'status'>) =>
   actor.kind === 'visitor' ? null : lastMessageOf(lastMessage, { userId: actor.userId, side: 'customer', status })
 
@@ -292,7 +292,7 @@ export const linkOf = (ctx: Ctx, bookingId: string): string => hashOf(ctx, booki
 /** The booking that a link opens; undefined for anything this server did not sign. */
 export const linkedBooking = (ctx: Ctx, hash: string): string | undefined => bookingIdOf(ctx, hash)
 
-/** Of the lists, and with each pair of the unit and a hot job near it; without a pair one row. */
+/** Counts of the lists, repeated with each pair of the unit and a hot job near it; one row without a pair. */
 type ListCountRow = { newBookings: number; confirmedBookings: number } & (Pair | { bookingId: null })
 
 /** How many jobs each list of a unit holds. One statement, and up to two more if there are hot jobs, to find out which it can do; none `without` them. */

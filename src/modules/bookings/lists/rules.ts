@@ -56,7 +56,7 @@ export type WeekStatus = 'new_booking' | 'confirmed' | 'in_progress' | 'complete
 
 export interface WeekJob extends Commissioned {
   status: WeekStatus
-  /** Of the company, as it was when the job was booked. */
+  /** Commission of the company at the time of booking, in per cent. */
   commissionPercent: number
   start: Date
   end: Date
@@ -82,7 +82,7 @@ export function weekOf(jobs: readonly WeekJob[], day: LocalDay) {
   return week
 }
 
-/** What those jobs leave the company. */
+/** Net takings of the company from those jobs. */
 export function takingsOf(jobs: readonly WeekJob[], day: LocalDay) {
   const pence = { done: 0, booked: 0, waiting: 0 }
   for (const job of inWeek(jobs, startOfWeek(day)))

@@ -114,7 +114,7 @@ export const notReconfirmedForGood = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-/** To the customer, whoever cancelled. */
+/** Notice to the customer of a cancellation by either side. */
 export const cancelled = (booking: BookingDetails): NoticeText => {
   if (booking.cancelledBy === 'driver') return reportedCancelled(booking)
   const fee = feeToCustomer(booking)
@@ -131,7 +131,7 @@ export const cancelled = (booking: BookingDetails): NoticeText => {
   }
 }
 
-/** What a mover who was said not to have come will owe, and until when they can say otherwise. */
+/** Amount that a company will owe for a reported no-show, and until when they can contradict it. */
 function noShowOf({ about }: BookingDetails): { pence: string; until: string } | undefined {
   const { waitingPence, waitsUntil } = about
   if (typeof waitingPence !== 'number' || waitingPence === 0 || typeof waitsUntil !== 'string') return undefined
@@ -146,7 +146,7 @@ function feeToCustomer(booking: BookingDetails): string {
   return feePence > 0 ? `It costs ${formatPence(feePence)}, as shown before you cancelled.` : 'It costs nothing.'
 }
 
-/** To the company that had it. */
+/** Notice to the company that had the job. */
 export const jobCancelled = (booking: BookingDetails): NoticeText => ({
   kind: 'job_cancelled',
   subject: `Cancelled: ${summaryOf(booking)}`,
@@ -185,7 +185,7 @@ export const hiredJobCancelled = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-/** The day before, to whoever drives. */
+/** Notice to the driver the day before. */
 export const reconfirm = (booking: BookingDetails): NoticeText => {
   const by = booking.reconfirmBy ? formatDayTimeFrom(booking.now, booking.reconfirmBy) : 'soon'
   return {
@@ -205,7 +205,7 @@ export const reconfirm = (booking: BookingDetails): NoticeText => {
   }
 }
 
-/** To everybody who can do it. */
+/** Notice to all companies that can do the job. */
 export const hotJob = (booking: BookingDetails): NoticeText => ({
   kind: 'hot_job',
   subject: `Hot job: ${summaryOf(booking)}, ${formatPence(booking.totalPence)}`,

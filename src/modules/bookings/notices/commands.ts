@@ -152,7 +152,8 @@ export const hotJobOffered = jobName<{ bookingId: string }>('bookings.hot-job-of
 
 export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): Promise<void> {
   if (notice === 'hot_job') return ctx.enqueue(hotJobOffered, { bookingId: parties.id })
-  // While the booker's own address is unverified, nobody else is mailed on their behalf, and the address learns only day and towns.
+  // The booker's address is unverified: no other person is emailed on their behalf, and the notice to it names only day
+  // and towns.
   if (notice === 'awaits_verification') return mailBookingLink(ctx, waitingBookingOf(parties))
   const { to, words, hired } = NOTICES[notice]
   const isReport = notice === 'did_you_cancel' || (notice === 'cancelled' && parties.cancelledBy === 'driver')
@@ -170,18 +171,24 @@ async function askWhetherCancelled(ctx: TxCtx, parties: Parties, words: Words): 
   await notifyCustomer(ctx, { ...parties, customer: { email: null, phone: null, isPhoneVerified: false } }, words)
 }
 
-/** Whoever drives the unit for its owner, on the channels that they chose (fleet/drivers/notices). The words name no price. */
+/**
+ * Notifies the person who drives the unit for its owner, on the channels that they chose (fleet/drivers/notices). The
+ * text names no price.
+ */
 export async function notifyHiredDriver(ctx: TxCtx, parties: Parties, event: HiredEvent, words: Words): Promise<void> {
   if (!parties.unitId) return
   const { kind, subject, mail, sms } = words(detailsOf(ctx, parties))
   await tellDriver(ctx, parties.unitId, event, { kind, subject, mail, sms, subjectId: parties.id })
 }
 
-/** The booker alone, of what holds a link that acts for them: it goes to no device and to nobody whom the move was booked for. */
+/**
+ * Notifies the booker alone of a message that holds a link to act for them: no device gets it, nor does the person whom
+ * the move was booked for.
+ */
 export const tellBooker = (ctx: TxCtx, parties: Parties, words: Words): Promise<void> =>
   notifyCustomer(ctx, { ...parties, alsoTold: null }, words, true)
 
-/** The customer, and whoever it was booked for. */
+/** Notifies the customer, and the person it was booked for. */
 export async function notifyCustomer(ctx: TxCtx, parties: Parties, words: Words, holdsSecret = false): Promise<void> {
   const text = words(detailsOf(ctx, parties))
   const { customer } = parties
@@ -203,7 +210,8 @@ export async function notifyCustomer(ctx: TxCtx, parties: Parties, words: Words,
       })
   if (wants.push && !holdsSecret)
     await queuePush(ctx, parties.customerId, { kind, mail: text.mail, subjectId: parties.id })
-  // A number that was never confirmed may be a stranger's. Whoever gave no address gave it to the office on the phone.
+  // An unconfirmed number may be a stranger's. A customer without an email address gave the number to the office on the
+  // phone.
   if (customer.phone && (customer.isPhoneVerified ? wants.sms || !customer.email : !customer.email)) {
     await queueMessage(ctx, {
       channel: 'sms',

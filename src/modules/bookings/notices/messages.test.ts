@@ -69,7 +69,7 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
   expect(bookingConfirmed(booking).mail.paragraphs.slice(1, 3)).toEqual([workText(work), 'You carry everything.'])
   expect(newJob(booking).mail.paragraphs).toContain(workText(work))
   expect(newJob(booking).mail.paragraphs).not.toContain('You carry everything.')
-  // Whose move it is reads the addresses, a driver who has not confirmed reads towns.
+  // The customer reads the addresses; a driver who has not confirmed reads towns.
   expect(bookingReceived(booking).mail.sign?.stops.map(({ detail }) => detail)).toEqual(
     agreed.points.map(({ postcode }) => expect.stringContaining(postcode)),
   )
@@ -84,7 +84,7 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
   ])
 })
 
-/** After these there is nothing left to do for whoever reads them. */
+/** Notices that leave their reader nothing to do. */
 const OVER = ['job_cancelled', 'job_taken_away', 'report_denied', 'given_up', 'given_up_for_good']
 
 const toDrivers = Object.entries(NOTICES).flatMap(([notice, { to, words, hired }]) => {

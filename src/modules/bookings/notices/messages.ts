@@ -50,13 +50,13 @@ export interface BookingDetails extends BookingLinks {
   /** First names of who comes; empty while the driver has not said. */
   crew: string[]
   work: WorkDetails
-  /** With nobody to help, who lifts what. */
+  /** Lifting by each side for a move without help. */
   lifting: string | undefined
   reconfirmBy: Date | null
   cancelledBy: 'customer' | 'driver' | 'office' | null
-  /** Nobody came in time, so it counts as the mover's. */
+  /** The driver did not come in time, so it counts as the company's cancellation. */
   byMover: boolean
-  /** What cancelling costs the customer. */
+  /** Cost of cancelling for the customer. */
   feePence: number
   /** What the driver owes the customer for cancelling late. */
   owedPence: number
@@ -68,7 +68,7 @@ export interface BookingDetails extends BookingLinks {
   now: Date
   /** Who we are and how we are reached, in a line. */
   us: string
-  /** Its time for a calendar, with the addresses, as a file to attach. */
+  /** Calendar file with the time and the addresses, to attach. */
   calendarFile: () => { name: string; content: string }
   /** The terms agreed to, as a file to attach. */
   ourTerms: () => { name: string; content: string }
@@ -157,7 +157,7 @@ export const withCalendar =
     return { ...text, attachments: [file, ...(text.attachments ?? [])] }
   }
 
-/** Our terms and the mover's, as they stood. */
+/** Our terms and the company's at the time of booking. */
 const agreedFiles = ({ agreed, ourTerms, companyName }: BookingDetails): Attachment[] => [
   { ...ourTerms(), contentType: 'text/html' },
   ...(agreed.terms
@@ -295,7 +295,7 @@ export const timeGone = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-/** The office has booked it on the phone, and nobody has it yet. */
+/** The office has booked it by phone, and no company has it yet. */
 export const receivedHot = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_received',
   isVital: true,

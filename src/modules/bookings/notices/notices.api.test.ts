@@ -69,7 +69,7 @@ it('answers every event with the defaults, and keeps what is chosen, each for th
       body: [
         { event: 'job_message', sms: true, push: false },
         { event: 'job_reminder', sms: false },
-        // Of two about the same the last counts.
+        // The last of two settings for the same event counts.
         { event: 'job_reminder', sms: true },
         { event: 'job_changed', email: true, push: false },
       ],

@@ -22,9 +22,9 @@ export interface Parties {
   respondBy: Date | null
   reconfirmBy: Date | null
   cancelledBy: 'customer' | 'driver' | 'office' | null
-  /** The mover was late, so it counts as theirs. */
+  /** The company was late, so it counts as their cancellation. */
   byMover: boolean
-  /** What cancelling cost the customer. */
+  /** Cost of cancelling for the customer. */
   feePence: number
   /** What the driver owes the customer for the step that is told. */
   owedPence?: number
@@ -33,11 +33,11 @@ export interface Parties {
   totalPence: number
   places: string[]
   outcodes: string[]
-  /** As it was agreed. */
+  /** The move as agreed. */
   move: Pick<AskedMove, 'items' | 'vanCategory' | 'manPower'>
   order: KeptOrder
   load: Pick<Load, 'pieces' | 'weightKg' | 'volumeM3'>
-  /** Of the unit that it is booked with, and what it takes. */
+  /** Van of the unit that it is booked with, and its capacity. */
   van: { registration: string; payloadKg: number; volumeM3: number } | null
   /** First names of who comes, where the driver has said. */
   crew: string[]

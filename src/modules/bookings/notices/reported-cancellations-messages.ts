@@ -52,7 +52,7 @@ function feeText({ about }: BookingDetails): string {
   return pence > 0 ? ` Cancelling cost ${formatPence(pence)} when it was reported.` : ''
 }
 
-/** To the company that reported it. */
+/** Notice to the company that reported the cancellation. */
 export const reportReceived = (booking: BookingDetails): NoticeText => ({
   kind: 'report_received',
   subject: `We’ve asked the customer: ${summaryOf(booking)}`,
@@ -104,7 +104,7 @@ export const cancellationDenied = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-/** Nobody else is asked: the customer wants nobody else, or it is too late. */
+/** Notice that other drivers are not asked: the customer refused them, or it is too late. */
 export const cancellationDeniedForGood = (booking: BookingDetails): NoticeText => ({
   kind: 'cancellation_denied',
   isVital: true,
@@ -120,7 +120,7 @@ export const cancellationDeniedForGood = (booking: BookingDetails): NoticeText =
   },
 })
 
-/** To the company that reported it. */
+/** Notice to the company that reported the cancellation. */
 export const reportDenied = (booking: BookingDetails): NoticeText => ({
   kind: 'report_denied',
   subject: `The customer says they didn’t cancel: ${summaryOf(booking)}`,

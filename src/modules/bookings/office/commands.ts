@@ -27,8 +27,9 @@ type ToMove = InputOf<typeof moveEndpoint>['body']
 type ToOffer = InputOf<typeof makeHotEndpoint>['body']
 
 /**
- * One transaction: it leaves the unit that has it, and the other gets it, by the rule and the locks of a hot job. If that is refused, nothing
- * has happened. Under the booking's lock, so that whoever confirms or cancels in the same moment comes before or after it.
+ * Moves a booking in one transaction: it leaves its unit and the other gets it, by the rule and the locks of a hot job.
+ * If that is refused, nothing has happened. The booking's lock orders this against a confirmation or cancellation in
+ * the same moment.
  */
 export const moveBooking = (ctx: Ctx, bookingId: string, asked: ToMove): Promise<Moved | Refusal> =>
   ctx.tx(async (tx) => {

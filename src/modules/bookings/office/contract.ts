@@ -5,8 +5,8 @@ import { bookingStatus, slotTaken, vanKeptOut, getSharedBooking } from '../contr
 import { MOVABLE, WITH_UNIT } from './rules.ts'
 
 /**
- * The office gives a booking to another unit, or offers it to all that can do it. Its price stays. What is sent says in which state the
- * office saw it: whoever confirmed meanwhile keeps it.
+ * The office gives a booking to another unit, or offers it to all that can do it. The price does not change. The
+ * request names the state that the office saw: a driver who has confirmed since keeps the job.
  */
 
 export const startsTooSoon = refusal(
@@ -35,7 +35,7 @@ export const askedLately = refusal(
 
 const params = z.object({ id: z.uuid() })
 
-/** Of a customer who did not want another driver: said on the phone. */
+/** Consent given on the phone by a customer who had refused other drivers. */
 const customer_agreed = z.boolean().default(false)
 const reason = z.string().trim().max(500, 'At most 500 characters.').default('')
 

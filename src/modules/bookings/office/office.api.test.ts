@@ -197,7 +197,7 @@ it('units that can do it are found in the same number of statements, however man
   expect(await statements()).toBe(one)
 })
 
-/** Whoever comes first; the other is told that something changed. */
+/** The first request wins; the other is refused because the booking has changed. */
 describe('the office moves it while', () => {
   const rounds = roundsOf(8, 100)
 
@@ -227,7 +227,7 @@ describe('the office moves it while', () => {
         ends.add(`${moved?.status} ${met?.status} ${status} ${isSecond ? 'second' : 'first'}`)
         const isHeldRight =
           status === 'canceled_by_customer' ? held.length === 0 : held.length === 1 && held[0] === unitId
-        // A confirmed job is never taken from the driver who was told that it is theirs; a cancelled one is nobody's.
+        // A confirmed job is never taken from a driver who was notified that it is theirs; a cancelled one has no unit.
         const isRight =
           other === 'confirm'
             ? moved?.ok !== met?.ok && status === (met?.ok ? 'confirmed' : 'new_booking')

@@ -33,7 +33,7 @@ interface Row {
   reliability: number | null
 }
 
-/** None if it is too late to give it to anybody. The most reliable first. */
+/** Lists the units, most reliable first; empty if it is too late for any of them. */
 export async function listMoveUnits(ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const booking = await findBooking(ctx, bookingId)
   if (!booking) return refuse(commonRefusals.notFound)

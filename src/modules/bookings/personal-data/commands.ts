@@ -106,7 +106,7 @@ async function erasePhotos(ctx: TxCtx): Promise<number> {
   return rows.length
 }
 
-/** Of claims that are over: they are looked at for longer than the photos of the move. */
+/** Erases photos of claims that are over, which are kept for longer than those of the move. */
 async function erasePhotosOfClaims(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.claim_item as i')
@@ -129,7 +129,7 @@ async function erasePhotosOfClaims(ctx: TxCtx): Promise<number> {
   return rows.length
 }
 
-/** Those that were taken on the day. */
+/** Erases the photos taken on the day. */
 async function erasePhotosOfDays(ctx: TxCtx): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.day_photo')

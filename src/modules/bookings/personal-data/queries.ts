@@ -33,7 +33,7 @@ export async function listOwnMoves(ctx: Ctx, userId: string) {
         'words', c.words, 'label', c.label, 'amountPence', c.amount_pence, 'createdAt', c.created_at) order by c.created_at)
         from bookings.change c where c.booking_id = bookings.booking.id), '[]')`.as('changes'),
     )
-    // As its page shows them; the address of a link is not repeated where it can be passed on unseen.
+    // The address of a link is left out, because a copy of the data can be passed on.
     .select(
       sql<
         object[]

@@ -3,7 +3,10 @@ import { endpoint, file, refusal } from '#shared/endpoint.ts'
 
 export const notDone = refusal('not_done', 409, 'There is a receipt once the move is done.')
 
-/** The mover sells the move, we take the booking as their agent: so the receipt is in the mover's name (decisions §11). */
+/**
+ * Receipt in the company's name, because the company sells the move and we take the booking as their agent (decisions
+ * §11).
+ */
 export const getReceipt = endpoint({
   id: 'getReceipt',
   method: 'GET',

@@ -33,7 +33,7 @@ export interface ReceiptFacts {
   totalPence: number
   /** What was owed in the end, if it is not what was agreed. */
   finalPence: number | null
-  /** Of the agreed total. */
+  /** VAT in the agreed total. */
   vatPence: number
   paymentMethod: 'cash' | 'card'
   isByTransfer: boolean

@@ -33,8 +33,9 @@ import { quoteRebooking } from './queries.ts'
 type Asked = InputOf<typeof bookInstead>['body']
 
 /**
- * One transaction: the late mover is cancelled free, as the mover's own cancellation, and the other is booked. If either is refused,
- * nothing happens. Under the booking's lock, so that it is over before a second press, or the late driver's start, is looked at.
+ * Books a replacement in one transaction: the late company is cancelled free, as its own cancellation, and the other is
+ * booked. If either is refused, nothing happens. The booking's lock orders this before a second press or the late
+ * driver's start.
  */
 export const bookSomebodyElse = (ctx: Ctx, bookingId: string, asked: Asked) =>
   ctx.tx(async (tx) => {
@@ -190,7 +191,7 @@ async function makeBooking(
   return (await enterLifecycle(ctx, { ...booking, unitId }, 'rebook')) ?? booking.id
 }
 
-/** The driver says no. Sent again, it is said already. */
+/** Declines the request for the driver. A repeated call changes nothing. */
 export const declineAgain = (ctx: Ctx, bookingId: string) =>
   ctx.tx(async (tx) => {
     const found = await lockAsked(tx, bookingId)
@@ -205,7 +206,7 @@ export const declineAgain = (ctx: Ctx, bookingId: string) =>
     return said
   })
 
-/** Nobody answered in time. */
+/** Closes a request that was not answered in time. */
 export async function endRebooking(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   const asked = booking && (await findAsked(ctx, bookingId))

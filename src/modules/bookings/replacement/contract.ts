@@ -32,7 +32,7 @@ const rebookingParams = z.object({ id: z.uuid() })
 
 export const notFree = refusal('not_free', 409, 'This driver can’t do it then. Choose another day or time.')
 export const priceChanged = refusal('price_changed', 409, 'The price has changed. Check the new price.')
-/** What could be sent instead. */
+/** Suggested price to send instead. */
 export const priceNow = (totalPence: number) => ({ suggested: { total_pence: String(totalPence) } })
 export const askedAlready = refusal(
   'asked_already',
@@ -79,7 +79,7 @@ export const askForRebook = endpoint({
   params: rebookingParams,
   body: z.strictObject({
     ...when,
-    /** As it was shown; if it has changed meanwhile, nothing is asked. */
+    /** Total that was shown; if it has changed since, no driver is asked. */
     total_pence: z.int('Say the price that was shown.').min(0).max(100_000_000),
   }),
   answer: booking,
@@ -88,7 +88,7 @@ export const askForRebook = endpoint({
 })
 
 const rebooking = z.object({
-  /** Of the booking that was asked for again. */
+  /** Booking that was asked for again. */
   booking_id: z.uuid(),
   working_unit_id: z.uuid(),
   customer: z.object({ first_name: z.string() }),
@@ -146,8 +146,8 @@ export const declineRebook = endpoint({
 })
 
 /**
- * The mover of a confirmed booking is more than half an hour late and no other time was agreed: its customer is offered whoever is free
- * now, and books one of them in the place of the late one (decisions §11, "The day").
+ * The company of a confirmed booking is more than half an hour late without an agreed new time: its customer is offered
+ * the companies that are free now, and books one in place of the late one (decisions §11, "The day").
  */
 
 export const notLate = refusal(

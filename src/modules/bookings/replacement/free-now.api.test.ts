@@ -35,7 +35,7 @@ afterAll(() => app.close())
 
 const { phone } = dayHelpers(() => app)
 
-/** A confirmed job at nine, and two other companies; it is half past nine, and nobody has come. */
+/** A confirmed job at nine and two other companies; it is half past nine, and no driver has come. */
 async function aLateJob(at = dayTime('09:31')) {
   const late = await aConfirmedJob(app, { customerNote: 'Gate code 4' })
   const others = [

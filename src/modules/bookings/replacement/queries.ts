@@ -125,7 +125,7 @@ export async function quoteRebooking(
   }
 }
 
-/** What is wrong with the start stands at its own fields here. */
+/** Errors of the start are reported at the fields of this request. */
 function named(refusal: Refusal): Refusal {
   if (!refusal.errors) return refusal
   const errors = Object.fromEntries(

@@ -7,7 +7,7 @@ describe('the soonest start that can be booked', () => {
     ['2026-11-28T09:30:01Z', '2026-11-28', '12:00'],
     ['2026-11-28T09:41:00Z', '2026-11-28', '12:00'],
     ['2026-11-28T21:45:00Z', '2026-11-29', '00:00'],
-    // In summer London is an hour ahead.
+    // London is an hour ahead of UTC in summer.
     ['2026-06-20T09:31:00Z', '2026-06-20', '13:00'],
   ])('at %s is %s %s', (now, date, time) => {
     expect(soonestStart(new Date(now))).toEqual({ date, time })

@@ -63,7 +63,10 @@ async function isFull(ctx: TxCtx, bookingId: string): Promise<boolean> {
   return count >= MOST_MESSAGES
 }
 
-/** Whoever writes has read what came before. A company that has the booking anew begins with nothing unread. Answers whether the other side had read all. */
+/**
+ * Stores a message; its author has read the earlier ones. A company that gets the booking again begins with nothing
+ * unread. Returns whether the other side had read all.
+ */
 async function keepThread(
   ctx: TxCtx,
   { id: bookingId, customerId, companyId, side }: ThreadBooking & { companyId: string },
@@ -104,7 +107,7 @@ async function keepThread(
   return (isCustomer ? row.companyUnread : row.customerUnread) === 1
 }
 
-/** The caller has read up to this message; one that came meanwhile stays unread. */
+/** Records that the caller has read up to this message; one that came since remains unread. */
 export const readThread = (ctx: Ctx, bookingId: string, messageId: string): Promise<{ unread: number } | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await findThread(tx, bookingId)
@@ -149,7 +152,7 @@ export const notifySides = (ctx: TxCtx, bookingId: string): Promise<void> =>
 interface Written {
   text: string
   hasPhotos: boolean
-  /** The other side had read everything before: only then is it mailed and texted. */
+  /** The other side had read all earlier messages: only then is this one emailed and texted. */
   isFirstUnread: boolean
 }
 
@@ -179,7 +182,7 @@ async function tellOfMessage(ctx: TxCtx, booking: ThreadBooking, written: Writte
 
 type Notice = Pick<NoticeText, 'kind' | 'subject' | 'mail' | 'sms'> & { subjectId: string; isPushOnly?: boolean }
 
-/** By the channels that they chose for messages. */
+/** Notifies the customer by the channels that they chose for messages. */
 async function tellCustomerOf(ctx: TxCtx, customerId: string, notice: Notice): Promise<void> {
   const { kind, subject, mail, sms, subjectId, isPushOnly } = notice
   const { newMessages: wants } = await getSettingsOf(ctx, customerId)
@@ -206,7 +209,10 @@ async function tellCustomerOf(ctx: TxCtx, customerId: string, notice: Notice): P
     await queueMessage(ctx, { channel: 'sms', to: user.phone, kind, text: sms, subjectId })
 }
 
-/** Everything about the bookings of a customer, and what anybody else wrote themselves. The photos go with the next sweep. */
+/**
+ * Erases the threads of a customer, and the messages that a user wrote on either side. The photos go with the next
+ * sweep.
+ */
 export async function eraseThreads(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const ofCustomer = ctx.db.selectFrom('bookings.booking').select('id').where('customerId', '=', userId)
   await ctx.db.deleteFrom('bookings.message_report').where('reporterId', '=', userId).execute()

@@ -6,8 +6,8 @@ import { bookingStatus } from '../contract.ts'
 import { MOST_CHARACTERS, NOTES, SIDES, WHY_CLOSED, DECISIONS } from './rules.ts'
 
 /**
- * What a booking's customer and the company that has it write to each other: its owner and whoever drives the unit. To everybody else,
- * and to a company that has lost the job, there is no such thread.
+ * Messages between a booking's customer and the company that has it: its owner and the unit's driver. For others, and
+ * for a company that has lost the job, there is no such thread.
  */
 
 const side = z.enum(SIDES)
@@ -38,7 +38,7 @@ const head = z.object({
   start_at: z.iso.datetime(),
   from: z.string(),
   to: z.string(),
-  /** The customer's first name or the company's name; null while nobody has it, or it is not known yet. */
+  /** First name of the customer or name of the company; null before a company has it, or while it is unknown. */
   other: z.string().nullable(),
   /** The page of the booking, for its customer. */
   hash: z.string().nullable(),
@@ -70,7 +70,7 @@ export const thread = keyPageOf(message).extend({
   booking: head.extend({
     /** Known to both sides once it is confirmed. */
     other_phone: z.string().nullable(),
-    /** The side of whoever asks. */
+    /** Side of the caller. */
     side,
     why_closed: z.enum(WHY_CLOSED).nullable(),
     /** Numbers and addresses are still taken out. */
@@ -197,7 +197,7 @@ export const decideReport = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(DECISIONS, { error: 'Leave it or remove it.' }),
-    /** What whoever reported it reads. */
+    /** Reason shown to the person who reported it. */
     reason: z.string().trim().max(1000).default(''),
   }),
   answer: z.object({ detail: z.string() }),

@@ -10,7 +10,7 @@ import { redacted, isOpen, type Side } from './rules.ts'
 const inboxPath = '/api/messages/'
 const columns = { 't.last_at': 'timestamptz', 't.booking_id': 'uuid' } as const
 
-/** Those of the customer, or of the bookings that the company has still. */
+/** Conversations of the customer, or of the bookings that the company still has. */
 function conversationsOf(ctx: Ctx, side: Side) {
   const all = ctx.db.selectFrom('bookings.thread as t').innerJoin('bookings.booking as b', 'b.id', 't.bookingId')
   const company = unitsOf(ctx.actor)

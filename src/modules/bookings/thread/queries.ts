@@ -24,7 +24,7 @@ export interface ThreadBooking {
   start: Date
   end: Date
   work: KeptWork
-  /** Of whoever asks. */
+  /** Side of the caller. */
   side: Side
   customerName: string
   customerPhone: string | null
@@ -211,7 +211,7 @@ async function listNotes(ctx: Ctx, { id, side, unitId }: ThreadBooking): Promise
   })
 }
 
-/** Of a message that the caller may read. */
+/** Finds a photo of a message that the caller may read. */
 export async function findPhoto(
   ctx: Ctx,
   booking: ThreadBooking,
@@ -227,14 +227,14 @@ export async function findPhoto(
   return row?.id
 }
 
-/** Of the booking `b`, as a column of its own statement: each row is found by its key. */
+/** Latest message of the booking `b`, as a column with a statement of its own: each row is found by its key. */
 const lastMessage = (isShown: RawBuilder<unknown>) => sql<LastMessageRow | null>`(
   select json_build_object('side', m.side, 'authorId', m.author_id, 'author', a.first_name, 'text', m.text, 'at', m.at, 'isRemoved', m.removed_at is not null,
     'photosCount', json_array_length(${photosColumn('m.photosId')}))
   from bookings.thread t join bookings.message m on m.id = t.last_message_id join identity."user" a on a.id = m.author_id
   where t.booking_id = b.id and ${isShown})`
 
-/** To its customer, whoever had the booking then, as in the thread. */
+/** Latest message for the customer, under any company that had the booking, as in the thread. */
 export const lastMessageToCustomer = lastMessage(sql`true`)
 
 /** To the company that has it now; what was written while another had it is the customer's. */

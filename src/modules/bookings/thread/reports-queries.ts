@@ -8,7 +8,7 @@ const path = '/api/admin/reported-messages/'
 
 type ActionNotice = AnswerOf<typeof listEndpoint>['results'][number]['messages']
 
-/** So many before and after the one that was reported. */
+/** Messages shown on each side of the reported one. */
 const AROUND = 5
 
 const around = sql<ActionNotice>`(

@@ -27,7 +27,7 @@ export interface ThreadFacts {
   end: Date
 }
 
-/** Why nobody can write any more, or not yet; null if they can. */
+/** Reason why the thread is closed or not open yet; null if it is open. */
 export function closedReasonOf({ status, hasCompany, end }: ThreadFacts, now: Date): WhyClosed | null {
   if (status === 'no_one_took' || !isCompanys(status)) return 'over'
   if (!hasCompany) return 'no_driver'
@@ -57,12 +57,12 @@ export const NOTES = [
 export const DECISIONS = ['leave', 'remove'] as const
 export type ReportDecision = (typeof DECISIONS)[number]
 
-/** The newest message of a booking, as it stands on the booking's own page. Pure. */
+/** The newest message of a booking, as the booking's own page shows it. Pure. */
 
 /** Enough to know whether to open the thread. */
 export const LAST_CHARACTERS = 200
 
-/** As the column of `last/queries.ts` has it: all of the text, for a number is recognised by all of its digits. */
+/** Row of the column in `queries.ts`: it holds the full text, because a number is recognised by all of its digits. */
 export interface LastMessageRow {
   side: Side
   authorId: string
@@ -122,7 +122,8 @@ const TIMES = new Map([
 /** Between two digits of one number: spaces, and a few signs. */
 const BETWEEN = /^[\s.,\-–—_()+/\\|*~:]{0,6}$/
 
-// Nothing in it repeats without a limit, and it begins only where a word does: so it takes as long as the text is.
+// The pattern has no unlimited repetition and begins only at the start of a word, so its time is linear in the length
+// of the text.
 const GAP = String.raw`\s{0,30}`
 const BREAK = String.raw`\s{1,30}`
 const AT = String.raw`(?:@|${GAP}[([{<]${GAP}at${GAP}[)\]}>]${GAP}|${BREAK}at${BREAK})`

@@ -31,7 +31,7 @@ afterAll(() => app.close())
 interface Newcomer {
   email: string
   bookingToken: string
-  /** Of the mailed link. */
+  /** Token of the emailed link. */
   link: string
 }
 
@@ -228,7 +228,7 @@ describe('booking with an address that has an account', () => {
     const stranger = await aNewcomer(owner.email, 'Nia')
     const booking = await waitingBooking(stranger)
     expect(booking.awaitingVerification).toBe(true)
-    // Of the account nothing is told: the contact is what was said just now.
+    // The booking reveals nothing of the account: the contact is the one entered just now.
     expect(JSON.stringify(booking)).not.toMatch(/Owner|900999/)
     expect(booking.routePoints[0]).toMatchObject({ contactName: 'Nia', contactNumber: '+447700900555' })
     expect(await verify(stranger.link)).toEqual({ hash: booking.hash, status: 'new_booking', isHeld: true })
@@ -252,7 +252,7 @@ describe('booking with an address that has an account', () => {
     expect(await lists()).toEqual([0, 0, 0])
     const own = await aBooking(app, { customer: owner })
     expect(await lists()).toEqual([1, 0, 1])
-    // Those that nobody started end without a trace for its owner.
+    // Unstarted bookings end without a trace for the owner of the address.
     app.clock.set('2026-11-28T08:00:00Z')
     await app.runJobs()
     owner.bearer = (await sessionFor(app, owner.id)).bearer

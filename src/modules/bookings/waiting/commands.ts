@@ -54,7 +54,7 @@ async function start(ctx: TxCtx, booking: BookingNow): Promise<StartedBooking> {
   return { hash, status: TRANSITIONS[isHeld ? 'verify' : 'time_gone'].to, isHeld }
 }
 
-/** The office may have booked for the same number meanwhile. */
+/** The office may have booked for the same number since. */
 const hasBookings = async (ctx: TxCtx, customerId: string): Promise<boolean> =>
   (await ctx.db
     .selectFrom('bookings.booking')
@@ -79,7 +79,9 @@ export async function textStartCode(ctx: Ctx, hash: string): Promise<AnswerOf<ty
   return { detail, phoneEnding, expiresAt: sent.expiresAt.toISOString() }
 }
 
-/** The link by mail and, where its number can be texted, a code. Both go only to whoever made the booking. */
+/**
+ * Sends the link by email and, if the number can be texted, a code. Both go only to the person who made the booking.
+ */
 export async function sendBothAgain(ctx: Ctx, hash: string): Promise<AnswerOf<typeof sendAgain> | Refusal> {
   const id = bookingIdOf(ctx, hash)
   const booking = id && (await findBooking(ctx, id))
@@ -161,8 +163,8 @@ export const unitSuspended = jobName<{ unitId: string }>('bookings.unit-lost')
 export const ownerBlocked = jobName<{ userId: string }>('bookings.owner-lost')
 
 /**
- * Every job ahead of a stopped unit goes to others at the same price, or ends if its customer wanted nobody else. Each in a transaction of
- * its own, so that a second run goes on where the first stopped.
+ * Offers each upcoming job of a suspended unit to others at the same price, or ends it if the customer refused others.
+ * Each job has a transaction of its own, so that a second run continues where the first stopped.
  */
 export async function reassignJobs(ctx: Ctx, unitIds: readonly string[]): Promise<void> {
   for (const { id, unitId, becomes } of await listUpcomingJobs(ctx, unitIds))
@@ -175,7 +177,7 @@ export const reassignJobsOfOwner = async (ctx: Ctx, userId: string): Promise<voi
 async function giveAway(ctx: TxCtx, bookingId: string, unitId: string): Promise<Refusal | undefined> {
   const booking = await lockBooking(ctx, bookingId)
   if (!booking || booking.unitId !== unitId) return undefined
-  // The stop may have been lifted meanwhile, and the driver may have begun.
+  // The suspension may have been lifted since, or the driver may have begun.
   if (!(await isStopped(ctx, unitId)) || booking.day?.isSetOff) return undefined
   const step = booking.allowHotJob ? 'make_hot' : 'take_away_for_good'
   return columnsAfter(stateOf(booking), step) && transition(ctx, booking, step)

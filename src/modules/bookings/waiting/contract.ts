@@ -5,7 +5,10 @@ import { noMobile } from '#modules/identity/opened-accounts/contract.ts'
 import { endpoint, refusal } from '#shared/endpoint.ts'
 import { getSharedBooking, tooManyOpen } from '../contract.ts'
 
-/** Another way to start a waiting booking: a code to the booker's phone. It proves the phone; the address stays unconfirmed. */
+/**
+ * A second way to start a waiting booking: a code to the booker's phone. It proves the phone; the address stays
+ * unconfirmed.
+ */
 
 export const notWaiting = refusal('not_waiting', 409, 'This booking no longer needs a code.')
 

@@ -66,7 +66,7 @@ describe('the jobs of a unit that the office stops', () => {
     expect(await toldTo(booking.id, owner.email)).toContain('job_taken_away')
     const hot = await must((await as(other.company.owner.id))(listHotJobs, { params: { id: other.id } }))
     expect(hot.results).toMatchObject([{ id: booking.id, totalPence: booking.totalPence }])
-    // Neither given up by the mover nor owed by them.
+    // The job is neither cancelled by the company nor owed by them.
     const { events } = await storedBooking(app, booking.id)
     expect(events).toEqual(['created', 'confirmed', 'became_hot'])
   })

@@ -29,8 +29,9 @@ interface BookingAhead {
 const MOST = 1000
 
 /**
- * The bookings that these units still have to do, next first, with what becomes of each if the unit is stopped: a job that has begun,
- * or whose driver is on the way, is finished by them, and one whose start has passed is asked about like any other.
+ * Lists the upcoming bookings of these units, next first, each with its outcome if the unit is suspended: a unit
+ * finishes a job that has begun or that its driver is on the way to, and one whose start has passed is asked about like
+ * any other.
  */
 export async function listUpcomingJobs(ctx: Ctx, unitIds: readonly string[]): Promise<BookingAhead[]> {
   const { rows } = await sql<BookingAhead>`/* bookings-ahead */

@@ -33,7 +33,7 @@ it('emails the link of that registration again and texts a code, at a pace, and 
   expect(second).not.toBe(first)
   // Pressed twice, one mail goes out.
   expect((await again()).status).toBe(429)
-  // It is one registration, however often its link was mailed.
+  // It is one registration, however often its link was emailed.
   expect(await must(app.call()(validateVerifyToken, { body: { token: second } }))).toMatchObject({ registrations: 1 })
   await must(followLink(app, first))
   expect(await storedBooking(app, booking.id)).toMatchObject({ awaitingVerification: false })

@@ -57,7 +57,7 @@ const readKept = (ctx: Ctx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Fields that were sent otherwise than they are and that nobody changes alone. */
+/** Fields sent with a changed value that neither side may change alone. */
 function proposedFields(now: BookingNow, { routePoints, move }: Kept, asked: Asked): string[] {
   const isOther = (given: unknown, known: unknown) => given !== undefined && given !== null && given !== known
   const isOtherTime = (given: string | null | undefined, known: Date) =>

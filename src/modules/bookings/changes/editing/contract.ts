@@ -16,7 +16,7 @@ export const bookingOver = refusal('booking_over', 409, 'This booking is over, s
 const { contact_number, contact_name, flat_and_house, customer_email, delivery_contact_same_as_pick_up } =
   completedPoint.shape
 
-/** Not strict: an answer of ours can be sent back, whatever else is in it. */
+/** The object is not strict, so that a client can send back an answer of ours unchanged. */
 const point = z.object({
   number: z.int().min(0).max(9),
   postcode: z.string().max(16).nullish(),

@@ -1,6 +1,6 @@
 import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
 
-/** To whoever has the job. What it says now is on the page, and in no mail. */
+/** Notice to the company and its driver. It holds no new values; the page shows them. */
 export const detailsChanged =
   (texts: readonly string[]) =>
   (booking: BookingDetails): NoticeText => {

@@ -38,7 +38,7 @@ import { findKeysLink, keysLinksOf, keysLinkView, type KeysLinkFound, type KeysL
 
 const expiryOf = ({ end, status }: BookingNow) => keysLinkExpiry({ end, isInProgress: status === 'in_progress' })
 
-/** To the customer, and to whoever drives: either may send it on. */
+/** Creates a link for the customer or the driver, who may send it on. */
 export const linkForKeys = (
   ctx: Ctx,
   bookingId: string,
@@ -52,7 +52,7 @@ export const linkForKeys = (
       return refuse(commonRefusals.conflict)
     const links = await keysLinksOf(tx, booking.id)
     const forName = asked?.forName || null
-    // Of one name there is one link; the other side's stays theirs.
+    // Each side has one link for each name.
     const same = links.find(
       (link) =>
         !link.withdrawnAt && nameKey(link.forName) === nameKey(forName) && (forName !== null || link.madeBy === side),
@@ -69,7 +69,7 @@ export const linkForKeys = (
 
 const nameKey = (name: string | null): string => (name ?? '').toLowerCase()
 
-/** By either side: whoever has it learns that it is withdrawn. Withdrawn again, it is as it was. */
+/** Withdraws a link for either side; its holder learns that it is withdrawn. A repeated call changes nothing. */
 export const withdrawLink = (ctx: Ctx, bookingId: string, linkId: string): Promise<KeysLinkView | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
@@ -93,7 +93,10 @@ export async function showKeys(ctx: Ctx, token: string): Promise<Keys | Refusal>
   return keysOf(ctx, found)
 }
 
-/** Works once, with whichever link: said again, it answers when it was. Two taps at once wait for each other at the booking. */
+/**
+ * Releases the keys once, with any of the links; a repeated call returns the first time. Two taps at once are
+ * serialised by the booking's lock.
+ */
 export async function release(ctx: Ctx, token: string): Promise<Keys | Refusal> {
   const id = idOfToken(ctx, 'keys', token)
   const found = id ? await findKeysLink(ctx, id) : undefined
@@ -126,7 +129,7 @@ async function notifyBothSides(ctx: TxCtx, bookingId: string, at: Date, by: stri
   await notifyHiredDriver(ctx, parties, 'job_changed', words)
 }
 
-/** Of a move that is off, or over since yesterday, nothing is shown; nor of a link that was withdrawn. */
+/** A withdrawn link shows nothing, nor does one for a move that is cancelled or ended before today. */
 function keysOf(ctx: Ctx, link: KeysLinkFound): Keys | Refusal {
   const { withdrawnAt, releasedAt, status, startAt, endAt, routePoints, name } = link
   if (withdrawnAt) return refuse(linkWithdrawn)
@@ -141,7 +144,7 @@ function keysOf(ctx: Ctx, link: KeysLinkFound): Keys | Refusal {
   }
 }
 
-/** Whoever drives may show it. One at a time for a booking. */
+/** Makes a code for the driver's screen. One at a time for a booking. */
 export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof makeScreenCode> | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
@@ -168,8 +171,9 @@ export const showCode = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof m
 type FormValues = InputOf<typeof findPageByCode>['body']
 
 /**
- * The change that waits for the customer, whose page asks for a code itself, or else their booking. Whoever reads the screen may be the
- * driver, so the booking's link is told only to its customer: signed in, or by the code that was texted to them.
+ * Finds the change that waits for the customer, whose page asks for a code itself, or else their booking. The person
+ * reading the screen may be the driver, so the booking's link is returned only to its customer: signed in, or by the
+ * code texted to them.
  */
 export async function pageByCode(ctx: Ctx, typed: FormValues): Promise<AnswerOf<typeof findPageByCode> | Refusal> {
   const found = await findCode(ctx, typed.code)

@@ -9,7 +9,7 @@ import { LONGEST_NAME, MOST_KEYS_LINKS } from './rules.ts'
 
 export const keysLink = z.object({
   id: z.uuid(),
-  /** Whom it is for, as its maker says; null if they did not say. */
+  /** Name of the person whom the link is for, as entered; null if none was. */
   for_name: z.string().nullable(),
   /** Which side made it; null of an older one. */
   made_by: z.enum(['mover', 'customer']).nullable(),

@@ -1,7 +1,7 @@
 import { formatTime, toLocal } from '#shared/local-time.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
 
-/** By whom, as the link was made for them. */
+/** Notice of a release, naming the person whom the link was made for. */
 const keysNotice = (
   booking: BookingDetails,
   { at, by }: { at: Date; by: string | null },
@@ -28,7 +28,7 @@ export const keysReleased =
   (booking: BookingDetails): NoticeText =>
     keysNotice(booking, { at, by }, { label: 'See your booking', url: booking.url })
 
-/** To the mover at the same time, with the way to the clock. */
+/** Notice to the company at the same time, with a link to the clock. */
 export const keysReleasedToMover =
   (at: Date, by: string | null) =>
   (booking: BookingDetails): NoticeText =>

@@ -28,7 +28,7 @@ export const keysLinksOf = (ctx: Ctx, bookingId: string): Promise<KeysLinkRow[]>
     .limit(MOST_KEYS_LINKS)
     .execute()
 
-/** To either side. The address speaks for whoever it was sent to, so only the side that made it reads it. */
+/** A link as either side sees it. Its address gives access to its holder, so only the side that made it reads it. */
 export const keysLinkView = (
   ctx: Ctx,
   { end, status, side }: { end: Date; status: string; side: Side },
@@ -59,7 +59,7 @@ export async function listLinksForKeys(ctx: Ctx, bookingId: string): Promise<Key
   const [booking] = rows
   const side = booking && sideOf(ctx, booking)
   if (!side) return refuse(commonRefusals.notFound)
-  // Without a link the booking is alone in its row.
+  // A booking without a link is alone in its row.
   return rows.flatMap(({ id, createdAt, ...link }) =>
     id && createdAt ? [keysLinkView(ctx, { ...booking, side }, { ...link, id, createdAt })] : [],
   )
@@ -81,7 +81,7 @@ export const findKeysLink = (ctx: Ctx, id: string) =>
       'b.routePoints',
       'c.name',
     ])
-    // Whichever link it was said with.
+    // Release of the keys by any of the links.
     .select((eb) =>
       eb
         .selectFrom('bookings.keys_link as any')

@@ -3,7 +3,7 @@ import { addDays, endOfDay, localDayOf } from '#shared/local-time.ts'
 
 const LATEST_DAYS = 1
 
-/** Of one booking, withdrawn ones included. */
+/** Maximum number of links for one booking, withdrawn ones included. */
 export const MOST_KEYS_LINKS = 20
 
 /** Characters of the name of a person or a firm. */

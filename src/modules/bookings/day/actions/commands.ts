@@ -57,7 +57,7 @@ export interface OnDay {
   isShifted: boolean
 }
 
-/** What is kept of it where the job had changed meanwhile. */
+/** The entry kept if the job had changed since. */
 export interface Kept {
   kind: string
   given: object
@@ -216,13 +216,13 @@ async function earlyFlaw(ctx: TxCtx, booking: BookingNow): Promise<Refusal | und
   return whyNotBesides(await listOtherStays(ctx, booking), stay, driveBetweenJobs) ? refuse(tooEarly) : undefined
 }
 
-/** They are here: nobody needs to see where the van is any more. */
+/** Erases the position once the van has arrived, as it is not needed any longer. */
 export const erasePosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
   ctx.write(ctx.db.deleteFrom('bookings.van_position').where('bookingId', '=', bookingId))
 
 /**
- * The customer, or whoever holds the link, says that the mover came: the clock runs from then. Said with the link on a device or in a network
- * of the mover, it is marked, and is no proof of being on time.
+ * Records the arrival of the company on the word of the customer or the holder of the link: the clock runs from then.
+ * If the link is used on a device or network of the company, the entry is marked and is no proof of being on time.
  */
 export const reportArrival = (
   ctx: Ctx,

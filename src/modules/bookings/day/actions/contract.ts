@@ -5,13 +5,13 @@ import { day, driverDay, sharedDay } from '../contract.ts'
 import { PAUSE_REASONS } from '../rules.ts'
 
 /**
- * What is done on the day. A driver's phone makes a key for each action, and may send it much later and more than once: it is done once.
- * The customer's need none: what has been said already is said again.
+ * Actions on the day. A driver's phone makes a key for each action, and may send it much later and more than once: it
+ * takes effect once. The customer's actions need no key: a repeated call changes nothing.
  */
 
 const params = z.object({ id: z.uuid() })
 
-/** Of every action of a phone. */
+/** Fields of every action sent by a phone. */
 export const phoneAction = {
   action_key: z.uuid('Send the key that the phone made for this action.'),
   /** By the phone; kept beside our own time, between the last action that arrived and now. */
@@ -119,7 +119,7 @@ export const tickLoaded = endpoint({
   params,
   body: z.strictObject({
     ...phoneAction,
-    /** Its place in `items`, from 0. */
+    /** Index in `items`, from 0. */
     item: z.int('Choose an item.').min(0).max(999),
     loaded: z.boolean(),
   }),

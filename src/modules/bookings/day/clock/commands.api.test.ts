@@ -118,7 +118,7 @@ describe('time does its part', () => {
     expect(await storedBooking(app, day.id)).toMatchObject({ status: 'confirmed', finalPence: null })
     const asked = (await kindsAbout(app, day.id)).filter((kind) => kind.endsWith('was_it_done'))
     expect(asked).toEqual(['day_was_it_done', 'job_was_it_done'])
-    // Weeks later nobody is told to be at the door tomorrow, or that they may cancel.
+    // Weeks later no reminder is sent to be at the door tomorrow, and none that the customer may cancel.
     expect((await kindsAbout(app, day.id)).filter((kind) => /evening|cancel_free|here_yet/.test(kind))).toEqual([])
   })
 
@@ -196,7 +196,7 @@ describe('time does its part', () => {
     await at(dayTime('08:00'))
     await must(driver(setOff, { params, body: { ...phone(), sharePosition: true } }))
     await must(driver(sendPosition, { params, body: { lat: 51.6, lng: -0.02, at: dayTime('08:00') } }))
-    // Of all jobs that the house runs, every hour.
+    // The job is among those that run every hour.
     const hourly = slices.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'bookings.forget-positions')
     expect(hourly).toMatchObject({ cron: '25 * * * *' })
     const kept = () => app.ctx.db.selectFrom('bookings.van_position').select('bookingId').execute()

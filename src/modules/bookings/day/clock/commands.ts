@@ -57,7 +57,7 @@ export async function sendEveningReminder(ctx: TxCtx, bookingId: string): Promis
   await sendNotice(ctx, parties, 'job_evening_before')
 }
 
-/** Not started a quarter of an hour after the start, and half an hour after it. */
+/** Runs a quarter of an hour after the start of a job that has not started, and again half an hour after it. */
 export async function checkLateStart(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   if (booking?.status !== 'confirmed') return
@@ -65,7 +65,7 @@ export async function checkLateStart(ctx: TxCtx, bookingId: string): Promise<voi
   if (isReportOpen(booking)) return lookAtReport(ctx, booking)
   const { lateToldFor, freeToldFor } = await findMarks(ctx, bookingId)
   const now = ctx.clock.now()
-  // By then both are asked what became of it.
+  // Both sides are asked about the outcome instead from then on.
   if (now >= outcomeAskedAt(booking.end)) return
   const isFree = now >= freeCancelFrom(booking.start)
   const parties = await findParties(ctx, bookingId)
@@ -106,7 +106,10 @@ export async function askOutcome(ctx: TxCtx, bookingId: string): Promise<void> {
 
 const isSame = (told: Date | null, start: Date): boolean => told?.getTime() === start.getTime()
 
-/** The booking was put off meanwhile, or the queue's clock runs ahead of ours: the job looks again. */
+/**
+ * Whether the deadline is still ahead, because the booking was put off or the queue's clock runs ahead of ours; the job
+ * then runs again.
+ */
 async function isEarly(
   ctx: TxCtx,
   job: JobName<{ bookingId: string }>,
@@ -120,13 +123,13 @@ async function isEarly(
   return true
 }
 
-/** Of a move that ended longer ago nobody is asked what became of it. */
+/** Days after the end of a move in which its outcome is still asked about. */
 const ASKED_ABOUT_DAYS = 7
 const AT_ONCE = 100
 
 /**
- * Queues what time has to do about the days of bookings that were confirmed by a version that knew no moving day. Each booking once: the
- * key of its mark decides, whoever else looks at the same time.
+ * Queues the deadlines of the day for bookings confirmed by a version without a moving day. Each booking is queued
+ * once: the key of its mark decides between concurrent runs.
  */
 export async function queueMissingDays(ctx: Ctx): Promise<void> {
   const endedAfter = addMinutes(ctx.clock.now(), -ASKED_ABOUT_DAYS * 24 * 60)

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Of all jobs that the house runs. */
+/** The job is among those that run every hour. */
 const hourly = slices.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'bookings.queue-missing-days')
 
 const QUEUES = ['bookings.evening-due', 'bookings.lateness-due', 'bookings.outcome-due']

@@ -176,7 +176,7 @@ describe('what time allows', () => {
   it('opens six hours before, reminds at six in London, asks a day after the end', () => {
     expect(dayOpensAt(start)).toEqual(at('03:00'))
     expect(eveningBefore(start)).toEqual(new Date('2026-11-27T18:00:00Z'))
-    // In summer time.
+    // The evening is in summer time.
     expect(eveningBefore(new Date('2026-07-01T08:00:00Z'))).toEqual(new Date('2026-06-30T17:00:00Z'))
     expect(outcomeAskedAt(at('12:00'))).toEqual(new Date('2026-11-29T12:00:00Z'))
   })

@@ -9,7 +9,7 @@ export interface DayClock {
   pausedAt: Date | null
   pauseReason: PauseReason | null
   finishedAt: Date | null
-  /** Of ended pauses: waited for the customer, and the mover's own. */
+  /** Seconds of ended pauses: waiting for the customer, and the company's own. */
   waitedSeconds: number
   pausedSeconds: number
   /** The part of them before the agreed start. */
@@ -40,7 +40,10 @@ export function stateOfClock({ setOffAt, startedAt, pausedAt, finishedAt }: DayC
   return setOffAt ? 'on_the_way' : 'ahead'
 }
 
-/** Keys that are not released and a way that is barred are the customer's: waiting. Any other pause is the mover's. */
+/**
+ * A pause for unreleased keys or blocked access is the customer's and counts as waiting. Any other pause is the
+ * company's.
+ */
 export const isWaiting = (reason: PauseReason): boolean => reason !== 'other'
 
 export type ClockAction =
@@ -177,13 +180,16 @@ export const provedStart = (
   return atTheDoorAt > happenedAt ? atTheDoorAt : happenedAt
 }
 
-/** A day opens this long before its start: nobody starts next week’s move by a slip. */
+/** Hours before its start at which a day opens, so that next week’s move is not started by mistake. */
 export const OPENS_HOURS = 6
 export const dayOpensAt = (start: Date): Date => addMinutes(start, -OPENS_HOURS * 60)
 
-/** Not started so long after the start: the customer is told and the driver asked. */
+/** Minutes after the start at which a job counts as late: the customer is notified and the driver asked. */
 export const LATE_MINUTES = 15
-/** Not started so long after the start: the customer may cancel free, and it counts as the mover's. */
+/**
+ * Minutes after the start of an unstarted job at which the customer may cancel free, counted as the company's
+ * cancellation.
+ */
 export const FREE_CANCEL_MINUTES = 30
 
 export const lateAt = (start: Date): Date => addMinutes(start, LATE_MINUTES)
@@ -196,5 +202,5 @@ export const mayCancelFree = ({ status, start }: { status: string; start: Date }
 /** Six in the evening in London before the day: customer and driver are reminded. */
 export const eveningBefore = (start: Date): Date => toInstant(addDays(localDayOf(start), -1), 18 * 60)
 
-/** A day after its end both sides are asked what became of a booking that was not started or not finished. */
+/** 24 hours after the planned end, both sides are asked about a booking that was not started or finished. */
 export const outcomeAskedAt = (end: Date): Date => addMinutes(end, 24 * 60)

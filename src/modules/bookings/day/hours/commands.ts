@@ -45,7 +45,9 @@ export async function settleHours(ctx: TxCtx, bookingId: string, by: HoursBy, mi
   await sendNotice(ctx, parties, 'job_hours_confirmed')
 }
 
-/** The customer agrees to a start before the agreed one: it counts from then. Said again, it is said already. */
+/**
+ * Agrees for the customer to a start before the agreed one: the work counts from then. A repeated call changes nothing.
+ */
 export const agreeToStart = (
   ctx: Ctx,
   bookingId: string,
@@ -59,7 +61,7 @@ export const agreeToStart = (
     return keepEarlyStart(tx, booking, startedAt, 'customer')
   })
 
-/** The booking is locked, and whoever agrees is its customer. */
+/** The caller has locked the booking and is its customer. */
 async function keepEarlyStart(
   ctx: TxCtx,
   booking: BookingNow,
@@ -99,7 +101,7 @@ export async function agreeByLink(ctx: Ctx, token: string): Promise<EarlyStartVi
   })
 }
 
-/** The customer confirms the hours, or says how long it was. Said again, it is said already. */
+/** Confirms the hours for the customer, or records how long it took. A repeated call changes nothing. */
 export const confirmHours = (
   ctx: Ctx,
   bookingId: string,
@@ -152,7 +154,7 @@ export async function beginSilence(ctx: TxCtx, bookingId: string): Promise<void>
 /** Silence for a day after the finish confirms the hours of the clock. */
 export async function confirmHoursByDefault(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
-  // An open change is answered first; its end begins the day anew.
+  // An open change is answered first; once it ends, the day to confirm starts again.
   if (booking?.status !== 'completed' || booking.changeAwaits !== null) return
   const { hours, confirmBy: until } = await findDay(ctx, bookingId)
   if (hours !== 'open' || !until) return
@@ -201,7 +203,7 @@ async function keepCash(
   return undefined
 }
 
-/** One press: the office asks both. Said again, it is said already. */
+/** Asks the office, in one press, to look into the cash. A repeated call changes nothing. */
 export const disputeCash = (ctx: Ctx, bookingId: string, customerId: string): Promise<true | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockBooking(tx, bookingId)

@@ -15,9 +15,12 @@ export const recordCash = endpoint({
   params,
   body: z.strictObject({
     ...phoneAction,
-    /** As the phone showed it, which may not have known of time over. Kept beside what there really is to take. */
+    /**
+     * Amount shown on the driver’s phone, which may have been offline and unaware of overtime. Stored beside the true
+     * amount due.
+     */
     due_pence: pence,
-    /** At most what there is to take. */
+    /** Amount in pence, up to what is due. */
     taken_pence: pence,
     /** Needed if it is less. */
     reason: z.string().trim().max(500, 'At most 500 characters.').default(''),

@@ -39,7 +39,7 @@ import {
   type TimeFlaw,
 } from './corrections-rules.ts'
 
-/** Nobody has answered a proposed time: the recorded one counts. */
+/** A proposed time was not answered: the recorded one counts. */
 export const correctionExpires = jobName<{ bookingId: string }>('bookings.correction-expires')
 
 interface Party {
@@ -181,7 +181,7 @@ async function apply(ctx: TxCtx, { booking, parts, acts }: Party, seq: number, a
   })
 }
 
-/** When it was sure before that the van was there; the start itself, if nothing was said of that. */
+/** Start proved before the correction; the recorded start without a proof, and `otherwise` without either. */
 async function provedStart(ctx: TxCtx, bookingId: string, otherwise: Date): Promise<Date> {
   const day = await ctx.db
     .selectFrom('bookings.day')
@@ -198,7 +198,7 @@ async function notifyAsked(ctx: TxCtx, booking: BookingNow, by: Side, words: Cor
   await notifyHiredDriver(ctx, parties, 'job_question', askedHired(words))
 }
 
-/** Whoever asked learns what came of it, and a hired driver which time counts now. */
+/** Notifies the person who asked of the outcome, and a hired driver of the time that counts now. */
 async function notifyAnswered(
   ctx: TxCtx,
   bookingId: string,
@@ -220,7 +220,7 @@ async function notifyAnswered(
   await notifyHiredDriver(ctx, parties, 'job_changed', answered(words, as, 'mover'))
 }
 
-/** A day without an answer: nothing changes, and whoever asked is told. */
+/** Ends corrections after a day without an answer: nothing changes, and the person who asked is notified. */
 export async function expireCorrections(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   const parts = booking && (await listParts(ctx, [bookingId])).get(bookingId)
@@ -240,7 +240,7 @@ export async function expireCorrections(ctx: TxCtx, bookingId: string): Promise<
   await ctx.emit({ type: 'bookings.day-changed', bookingId, unitId: booking.unitId })
 }
 
-/** The hours are settled: what nobody has answered by then changes nothing. The booking is locked. */
+/** Ends unanswered corrections without a change, because the hours are settled. The caller has locked the booking. */
 export const endOpenCorrections = (ctx: TxCtx, bookingId: string): Promise<void> =>
   ctx.write(
     ctx.db

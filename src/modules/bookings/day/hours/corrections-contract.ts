@@ -16,7 +16,7 @@ export const correction = z.object({
   /** The time that counts until the other side has agreed, and the proposed one. */
   from_at: z.iso.datetime(),
   to_at: z.iso.datetime(),
-  /** Null where nobody said why, or where it is erased. */
+  /** Null if no reason was given, or if it is erased. */
   why: z.string().nullable(),
   state: z.enum(CORRECTION_STATES),
   expires_at: z.iso.datetime(),

@@ -3,7 +3,9 @@ import { advance, NEW_CLOCK, type ClockAction, type DayClock } from '../clock/ru
 import type { EntryKind, PauseReason } from '../rules.ts'
 import type { Arrival } from '../questions/rules.ts'
 
-/** Another time for an act of the clock, which counts once the other side has agreed to it (decisions §12). Pure. */
+/**
+ * A corrected time for an entry of the clock, which counts once the other side has agreed to it (decisions §12). Pure.
+ */
 
 export const CORRECTION_STATES = ['open', 'agreed', 'refused', 'withdrawn', 'expired'] as const
 export type CorrectionState = (typeof CORRECTION_STATES)[number]

@@ -34,7 +34,10 @@ async function declared(): Promise<TestDay> {
 
 const agreedMinutes = async (day: TestDay) => (await driverDayOf(day)).clock.agreedMinutes
 
-/** The whole day, so many minutes waited for keys and so many worked beyond what was agreed; and what it costs in the end. */
+/**
+ * Works the whole day, with the given minutes of waiting for keys and of work beyond what was agreed; returns the final
+ * cost.
+ */
 async function worked(day: TestDay, { waited, over }: { waited: number; over: number }) {
   const params = { id: day.id }
   const after = (minutes: number) => app.clock.set(new Date(Date.parse(dayTime('09:00')) + minutes * 60_000))

@@ -91,7 +91,7 @@ describe('a start before the agreed one', () => {
       .selectAll()
       .where('bookingId', '=', day.id)
       .executeTakeFirstOrThrow()
-    // Another job until nearly nine, at the same door.
+    // A second job lasts until nearly nine, at the same door.
     const { quoteId } = await aQuoteFor(app, aMove({ date: '2026-12-01' }))
     const other = await aBooking(app, { quoteId })
     await at(dayTime('08:30'))

@@ -10,7 +10,7 @@ export interface CorrectionWords {
   place: string | undefined
   fromAt: Date
   toAt: Date
-  /** As it was typed; empty if nothing was. */
+  /** The reason in the person's own words; empty without one. */
   why: string
 }
 
@@ -18,7 +18,7 @@ type Kind = (typeof CORRECTABLE)[number]
 
 const clockTime = (instant: Date): string => formatTime(toLocal(instant).minute)
 
-/** As it is said with a time after it: "the work started at 09:40". */
+/** Clauses that a time follows: "the work started at 09:40". */
 const CLAUSES: Record<Kind, string> = {
   set_off: 'the van set off',
   at_stop: 'the van arrived',
@@ -91,7 +91,7 @@ export const askedCompany =
     },
   })
 
-/** The same to whoever drives for the company, who answers only if it lets them. */
+/** The same notice to the company's driver, who answers only if the company allows it. */
 export const askedHired =
   (words: CorrectionWords) =>
   (booking: BookingDetails): NoticeText => {

@@ -22,7 +22,7 @@ export interface AgreedPrice {
   totalTime: string
   /** What changes that both agreed to add to it. Their lines are in the total. */
   changeMinutes: Minutes
-  /** The mover's, as they stood when it was booked; null costs nothing. */
+  /** The company's terms at the time of booking; null costs nothing. */
   waiting: WaitingTerms | null
 }
 
@@ -74,7 +74,9 @@ const hourlyRate = (lines: readonly PriceLine[]): Pence => lines.findLast(isLabo
 
 const halfHours = (minutes: Minutes): number => Math.ceil(Math.max(0, minutes) / STEP_MINUTES)
 
-/** Up to so many minutes over cost nothing; whoever stays longer is paid for every half hour begun. Waiting has free minutes of its own. */
+/**
+ * Minutes over that cost nothing; beyond them every half hour begun is charged. Waiting has free minutes of its own.
+ */
 export const GRACE_MINUTES = 10
 const halfHoursOver = (minutes: Minutes): number => (minutes > GRACE_MINUTES ? halfHours(minutes) : 0)
 
@@ -137,7 +139,7 @@ export function billOf(agreed: AgreedPrice, { workedMinutes, waitedMinutes }: Da
 export interface CeilingRoom {
   /** Minutes of work that it pays for in all. */
   coveredMinutes: Minutes
-  /** For time over. */
+  /** Room left below the ceiling, for charging time over. */
   roomPence: Pence
   halfHourPence: Pence
 }
@@ -187,7 +189,7 @@ function lineOf(code: string, what: string, steps: number, unitPence: Pence, amo
 
 /** What was paid in cash at the end of a day. Pure. It is kept and shown; billing is not done from it. */
 
-/** As the driver's phone says it: what it showed as due, what was paid, and why that is less. */
+/** Cash on the driver's phone: the amount shown as due, the amount paid, and why that is less. */
 export interface CashGiven {
   duePence: Pence
   takenPence: Pence
@@ -212,7 +214,7 @@ export function paidOf(takenPence: Pence, duePence: Pence): Paid {
   return takenPence === 0 ? 'none' : 'less'
 }
 
-/** Said again it is corrected, until the customer has said otherwise. */
+/** Cash can be recorded and corrected until the customer disputes it. */
 export const mayRecordCash = (clock: ClockState, state: CashState): boolean =>
   clock === 'finished' && (state === 'open' || state === 'recorded')
 

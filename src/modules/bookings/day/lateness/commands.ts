@@ -16,12 +16,18 @@ import { agreedOf, listDayBookings } from '../queries.ts'
 import { listLaterJobs, readRunningJob, type RunningJob } from './queries.ts'
 import { lateJobs, likelyEnd, type LateJob } from './rules.ts'
 
-/** Something made a job longer, or it is over: the unit’s later jobs are looked at again. Every minute that matters is asked of the booking itself. */
+/**
+ * A job became longer or is over, so the unit’s later jobs are checked again. The minutes are read from the booking
+ * itself.
+ */
 export const laterJobsAtRisk = jobName<{ bookingId: string }>('bookings.later-jobs-at-risk')
 
 const WHILE_RUNNING_MINUTES = 5
 
-/** Looks which later jobs the van still reaches; whoever waits for one that it does not is told, and the driver is asked. */
+/**
+ * Checks which later jobs the van can still reach. For a job that it cannot, the customer is notified and the driver
+ * asked.
+ */
 export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<void> {
   const job = await readRunningJob(ctx, bookingId)
   if (!job) return
@@ -33,7 +39,8 @@ export async function checkLaterJobs(ctx: TxCtx, bookingId: string): Promise<voi
   // The drive can be long, and a job that is late makes the next one late.
   const later = await listLaterJobs(ctx, job, addMinutes(end, LONGEST_DRIVE_BETWEEN_JOBS_MINUTES))
   await notifyLateJobs(ctx, job, lateJobs({ end, endPlace }, later, driveBetweenJobs))
-  // Whoever presses what: a job that runs or stands is looked at until it is finished, or the office is asked what became of it.
+  // A running or paused job is checked until it is finished, or until both sides are asked about its outcome,
+  // regardless of what is pressed.
   if (day.startedAt && !day.finishedAt && now < outcomeAskedAt(job.end))
     await ctx.enqueue(
       laterJobsAtRisk,

@@ -68,7 +68,7 @@ it('who asks for more time is told whether the next job still fits, by the rule 
   app.clock.set('2026-11-28T09:20:00Z')
   await must(first.driver(startJob, { params, body: phone() }))
   expect((await ask(30)).nextJob?.spareMinutes).toBe(spare - 20)
-  // Not the customer's to know, and none on another day or without more time.
+  // The next job is hidden from the customer, and is null without one on the day or without extra time.
   const asked = { kind: 'item' as const, extraMinutes: 30 }
   expect((await must(first.call(figureChange, { params, body: asked }))).nextJob).toBeNull()
   expect((await must(first.driver(figureChange, { params, body: { kind: 'item' } }))).nextJob).toBeNull()
@@ -88,7 +88,7 @@ it('a job that runs long is watched every five minutes, whoever presses what: cu
   await app.runJobs()
   expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)
   expect(await notifiedEmailsSql(later.id, 'later_job_at_risk')).toBeGreaterThan(0)
-  // Nothing looks at it any more once it is finished.
+  // A finished job is no longer checked.
   await must(first.driver(finishJob, { params: { id: first.id }, body: phone() }))
   await app.runJobs()
   const told = await notifiedEmailsSql(later.id, 'likely_late')
@@ -112,7 +112,7 @@ it.each([
     app.clock.set('2026-11-28T10:05:00Z')
     await app.runJobs()
     expect(await notifiedEmailsSql(later.id, 'likely_late')).toBe(0)
-    // Nobody does anything: the job that the pause began looks again.
+    // The follow-up queued by the pause checks again without any action by a person.
     app.clock.set('2026-11-28T13:00:00Z')
     await app.runJobs()
     expect(await notifiedEmailsSql(later.id, 'likely_late')).toBeGreaterThan(0)

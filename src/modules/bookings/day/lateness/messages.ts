@@ -6,7 +6,7 @@ type Words = (booking: BookingDetails) => NoticeText
 
 const at = (instant: Date): string => formatTime(toLocal(instant).minute)
 
-/** To the customer of a later job, whose mover is still held up. */
+/** Notice to the customer of a later job, whose driver is still held up. */
 export const likelyLate =
   (likelyStart: Date): Words =>
   (booking) => ({
@@ -24,7 +24,7 @@ export const likelyLate =
     },
   })
 
-/** To the mover, of that later job. */
+/** Notice to the company about that later job. */
 export const askDriver =
   (likelyStart: Date): Words =>
   (booking) => ({

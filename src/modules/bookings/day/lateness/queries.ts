@@ -58,7 +58,7 @@ export async function listLaterJobs(
 
 export interface NextJob {
   startAt: string
-  /** Fewer than none: late by so many. */
+  /** Minutes to spare; negative if the van will be late. */
   spareMinutes: number
 }
 

@@ -1,4 +1,4 @@
-/** Which later jobs of a mover no longer fit when one runs long, and when they are likely to begin. Pure. */
+/** Later jobs of a unit that no longer fit when one runs long, and their likely start. Pure. */
 import { clockAtEndOf } from '#modules/calendar/drivers-hours-rules.ts'
 import { drivesOf, layWork, type Job } from '#modules/quoting/schedule/rules.ts'
 import type { Minutes } from '#shared/duration.ts'
@@ -45,7 +45,7 @@ export function lateJobs<Place>(
   return late
 }
 
-/** Minutes that are left before the next job once the van is there; fewer than none, and it is late by so many. */
+/** Minutes to spare before the next job once the van is there; negative if it will be late. */
 export const spareMinutes = <Place>(
   from: { end: Date; endPlace: Place },
   next: LaterJob<Place>,
@@ -98,7 +98,7 @@ export function plannedArrivals(job: Job): Minutes[] {
 }
 
 interface DayOnTheRoad {
-  /** Of `plannedArrivals`. */
+  /** The result of `plannedArrivals`. */
   planned: readonly Minutes[]
   /** When it begins, as far as anybody knows; the real start once there is one. */
   start: Date

@@ -10,7 +10,7 @@ export interface Asked {
   minutes?: number
 }
 
-/** Nobody has to decide it any more. */
+/** Withdraws a question that no longer needs a decision. */
 export const withdrawQuestion = (ctx: TxCtx, { bookingId, kind }: Pick<Asked, 'bookingId' | 'kind'>): Promise<void> =>
   ctx.write(
     ctx.db

@@ -92,14 +92,17 @@ async function carryOut(ctx: TxCtx, booking: BookingNow, decided: Decided): Prom
   return undefined
 }
 
-/** The customer had not cancelled, and nobody came: it counts as the mover's, and they owe what giving it back costs. */
+/**
+ * Records that the customer had not cancelled and no driver came: it counts as the company's cancellation, and they owe
+ * what giving the job back costs.
+ */
 async function giveBack(ctx: TxCtx, booking: BookingNow, decided: Decided): Promise<Refusal | undefined> {
   const owedToCustomerPence = compensationAt(returnConsequences(booking), ctx.clock.now())
   const step = { reason: decided.reason, data: { owedToCustomerPence }, isQuiet: true }
   return (await transition(ctx, booking, 'give_up_for_good', step)) ?? notifyBothSides(ctx, booking, decided)
 }
 
-/** As the mover reported: the customer owes what it cost then. */
+/** Cancels as the company reported: the customer owes the fee that applied then. */
 async function cancelAsReported(ctx: TxCtx, booking: BookingNow, decided: Decided): Promise<Refusal | undefined> {
   const feePence = booking.claimedFeePence ?? 0
   const set = { cancelledBy: 'customer', cancellationFeePence: feePence } as const
@@ -170,7 +173,7 @@ async function keepArrival(
   if (arrivals === 'already') return undefined
   if (!arrivals) return refuse(commonRefusals.conflict)
   await saveDay(ctx, id, { arrivals, ...(stop === 0 ? { sharesPosition: false } : {}) })
-  // They are there: nobody needs to see where the van is any more.
+  // The van has arrived, so its position is not needed any longer.
   if (stop === 0) await erasePosition(ctx, id)
   await appendEntry(ctx, id, { kind: 'at_stop', who: entryAuthorOf(ctx), happenedAt, isShifted, payload: { stop } })
   await ctx.emit({ type: 'bookings.day-changed', bookingId: id, unitId })

@@ -17,7 +17,7 @@ export const dayQuestion = z.object({
   asked_at: z.iso.datetime(),
   booking: z.object({
     id: z.uuid(),
-    /** Of the booking’s own page. */
+    /** Hash of the address of the booking’s own page. */
     hash: z.string(),
     reference: z.string(),
     status: bookingStatus,
@@ -28,7 +28,7 @@ export const dayQuestion = z.object({
     to: z.string(),
   }),
   customer: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }),
-  /** Whose unit the question is about, with the owner’s number. */
+  /** Company of the unit that the question is about, with the owner’s number. */
   company: z.object({ id: z.uuid(), name: z.string(), phone: z.string().nullable() }).nullable(),
   working_unit: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Who drives that unit for its owner. */
@@ -37,12 +37,12 @@ export const dayQuestion = z.object({
   hours,
   /** What each side did, with its own time and ours. */
   events: z.array(dayEvent),
-  /** What was paid in cash; null where nobody said it. */
+  /** Cash paid; null if none was recorded. */
   cash: cash.nullable(),
-  /** Of disputed hours: what the customer says. */
+  /** Statement of the customer about disputed hours. */
   text: z.string().nullable(),
   minutes: z.int().nullable(),
-  /** What the office may decide now. */
+  /** Decisions open to the office now. */
   decisions: z.array(z.enum(DECISIONS)),
   /** What it has decided; null while it waits. */
   decided: z
@@ -83,12 +83,12 @@ export const decideDayQuestion = endpoint({
   body: z.strictObject({
     decision: z.enum(DECISIONS, 'Choose a decision.'),
     reason: z.string().trim().min(3, 'Enter a reason.').max(1000, 'At most 1,000 characters.'),
-    /** Of `finish`: when it began and ended, where the clock does not say. */
+    /** Start and end for `finish`, where the clock has none. */
     started_at: z.iso.datetime('Enter a day and a time.').max(40).optional(),
     finished_at: z.iso.datetime('Enter a day and a time.').max(40).optional(),
-    /** Of `finish` and `accept_hours`: minutes of work instead of the clock’s. */
+    /** Minutes of work instead of the clock’s, for `finish` and `accept_hours`. */
     minutes: z.int().min(0, 'Enter hours and minutes.').max(MOST_MINUTES, 'At most 48 hours.').optional(),
-    /** Of `accept_cash`: what was paid, instead of what the driver says. */
+    /** Amount paid instead of the driver’s figure, for `accept_cash`. */
     taken_pence: z
       .int('Enter an amount.')
       .min(0, 'Enter an amount.')

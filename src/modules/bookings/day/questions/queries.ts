@@ -42,8 +42,9 @@ interface Row {
 }
 
 /**
- * Those that wait, the oldest first, or those decided, the last first: three statements, however many there are. Which are shown is found
- * before anything is joined to them: a prepared statement expects a tenth of all, and would read the other tables from end to end.
+ * Lists open questions, oldest first, or decided ones, latest first, in three statements whatever their number. The
+ * rows shown are found before anything is joined to them: the planner of a prepared statement expects a tenth of all
+ * rows, and would read the other tables from end to end.
  */
 export async function listDayQuestions(
   ctx: Ctx,

@@ -25,7 +25,7 @@ export const DECISIONS_OF: Record<QuestionKind, readonly Decision[]> = {
   hours: ['accept_hours'],
   conflict: ['keep_changed', 'count_work'],
   cash: ['accept_cash'],
-  // Without an answer nobody is charged and nobody has a mark, unless the office finds out more.
+  // No one is charged or marked down without an answer, unless the office finds out more.
   reported: ['not_done', 'given_back', 'customer_cancelled', 'finish'],
 }
 
@@ -43,7 +43,10 @@ interface DayOnTheRoad {
   arrivals: readonly Arrival[]
 }
 
-/** The arrivals with one more; `already` if it was said, or the clock that started at the pick-up says so; undefined if it cannot be. */
+/**
+ * The arrivals with one more; `already` if it was reported, or the clock that started at the pick-up shows it;
+ * undefined if it is impossible.
+ */
 export function arriveAt({ state, arrivals }: DayOnTheRoad, stop: number, at: Date): Arrival[] | 'already' | undefined {
   const isStarted = state !== 'ahead' && state !== 'on_the_way'
   if (arrivals.some((one) => one.stop === stop) || (stop === 0 && isStarted)) return 'already'

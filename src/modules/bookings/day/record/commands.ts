@@ -21,15 +21,15 @@ export interface NewEntry {
   kind: EntryKind
   who: EntryWho
   happenedAt: Date
-  /** Of somebody without an account. */
+  /** Name of an author without an account. */
   name?: string | null
   isShifted?: boolean
   isConflict?: boolean
-  /** Words, and digests of photos. The name of whoever does it is added. */
+  /** Texts, and digests of photos. The author's name is added. */
   payload?: Payload
 }
 
-/** The last entry of a booking's chain; undefined before the first. Whoever appends holds the booking's lock. */
+/** The last entry of a booking's chain; undefined before the first. Callers that append hold the booking's lock. */
 export async function lastEntry(
   ctx: TxCtx,
   bookingId: string,
@@ -93,7 +93,7 @@ export async function appendEntry(ctx: TxCtx, bookingId: string, given: NewEntry
   )
 }
 
-/** What somebody said of the day's acts, and when: it bounds none of them. */
+/** Entries about actions of the day, which bound the time of none of them. */
 const NO_ACTS = [
   'early_start_agreed',
   'correction_proposed',
@@ -109,7 +109,10 @@ const ALSO_RECORDED = {
   'bookings.change-refused': 'change_refused',
 } as const satisfies Partial<Record<EventName, EntryKind>>
 
-/** Agreements and keys, once the day has begun; what both sides agreed earlier is in the booking. Whoever emits these holds the booking's lock. */
+/**
+ * Records agreements and keys once the day has begun; earlier agreements are in the booking. The emitters of these
+ * events hold the booking's lock.
+ */
 export async function recordOnTheDay(ctx: TxCtx, event: EventOf<keyof typeof ALSO_RECORDED>): Promise<void> {
   const { bookingId } = event
   const now = ctx.clock.now()

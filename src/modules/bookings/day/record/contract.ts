@@ -47,7 +47,7 @@ export const verifyRecord = endpoint({
     wrong: z
       .object({
         part: z.enum(['file', 'head', 'entry', 'signature']),
-        /** Of an entry: its number in the file, from 1. */
+        /** Number of the entry in the file, from 1. */
         seq: z.int().nullable(),
         reason: z.string(),
       })

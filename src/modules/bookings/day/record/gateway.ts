@@ -14,7 +14,7 @@ const keysOf = ({ config }: Pick<Ctx, 'config'>) => {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Signs with the server's own key. Whoever has the public one can check a record without us. */
+/** Signs with the server's own key. A record can be checked with the public key, without us. */
 export function recordSigner(ctx: Pick<Ctx, 'config'>): Signer {
   const { privateKey, publicKey } = keysOf(ctx)
   return {

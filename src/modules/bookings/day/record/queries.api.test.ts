@@ -53,7 +53,7 @@ describe('the record', () => {
       sql`delete from bookings.day_entry where booking_id = ${day.id}`,
     ])
       await expect(statement.execute(app.ctx.db)).rejects.toThrow('never changed')
-    // Its words can be erased.
+    // The texts of an entry can be erased.
     await sql`update bookings.day_detail set payload = null, salt = null where booking_id = ${day.id}`.execute(
       app.ctx.db,
     )
