@@ -14,8 +14,9 @@ import { markCharged } from './cards/contract.ts'
 import { addCorrection, invoices, salesCredits, statements } from './documents/contract.ts'
 
 /**
- * March 2027, in which the clocks go forward on the 28th, for three companies: one with VAT, one without, one that registers on the 15th.
- * Forty jobs, a cancellation, a mover who gives up, corrections and credits. Every figure below was worked out by hand.
+ * March 2027, in which the clocks go forward on the 28th, for three companies: one with VAT, one without, one that
+ * registers on the 15th. Forty jobs, a cancellation, a company that gives a job back, corrections and credits. Every
+ * figure below was worked out by hand.
  */
 let app: TestApp
 let office: Call
@@ -148,7 +149,8 @@ it('a month of three companies, to the penny', { timeout: 180_000 }, async () =>
   )
   await charge(cancelled.id)
 
-  // Without: sixteen jobs, and one that the mover gives back six hours before, which owes the customer the same.
+  // The company without VAT: sixteen jobs, and one given back six hours before, for which it owes the customer the
+  // same.
   const without = await aCompanyOf(null, 'Birch')
   for (const job of [...second, ...third]) await done(job, false)
   const given = await booked(29)
@@ -216,7 +218,8 @@ it('a month of three companies, to the penny', { timeout: 180_000 }, async () =>
   const owed = await must(office(salesCredits.create, { params: { id: given.customer.id }, body: march }))
   expect(owed.totals).toMatchObject({ grossPence: 12_400, vatPence: 0, correctionsPence: 0, balancePence: 12_400 })
 
-  // Of the customer with two jobs: £6.60 of the one before the registration, £24.00 of the one after, which has £4.00 VAT within.
+  // The credit of the customer with two jobs: £6.60 of the one before the registration, £24.00 of the one after,
+  // including £4.00 VAT.
   const credit = await must(office(salesCredits.create, { params: { id: customer.id }, body: march }))
   expect(credit).toMatchObject({ lines: [], totals: { balancePence: 0 } })
   const [before = '', after = ''] = ids.slice(3, 5)
@@ -249,7 +252,7 @@ it('a month of three companies, to the penny', { timeout: 180_000 }, async () =>
     // £355.37 and £71.07, less what follows the prices: £217.20 and £462.25 instead of £223.80 and £486.25.
     commissionPence: 35_537 - 99 - 360,
     vatPence: 7107 - 19 - 72,
-    // What its customer is credited.
+    // The correction includes the customer's credit.
     correctionsPence: -3060,
     balancePence: 171_816,
   })

@@ -50,7 +50,8 @@ describe('what a search keeps', () => {
     const count = 60
     for (let made = 0; made < count; made += 1) await search(app)
     expect(await countSearches(app)).toBe(count + 1)
-    // Twenty offers for half an hour, and what became of 25 units for thirty days; it was 14 kB for thirty days.
+    // The row holds twenty offers for half an hour, and the outcomes of 25 units for thirty days; it was 14 kB for
+    // thirty days.
     expect(((await bytesOf(TABLES)) - empty) / count).toBeLessThan(5 * 1024)
     expect(((await bytesOf(['quoting.search'])) - emptySearch) / count).toBeLessThan(1024)
   })

@@ -22,7 +22,7 @@ declare module '#platform/json-columns.ts' {
   interface JsonColumns {
     'quoting.offer_page.move': AskedMove
     'quoting.offer_page.work': OfferedWork
-    /** By the second half of their ids. */
+    /** Frozen quotes, by the second half of their ids. */
     'quoting.offer_page.quotes': Record<string, FrozenQuote>
     /** Outcode and town of each place. */
     'quoting.search.places': [outcode: string, town: string][]

@@ -53,7 +53,7 @@ export const ownItem = z.strictObject({
 nameShape('OwnItem', ownItem)
 
 export const moveItem = z.strictObject({
-  /** Of the catalogue; null for an own item. */
+  /** Id in the catalogue; null for an own item. */
   moving_item: z.int().min(1).nullable().default(null),
   own_item: ownItem.nullish(),
   amount: z.int('Use a whole number.').min(1, 'At least one.').max(500, 'At most 500 of one item.'),
@@ -100,7 +100,7 @@ nameShape('PriceLine', priceLine)
 
 export const toll = z.object({
   name: z.string(),
-  /** Of all its passages by this van; null while it depends on the hour, and that is open. */
+  /** Charge for all passages by this van; null while it depends on the hour, and the hour is open. */
   amount_pence: z.int().nullable(),
   is_certain: z.boolean(),
 })
@@ -119,9 +119,9 @@ export const order = z.object({
   /** Breaks that the law gives the driver: part of the total time, and free. */
   breaks_time: duration,
   total_time: duration,
-  /** As it was sent: held beside the total time, not part of it. */
+  /** Waiting as sent: held beside the total time, not part of it. */
   declared_waiting: duration,
-  /** The drive from the last point back to the first, which nobody is charged for: to know, not to add. */
+  /** Drive from the last point back to the first, which is not charged: for information, not part of the sum. */
   return_time: duration,
   is_ulez_charged: z.boolean(),
   is_congestion_charged: z.boolean(),
@@ -132,7 +132,7 @@ export const order = z.object({
       name: z.string(),
       /** A van below the standard of a ban is not offered. */
       kind: z.enum(['charge', 'ban']),
-      /** Its edge may run through what is known of the place. */
+      /** The edge of the zone may run through the known area of the place. */
       is_approximate: z.boolean(),
     }),
   ),
@@ -171,7 +171,7 @@ export const quote = z.object({
     reviews_count: z.int(),
     /** Share of bookings kept, 0 to 1; shown from five jobs on. */
     reliability: z.number().nullable(),
-    /** Half of its bookings are answered within so many minutes; shown from five jobs on. */
+    /** Median minutes to answer a booking; shown from five jobs on. */
     reply_minutes: z.int().nullable(),
     trader,
     cover,
@@ -197,7 +197,7 @@ export const quote = z.object({
   cancellation: z.array(cancellationStep),
   waiting,
   lines: z.array(priceLine),
-  /** Of this van: one that carries more may need fewer trips than the order says. */
+  /** Trips of this van: one that carries more may need fewer than the order shows. */
   trips: z.int(),
   total_time: duration,
   start_at: z.iso.datetime(),
@@ -210,16 +210,16 @@ export const quotesAnswer = z.object({
   count: z.int(),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  /** Start times at which somebody is free, nearest first; only if nobody is free at the requested time. */
+  /** Start times with a free driver, nearest first; only if none is free at the requested time. */
   nearest_times: z.array(z.object({ start_at: z.iso.datetime(), companies: z.int(), from_pence: z.int() })),
-  /** Why no van of the area can come then, with how many each reason keeps away; only if nobody is free. */
+  /** Reasons why no van of the area can come then, with the number of vans for each; only if no driver is free. */
   why_nobody: z.array(z.object({ reason: z.enum(NOBODY_REASONS), vans: z.int() })),
   /**
-   * Every day within a week of the one asked for on which somebody is free, with the lowest whole price of all its hours: cheapest
-   * first, then nearest. Only if nobody is free.
+   * Days within a week of the requested one with a free driver, each with the lowest whole price of all its hours:
+   * cheapest first, then nearest. Only if no driver is free.
    */
   cheapest_days: z.array(z.object({ date: z.iso.date(), start_at: z.iso.datetime(), from_pence: z.int() })),
-  /** The next bigger van available at this time, if any; only if nobody is free. */
+  /** Next bigger van available at this time, if any; only if no driver is free. */
   bigger_van: z.object({ van_category: vanCategory, companies: z.int(), from_pence: z.int() }).nullable(),
   results: z.array(quote),
 })
@@ -263,7 +263,7 @@ export const findQuotes = endpoint({
     payment_method: paymentMethod.optional(),
     min_rating: z.coerce.number().min(1).max(5).optional(),
     min_reviews: z.coerce.number().int().min(0).max(100_000).optional(),
-    /** Only this one, as for an expired price: nobody else is looked for, and no other time. */
+    /** Limits the search to this unit, as for an expired price: no other units or times are looked for. */
     working_unit: z.uuid().optional(),
   }),
   body: quotePayload,

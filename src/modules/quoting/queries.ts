@@ -19,7 +19,7 @@ import { searchUnits, type Among, type SearchFor } from './search/queries.ts'
 /** A company's offer: its cheapest available unit, and the price with it. */
 export interface Offer {
   unit: FreeUnit
-  /** In the trips that this unit's van needs. */
+  /** The move in the trips that this unit's van needs. */
   move: TimedMove
   price: Price
 }

@@ -121,7 +121,9 @@ async function answerQuotes(
   }
 }
 
-/** Nobody is free now or around: then it is said when no usual van could do it at any time. */
+/**
+ * Whether no driver is free now or at nearby times: then the answer says if no usual van could do the move at any time.
+ */
 const isForNobody = (offers: readonly Offer[], { nearestTimes }: Alternatives): boolean =>
   offers.length === 0 && nearestTimes.length === 0
 

@@ -74,7 +74,7 @@ export const NOBODY_REASONS = [
 ] as const
 export type NobodyReason = (typeof NOBODY_REASONS)[number]
 
-/** Those of no van, or of one that is not at work for Vanfare, are left out. */
+/** Outcomes without a van, or of a van that is not at work for Vanfare, are left out. */
 const reasonOf: Partial<Record<Outcome, NobodyReason>> = {
   van: 'van',
   tail_lift: 'tail_lift',
@@ -94,7 +94,7 @@ const reasonOf: Partial<Record<Outcome, NobodyReason>> = {
   papers: 'papers',
 }
 
-/** How many vans each reason keeps away, the most frequent first; empty where nobody works in the area at all. */
+/** Number of vans that each reason keeps away, the most frequent first; empty if no van works in the area. */
 export function whyNobody(outcomes: readonly number[]): { reason: NobodyReason; vans: number }[] {
   const counts = new Map<NobodyReason, number>()
   for (const number of outcomes) {

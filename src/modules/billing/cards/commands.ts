@@ -47,7 +47,7 @@ async function lockOwed(ctx: TxCtx, bookingId: string): Promise<Owed | undefined
   return rows[0]
 }
 
-/** Said again with the same reference, it is said already. */
+/** A repeated call with the same reference changes nothing. */
 const move = (
   ctx: Ctx,
   bookingId: string,

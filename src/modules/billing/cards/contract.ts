@@ -18,7 +18,7 @@ export const chargedAlready = refusal('charged_already', 409, 'This has already 
 
 const params = z.object({ id: z.uuid() })
 const body = z.strictObject({
-  /** As the card provider names the payment. */
+  /** Reference of the payment at the card provider. */
   reference: z.string('Enter the reference.').trim().min(3, 'Enter the reference.').max(100, 'At most 100 characters.'),
 })
 

@@ -52,7 +52,7 @@ import { reverse } from './reversals-commands.ts'
 
 type Asked = InputOf<typeof addEndpoint>['body']
 
-/** Corrects a draft: an entry of the ledger, and the draft is worked out anew. */
+/** Corrects a draft with an entry of the ledger, and recalculates the draft. */
 export const addCorrection = (ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof addEndpoint> | Refusal> =>
   ctx.tx(async (tx) => {
     const { kind, id } = documentOf(asked)
@@ -138,11 +138,14 @@ async function authorOf(ctx: TxCtx): Promise<string> {
 }
 
 interface Subject extends Pick<Entry, 'day' | 'bookingId' | 'companyId' | 'unitId' | 'customerId' | 'about'> {
-  /** Of a booking that is corrected. */
+  /** Figures of the booking that is corrected. */
   money?: BookingMoney
 }
 
-/** Whom the correction is about: the unit of a statement, a company of an invoice run, the customer of a sales credit; perhaps a booking. */
+/**
+ * Finds the subject of a correction: the unit of a statement, a company of an invoice run, the customer of a sales
+ * credit; possibly a booking.
+ */
 async function subjectOf(
   ctx: TxCtx,
   kind: DocumentKind,
@@ -202,7 +205,7 @@ async function companyOn(
   return invalidField('company', company ? 'This company isn’t on the invoice.' : 'Say which company it is for.')
 }
 
-/** The booking’s fee, read while nobody else gives its customer money back. */
+/** Reads the booking’s fee under a lock against other refunds to its customer. */
 async function feeOf(
   ctx: TxCtx,
   kind: DocumentKind,

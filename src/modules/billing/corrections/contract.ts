@@ -36,7 +36,7 @@ export const confirmCorrections = endpoint({
   staff: ['owner', 'billing'],
   body: z.strictObject({
     document: z.uuid(),
-    /** As it was looked at. */
+    /** Version that the admin was shown. */
     version: z.int().min(1),
   }),
   answer: z.object({ second_look: z.enum(SECOND_LOOKS), confirmed_at: z.iso.datetime() }),

@@ -20,7 +20,7 @@ export interface FeeMoney {
   money: BookingMoney
 }
 
-/** Whoever credits or pays back a customer waits here, so that two together give back no more than was charged. */
+/** Serialises credits and refunds to one customer, so that two at once give back no more than was charged. */
 export const lockCustomerMoney = (ctx: TxCtx, customerId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`billing money of ${customerId}`}, 0))`.execute(ctx.db)
 
@@ -164,7 +164,7 @@ export async function countOtherConfirmers(ctx: Ctx, userId: string): Promise<nu
   return rows[0]?.others ?? 0
 }
 
-/** Each is looked up by itself: few are owed something, of many. */
+/** Each debtor is looked up with a query of its own, because few of many are owed something. */
 const owed = (ctx: Ctx) =>
   ctx.db
     .selectFrom(

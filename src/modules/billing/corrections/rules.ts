@@ -20,7 +20,7 @@ export interface AskedCorrection {
   hasBooking: boolean
 }
 
-/** What is corrected, if nothing is said: an invoice has commission only, and anything else is goodwill. */
+/** Default subject of a correction: an invoice has commission only, and anything else is goodwill. */
 export const correctedOf = ({ of, about }: Pick<AskedCorrection, 'of' | 'about'>): Corrected =>
   about ?? (of === 'invoice' ? 'commission' : 'goodwill')
 
@@ -85,7 +85,7 @@ export const creditBounds = (
 
 const leftOf = ({ chargedPence, givenBackPence }: BookingMoney): Pence => chargedPence - givenBackPence
 
-/** The corrections of a document together are at most what stands on it; each is at most what it is about. */
+/** The corrections of a document together are at most its total; each is at most the amount that it corrects. */
 export function documentBounds(
   asked: Pick<AskedCorrection, 'of' | 'about'>,
   { worthPence, correctedPence }: DocumentMoney,

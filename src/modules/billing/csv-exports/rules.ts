@@ -38,12 +38,12 @@ export const summaryColumns: readonly CsvColumn<Summary>[] = [
 ]
 
 export interface LineRow extends Line {
-  /** Of the document that the line is on. */
+  /** Number of the document that the line is on. */
   number: string | null
   party: string
   cardState: string | null
   isLate: boolean
-  /** Its card money has not been collected, so a later statement pays it. */
+  /** The card money has not been collected, so a later statement pays it. */
   isWaiting: boolean
   question: string | null
   answer: string | null

@@ -37,7 +37,7 @@ async function on(moment: string) {
   office = app.call(bearer)
 }
 
-/** £100 at 15 %: £82.00 for the mover by card. */
+/** The booking is £100 at 15 %: £82.00 for the company by card. */
 async function done(more: Partial<PostedJob> = {}): Promise<Entry> {
   const entry = postedJob(app, { unit, day: '2026-11-28', ...more })
   await app.ctx.tx((tx) => post(tx, [entry]))

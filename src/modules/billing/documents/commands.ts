@@ -25,7 +25,7 @@ import { fillSheets, isUpToDate, refillSheets } from './sheets-commands.ts'
 import { findDocument, type Document } from './queries.ts'
 import { isOver, taxYearOf, type DocumentKind } from './rules.ts'
 
-/** Whom a document is about: one unit, one customer, or, for an invoice run, every company. */
+/** Subject of a document: one unit, one customer or, for an invoice run, every company. */
 export interface Subject {
   unitId?: string
   customerId?: string
@@ -87,7 +87,7 @@ async function isThere(ctx: TxCtx, unitId: string | null, customerId: string | n
 const lockSubject = (ctx: TxCtx, subject: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`billing ${subject}`}, 0))`.execute(ctx.db)
 
-/** A saved document of some of these days, or a draft of the same ones. Any other draft holds nobody's days back. */
+/** Finds a saved document of some of these days, or a draft of the same ones. Other drafts do not block the days. */
 async function findCovering(
   ctx: TxCtx,
   kind: DocumentKind,
@@ -176,7 +176,7 @@ export async function freeze(tx: TxCtx, { kind, id, endDay }: Locked): Promise<R
   await tx.write(
     tx.db
       .updateTable('billing.document')
-      // What was mailed as a draft is another paper from now on: it has a number.
+      // The number makes it another document than the draft that was emailed.
       .set((eb) => ({
         status: 'saved' as const,
         savedAt: tx.clock.now(),
@@ -263,7 +263,7 @@ async function number(ctx: TxCtx, id: string): Promise<void> {
   )
 }
 
-/** Of a company in the period of the document `d`. */
+/** VAT number of a company in the period of the document `d`. */
 const vatNumberOf = (companyId: RawBuilder<unknown>) =>
   sql`jsonb_build_object('vatNumber', companies.vat_number_in(${companyId}, d.start_day, d.end_day))`
 

@@ -45,7 +45,7 @@ const totals = z.object({
 
 export const CARD_STATES = ['to_be_charged', 'charged', 'refunded'] as const
 
-/** What a mover asks about a line, and the office's answer. */
+/** Question of a company about a line, and the office's answer. */
 export const lineQuery = z.object({
   id: z.uuid(),
   text: z.string(),
@@ -66,7 +66,7 @@ export const documentLine = z.object({
   registration: z.string().nullable(),
   company_id: z.uuid().nullable(),
   paid_by: z.enum(PAID_BY).nullable(),
-  /** Of what is paid by card. */
+  /** Card charge state; null for other payment methods. */
   card_state: z.enum(CARD_STATES).nullable(),
   price_pence: z.int(),
   road_charges_pence: z.int(),
@@ -74,7 +74,7 @@ export const documentLine = z.object({
   commission_pence: z.int(),
   vat_pence: z.int(),
   balance_pence: z.int(),
-  /** Of an earlier period, whose document was saved before this was settled. */
+  /** The job is of an earlier period, whose document was saved before this was settled. */
   is_late: z.boolean(),
   query: lineQuery.nullable(),
 })
@@ -150,7 +150,7 @@ const summary = {
   version: z.int(),
   made_at: z.iso.datetime(),
   saved_at: z.iso.datetime().nullable(),
-  /** When the last of its papers was mailed in its present version. */
+  /** Time at which the last of its PDFs was emailed in its present version. */
   sent_at: z.iso.datetime().nullable(),
 }
 
@@ -159,13 +159,13 @@ nameShape('BillingDocumentSummary', documentSummary)
 
 export const document = z.object({
   ...summary,
-  /** Of an invoice run empty: they are its documents'. */
+  /** Empty for an invoice run, whose lines belong to its documents. */
   lines: z.array(documentLine),
   /** Card money of a statement that was not collected: in none of its totals, and paid by the first statement after it was. */
   not_collected: z.array(documentLine),
   corrections: z.array(correction),
   documents: z.array(sheet),
-  /** Of the draft of a sales credit: the customer’s bookings, newest first, and what is left to credit of each. */
+  /** The customer’s bookings, newest first, and the amount left to credit of each; for the draft of a sales credit. */
   creditable: z.array(
     z.object({ booking_id: z.uuid(), reference: z.string(), from: z.string(), to: z.string(), left_pence: z.int() }),
   ),
@@ -257,7 +257,7 @@ const family = <const Path extends string, const Name extends string>(
     access: ['admin'],
     staff: ['owner', 'billing'],
     params: id,
-    body: z.strictObject({ /** As it was looked at. */ version: z.int().min(1).optional() }).optional(),
+    body: z.strictObject({ /** Version that the admin was shown. */ version: z.int().min(1).optional() }).optional(),
     answer: document,
     refusals: [alreadyBilled, draftChanged, periodNotOver, needsSecondPerson, negativeInvoice],
   }),
@@ -345,8 +345,9 @@ export const addCorrection = endpoint({
       invoice: z.uuid().optional(),
       sales_credit_invoice: z.uuid().optional(),
       /**
-       * A statement: positive in the mover’s favour, of commission without VAT. An invoice: without VAT, positive is more to pay. A sales
-       * credit: what the customer is credited, more than nothing. Never more than what is corrected.
+       * Amount in pence. Statement: positive in the company’s favour, commission without VAT. Invoice: without VAT,
+       * positive is more to pay. Sales credit: the customer's credit, more than 0. Never more than the amount that is
+       * corrected.
        */
       amount_pence: z
         .int('Enter an amount.')
@@ -360,7 +361,7 @@ export const addCorrection = endpoint({
       about: z.enum(CORRECTED, 'Say what is corrected.').optional(),
       /** Who bears it. Without it: of goodwill the platform, of a price or charge the company; elsewhere the sign says it. */
       borne_by: z.enum(BEARERS, 'Say who bears it.').optional(),
-      /** Of an invoice: whose. */
+      /** For an invoice run: the company whose invoice is corrected. */
       company: z.uuid().optional(),
       /** The booking that is corrected: for all but goodwill and the commission of an invoice. */
       booking: z.uuid().optional(),

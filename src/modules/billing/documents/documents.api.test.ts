@@ -164,7 +164,7 @@ describe('a statement', () => {
     const body = { statement: id, amountPence: 100, reason: 'Too late' }
     expect(await office(addCorrection, { body })).toMatchObject({ status: 409, problem: { code: 'already_saved' } })
     expect(await office(statements.discard, { params: { id } })).toMatchObject({ status: 409 })
-    // What it bills is billed.
+    // The booking on the saved statement is marked as billed.
     expect(await must(office(statements.get, { params: { id: other.id } }))).toMatchObject({
       billedBy: [{ id, number: saved.number }],
     })
@@ -271,7 +271,7 @@ describe('a sales credit', () => {
     // The customer never paid for this move.
     expect(await office(addCorrection, { body: more })).toMatchObject({ problem: { code: 'more_than_charged' } })
     await must(office(salesCredits.save, { params: { id: credit.id } }))
-    // The mover owes it.
+    // The company owes the amount.
     const statement = await must(statementOf(unit))
     expect(statement.totals).toMatchObject({
       grossPence: 0,

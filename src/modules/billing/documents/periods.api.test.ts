@@ -27,7 +27,7 @@ async function on(moment: string) {
   office = await anOffice(app)
 }
 
-/** A job of November, and what its mover owes a customer. */
+/** A job of November, and the debt of its company to a customer. */
 async function done() {
   const unit = await aUnit(app)
   const customer = await aCustomer(app)
@@ -61,7 +61,7 @@ describe('a period that is not over', () => {
       sales_credit: [salesCredits, customer.id] as const,
     }[kind]
     const { id } = await must(office(call.create, { params: { id: subject }, body: november } as never))
-    // As drafts were made before.
+    // The draft was made before the month was over.
     await on('2026-11-30T23:59:00Z')
     expect(await office(call.save, { params: { id } })).toMatchObject(notOver)
     app.clock.set('2026-12-01T00:00:00Z')

@@ -18,7 +18,7 @@ import {
   type UnitLine,
 } from './rules.ts'
 
-/** As a party was called on the day of the document. Wire fields of `party` in the contract. */
+/** Name and details of a party on the day of the document. The fields are those of `party` in the contract. */
 export interface Party {
   name: string
   legalName: string | null
@@ -123,7 +123,7 @@ export type DocumentFilters = Partial<
   Pick<ListQuery, 'startDate' | 'endDate' | 'workingUnit' | 'client'> & { status: 'draft' | 'saved' | 'queried' }
 >
 
-/** Of the document `d`: what a list shows, and what is downloaded from it. */
+/** Filter on document `d`, shared by the list and its downloads. */
 export function isWanted(
   kind: DocumentKind,
   {
@@ -195,7 +195,7 @@ export interface EntryRow {
   /** When its card was charged, until the document was saved; null if the money is not there any more. */
   chargedAt: Date | null
   isWaiting: boolean
-  /** Of a correction: the kind of document that it was made on, and whether that is this one. */
+  /** Kind of document that a correction was made on, and whether it is this one. */
   documentKind: DocumentKind | null
   isOwn: boolean
   query: Document['lines'][number]['query']

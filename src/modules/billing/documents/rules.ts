@@ -23,7 +23,7 @@ export type SheetKind = (typeof SHEET_KINDS)[number]
 /** A credit note of commission is worked out as an invoice, of less than nothing. */
 const workedAs = (kind: SheetKind): DocumentKind => (kind === 'commission_credit' ? 'invoice' : kind)
 
-/** Of a number: `STM-2025/26-01208`. */
+/** Prefixes of document numbers, as in `STM-2025/26-01208`. */
 const PREFIXES: Record<SheetKind, string> = {
   statement: 'STM',
   invoice: 'INV',
@@ -44,7 +44,7 @@ export const numberText = (kind: SheetKind, taxYear: string, number: number): st
 /** Documents are made of days that are over: what still happens on its last day would be on none (decisions §12). */
 export const isOver = (lastDay: LocalDay, today: LocalDay): boolean => lastDay < today
 
-/** Days after its period within which a VAT invoice is issued; what is issued later is said to be late. */
+/** Days after its period within which a VAT invoice is issued; a later one is marked as late. */
 const INVOICED_WITHIN_DAYS = 14
 export const isLate = (lastDay: LocalDay, today: LocalDay): boolean => addDays(lastDay, INVOICED_WITHIN_DAYS) < today
 
@@ -61,15 +61,18 @@ export interface DocumentEntry {
 }
 
 export interface Totals {
-  /** Prices and fees; of a sales credit, what movers owe for cancelling. */
+  /** Prices and fees; on a sales credit, the companies' debts for cancelling. */
   grossPence: Pence
-  /** Of these, what the mover took in cash or by transfer. */
+  /** The part that the company already holds, paid in cash or by transfer. */
   heldByMoverPence: Pence
-  /** Without VAT. */
+  /** Commission without VAT. */
   commissionPence: Pence
   vatPence: Pence
   correctionsPence: Pence
-  /** A statement: what we owe to the mover, negative if they owe us. An invoice: what is charged. A sales credit: what is credited. */
+  /**
+   * Balance. Statement: our debt to the company, negative if they owe us. Invoice: the charge. Sales credit: the
+   * credit.
+   */
   balancePence: Pence
 }
 
@@ -83,20 +86,23 @@ export interface Line extends Omit<EntryAbout, 'commissionPercent'> {
   commissionPercent: number
   commissionPence: Pence
   vatPence: Pence
-  /** Of a correction: its own amount, without the commission and VAT that follow it. */
+  /** Amount of a correction itself, without the commission and VAT that follow it. */
   correctedPence: Pence
-  /** Of an invoice: what no statement deducts. */
+  /** Amount on an invoice that no statement deducts. */
   payablePence: Pence
   /** What it does to the document's balance. */
   balancePence: Pence
 }
 
-/** In the words of the field: a fee for a job that was done, one for a job that was cancelled, what a mover owes, what somebody corrected. */
+/**
+ * Line of a document by its kind: the fee for a finished job, the fee for a cancelled one, a company's debt, a
+ * correction.
+ */
 export function lineOf(sheet: SheetKind, entry: DocumentEntry): Line {
   const kind = workedAs(sheet)
   const { id: entryId, day, bookingId, unitId, companyId, about, postings } = entry
   const totals = totalsOf(kind, [entry])
-  // As it was posted: what statements take of it.
+  // VAT as posted, which statements deduct.
   const vatPence = kind === 'invoice' ? -movedOn(postings, 'vat') : totals.vatPence
   return {
     ...about,
@@ -169,7 +175,8 @@ const TOTALS: Record<DocumentKind, (entries: readonly DocumentEntry[]) => Totals
       grossPence,
       heldByMoverPence: 0,
       commissionPence: 0,
-      // Compensation is outside the scope of VAT; what is taken off a price has the mover's VAT within, each mover's in one sum.
+      // Compensation is outside the scope of VAT; a price reduction includes the company's VAT, summed for each
+      // company.
       vatPence: sumPence(
         [...Map.groupBy(entries, ({ companyId }) => companyId).values()].map((own) =>
           vatWithin(
@@ -198,7 +205,7 @@ export function correctionOf(kind: DocumentKind, entry: CorrectionEntry) {
   const change = kind === 'invoice' ? line.commissionPence : -line.commissionPence
   return {
     id,
-    // Of commission alone: by how much it changed.
+    // A correction of commission alone shows the amount of the change.
     amountPence: line.correctedPence === 0 ? change : line.correctedPence,
     ...correctedWhat(entry),
     commissionLessPence: movedOn(postings, 'commission'),

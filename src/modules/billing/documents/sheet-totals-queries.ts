@@ -76,7 +76,7 @@ export interface Filled {
   customerId: string | null
 }
 
-/** Of the entry `e`: neither reversed nor a reversal. */
+/** Condition that the entry `e` is neither reversed nor a reversal. */
 const stands = sql`e.kind <> 'reversal' and not exists (select from billing.entry r where r.reverses = e.id)`
 
 /**
@@ -88,8 +88,8 @@ const owedByCard = sql`(select coalesce(sum(p.amount_pence), 0) from billing.ent
     and (m.document_id is null or exists (select from billing.document d where d.id = m.document_id and d.status = 'saved')))`
 
 /**
- * Of the entry `e` of a statement: card money that has not been collected, or was given back, is nobody's to pay out. What is credited of such a
- * price waits with it.
+ * Condition that the entry `e` of a statement waits: card money that has not been collected, or was refunded, is not
+ * paid out. A credit on such a price waits with it.
  */
 export const waits = sql<SqlBool>`coalesce(case
   when e.kind in ('booking', 'cancellation') then e.about ->> 'paidBy' = 'card' and ${owedByCard} > 0
@@ -152,7 +152,7 @@ interface Parts {
 const PARTS: Record<DocumentKind, (document: Filled) => Parts> = {
   statement: ({ unitId }) => ({
     isOf: sql`p.unit_id = ${unitId}::uuid`,
-    // What a customer is credited by the mover counts once the credit is saved.
+    // A company's credit to a customer counts once the sales credit is saved.
     counts: sql`(p.kind in ('booking', 'cancellation', 'compensation') or (p.document_kind = 'sales_credit'
       and (select c.status from billing.document c where c.id = p.document_id) = 'saved'))`,
     covered: sql`d.unit_id = ${unitId}::uuid`,

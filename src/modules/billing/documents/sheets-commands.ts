@@ -19,7 +19,8 @@ export async function refillSheets(ctx: TxCtx, documentId: string): Promise<void
     ctx.db,
   )
   await fillSheets(ctx, document)
-  // Whose entries have all gone. A customer for whom something was done may be credited for it: by a correction of the draft.
+  // Sheets without entries are deleted. A customer with a job in the period may be credited for it, by a correction of
+  // the draft.
   await sql`delete from billing.sheet s where s.document_id = ${documentId} and s.customer_id is null
     and not exists (select from billing.sheet_entry se where se.sheet_id = s.id)`.execute(ctx.db)
 }
@@ -71,7 +72,8 @@ async function insertSheets(
     ? sql`select null::uuid as company_id, ${customerId}::uuid as customer_id where exists (select from billing.entry e
         where e.customer_id = ${customerId} and e.day between ${document.startDay} and ${document.endDay})`
     : sql`select distinct company_id, null::uuid as customer_id from chosen`
-  // Equal, so that the thousands of companies of an invoice run are joined by their hashes; nobody's have none.
+  // A zero id makes the columns equal, so that the thousands of companies of an invoice run are joined by hash; sheets
+  // without a party have none.
   const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
   const isSheetOf = customerId
     ? sql`true`
@@ -99,7 +101,7 @@ const companyOf = ({
   'vatNumber', companies.vat_number_in(c.id, ${startDay}, ${endDay}),
   'email', (select o.email from identity."user" o where o.id = c.owner_user_id))`
 
-/** The movers that a credit is about. */
+/** Companies that a credit is about. */
 const suppliersOf = (filled: Filled) =>
   filled.kind === 'sales_credit'
     ? sql`coalesce((select jsonb_agg(${companyOf(filled)} || jsonb_build_object('companyId', c.id) order by c.name, c.id)

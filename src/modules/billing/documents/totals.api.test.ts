@@ -215,7 +215,10 @@ async function insertEntries(bookings: readonly { bookingId: string; entries: Bo
   await client.query('commit')
 }
 
-/** What no booking may have, whatever the office corrects, each with how many have it. Commission that was corrected by itself follows no price. */
+/**
+ * Violations that no booking may have, whatever the office corrects, each with its count. Commission corrected alone
+ * follows no price.
+ */
 const WRONG_BOOKINGS = `
   select count(*) filter (where billing.given_back(m.id) not between 0 and billing.charged(m.id))::int as "creditedBeyondTheCharge",
     count(*) filter (where not m.has_own_commission and m.commission <> round(greatest(0, m.base) * m.percent / 100))::int as "commissionOffTheRate",

@@ -92,7 +92,7 @@ const owes = (unit: TestUnit, day: string, pricePence: number) =>
     ]),
   )
 
-/** As a sales credit that names a booking does it: a credit of the mover’s. */
+/** Makes a credit of the company’s, like a sales credit that names a booking. */
 const credits = (unit: TestUnit, documentId: string, amountPence: number) =>
   app.ctx.tx((tx) =>
     post(tx, [
@@ -153,7 +153,7 @@ it('a company without VAT: prices are turnover, the commission with its VAT an e
 
 it('a company with VAT: both without it, and it stands beside them', async () => {
   const { quarters } = await incomeOf(registered)
-  // Of £120, £240 and £60 the VAT within is £20, £40 and £10.
+  // The VAT included in £120, £240 and £60 is £20, £40 and £10.
   expect(quarters[0]?.income).toEqual({
     jobs: 3,
     turnoverPence: 35_000,

@@ -23,8 +23,8 @@ import {
 } from './rules.ts'
 
 /**
- * What each entry was to its mover. Corrections count once their document is saved, as they do for the mover; one that was taken back
- * never does.
+ * Amounts of each entry for its company. Corrections count once their document is saved, as they do for the company; a
+ * withdrawn one never does.
  */
 const movesOf = (which: RawBuilder<SqlBool>) => sql`
   select e.id, e.company_id, e.day, e.kind, e.about, m.price, m.commission, m.vat, m.compensation,
@@ -104,7 +104,7 @@ export async function getIncome(ctx: Ctx, asked: Asked): Promise<AnswerOf<typeof
 
 type AskedQuarter = InputOf<typeof exportEndpoint>['query']
 
-/** What an update says. */
+/** Exports the figures of an update. */
 export async function exportIncome(ctx: Ctx, { quarter, ...asked }: AskedQuarter): Promise<RawAnswer> {
   const { quarters, taxYear } = await getIncome(ctx, asked)
   const year = taxYearText(taxYear)
@@ -154,7 +154,7 @@ interface OneRecord {
   vatPence: Pence
 }
 
-/** Everything behind it, oldest first. */
+/** Exports the records behind the figures, oldest first. */
 export function exportRecords(ctx: Ctx, { quarter, ...asked }: AskedQuarter): Promise<RawAnswer> {
   const { quarters, taxYear } = yearOf(ctx, asked)
   const from = quarters.at(0)?.from ?? ''

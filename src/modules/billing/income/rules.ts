@@ -37,7 +37,7 @@ const BOUNDS: Record<Periods, readonly [Bounds, Bounds, Bounds, Bounds]> = {
 
 const NUMBERS = [1, 2, 3, 4] as const
 
-/** Of the tax year that begins in April of this year. */
+/** Quarters of the tax year that begins in April of this year. */
 export const quartersOf = (taxYear: number, periods: Periods): Quarter[] =>
   BOUNDS[periods].map(([fromYear, from, toYear, to, dueYear, due], index) => ({
     quarter: NUMBERS[index] ?? 4,
@@ -56,18 +56,18 @@ export const taxYearAt = (day: LocalDay, periods: Periods = 'standard'): number 
 export const taxYearText = (taxYear: number): string => `${taxYear}/${String((taxYear + 1) % 100).padStart(2, '0')}`
 
 /**
- * What the ledger says about a mover's business, in the terms of a tax return. For a mover registered for VAT, turnover and commission
- * exclude it, and the VAT is given beside them; for anybody else they are what was paid.
+ * Figures of the ledger about a company's business, in the terms of a tax return. For a company registered for VAT,
+ * turnover and commission exclude it, and the VAT is given beside them; for others they are the amounts paid.
  */
 export interface Income {
   jobs: number
-  /** Prices and fees for cancelling, less what the mover credited to customers. */
+  /** Prices and cancellation fees, less the company's credits to customers. */
   turnoverPence: Pence
-  /** What the office put right in the mover's favour. */
+  /** Corrections by the office in the company's favour. */
   otherIncomePence: Pence
   /** Vanfare's. */
   commissionPence: Pence
-  /** What the mover owed customers for cancelling, and what the office put right against them. */
+  /** The company's debts to customers for cancelling, and corrections by the office against them. */
   otherExpensesPence: Pence
   /** Left out of turnover, and out of the commission. */
   salesVatPence: Pence

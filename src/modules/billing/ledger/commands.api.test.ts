@@ -132,7 +132,7 @@ it('catching up posts what a company owes by the trail, on its day, for the unit
     { cause, kind: 'compensation', day: '2026-11-27', unitId: unit.id, amountPence: 10_000 },
     { cause, amountPence: -10_000 },
   ])
-  // As by a version that did not know of it.
+  // The entry was written by a version without this column.
   const tables = ['billing.posting', 'billing.entry']
   await app.database.asOwner(
     [

@@ -91,13 +91,13 @@ export async function enterBooking(ctx: TxCtx, { bookingId }: OfBooking): Promis
   if (facts) await post(ctx, [bookingEntry(facts)])
 }
 
-/** A customer who cancelled late owes the mover a fee. */
+/** Enters the fee that a customer owes the company for cancelling late. */
 export async function enterCancellation(ctx: TxCtx, { bookingId }: OfBooking): Promise<void> {
   const facts = await findFacts(ctx, bookingId)
   if (facts && facts.cancellationFeePence > 0) await post(ctx, [cancellationEntry(facts, localDayOf(ctx.clock.now()))])
 }
 
-/** A mover who gave a confirmed job back late, or did not come, owes the customer. */
+/** Enters the debt to the customer of a company that gave a confirmed job back late, or did not come. */
 export async function enterCompensation(ctx: TxCtx, { bookingId, unitId, data }: OfBooking): Promise<void> {
   const pence = data?.['owedToCustomerPence']
   if (typeof pence !== 'number' || pence <= 0 || !unitId) return

@@ -28,7 +28,7 @@ export interface BookingFacts {
   about: Omit<EntryAbout, 'pricePence' | 'roadChargesPence' | 'paidBy' | 'commissionPercent'>
 }
 
-/** Of a booking that left its unit, the unit is given. */
+/** Finds the facts of a booking; `unitId` is given for one that has left its unit. */
 export async function findFacts(ctx: Ctx, bookingId: string, unitId?: string): Promise<BookingFacts | undefined> {
   const [facts] = await listFacts(ctx, sql<SqlBool>`b.id = ${bookingId}`, { unitId })
   return facts
@@ -60,7 +60,7 @@ export async function listFacts(
     .select(['b.id', 'b.customerId', 'b.status', 'b.startAt', 'b.endAt', 'b.totalPence', 'b.finalPence'])
     .select(['b.commissionablePence', 'b.vatPence', 'b.cancellationFeePence', 'b.work'])
     .select(['u.id as unitId', 'c.id as companyId', 'v.registration', 'd.finishedAt'])
-    // As it was when the customer booked, for whichever company did the job.
+    // Commission at the time of booking, for the company that did the job.
     .select(commissionPercentOf(sql.ref('c.id'), sql.ref('b.createdAt')).as('commissionPercent'))
     .select(sql<PaidBy>`coalesce(b.special_pay_method, b.payment_method)`.as('paidBy'))
     .where(which)
@@ -78,7 +78,7 @@ export async function listFacts(
       status: row.status,
       day: localDayOf(finishedAt ?? row.endAt),
       pricePence,
-      // What was agreed or worked beyond the first price is the mover's work, never a charge that is passed on.
+      // Work agreed or done beyond the first price is the company's, never a charge that is passed on.
       commissionablePence: row.commissionablePence + pricePence - totalPence,
       commissionPercent: row.commissionPercent,
       cancellationFeePence: row.cancellationFeePence,

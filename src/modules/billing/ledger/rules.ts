@@ -3,8 +3,9 @@ import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { percentOf, sumPence, taxIncluded, type Pence } from '#shared/money.ts'
 
 /**
- * What each cause does to the ledger (ADR 0041). A debit is positive, a credit negative; each entry sums to nothing. `mover` is what stands
- * between us and a working unit: a credit is owed to it. `customer`: a debit is owed by the customer. Pure.
+ * Effects of each cause on the ledger (ADR 0041). A debit is positive, a credit negative; each entry sums to 0. `mover`
+ * is the account between us and a working unit: a credit is owed to it. `customer`: a debit is owed by the customer.
+ * Pure.
  */
 
 export const ACCOUNTS = ['customer', 'mover', 'company', 'commission', 'vat', 'adjustments', 'money'] as const
@@ -56,7 +57,7 @@ export interface EntryAbout {
   pricePence: Pence
   roadChargesPence: Pence
   commissionPercent: number
-  /** The mover was registered for VAT on that day, so VAT is within its prices. */
+  /** The company was registered for VAT on that day, so its prices include VAT. */
   moverChargesVat: boolean
   /** What a correction is about, and who bears it. */
   corrects?: Corrected
@@ -89,8 +90,8 @@ export interface Fee {
 }
 
 /**
- * The customer owes the price to the mover, the mover owes us the commission and its VAT. Who pays cash or by transfer pays the mover
- * directly, which settles the price; card money is ours to collect.
+ * Postings of a fee: the customer owes the price to the company, the company owes us the commission and its VAT. Cash
+ * and transfers go directly to the company, which settles the price; card money is ours to collect.
  */
 export function postingsOfFee({ pricePence, commissionablePence, commissionPercent, paidBy }: Fee): Posting[] {
   const { commissionPence, commissionVatPence } = payoutAfterCommission(
@@ -105,7 +106,7 @@ export function postingsOfFee({ pricePence, commissionablePence, commissionPerce
   ])
 }
 
-/** A mover who cancels late owes the customer this: compensation, outside the scope of VAT. */
+/** Compensation that a company owes the customer for cancelling late, outside the scope of VAT. */
 export const postingsOfCompensation = (pence: Pence): Posting[] =>
   posted(both('compensation', 'mover', 'customer', pence))
 
@@ -214,7 +215,7 @@ export const movedOn = (postings: readonly Posting[], account: Account, parts: r
       .map(({ amountPence }) => amountPence),
   )
 
-/** Of what a VAT-registered mover gives back, the VAT within; nothing of another's. */
+/** VAT included in a refund by a VAT-registered company; 0 for any other. */
 export const vatWithin = (pence: Pence, chargesVat: boolean): Pence =>
   chargesVat ? taxIncluded(pence, VAT_PERCENT) : 0
 

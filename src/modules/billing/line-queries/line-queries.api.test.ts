@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-/** Of a job by card, whose money has come unless it is said otherwise. */
+/** The statement has one job by card, whose money has been collected by default. */
 async function aStatement({ isCharged = true } = {}) {
   const unit = await aUnit(app, { company: { pencePerHour: 5000, paymentMethods: ['cash', 'card'] } })
   const booking = await aFinishedBooking(app, { paymentMethod: 'card' })

@@ -16,12 +16,12 @@ import { paperMail } from './messages.ts'
 import { listPrints, type SheetPrint } from './queries.ts'
 import { summaryText } from './rules.ts'
 
-/** So many are laid out and then mailed in one transaction: what breaks off later was sent so far, and is not sent again. */
+/** Documents laid out and emailed per transaction, so that a later failure does not resend earlier ones. */
 const AT_ONCE = 20
 
 type Sent = AnswerOf<(typeof statementPapers)['send']>
 
-/** Mails what was not mailed to its recipient in this version. Repeated, it does nothing. */
+/** Emails the documents that were not yet sent to their recipient in this version. Repeated, it does nothing. */
 export async function sendDocument(
   ctx: Ctx,
   writer: PaperWriter,
@@ -42,7 +42,7 @@ export async function sendDocuments(
   const open = found.filter(({ recipient, isSent }) => recipient !== undefined && !isSent)
   const mailed: Mailed = new Map()
   for (let from = 0; from < open.length; from += AT_ONCE) {
-    // What changed meanwhile is told once, and the rest of it waits.
+    // Reports a document that changed during sending once, and skips its remaining sheets.
     const some = open
       .slice(from, from + AT_ONCE)
       .filter(({ documentId }) => !(mailed.get(documentId) instanceof Refusal))
@@ -56,7 +56,7 @@ export async function sendDocuments(
   )
 }
 
-/** How many of each document were mailed, or why none were. */
+/** Number of emails sent for each document, or the reason for none. */
 type Mailed = Map<string, number | Refusal>
 
 const sumOf = (before: number | Refusal = 0, count: number | Refusal): number | Refusal =>

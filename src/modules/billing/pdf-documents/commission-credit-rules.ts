@@ -162,7 +162,7 @@ const COLUMNS = {
   ],
 }
 
-/** Which invoice has the VAT: the mover needs it for their own return. */
+/** VAT invoices that hold the VAT, which the company needs for its own return. */
 function invoicedText({ invoices }: SheetFacts): string {
   const named = invoices.map(({ number, issuedOn }) => `${number} of ${formatDateUk(issuedOn)}`)
   if (named.length === 0) return 'Its VAT invoice has not been issued yet.'
@@ -212,7 +212,7 @@ const reasonOf = ({ kind, reason }: PaperLine) =>
     ? 'Compensation that you owe the customer for cancelling; outside the scope of VAT'
     : (reason ?? '')
 
-/** What the mover gets later: nothing of it is in the sums. */
+/** Amounts that the company gets later; none of them is in the sums. */
 function notCollectedOf(lines: readonly PaperLine[]): Block[] {
   const amounts = ({ pricePence, commissionPence, vatPence, balancePence, kind }: PaperLine): Pence[] => [
     kind === 'correction' ? 0 : pricePence,

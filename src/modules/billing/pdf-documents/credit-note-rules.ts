@@ -16,11 +16,14 @@ import {
 } from './layout-rules.ts'
 
 /**
- * A credit note to a customer: what regulation 15C asks for. Each mover's part, and each treatment by VAT in it, is a credit note of its own
- * with a number that says so. Pure.
+ * Credit note to a customer, as regulation 15C requires. Each company's part, and each VAT treatment within it, is a
+ * credit note of its own with its own number. Pure.
  */
 
-/** How VAT treats a credit: it is within what a registered mover gives back; compensation and what is ours are outside its scope. */
+/**
+ * VAT treatment of a credit: a registered company's refund includes it; compensation and our own credits are outside
+ * its scope.
+ */
 export type Treatment = 'standard' | 'unregistered' | 'outside'
 
 const TREATMENTS: Record<Treatment, string> = { standard: RATE, unregistered: 'No VAT', outside: 'Outside' }
@@ -44,7 +47,7 @@ export interface CreditPart {
   creditPence: Pence
 }
 
-/** In the order of the first line of each. */
+/** Parts in the order of their first line. */
 export function partsOf({ number, lines, suppliers, issuer }: SheetFacts): CreditPart[] {
   const groups = [
     ...Map.groupBy(

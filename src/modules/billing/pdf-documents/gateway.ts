@@ -14,7 +14,7 @@ export interface PaperStep {
   open?: { title: string; author: string; at: string } | undefined
   papers?: readonly Print[]
   isLast?: boolean
-  /** Nobody takes it any more. */
+  /** The download was aborted. */
   isGivenUp?: boolean
 }
 
@@ -33,7 +33,10 @@ export const createPaperWriter = (log: Log): PaperWriter =>
 
 const WAIT_MS = 30_000
 
-/** One round of the writer: throws if a paper of it cannot be laid out. Every round waits for its turn, so that a file of thousands keeps nobody else waiting. */
+/**
+ * Runs one round of the writer: throws if a document of it cannot be laid out. Every round waits for its turn, so that
+ * a file of thousands does not block others.
+ */
 async function inRound(writer: PaperWriter, person: string, steps: readonly PaperStep[]): Promise<Buffer[]> {
   const parts: Buffer[] = []
   const outcome = await writer.run({ person, until: AbortSignal.timeout(WAIT_MS) }, steps, (bytes) => {
@@ -44,7 +47,7 @@ async function inRound(writer: PaperWriter, person: string, steps: readonly Pape
   return parts
 }
 
-/** So many files are written in one round, which saves the way to the thread and back. */
+/** Files written per round trip to the worker thread. */
 const FILES_AT_ONCE = 10
 
 /** A file for each paper, in their order. */

@@ -15,7 +15,7 @@ export interface PaperParty {
   email: string | null
 }
 
-/** Who sells, of a credit: a mover, or for what is ours nobody. */
+/** Seller on a credit: a company, or null for our own part. */
 export interface Supplier extends PaperParty {
   companyId: string
 }
@@ -25,7 +25,7 @@ export interface PaperLine extends Line {
   madeOn: LocalDay
   /** When its card money came; null before, and of what is not paid by card. */
   collectedOn: LocalDay | null
-  /** Of a credit note of commission: the VAT invoice that it corrects. */
+  /** VAT invoice that a credit note of commission corrects. */
   original: { number: string; issuedOn: LocalDay } | null
 }
 
@@ -47,15 +47,15 @@ export interface SheetFacts {
   totals: Totals
   unitLines: readonly UnitLine[]
   lines: readonly PaperLine[]
-  /** Of a statement: in none of its sums. */
+  /** Lines of a statement that are in none of its sums. */
   notCollected: readonly PaperLine[]
-  /** Of a statement: saved VAT invoices that have its commission. */
+  /** Saved VAT invoices that hold the commission of a statement. */
   invoices: readonly { number: string; issuedOn: LocalDay }[]
 }
 
 export interface Column {
   label: string
-  /** Of the width, in parts of all columns. */
+  /** Share of the width, relative to the other columns. */
   share: number
   isRight?: boolean
 }
@@ -83,13 +83,13 @@ export type Block =
   | { kind: 'page' }
 
 export interface Paper {
-  /** Of the file and at the foot of each page: "VAT invoice INV-2026/27-00001". */
+  /** Title of the file and at the foot of each page: "VAT invoice INV-2026/27-00001". */
   title: string
   heading: string
   /** Below the heading. */
   under: string
   author: string
-  /** In the middle of the foot. */
+  /** Text in the middle of the page footer. */
   foot: string
   blocks: Block[]
 }
@@ -104,7 +104,7 @@ export const vatText = (number: string): string =>
 
 export const note = (text: string): Block => ({ kind: 'paragraph', text, isNote: true })
 
-/** A party with all that the law wants said of it, as far as it is known. */
+/** Lines of a party with all details that the law requires, as far as known. */
 export function partyLines(
   { name, legalName, address, companyNumber, vatNumber }: PaperParty,
   saysVat = false,
@@ -135,8 +135,8 @@ export const RATE = `${VAT_PERCENT}%`
 export const vatOn = (net: Pence): Pence => percentOf(net, VAT_PERCENT)
 
 /**
- * What has its VAT within, in parts that can be worked out again: VAT is exactly the rate of the net. One amount in six has no such parts; then
- * they come to a penny more, which is said as rounding.
+ * Splits a gross amount into parts that can be recalculated: VAT is exactly the rate of the net. One amount in six has
+ * no such parts; then they come to a penny more, which is shown as rounding.
  */
 export function partsWithin(gross: Pence): { netPence: Pence; vatPence: Pence; roundingPence: Pence } {
   const netPence = multiplyPence(gross, 100, 100 + VAT_PERCENT)
@@ -159,7 +159,7 @@ export function percentText(lines: readonly Line[]): string {
   return least === most ? `${least}%` : `${least}% to ${most}%`
 }
 
-/** How the bookings of a paper are listed: what stands beside the move, and what is summed after the road charges. */
+/** Columns of the bookings on a document: the one beside the move, and the sums after the road charges. */
 interface BookingColumns {
   beside: { label: string; share: number; of: (line: PaperLine) => string }
   sums: readonly { label: string; of: (line: PaperLine) => Pence }[]

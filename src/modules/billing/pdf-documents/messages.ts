@@ -9,7 +9,7 @@ interface PaperMail {
   summary: string
   /** It was neither saved nor numbered. */
   isDraft: boolean
-  /** Of the button: the page of a statement, or the home page. */
+  /** Label of the button, which opens the page of a statement or the home page. */
   button: string
   url: string
 }

@@ -150,7 +150,7 @@ it('is emailed once to each recipient, and again only after a correction', async
   expect(both.reduce((sum, { mailed }) => sum + mailed, 0)).toBe(1)
   expect(await mailsAbout(id)).toHaveLength(2)
   expect(await must(office(statements.get, { params: { id } }))).toMatchObject({ sentAt: expect.any(String) })
-  // With its number it is another paper.
+  // A document with its number is another document.
   expect(await must(office(statements.save, { params: { id } }))).toMatchObject({ sentAt: null })
   expect(await send()).toEqual({ mailed: 1, mailedBefore: 0, withoutAddress: 0 })
   const names = (await mailsAbout(id)).map(({ name }) => name ?? '').toSorted()
@@ -179,7 +179,7 @@ it('who has no address is counted and not emailed', async () => {
 it('all of a period come in one file: saved ones only, or drafts too; a draft of what is saved stays out', async () => {
   const days = { startDate: '15/11/2026', endDate: '29/11/2026' }
   const first = await aStatement(days)
-  // Of one unit, for what other tests saved stays.
+  // The download is limited to one unit, because documents saved by other tests remain.
   const all = (more = '', dates = 'start_date=15/11/2026&end_date=2026-11-29') =>
     file(`statements/download-all-drivers-pdf/?${dates}&working_unit=${first.unit.id}${more}`)
   // What touches the days, as the list has it.

@@ -51,7 +51,7 @@ export async function downloadDocument(
   )
 }
 
-/** Of one of the caller’s units. */
+/** Downloads a document of one of the caller’s units. */
 export const downloadOwn = async (ctx: Ctx, writer: PaperWriter, id: string): Promise<RawAnswer | Refusal> =>
   (await isOwnStatement(ctx, id))
     ? downloadDocument(ctx, writer, { kind: 'statement', noun: 'statement', id })
@@ -131,7 +131,7 @@ async function* printsOf(found: AsyncIterable<{ print: Print }>): AsyncGenerator
   for await (const { print } of found) yield print
 }
 
-/** So many sheets are in memory at a time, however many a file has. */
+/** Maximum number of sheets in memory, whatever the size of the file. */
 const AT_ONCE = 50
 
 export interface SheetPrint {
@@ -215,7 +215,7 @@ async function findSheets(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
   )
 }
 
-/** Those that were saved before the statement was. */
+/** Lists invoices saved before the statement was. */
 async function listInvoices(ctx: Ctx, sheetIds: readonly string[]) {
   const { rows } = await sql<{ sheetId: string; taxYear: string; number: number; savedAt: Date }>`
     select distinct se.sheet_id, i.tax_year, i.number, o.saved_at

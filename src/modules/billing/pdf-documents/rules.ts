@@ -133,7 +133,7 @@ function taxPointText(sheet: SheetFacts): string {
 interface Settlement {
   /** Commission and its VAT by booking, as statements take it and as credits and statements corrected it. */
   deductedPence: Pence
-  /** Of that, what waits for card money. */
+  /** Part of that which waits for card money. */
   waitingPence: Pence
   waitingCount: number
   /** Corrections of the invoice, which no statement deducts; negative: we pay. */

@@ -41,7 +41,7 @@ it('prints every word of a statement, and every letter of its names', async () =
   expect(text).not.toContain('?')
 })
 
-/** Of this process, on Linux. Its name in the line may have spaces, and is in brackets. */
+/** Priorities of this process's threads, on Linux. The name in the line may have spaces, and is in brackets. */
 const prioritiesOfThreads = (): number[] =>
   readdirSync('/proc/self/task').map((id) =>
     Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),

@@ -44,7 +44,7 @@ function* written(pages: PdfPages): Generator<Part<Uint8Array>> {
 
 const BODY = 8.8
 const SMALL = 7.4
-/** Of every page after the first. */
+/** Top edge of the text on every page after the first. */
 const TOP = 92
 const BOTTOM = PAGE.height - 58
 const GREY = '#333'
@@ -58,7 +58,7 @@ function draw(pages: PdfPages, paper: Paper): void {
   paper.blocks.forEach((block, index) => {
     // A heading is not alone at the foot of a page.
     if (block.kind === 'heading') keep(on, 24 + leastOf(paper.blocks[index + 1]))
-    // Nor is what is said last: it takes the sums along.
+    // The closing paragraphs are not left alone on a page: they take the sums along.
     if (block.kind === 'sums') keepEnd(on, leastOf(block) + heightOfEnd(pages, paper.blocks.slice(index + 1)))
     DRAW[block.kind](on, block as never, block === notes[0])
   })
@@ -118,7 +118,7 @@ function foot(pages: PdfPages, { title, foot: middle }: Paper, page: string): vo
   })
 }
 
-/** Begins a page if the next so many points have no room on this one. */
+/** Begins a page if the next block of `height` points has no room on this one. */
 function keep(on: Sheet, height: number): void {
   if (on.pages.y + height > BOTTOM) nextPage(on)
 }
@@ -128,7 +128,7 @@ function keepEnd(on: Sheet, height: number): void {
   if (height < BOTTOM - TOP) keep(on, height)
 }
 
-/** Of the paragraphs with which a paper ends; nothing where something else follows. */
+/** Height of the paragraphs that end a document; 0 if another block follows. */
 function heightOfEnd(pages: PdfPages, blocks: readonly Block[]): number {
   if (!blocks.every((block) => block.kind === 'paragraph')) return 0
   return blocks.reduce(

@@ -45,7 +45,10 @@ const run = z.object({
   /** At the pace of the last seconds; null as long as there is none. */
   seconds_left: z.int().nullable(),
   counts: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), state: z.enum(STEP_STATES), count: z.int() })),
-  /** Statements in favour of movers, and in ours; invoices to companies; credits to customers. Null while it goes on. */
+  /**
+   * Totals of statements in favour of companies and of us, of invoices to companies and of credits to customers. Null
+   * while the run goes on.
+   */
   totals: z.object({ due_to_movers: some, due_to_us: some, invoiced: some, credited: some }).nullable(),
   /** It was started more than 14 days after the month: its VAT invoices are late. */
   is_late: z.boolean(),
@@ -110,7 +113,7 @@ export const previewMonth = endpoint({
     /** Units that have a saved statement of some of these dates: they are left alone. */
     covered_units: z.int(),
     open_drafts: openDrafts,
-    /** Customers to whom a mover owes something for these dates. */
+    /** Customers to whom a company owes money for these dates. */
     clients: z.int(),
     run_id: z.uuid().nullable(),
   }),

@@ -7,7 +7,7 @@ export type Month = string
 
 export const monthOf = (day: LocalDay): Month => day.slice(0, 7)
 
-/** Its first and last day. */
+/** First and last day of the month. */
 export function daysOf(month: Month): { startDay: LocalDay; endDay: LocalDay } {
   const startDay = `${month}-01`
   // 31 days after the first is always in the next month.
@@ -25,7 +25,7 @@ export function monthsBefore(today: LocalDay, count: number): Month[] {
 export const STEP_STATES = ['waiting', 'made', 'saved', 'sent', 'unaddressed', 'no_data', 'covered', 'failed'] as const
 export type StepState = (typeof STEP_STATES)[number]
 
-/** How far a run goes: to drafts, to saved documents, or until they are mailed. */
+/** Stage at which a run ends: drafts, saved documents, or emails sent. */
 export interface Aims {
   saves: boolean
   sends: boolean

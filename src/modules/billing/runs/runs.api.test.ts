@@ -200,7 +200,7 @@ describe('a run', () => {
       corrections: [{ amountPence: -100 }],
     })
     expect(second?.document?.id).not.toBe(forgotten.id)
-    // What was forgotten is said, and can't be saved any more.
+    // The forgotten draft is listed and can no longer be saved.
     expect((await must(office(getRun, { params: { id } }))).openDrafts).toEqual([{ kind: 'statement', count: 1 }])
     expect(await office(statements.save, { params: { id: forgotten.id } })).toMatchObject({
       problem: { code: 'already_billed' },

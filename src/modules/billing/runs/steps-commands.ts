@@ -9,9 +9,9 @@ import { createPaperWriter, type PaperWriter } from '../pdf-documents/gateway.ts
 import { findRunRow, listDueSteps, listRunning, progressOf, type RunRow, type StepRow } from './queries.ts'
 import { dueOf, statesDue, type StepState } from './rules.ts'
 
-/** So many steps are made in one transaction, and after so many it looks again whether it was stopped. */
+/** Steps made in one transaction, and between checks whether the run was stopped. */
 const AT_ONCE = 40
-/** So many are mailed together. */
+/** Documents emailed together. */
 const MAILED_AT_ONCE = 20
 /** A step that breaks is tried once more before it is given up. */
 const TRIES = 2
@@ -26,7 +26,7 @@ export async function processRuns(ctx: Ctx, { runId }: { runId?: string }, run?:
   }
 }
 
-/** While some documents are mailed the next are made: that takes two connections, which is what long jobs have. */
+/** The next documents are made while others are emailed: that takes two connections, which is what long jobs have. */
 async function workOnRun(ctx: Ctx, writer: PaperWriter, id: string, run?: JobRun): Promise<void> {
   for (;;) {
     run?.signal.throwIfAborted()
@@ -60,7 +60,10 @@ async function finish(ctx: Ctx, id: string): Promise<void> {
     .execute()
 }
 
-/** Together; if one of them fails, each by itself. One after another, so that numbers are given in the order of the steps. */
+/**
+ * Makes steps together; if one of them fails, each alone. They run in sequence, so that numbers follow the order of the
+ * steps.
+ */
 async function makeSome(ctx: Ctx, run: RunRow): Promise<number> {
   const steps = await listDueSteps(ctx, run.id, statesDue(run, ['make', 'save']), AT_ONCE)
   if (await fails(makeTogether(ctx, run, steps)))
@@ -78,7 +81,7 @@ const fails = (work: Promise<Refusal | undefined>): Promise<boolean> =>
 async function sendSome(ctx: Ctx, writer: PaperWriter, run: RunRow): Promise<number> {
   const steps = await listDueSteps(ctx, run.id, statesDue(run, ['send']), AT_ONCE)
   const parts = [...Map.groupBy(steps, ({ kind }) => kind).values()].flatMap((same) => chunksOf(same, MAILED_AT_ONCE))
-  // While some are mailed the next are laid out, which needs no connection.
+  // The next documents are laid out while others are emailed, which needs no connection.
   const left = parts.values()
   const sendThese = async () => {
     for (const part of left)
@@ -119,7 +122,10 @@ async function makeOne(tx: TxCtx, run: RunRow, step: StepRow): Promise<Outcome |
   return refused ?? { state: run.saves ? 'saved' : 'made', documentId: id }
 }
 
-/** A draft that somebody made of the whole month by hand, with its corrections, worked out anew. A saved document is left alone. */
+/**
+ * Takes over a draft of the whole month made by hand, with its corrections, and recalculates it. A saved document is
+ * left alone.
+ */
 async function takeOver(tx: TxCtx, { kind }: StepRow, refused: Refusal): Promise<string | undefined> {
   const id = refused.kind.code === alreadyGenerated.code ? refused.suggested?.['id'] : undefined
   if (typeof id !== 'string' || (await lockDocument(tx, kind, id))?.status !== 'draft') return undefined
@@ -133,7 +139,7 @@ async function isEmpty(tx: TxCtx, documentId: string): Promise<boolean> {
   return (await filled.where('entries', '>', 0).limit(1).executeTakeFirst()) === undefined
 }
 
-/** Another worker may have some already. Documents are locked before those of their kind are saved, as by hand. */
+/** Claims steps that no other worker has. Documents are locked before those of their kind are saved, as by hand. */
 async function takeSteps(
   tx: TxCtx,
   { id: runId, startDay, endDay }: RunRow,
@@ -154,7 +160,7 @@ async function takeSteps(
     .skipLocked()
     .execute()
   const made = taken.flatMap(({ documentId }) => documentId ?? [])
-  // Those of the same month that were made by hand are taken over.
+  // Drafts of the same month that were made by hand are taken over.
   await sql`select id from billing.document where id = any (${made}::uuid[])
     or (status = 'draft' and start_day = ${startDay} and end_day = ${endDay} and (kind, coalesce(unit_id, customer_id)) in (
       select kind, coalesce(unit_id, customer_id) from billing.run_step where run_id = ${runId} and place = any (${taken.map(({ place }) => place)}::int[])))
@@ -177,7 +183,7 @@ async function saveDraft(tx: TxCtx, { kind }: StepRow, id: string): Promise<Refu
   return freeze(tx, document)
 }
 
-/** What was mailed is not mailed again: after a kill between mailing and recording, it is only recorded. */
+/** Emails documents once: after a kill between sending and recording, an email already sent is only recorded. */
 async function sendTogether(ctx: Ctx, writer: PaperWriter, steps: readonly StepRow[]): Promise<Refusal | undefined> {
   const [first] = steps
   if (!first) return undefined

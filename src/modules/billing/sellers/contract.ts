@@ -36,7 +36,7 @@ export const listSellers = endpoint({
       vat_number: z.string().nullable(),
       email: z.string().nullable(),
       account_holder: z.string().nullable(),
-      /** Its last digits. */
+      /** Last digits of the account number. */
       account_tail: z.string().nullable(),
       missing: z.array(z.enum(MISSING)),
       year: z.object(sums),

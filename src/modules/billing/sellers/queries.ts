@@ -21,7 +21,10 @@ interface Seller extends Listed {
 
 const PATH = '/api/admin/platform-report/'
 
-/** Of the company `c`: one of its entries of the year is found by their index. With an offset the planner does not join the whole year instead. */
+/**
+ * Condition that the company `c` sold in the year, by the index on its entries. With an offset the planner does not
+ * join the whole year instead.
+ */
 const hasSold = (year: number) => sql<SqlBool>`exists (
   select from billing.entry e where e.company_id = c.id and ${isIn(year)} and e.kind in ('booking', 'cancellation') offset 0)`
 
@@ -68,7 +71,7 @@ async function withFigures(ctx: Ctx, year: number, found: readonly Found[]): Pro
   })
 }
 
-/** By name. */
+/** Lists sellers by name, for a year of the report. */
 export async function listSellers(
   ctx: Ctx,
   { year: asked, ...place }: InputOf<typeof endpoint>['query'],
@@ -125,7 +128,7 @@ function columnsOf(year: number): CsvColumn<Seller>[] {
     textColumn('Address', ({ address }) => address),
     textColumn('Company number', ({ companyNumber }) => companyNumber),
     textColumn('Tax number', ({ taxNumber }) => taxNumber),
-    // Of a company its number is asked instead.
+    // A company gives its company number instead.
     textColumn('Date of birth', ({ kind, dateOfBirth }) => (kind === 'individual' ? dateOfBirth : null)),
     textColumn('VAT number', ({ vatNumber }) => vatNumber),
     textColumn('Email', ({ email }) => email),

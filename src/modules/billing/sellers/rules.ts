@@ -67,7 +67,7 @@ export function missingOf({
   const isThere: Record<Missing, boolean> = {
     legal_name: Boolean(legalName?.trim()),
     address: Boolean(address?.trim()),
-    // Of a company its number is asked instead.
+    // A company gives its company number instead.
     date_of_birth: companyNumber !== null || dateOfBirth !== null,
     tax_number: taxNumber !== null,
     account: accountTail !== null,

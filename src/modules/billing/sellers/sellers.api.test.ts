@@ -79,7 +79,7 @@ const sold = (unit: TestUnit, day: string, pricePence: number, kind: 'booking' |
   )
 
 it('has who sold anything in the year, by quarters, without fees and taxes, and what we do not hold', async () => {
-  // In January it is the last year's.
+  // The report in January is for the previous year.
   const { results, count } = await must(office(listSellers, {}))
   expect(count).toBe(2)
   expect(results).toMatchObject([

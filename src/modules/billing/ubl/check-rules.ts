@@ -80,7 +80,7 @@ const TYPES = new Map<string, [path: string, code: string, quantity: string]>([
 ])
 const typeOf = ({ name }: Element) => TYPES.get(name) ?? ['', '', '']
 
-/** Of the amounts that are there, none has more than two decimals. */
+/** Condition that no amount present has more than two decimals. */
 const amountsAt = (root: Element, path: string) => each(root, path, ({ text }) => /^-?\d+(\.\d{1,2})?$/.test(text))
 
 const total = (root: Element, name: string) => {

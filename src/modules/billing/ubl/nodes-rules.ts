@@ -5,7 +5,10 @@ import { plainPounds, type Pence } from '#shared/money.ts'
 
 export type UblType = 'Invoice' | 'CreditNote'
 
-/** `S`: standard rate. `O`: outside the scope of VAT, or its supplier is not registered; EN 16931 lets it stand with no other. */
+/**
+ * VAT categories. `S`: standard rate. `O`: outside the scope of VAT, or its supplier is not registered; EN 16931 allows
+ * no other category in the same document.
+ */
 export type Category = 'S' | 'O'
 
 export interface UblLine {

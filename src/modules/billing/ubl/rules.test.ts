@@ -85,7 +85,7 @@ describe('as UBL', () => {
     expect(credits.map(({ name }) => name)).toEqual([1, 2, 3].map((place) => `SCN-2026-27-00001.${place}.xml`))
     expect(credits.map(({ xml }) => ublProblems(xml))).toEqual([[], [], []])
     expect(credits.map(({ xml }) => textIn(xml, 'PayableAmount'))).toEqual(['124.00', '12.00', '5.00'])
-    // What one mover gives back has no VAT and some VAT: EN 16931 wants them apart.
+    // A refund of one company is partly with and partly without VAT: EN 16931 wants them apart.
     const [one, , three] = aCredit().lines
     const lines = [one, three].flatMap((line) => (line ? [{ ...line, companyId: 'registered', unitId: 'u' }] : []))
     const apart = ublFilesOf(aCredit({ lines: lines.map((line, at) => ({ ...line, moverChargesVat: at === 1 })) }))

@@ -26,7 +26,7 @@ interface UblDocument {
   type: UblType
   number: string
   issuedOn: LocalDay
-  /** Of which it has one (BT-7); where each line has its own, a note says so. */
+  /** Tax point (BT-7), if all lines share one; otherwise a note gives each line's. */
   taxPoint: LocalDay | null
   note: string | null
   period: [from: LocalDay, to: LocalDay]
@@ -44,7 +44,7 @@ interface UblDocument {
   terms: string
 }
 
-/** Of UNCL 4461: set off between the two, or whatever they agree on. */
+/** Codes of UNCL 4461: set off between the two, or any means they agree on. */
 const MEANS = { clearing: '97', open: '1' }
 
 /** A statement, which is no VAT document, and a draft have none. */

@@ -12,7 +12,7 @@ const day = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' })
 
 export const dayPrice = z.object({
   date: z.iso.date(),
-  /** A start that has the price, the nearest to the hour asked for; null where nobody is free that day. */
+  /** Start that has the price, nearest to the hour requested; null if no driver is free that day. */
   start_at: z.iso.datetime().nullable(),
   from_pence: z.int().nullable(),
 })

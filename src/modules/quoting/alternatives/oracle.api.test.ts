@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Everything written out: each unit at each half hour of each day, by the rules for one unit and one time. */
+/** The exhaustive version: each unit at each half hour of each day, by the rules for one unit and one time. */
 async function plainly(move: TimedMove) {
   const { ctx } = app
   const charges = await listRoadCharges(ctx)
@@ -118,7 +118,7 @@ it.each(moves)(
     expect(cheapestDays.map(({ date, fromPence }) => ({ date, fromPence }))).toEqual(expected.cheapestDays)
     for (const { startAt, fromPence } of cheapestDays)
       expect(fromPence).toBe(expected.cheapestAt(new Date(startAt).getTime()))
-    // The same of every day of the window, those on which nobody is free among them.
+    // The day prices match for every day of the window, including days without a free driver.
     const priced = await findDayPrices(app.ctx, move, charges, expected.days)
     expect(priced).toHaveLength(expected.days.length)
     for (const { date, startAt, fromPence } of priced) {

@@ -16,7 +16,7 @@ import type { FreeUnit } from '../schedule/unit-availability-queries.ts'
 import { bookableDays, findFittingUnits, type FittingUnits } from '../search/eligible-units-queries.ts'
 import { MOST_DAYS, type listDayPrices } from './contract.ts'
 
-/** What to offer if nobody is free: other times, cheaper days, a bigger van. */
+/** Alternatives if no driver is free: other times, cheaper days, a bigger van. */
 export interface Alternatives {
   nearestTimes: { startAt: string; companies: number; fromPence: number }[]
   cheapestDays: { date: string; startAt: string; fromPence: number }[]
@@ -117,14 +117,14 @@ async function findBiggerVan(
   return null
 }
 
-/** The lowest whole price of a day, and a start that has it; null where nobody is free on it. */
+/** The lowest whole price of a day, and a start that has it; null if no driver is free on it. */
 interface DayPrice {
   date: LocalDay
   startAt: string | null
   fromPence: number | null
 }
 
-/** Of each day, by every unit that could do the move and every half hour at which it is free. */
+/** Finds the price of each day, over every unit that could do the move and every half hour at which it is free. */
 export async function findDayPrices(
   ctx: Ctx,
   move: TimedMove,

@@ -18,7 +18,7 @@ const end = z.object({ district: z.string(), place: z.string() })
 export const fromPrice = z.object({
   from: end,
   to: end,
-  /** What is moved. */
+  /** Load of the move. */
   load: z.object({
     size: z.enum(FROM_PRICE_SIZES),
     name: z.string(),
@@ -32,13 +32,13 @@ export const fromPrice = z.object({
   distance: z.int(),
   trips: z.int(),
   total_time: duration,
-  /** The cheapest whole price that a company asks for it, VAT and road charges included; null where nobody is free. */
+  /** Cheapest whole price of a company, VAT and road charges included; null if no driver is free. */
   from_pence: z.int().nullable(),
   /** How many companies could do it. */
   companies: z.int(),
   /** Kept for so long that a price may be ten minutes old. */
   counted_at: z.iso.datetime(),
-  /** Where whoever reads it compares all prices for their own move. */
+  /** Page on which a reader compares all prices for their own move. */
   compare_url: z.url(),
 })
 
@@ -75,7 +75,7 @@ export const findLowestPrice = endpoint({
   answer: z.object({
     ...pricedStart.shape,
     companies: z.int(),
-    /** Null where nobody is free then. */
+    /** Price in pence; null if no driver is free then. */
     from_pence: z.int().nullable(),
   }),
   refusals: moveRefusals,
@@ -92,11 +92,11 @@ const verdict = z.object({
 
 const unitTryOut = z.object({
   order,
-  /** As a customer’s search would find it now. */
+  /** Verdict of a customer’s search made now. */
   ...verdict.shape,
   /** Apart from what the office has still to check, of the unit, its documents and its people, and from cheaper units of the company. */
   otherwise: verdict,
-  /** As a customer would see it; null unless it is, or otherwise would be, shown. */
+  /** Offer that a customer would see; null unless it is shown, or would be but for the checks. */
   offer: quote.omit({ quote_id: true, valid_until: true }).nullable(),
 })
 nameShape('UnitTryOut', unitTryOut)

@@ -3,7 +3,7 @@ import type { FromPriceSize } from './contract.ts'
 
 export interface NamedLoad {
   name: string
-  /** Everything in it, in words. */
+  /** Contents of the load, as text. */
   contents: string
   vanCategory: VanCategory
   manPower: HelpLevel

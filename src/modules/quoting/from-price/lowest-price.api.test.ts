@@ -34,7 +34,10 @@ async function priced(move: Move) {
 
 type Asked = Awaited<ReturnType<typeof lowest>> | Awaited<ReturnType<typeof quotes>>
 
-/** What nobody can do at any time is refused by the quotes once nobody was found; the light price says nobody. */
+/**
+ * A move that no van can do at any time is refused by the quotes once no driver was found; the light price reports
+ * none.
+ */
 function saidBy(answer: Asked, other: Asked) {
   if (!answer.ok) return !other.ok || otherCount(other) > 0 ? answer.problem.code : [0, null]
   if ('count' in answer.data)

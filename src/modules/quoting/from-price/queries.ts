@@ -72,7 +72,7 @@ async function findFromPrice(
   return found instanceof Refusal || found.fromPence !== null ? found : priceOn(ctx, ends, size, later)
 }
 
-/** As a customer's search finds it, without keeping anything. */
+/** Prices a move like a customer's search, without storing anything. */
 async function priceOn(ctx: Ctx, ends: Ends, size: FromPriceSize, date: LocalDay): Promise<Answer | Refusal> {
   const load = NAMED_LOADS[size]
   const prepared = await prepareBetween(ctx, askedMove(ends, size, date), ends)

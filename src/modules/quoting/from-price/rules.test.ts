@@ -76,7 +76,7 @@ it.each([
   // Today ten o'clock is too soon, or over.
   ['2026-11-20T09:00:00Z', { date: '2026-11-20' }, ['2026-11-20', '11:00', false, true]],
   ['2026-11-20T15:10:00Z', { date: '2026-11-20' }, ['2026-11-20', '17:30', false, true]],
-  // Nothing is left of the day: refused, as it would be if it had been chosen.
+  // The day has no hours left: refused, as it would be if it had been chosen.
   ['2026-11-20T22:10:00Z', { date: '2026-11-20' }, ['2026-11-20', '10:00', false, true]],
   ['2026-11-20T09:00:00Z', { date: '2026-11-31' }, ['2026-11-31', '10:00', false, true]],
 ] as const)('at %s a move of %j is priced for %j', (now, first, [date, time, isDayAssumed, isTimeAssumed]) => {

@@ -23,7 +23,10 @@ const DAYS_AHEAD = 3
 /** Ten in the morning, on London's clocks. */
 export const FROM_PRICE_TIME = '10:00'
 
-/** The day asked about first, a Tuesday, Wednesday or Thursday soon, and a week after it the one for when nobody is free. */
+/**
+ * The first day to price, a Tuesday, Wednesday or Thursday soon, and the same weekday a week later for when no driver
+ * is free.
+ */
 export function fromPriceDays(now: Date): [LocalDay, LocalDay] {
   let day = addDays(localDayOf(now), DAYS_AHEAD)
   while (dayOfWeek(day) < 2 || dayOfWeek(day) > 4) day = addDays(day, 1)

@@ -33,7 +33,7 @@ export function countedSearches({ fastify, ctx: own }: Pick<Api, 'fastify' | 'ct
   }
 }
 
-/** Adds what was counted to what is stored. Sends nothing if nobody searched. */
+/** Adds the counts to the stored ones. Sends no statement without searches. */
 export async function storeTally(ctx: Pick<Ctx, 'tx'>, tally: SearchTally): Promise<void> {
   const { hours, unmet } = tally.empty()
   if (hours.length > 0) await ctx.tx((tx) => addTally(tx, hours, unmet))

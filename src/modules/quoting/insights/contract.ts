@@ -10,7 +10,7 @@ import { SEEN_OUTCOMES } from './rules.ts'
 /** What a driver could change to be shown more often, counted by replaying stored searches (ADR 0030). */
 
 const hoursOfDay = {
-  /** As in the schedule: "1" is Monday to "6" Saturday, "0" Sunday. */
+  /** Day as in the schedule: "1" is Monday to "6" Saturday, "0" Sunday. */
   day_of_week: z.string(),
   /** The hours of that day after the change. */
   start_time: z.string(),
@@ -37,7 +37,10 @@ const change = z.discriminatedUnion('kind', [
 export const unitGains = z.object({
   /** Searches made before this are not counted: they are gone, or nothing was stored to replay them. */
   since: z.iso.datetime(),
-  /** Searches of the area that were replayed, the newest at most 2,000; and what becomes of the unit in them as it stands now. */
+  /**
+   * Searches of the area that were replayed, the newest at most 2,000; and the unit's outcomes in them without a
+   * change.
+   */
   searches: z.int(),
   shown: z.int(),
   /** Shown, and no other company’s price was as low. */
@@ -71,7 +74,7 @@ export const getUnitGains = endpoint({
 const seenSearch = z.object({
   id: z.uuid(),
   searched_at: z.iso.datetime(),
-  /** What was asked for. */
+  /** Start and end of the requested job. */
   start_at: z.iso.datetime(),
   end_at: z.iso.datetime(),
   van_category: vanCategory,

@@ -71,7 +71,7 @@ async function findGains(ctx: Ctx, snapshot: Snapshot, charges: readonly RoadCha
 /** At some 50 µs a search, a slice of the loop stays well below the 10 ms after which other requests would feel it. */
 const SEARCHES_PER_TURN = 20
 
-/** What each change would bring, replayed in slices so that other requests go on meanwhile. */
+/** Counts the effect of each change, replayed in slices so that other requests are not blocked. */
 export async function countGains(
   charges: readonly RoadCharge[],
   snapshot: Snapshot,
@@ -195,7 +195,7 @@ const replayed = (rows: readonly Row[]): ReplayedSearch[] =>
     return stored ? [toReplay(stored)] : []
   })
 
-/** By the index on area and time, as the list of searches: so many rows of it for each area. */
+/** Newest searches by the index on area and time, like the list of searches: at most `limit` rows for each area. */
 const newestOf = (districts: readonly string[], isNear: boolean, first: Date, limit: number) => {
   const areas = [...new Set(districts.map((district) => areaOf(district) ?? district))]
   return sql`
@@ -207,7 +207,7 @@ const newestOf = (districts: readonly string[], isNear: boolean, first: Date, li
     ) r order by 1 desc, 2 desc limit ${limit}::int`
 }
 
-/** Further apart than this, cells may touch across water, and nobody calls them neighbours. */
+/** Distance in metres above which cells may touch across water and do not count as neighbours. */
 const MOST_METRES = 40_000
 /** A degree of longitude is so much shorter than one of latitude, in the middle of Great Britain. */
 const LONGITUDE = 0.6

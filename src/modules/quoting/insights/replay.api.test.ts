@@ -110,7 +110,7 @@ interface Tried extends Trial {
 
 let before: Map<string, number>[]
 let tried: Map<WorldUnit, Tried[]>
-/** Of each unit, the searches that its gains are counted over. */
+/** Searches of each unit that its gains are counted over. */
 const stored = new Map<WorldUnit, ReplayedSearch[]>()
 
 beforeAll(async () => {
@@ -166,7 +166,7 @@ it('counts for 200 random units what really making each change and searching aga
   const { found, expected, gained } = await compare()
   expect(found).toEqual(expected)
   expect(tried.size).toBe(UNITS)
-  // Not one of the changes is right only because nothing ever came of it.
+  // Each kind of change must have brought something, so that no result is right only by being 0.
   const kinds: Change['kind'][] = [
     'open_day',
     'start_earlier',

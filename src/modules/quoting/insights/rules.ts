@@ -12,13 +12,13 @@ import { OUTCOME_TEXTS, outcomeOf, OUTCOMES } from '../rules.ts'
 /** How many of the newest searches are replayed, of the unit's area and of the districts next to it. */
 export const MOST_SEARCHES = 2000
 export const MOST_SEARCHES_NEARBY = 1000
-/** So many districts next to the area are tried: those that were asked for most. */
+/** Districts next to the area that are tried: those with the most requests. */
 export const MOST_DISTRICTS_TRIED = 5
 /** Cuts of the hourly rate, in pence. */
 export const RATE_CUTS_PENCE = [100, 200, 300, 500] as const
 
 const DAYS: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
-/** For a unit that has no day to take the hours of. */
+/** Hours assumed for a unit that has no working day to copy. */
 const USUAL_HOURS = { startMinute: 480, endMinute: 1080 }
 
 interface DayChange {
@@ -51,7 +51,9 @@ const REMOVES: Record<ChangeKind, readonly SeenOutcome[]> = {
   charge_less: ['shown', 'cheaper_colleague'],
 }
 
-/** The fixed list, for a unit as it stands. `districts` are those nearby, the most asked for first. */
+/**
+ * The fixed list of changes for a unit in its present state. `districts` are those nearby, the most requested first.
+ */
 export function changesFor({ unit, tariff }: Snapshot, districts: readonly string[]): Change[] {
   const rates = unit.van && tariff.pencePerHour[unit.van.category]
   const hasRoomFor = (cut: number) => {
@@ -115,7 +117,7 @@ function helpChanges({ unit, tariff }: Pick<Snapshot, 'unit' | 'tariff'>): Chang
   })
 }
 
-/** That of the nearest level below with a rate, else above. */
+/** Rate of the nearest lower help level that has one, otherwise of the nearest higher. */
 function nearestRate(rates: Partial<Record<HelpLevel, number>>, help: HelpLevel): number | undefined {
   const at = HELP_LEVELS.indexOf(help)
   const order = [...HELP_LEVELS.slice(0, at).toReversed(), ...HELP_LEVELS.slice(at + 1)]
@@ -165,7 +167,7 @@ function cheaper({ unit, tariff }: Snapshot, cut: number): HourlyRates {
   return { ...tariff.pencePerHour, [category]: Object.fromEntries(rates) }
 }
 
-/** Counted over searches, compared with the unit as it stands. */
+/** Effect of a change, counted over searches and compared with the unit in its present state. */
 export interface Gain {
   change: Change
   /** Shown with the change, and not without it. */
@@ -188,7 +190,7 @@ export const noCounts = (changes: readonly Change[]): Counts => ({
   gains: changes.map((change) => ({ change, moreShown: 0, moreCheapest: 0 })),
 })
 
-/** Replays one search with each change that could matter to it, and adds what came of it. */
+/** Replays one search with each change that could matter to it, and adds the outcomes to the counts. */
 export function countReplay(
   counts: Counts,
   { snapshot, changed }: { snapshot: Snapshot; changed: readonly Snapshot[] },
@@ -211,7 +213,7 @@ export function countReplay(
 const mayMatter = ({ kind }: Change, { outcome, isCheapest }: Verdict): boolean =>
   !isCheapest && REMOVES[kind].includes(outcome)
 
-/** Those that bring anything: most searches first, then most of the cheapest; a dearer cut only if it brings more. */
+/** Gains worth showing: most searches first, then most of the cheapest; a dearer cut only if it brings more. */
 export function worthSaying(gains: readonly Gain[]): Gain[] {
   const found = gains.filter(
     (gain) => (gain.moreShown > 0 || gain.moreCheapest > 0) && !gains.some((other) => isAsGoodForLess(other, gain)),
@@ -235,7 +237,9 @@ export const seenOutcomeOf = (kept: number | null): SeenOutcome =>
 export const audienceText = (outcome: SeenOutcome): string =>
   outcome === 'area' ? 'The pick-up wasn’t in the operating area of this unit at that time.' : OUTCOME_TEXTS[outcome]
 
-/** How many searches there were, and how many found nobody (ADR 0046). Nothing of who looked. Pure. */
+/**
+ * Counts of searches, and of those without a free driver (ADR 0046). They hold no data of the person searching. Pure.
+ */
 
 /** One search. */
 interface Tallied {

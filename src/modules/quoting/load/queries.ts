@@ -34,7 +34,7 @@ type Legs = readonly Pick<Leg, 'minutes'>[]
 export const driversHoursOf = (asked: AskedMove, work: WorkTime): DriversHours =>
   hoursOfWork(work, waitingMinutesOf(asked))
 
-/** Whether one driver may do a move in so many trips in a day. */
+/** Whether one driver may do a move in this number of trips in a day. */
 export const isAllowed = (asked: AskedMove, legs: Legs, trips: number): boolean =>
   isWithinDriversHours(driversHoursOf(asked, workTime(jobOf(asked, legs, trips))))
 
@@ -46,7 +46,7 @@ export function neededTrips({ items, vanCategory }: AskedMove): number[] {
   return Array.from({ length: Math.max(0, most - fewest + 1) }, (_, index) => fewest + index)
 }
 
-/** Those that one driver may do in a day, the fewest first. */
+/** Numbers of trips that one driver may do in a day, the fewest first. */
 export const possibleTrips = (asked: AskedMove, legs: Legs, load: Load): number[] => {
   const best = bestTripsFor(load, asked.vanCategory, asked.manPower) ?? Infinity
   return neededTrips(asked).filter((trips) => trips >= best && isAllowed(asked, legs, trips))
@@ -151,7 +151,7 @@ function hoursText(asked: AskedMove, legs: Legs, trips: number): string {
   )
 }
 
-/** What to know before booking. */
+/** Warnings to read before booking. */
 export function warningsOf(asked: AskedMove, legs: Legs, load: Load): Warning[] {
   const lifting = liftingWarning(asked.items, asked.manPower)
   const isUsual = usualTrips(asked, legs, load) !== undefined

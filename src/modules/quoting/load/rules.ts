@@ -15,7 +15,7 @@ import {
   type Piece,
 } from '#modules/items/rules.ts'
 
-/** Of a van's volume, what a load fills: furniture leaves gaps (decisions §11: a packing loss of 15 %). */
+/** Share of a van's volume that a load fills: furniture leaves gaps (decisions §11: a packing loss of 15 %). */
 export const PACKED_PERCENT = 85
 /** A person on board, taken from the payload (decisions §11). */
 export const PERSON_KG = 80
@@ -34,7 +34,7 @@ export interface Warning {
 
 export interface LoadedVan {
   category: VanCategory
-  /** Of that very van; without it, the low end of its category, which every van of it carries. */
+  /** Payload of this very van; null uses the low end of its category, which every van of it carries. */
   payloadKg: number | null
 }
 
@@ -86,15 +86,15 @@ export const bestTripsFor = (load: Load, category: VanCategory, help: HelpLevel)
   tripsFor(load, { category, payloadKg: VAN_DETAILS[category].payloadMaxKg }, help)
 
 /**
- * What is said of a category as a whole: the trips that every van of it needs at most, and the most that any makes where only strong ones can
- * do it, so that a fuller load is never said to go in fewer.
+ * Trips shown for a category as a whole: the number that every van of it needs at most, or the most of any van if only
+ * strong ones can do it, so that a fuller load is never shown with fewer.
  */
 export const tripsToSay = (load: Load, category: VanCategory, help: HelpLevel): number | undefined =>
   tripsFor(load, { category, payloadKg: null }, help) ??
   (bestTripsFor(load, category, help) === undefined ? undefined : MOST_TRIPS)
 
 export interface PieceProblem {
-  /** Where it stands in the list of items. */
+  /** Index in the list of items. */
   index: number
   why: 'size' | 'weight'
   text: string
@@ -134,7 +134,9 @@ const weightText = (item: Piece): string =>
 
 const MOST_NAMED = 5
 
-/** With nobody to help, who carries what: named, since it is agreed to by booking. */
+/**
+ * Warning of the customer's share of the lifting without a helper: it names the items, because booking agrees to it.
+ */
 export function liftingWarning(items: readonly AskedItem[], help: HelpLevel): Warning | undefined {
   if (help !== 'no_help') return undefined
   const heavy = items.flatMap((asked) => {

@@ -30,7 +30,7 @@ const phone = z
     if (parsed === null && given.trim() !== '') context.addIssue({ code: 'custom', message: phoneHint })
     return parsed
   })
-/** The email address of the person being moved, if somebody else books. Blank means nobody. */
+/** The email address of the person being moved, if another person books. Blank means none. */
 const customerEmail = z
   .string()
   .max(254, emailHint)
@@ -58,7 +58,7 @@ export const routePoint = z.strictObject({
   contact_number: phone.nullish(),
   delivery_contact_same_as_pick_up: z.boolean().nullish(),
   date: day.nullish(),
-  /** As London clocks show it. A time that the spring change skips is refused; of an hour that autumn repeats the first is meant. */
+  /** London clock time. A time that the spring change skips is refused; an hour that autumn repeats means the first. */
   time: time.nullish(),
   /** Pick-up only: this address is notified of the booking too. */
   customer_email: customerEmail.nullish(),
@@ -82,7 +82,7 @@ export const bookedPoint = z.object({
   place: z.string(),
   stairs: z.int(),
   formatted_address: z.string().nullable(),
-  /** As sent; null if none was. */
+  /** Address as sent; null if none was. */
   address: z
     .object({
       location: z.object({ lat: z.number(), lng: z.number() }).nullable(),

@@ -25,20 +25,23 @@ import {
   type AskedMove,
 } from './rules.ts'
 
-/** A move with everything the server computes of it, in so many trips. What a client sent for those is only compared. */
+/**
+ * A move with all values that the server computes, for its number of trips. A client's own values for those are only
+ * compared.
+ */
 export interface PreparedMove extends LaidOut {
   asked: AskedMove
   places: Place[]
   load: Load
   legs: Leg[]
-  /** Of the legs, driven once. */
+  /** Metres of the legs, driven once. */
   onceMetres: number
   /** From the last point back to the first: to know, not to pay. */
   returnMinutes: number
   precision: Precision
   isEstimated: boolean
   nation: Nation
-  /** Those with a point of the move in them, on whatever day; those of today while no day is chosen. */
+  /** Zones with a point of the move in them, on any day; those of today while no day is chosen. */
   zones: ZoneOfJourney[]
   /** What its roads cost, or might. */
   tolls: MetToll[]
@@ -47,7 +50,7 @@ export interface PreparedMove extends LaidOut {
 /** What depends on the number of trips and the start. */
 interface LaidOut {
   trips: number
-  /** Of all trips and the drives back between them. */
+  /** Metres of all trips and the drives back between them. */
   metres: number
   work: WorkTime
   start: Date | undefined
@@ -87,7 +90,7 @@ export async function prepareBetween(
   return whyImpossible(asked, journey.legs) ?? moveOf(asked, [...places], journey, roads)
 }
 
-/** Those of every day, since a move may be tried on others; those of today while no day is chosen. */
+/** Zones and tolls of every day, because a move may be tried on others; those of today while no day is chosen. */
 async function roadRows(ctx: Ctx, { routePoints }: AskedMove) {
   const [zones, tolls] = [await ctx.services.zones.get(), await ctx.services.tolls.get()]
   if (routePoints[0]?.date) return { zones, tolls }
@@ -149,7 +152,7 @@ function layOut(
 
 const zonesOfMove = ({ zones, start }: PreparedMove) => (start ? zonesOn(zones, localDayOf(start)) : zones)
 
-/** Those that hold on a day. */
+/** Zones that apply on a day. */
 export const zonesOn = (zones: readonly ZoneOfJourney[], day: LocalDay) =>
   zones.filter(({ zone }) => holdsOn(zone, day))
 
@@ -170,7 +173,7 @@ export function timed(move: PreparedMove): TimedMove | undefined {
 /** The same move at another start: places, legs and work stay, zones are met at other hours. */
 export const moveAt = (move: PreparedMove, start: Date): TimedMove => laidOut(move, move.trips, start)
 
-/** The same move in a van that needs so many trips for it. */
+/** The same move in a van that needs `trips` trips for it. */
 export const inTrips = (move: TimedMove, trips: number): TimedMove =>
   trips === move.trips ? move : laidOut(move, trips, move.start)
 

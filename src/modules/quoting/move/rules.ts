@@ -56,7 +56,7 @@ export function moveProblems(move: AskedMove, now: Date, needsStart: boolean): F
   }
 }
 
-/** Of everything but its places and its start. */
+/** Problems of everything but the places and the start. */
 export const problemsOfThings = (move: AskedMove): FieldErrors => ({
   ...crewProblems(move),
   ...itemProblems(move),
@@ -227,7 +227,7 @@ export function tollsMet(
   ]
 }
 
-/** Of a toll for one direction, the row for the other has the same gates turned round. */
+/** Whether a toll for one direction has a row for the other, with the same gates reversed. */
 function isSameRoadBack(toll: Toll, back: Toll): boolean {
   if (!toll.isOneWay) return back === toll
   const [[a, b] = []] = toll.gates
@@ -239,7 +239,7 @@ const isAt = (one: LngLat, other: LngLat | undefined) => one[0] === other?.[0] &
 export interface TollOfJob {
   code: string
   name: string
-  /** Of one passage; null where it depends on the hour, and that is open. */
+  /** Charge of one passage; null while it depends on the hour, and the hour is open. */
   amountPence: number | null
   passages: number
   isCertain: boolean

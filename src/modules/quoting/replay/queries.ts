@@ -55,7 +55,7 @@ export function replayedMove(move: TimedMove): ReplayedMove {
 
 const flagOf = (isInside: boolean) => (isInside ? 1 : 0)
 
-/** Of the certain tolls, by the number of trips from one on. */
+/** Pence of the certain tolls, by the number of trips from one on. */
 function tollPence(move: TimedMove): number[] {
   const needed = neededTrips(move.asked)
   return Array.from({ length: Math.max(0, ...needed) }, (_, index) => {

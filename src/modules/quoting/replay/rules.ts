@@ -1,6 +1,6 @@
 /**
- * A stored search held against a unit as it stands now (ADR 0030). The rules are those of the search: trips, people, calendar, drivers'
- * hours, zones, price. Pure.
+ * Compares a stored search with a unit in its present state (ADR 0030). The rules are those of the search: trips,
+ * people, calendar, drivers' hours, zones, price. Pure.
  */
 import { isWithinDriversHours } from '#modules/calendar/drivers-hours-rules.ts'
 import { whyNotFree, type DriveMinutes, type ProviderCalendar, type Stay } from '#modules/calendar/rules.ts'
@@ -22,7 +22,7 @@ import type { SeenOutcome } from '../insights/rules.ts'
 export interface ReplayedMove {
   /** Driving minutes of each leg. */
   legs: number[]
-  /** Of the legs, driven once. */
+  /** Metres of the legs, driven once. */
   metres: number
   /** At each point, as on the wire. */
   stairs: Stairs[]
@@ -82,7 +82,7 @@ export interface Surroundings {
   drive: DriveMinutes<ReplayedPlace>
 }
 
-/** The search in so many trips. */
+/** The search in a given number of trips. */
 interface SearchInTrips {
   stay: Stay<ReplayedPlace>
   lastDay: LocalDay
@@ -145,7 +145,7 @@ function layOut({ vanCategory, help, start, startPlace, endPlace, move }: Stored
   }
 }
 
-/** What becomes of a unit by itself: its price, or the first reason against it. */
+/** Outcome of one unit alone: its price, or the first reason against it. */
 type Stand = { totalPence: number } | { why: SeenOutcome }
 
 export function standOf(

@@ -139,7 +139,7 @@ export async function openByCode(ctx: Ctx, typed: string): Promise<AnswerOf<type
   return opened ? { token, expiresAt: expiresAt.toISOString() } : refuseMiss(ctx, 'open-move')
 }
 
-/** So few bits can be tried out by whoever has the table, but not without the key. */
+/** A code has so few bits that a thief of the table could try all, but not without the key. */
 const macOf = ({ config }: Ctx, code: string): Buffer =>
   createHmac('sha256', deriveKey(config.secretKey, 'move code')).update(code).digest()
 

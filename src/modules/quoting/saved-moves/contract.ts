@@ -30,14 +30,14 @@ const moveToKeep = z.strictObject({
 })
 nameShape('MoveToKeep', moveToKeep)
 
-/** A move to fill in again, with what has gone meanwhile. */
+/** A move to fill in again, marking items that have since been removed. */
 export const moveAgain = z.object({
   job_kind,
   items: z.array(
     z.object({
       ...moveItem.shape,
       name: z.string(),
-      /** Not in our list of things any more. */
+      /** The item is no longer in our catalogue. */
       is_gone: z.boolean(),
     }),
   ),
@@ -151,10 +151,10 @@ const savedMove = z.object({
   id: z.uuid(),
   name: z.string(),
   created_at: z.iso.datetime(),
-  /** Of the list and own ones, each counted by its amount. */
+  /** Number of pieces, from the list and own ones, each counted by its amount. */
   pieces: z.int(),
   van_category: vanCategory.nullable(),
-  /** Of pick-up, stops and drop-off, as far as they were entered. */
+  /** Postcodes of pick-up, stops and drop-off, as far as they were entered. */
   postcodes: z.array(z.string()),
 })
 nameShape('SavedMove', savedMove)

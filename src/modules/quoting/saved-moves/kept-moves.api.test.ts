@@ -10,7 +10,7 @@ import { eraseKeptMoves } from './commands.ts'
 import { getKeptMove, handOverMove, openMoveByCode, shareMove } from './contract.ts'
 
 let app: TestApp
-/** With the limits of production. */
+/** The limits are those of production. */
 let strict: TestApp
 beforeAll(async () => {
   app = await createTestApp()

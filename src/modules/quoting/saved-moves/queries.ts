@@ -37,7 +37,7 @@ export async function listOwnMoves(
   return { count: rows.length, results: rows.slice((page - 1) * pageSize, page * pageSize).map(savedMoveOf) }
 }
 
-/** Everything of them, for the person's own eyes. */
+/** Exports all saved moves, for the person's own eyes. */
 export const exportOwnMoves = (ctx: Ctx, userId: string) => ownMoves(ctx, userId).execute()
 
 export async function readSavedMove(ctx: Ctx, id: string): Promise<AnswerOf<typeof getSavedMove> | Refusal> {

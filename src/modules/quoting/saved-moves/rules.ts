@@ -32,14 +32,17 @@ export interface KeptMove extends Pick<
 export interface KeptPoint {
   postcode: string | null
   stairs: number
-  /** Of the customer's own past moves only. */
+  /** Flat and house of the customer's own past moves only. */
   flatAndHouse?: string | null
   formattedAddress?: string | null
   city?: string | null
   location?: { lat: number; lng: number } | null
 }
 
-/** As a request for prices is checked, but for what is not chosen yet. Before a van is chosen, the biggest may be. */
+/**
+ * Checks a saved move like a request for prices, but for the fields not chosen yet. Before a van is chosen, the biggest
+ * may be.
+ */
 export const problemsOfKept = (move: KeptMove): FieldErrors =>
   problemsOfThings({ ...move, routePoints: [], vanCategory: move.vanCategory ?? 'luton_van' })
 

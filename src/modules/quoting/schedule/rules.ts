@@ -48,7 +48,7 @@ export type Job = {
   /** Default to `helpLevel` and are capped by it (decisions §3). */
   assemblingHelp?: HelpLevel
   dismantlingHelp?: HelpLevel
-  /** Extra time the customer allows. Ignored with no help, because nobody could use it. */
+  /** Extra time the customer allows. Ignored without help, because no helper could use it. */
   addedAssemblingMinutes?: Minutes
   addedDismantlingMinutes?: Minutes
 }
@@ -65,13 +65,13 @@ export type WorkTime = {
   dismantling: Minutes
   /** The sum of the above: the driver's duty. */
   duty: Minutes
-  /** The breaks in it, which nobody is charged for. */
+  /** Minutes of breaks in it, which are not charged. */
   breaks: Minutes
   /** Duty and breaks. */
   total: Minutes
   /** The total rounded up to half hours: what is booked. */
   rounded: Minutes
-  /** That without the breaks: what is charged. */
+  /** Minutes without the breaks, which are charged. */
   labour: Minutes
 }
 
@@ -124,8 +124,8 @@ export function stopsMinutes(points: number): Minutes {
 }
 
 /**
- * One person's minutes for all pieces, shared among those who lift: two take two thirds, three take a third, and with no help nobody
- * does it. Rounded up once, on the sum.
+ * One person's minutes for all pieces, shared among those who lift: two take two thirds, three take a third, and
+ * without help they are 0. Rounded up once, on the sum.
  */
 export function furnitureMinutes(
   pieces: readonly Pick<FurnitureWork, 'furnitureType' | 'amount'>[],
@@ -254,14 +254,16 @@ function driveInside(
   return ends ? { from: to - near, to } : undefined
 }
 
-/** A job in so many trips, laid on the clock from its start: how long its time is held, and when it is in which zone. Pure. */
+/**
+ * Schedule of a job in a number of trips from its start: how long its time is held, and when it is in which zone. Pure.
+ */
 
 /** What a job needs to be laid out besides its work. */
 interface JobConditions {
-  /** Of the legs, driven once. */
+  /** Metres of the legs, driven once. */
   onceMetres: number
   waitingMinutes: Minutes
-  /** Those that hold on the day of its start. */
+  /** Zones that apply on the day of the start. */
   zones: readonly MetZone[]
 }
 
@@ -273,7 +275,7 @@ interface MetZone {
 
 interface ScheduledJob {
   trips: number
-  /** Of all trips and the drives back between them. */
+  /** Metres of all trips and the drives back between them. */
   metres: number
   work: WorkTime
   end: Date

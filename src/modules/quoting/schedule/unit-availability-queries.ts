@@ -26,7 +26,7 @@ export interface FreeUnit {
     reviewsCount: number
     /** The share of its bookings that it kept, 0 to 1; null until it has done five. */
     reliability: number | null
-    /** Half of its bookings are answered within so many; null until it has done five. */
+    /** Median minutes to answer a booking; null until it has done five. */
     replyMinutes: number | null
     paymentMethods: ('cash' | 'card')[]
     trader: Trader
@@ -42,7 +42,7 @@ export interface FreeUnit {
     euroClass: number | null
     grossWeightKg: number | null
   }
-  /** That this van needs. */
+  /** Number of trips that this van needs. */
   trips: number
   pencePerHour: number
   tariff: Omit<Tariff, 'pencePerHour'>
@@ -52,7 +52,7 @@ export interface FreeUnit {
   coveredUntil: LocalDay | null
   before: { endsAt: Date; place: FoundPlace } | null
   after: { startsAt: Date; place: FoundPlace } | null
-  /** Its other jobs that begin on that day. */
+  /** Other jobs of the unit that begin on that day. */
   day: DayJob<FoundPlace>[]
 }
 
@@ -69,7 +69,7 @@ interface Neighbour {
   outcode: string
 }
 
-/** As the search's statement answers it. */
+/** Row of the search's statement. */
 export interface FreeRow extends TariffColumns {
   coveredUntil: LocalDay | null
   id: string

@@ -56,7 +56,7 @@ describe('a search', () => {
       'papers',
     ])
     expect(await on(addDays(saturday, -1), '22:30')).toBe('papers')
-    // Its owner's calendar marks the days from the same one on.
+    // The owner's calendar marks the days from the same one on.
     const { bearer } = await sessionFor(app, unit.company.owner.id)
     const week = await app.call(bearer)(getSchedule, { params: { id: unit.id }, query: { from: saturday } })
     expect(week).toMatchObject({ ok: true, data: { documentsUntil: saturday } })
@@ -128,7 +128,7 @@ describe('random units on random days', () => {
         select id, 'other_document', nullif(last_name, 'never')::date, 'approved', ${app.clock.now()} from person
       ) insert into fleet.unit_person (unit_id, person_id) select ${id}::uuid, id from person`.execute(db)
     await app.ctx.tx((tx) => countPeople(tx, { companyId: company.id }))
-    // As it is kept wherever a fact changes; the rest of the profile is another's test.
+    // The status is set as after any change of a fact; the rest of the profile belongs to another test.
     await app.ctx.tx((tx) => reviewStatuses(tx, { companyId: company.id }))
     await units().set({ status: 'operating' }).where('id', '=', id).execute()
   }
@@ -215,7 +215,7 @@ it('tells the owner once which bookings from before lie past the documents; they
   const unit = await aUnit(app, { papersUntil: '2027-03-01' })
   const { id } = await aBooking(app, { move: aMove({ date: saturday }) })
   const other = await aUnit(app)
-  // As the migration leaves them, which reckons until when papers cover and books nothing off.
+  // The rows are those left by the migration, which computes until when documents cover and changes no calendar.
   await units().set({ papersUntil: saturday, isCoverUntold: true }).where('id', 'in', [unit.id, other.id]).execute()
   for (let round = 0; round < 2; round++) await checkExpiry(app.ctx)
   const told = async ({ company }: TestUnit) => {

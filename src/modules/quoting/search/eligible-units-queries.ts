@@ -25,10 +25,10 @@ import { searchUnits } from './queries.ts'
 /** Every unit that could do a move at some time, and when each is free within some days. */
 export interface FittingUnits {
   units: readonly FreeUnit[]
-  /** The half hours of a day at which a job in so many trips could start, whoever does it. */
+  /** Half hours of a day at which a job with this number of trips could start, for any unit. */
   startsOn: (day: LocalDay, trips: number) => readonly PossibleStart[]
   isFree: (unit: FreeUnit, start: PossibleStart) => boolean
-  /** The move at a start as one in so many trips is priced. */
+  /** The move at a start, priced with this number of trips. */
   jobAt: (at: Date, trips: number) => PricedJob
   /** The whole price, as a quote for that start would say it. */
   priceAt: (unit: FreeUnit, at: Date) => number | undefined

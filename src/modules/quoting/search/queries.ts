@@ -33,7 +33,7 @@ export interface SearchFor {
   load: SearchedLoad
   /** Each number of trips that a van may need, with what it means. A van that needs another cannot do it. */
   spans: readonly Span[]
-  /** Left out: every unit of the area, as it stands. */
+  /** Omitted: every unit of the area in its present state. */
   among?: Among
 }
 
@@ -47,9 +47,9 @@ export interface SearchedLoad {
   /** Trips by room alone, which are the category's. */
   tripsByVolume: number
   weightKg: number
-  /** Of the crew, which a van carries too. */
+  /** Weight of the crew, which a van carries too. */
   crewKg: number
-  /** Of a van whose own payload is not known. */
+  /** Payload assumed for a van whose own is unknown. */
   usualPayloadKg: number
 }
 
@@ -57,7 +57,7 @@ export interface Span {
   trips: number
   /** The end of the time that is held. It may be the start: then the calendar has nothing to say. */
   until: Date
-  /** Whether one driver may do so many in a day. */
+  /** Whether one driver may do this number in a day. */
   isAllowed: boolean
 }
 

@@ -2,10 +2,10 @@
 
 export type Ordering = 'best' | 'price' | 'rating' | 'earliest'
 
-/** A rating counts as though so many more reviews of that mark stood beside those that a company has. */
+/** Number of reviews of the prior rating that is added to a company's own when ranking. */
 export const PRIOR_REVIEWS = 10
 export const PRIOR_RATING = 4.5
-/** A company whose kept bookings are not shown yet counts as though it had kept so many. */
+/** Share of bookings honoured that is assumed until a company’s own figure is published. */
 export const PRIOR_RELIABILITY = 0.95
 /** What a star below five, and a booking in a hundred that was not kept, add to a price in the default order. */
 export const PERCENT_PER_STAR = 20

@@ -25,7 +25,7 @@ interface CreditGroup {
   lines: readonly PaperLine[]
 }
 
-/** In the order of the first line of each. */
+/** Groups in the order of their first line. */
 export function groupsOf({ lines, suppliers, issuer }: SheetFacts): CreditGroup[] {
   const groups = Map.groupBy(lines, ({ companyId, unitId }) => (unitId === null ? null : companyId))
   return [...groups].map(([companyId, own]) => ({

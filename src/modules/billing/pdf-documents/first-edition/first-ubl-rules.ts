@@ -32,7 +32,7 @@ interface UblDocument {
   terms: string
 }
 
-/** None of a statement, which is no VAT document, and none of a draft. */
+/** UBL files; a statement has none, as it is not a VAT document, and neither has a draft. */
 export function firstUblFilesOf(sheet: SheetFacts): UblFile[] {
   const documents = ublDocumentsOf(sheet)
   return documents.map((document) => ({
@@ -83,7 +83,7 @@ function invoiceOf(sheet: SheetFacts, common: Common): UblDocument {
   }
 }
 
-/** A file for each mover and treatment; what is our own in one of ours. */
+/** Makes a file for each company and treatment; our own part is in one of ours. */
 function creditsOf(sheet: SheetFacts, common: Common): UblDocument[] {
   const parts = groupsOf(sheet).flatMap(({ companyId, supplier, lines }) =>
     [...Map.groupBy(lines, (line): Category => (treatmentOf(line) === 'standard' ? 'S' : 'O'))].map(
