@@ -59,7 +59,7 @@ export async function listHeld(ctx: Ctx, unitId: string, from: Date, to: Date): 
 
 const farAhead = new Date('2999-01-01')
 
-/** Those from now on. */
+/** Lists the bookings from now on. */
 export const listHeldAhead = (ctx: Ctx, unitId: string): Promise<HeldBooking[]> =>
   listHeld(ctx, unitId, ctx.clock.now(), farAhead)
 
@@ -82,7 +82,10 @@ export const hasHeldJob = (from: Date, until: Date) => sql<boolean>`exists (
   select from fleet.held_booking b where b.unit_id = u.id
     and (b.status = 'in_progress' or b.status = 'confirmed' and b.during && tstzrange(${from}, ${until})))`
 
-/** Of an owner: units, their vans, people and every document that was ever handed in, with its files. Of a hired driver: what they drive, and what they are told of it. */
+/**
+ * Finds the fleet of a user. An owner: units, their vans, people and every document ever submitted, with its files. A
+ * hired driver: the unit they drive, and their notices about it.
+ */
 export async function findOwnFleet(ctx: Ctx, userId: string) {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return findDriven(ctx, userId)

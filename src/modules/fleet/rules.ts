@@ -5,7 +5,7 @@ import { oneOf } from '#shared/one-of.ts'
 export const VAN_CATEGORIES = ['small_van', 'medium_van', 'large_van', 'luton_van'] as const
 export type VanCategory = (typeof VAN_CATEGORIES)[number]
 
-/** From nobody lifting to a crew of three, in ascending order. */
+/** Levels of help, from none to a crew of three, in ascending order. */
 export const HELP_LEVELS = ['no_help', 'driver_helps', 'one_porter', 'two_porters'] as const
 export type HelpLevel = (typeof HELP_LEVELS)[number]
 
@@ -55,7 +55,7 @@ export const SEATS: Record<VanCategory, number> = { small_van: 2, medium_van: 3,
 /** People who come with the van, including the driver, whether or not the driver lifts. */
 export const CREW_SIZE: Record<HelpLevel, number> = { no_help: 1, driver_helps: 1, one_porter: 2, two_porters: 3 }
 
-/** People who carry, dismantle and assemble: with "no help" nobody does. */
+/** Number of people who carry, dismantle and assemble: none with "no help". */
 export const LIFTING_PEOPLE: Record<HelpLevel, number> = { no_help: 0, driver_helps: 1, one_porter: 2, two_porters: 3 }
 
 export const isVanCategory = oneOf(VAN_CATEGORIES)

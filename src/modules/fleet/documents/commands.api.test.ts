@@ -59,7 +59,7 @@ async function decide(driver: TestDriver, decision: 'approve' | 'refuse', reason
   })
 }
 
-/** What a search reads. */
+/** Facts of the van that a search reads. */
 const inForce = async ({ unitId }: TestDriver) => {
   const van = app.ctx.db
     .selectFrom('fleet.van')
@@ -101,7 +101,7 @@ describe('a van that the office has never approved', () => {
       problem: { code: 'van_has_documents' },
     })
 
-    // Corrected meanwhile: what the office has seen is decided about no more.
+    // The driver corrected the facts since, so the version that the office saw can no longer be decided on.
     await must(save(driver, { kerbWeightKg: 2400 }))
     expect(await inForce(driver)).toMatchObject({ payloadKg: 1100 })
     const stale = { decisions: [], vanFacts: { id: seen, decision: 'approve' as const } }
@@ -133,7 +133,7 @@ describe('a van that the office has never approved', () => {
       statusReason: 'Details of the van: The V5C says 2023.',
       vanFacts: { approved: null, declared: { status: 'refused', reason: 'The V5C says 2023.' } },
     })
-    // Its banner says that it is the details of the van, not a document.
+    // The banner names the details of the van, not a document.
     expect((await must(driver.call(getSettings))).workingUnits).toMatchObject([{ refused: ['van'] }])
     app.clock.advance({ minutes: 1 })
     const [mail] = await mailboxOf(app, driver.email)
@@ -237,7 +237,7 @@ describe('a van that the office has approved', () => {
     expect(desk.vanFacts?.declared?.pausesUnit).toBe(true)
     expect(desk.bookingsAhead).toMatchObject([{ startAt: '2026-12-05T09:00:00.000Z', from: 'Walthamstow' }])
     expect(await booking.executeTakeFirstOrThrow()).toEqual(held)
-    // Put right, nobody has to look at it.
+    // Facts restored to the approved values need no decision by the office.
     await must(save(driver, { category: 'large_van' }))
     expect([(await unitOf(driver)).status, await isOffered(driver)]).toEqual(['operating', true])
     await must(save(driver, { category: 'medium_van' }))
@@ -285,7 +285,7 @@ describe('a van that the office has approved', () => {
 })
 
 describe('a van over 3,500 kg', () => {
-  /** Of the papers of heavy vans. */
+  /** Required documents of heavy vans. */
   const required = async (driver: TestDriver) =>
     (await unitOf(driver)).docs.flatMap(({ kind, isRequired }) => papers.filter((one) => isRequired && one === kind))
   const papers = ['operator_licence', 'tachograph'] as const
@@ -299,7 +299,8 @@ describe('a van over 3,500 kg', () => {
   it('is offered no jobs without operator’s licence and tachograph papers, and is with them', async () => {
     const driver = await anOperatingDriver(app)
     expect([await isOffered(driver), await required(driver)]).toEqual([true, []])
-    // On the driver's word alone: nobody drives without them until the office has looked.
+    // The weight is the driver's claim only: the van may not be driven without the documents until the office has
+    // decided.
     await must(save(driver, { grossWeightKg: 4250, kerbWeightKg: 2700 }))
     expect([(await unitOf(driver)).status, await isOffered(driver)]).toEqual(['not_ready_for_a_job', false])
     expect(await required(driver)).toEqual(papers)

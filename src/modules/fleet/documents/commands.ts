@@ -102,7 +102,9 @@ function expiryFlaw(ctx: Ctx, { kind, expiresOn }: HandedIn): Refusal | undefine
   return invalidField('expires_on', 'Enter a day after today, as shown on the document.')
 }
 
-/** Both amounts or none, of the one document that has them, and not less than every mover must have. */
+/**
+ * Requires both amounts or none, of the one document that has them, and not less than the minimum for every company.
+ */
 function coverFlaw({ kind, coverPence, coverPerItemPence }: HandedIn): Refusal | undefined {
   const field = coverPence === undefined ? 'cover_pence' : 'cover_per_item_pence'
   if (coverPence === undefined && coverPerItemPence === undefined) return undefined
@@ -136,7 +138,7 @@ async function cancelWaiting(ctx: TxCtx, { companyId, unitId }: Holder, kinds: r
   for (const { uploadId } of gone) await discardSubmission(ctx, uploadId)
 }
 
-/** A document taken back or replaced before it was checked loses its files: nobody will look at them again. */
+/** A document withdrawn or replaced before it was checked loses its files, which are not needed again. */
 async function discardSubmission(ctx: TxCtx, uploadId: string | null): Promise<void> {
   if (!uploadId) return
   await ctx.db.updateTable('fleet.document').set({ uploadId: null }).where('uploadId', '=', uploadId).execute()
@@ -189,7 +191,7 @@ export async function endOtherVansDocuments(ctx: TxCtx, unitId: string, changedA
     .execute()
 }
 
-/** Without what a row has besides. */
+/** Facts without the row's other columns. */
 function factsOf(row: ApprovedFacts): ApprovedFacts {
   const { registration, make, model, category, hasTailLift, fuel, euroClass, year } = row
   const { grossWeightKg, kerbWeightKg, payloadKg } = row
@@ -197,7 +199,7 @@ function factsOf(row: ApprovedFacts): ApprovedFacts {
   return { ...van, grossWeightKg, kerbWeightKg, payloadKg }
 }
 
-/** Units are locked in one order by whoever changes their vans, as by whoever works out their statuses. */
+/** Locks the units in one order, both to change their vans and to work out their statuses. */
 export const lockUnitsOf = (ctx: TxCtx, companyId: string) =>
   ctx.db
     .selectFrom('fleet.working_unit')
@@ -208,8 +210,8 @@ export const lockUnitsOf = (ctx: TxCtx, companyId: string) =>
     .execute()
 
 /**
- * Keeps what a driver says of a van. Until the office has approved it once, it is the van's as entered; from then on it waits, and whoever says
- * again what was approved takes back what waited. Runs under the lock of the unit's row.
+ * Stores a driver's facts of a van. Until the office has approved it once, they are the van's facts; from then on they
+ * wait, and entering the approved values again withdraws the waiting ones. Runs under the lock of the unit's row.
  */
 export async function declareFacts(ctx: TxCtx, unitId: string, facts: ApprovedFacts): Promise<void> {
   const van = await findDeclaredVan(ctx, unitId)
@@ -233,7 +235,7 @@ export async function declareFacts(ctx: TxCtx, unitId: string, facts: ApprovedFa
     .execute()
 }
 
-/** What the office reads if the driver has changed the facts meanwhile. */
+/** Error for the office if the driver has changed the facts since. */
 const meanwhile = 'Someone has already decided on this van’s details, or they have changed. Reload the page.'
 
 interface FactsDecision {

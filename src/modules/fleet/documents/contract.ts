@@ -38,7 +38,7 @@ export const submission = z.object({
   kind: z.enum(DOCUMENT_KINDS),
   status: z.enum(['pending', 'approved', 'refused']),
   number: z.string().nullable(),
-  /** From this day the document no longer counts. */
+  /** First day on which the document no longer counts. */
   expires_on: z.iso.date().nullable(),
   /** What it pays at most, where it says so: for the whole move, and for one item. */
   cover_pence: z.int().nullable(),
@@ -84,7 +84,7 @@ nameShape('Document', document)
 
 const expiresOn = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).optional()
 const number = z.string().trim().max(60, 'Keep this under 60 characters.').optional()
-/** As a multipart form carries it. */
+/** Amount as a multipart form carries it. */
 const coverField = z
   .string()
   .regex(/^[1-9]\d{0,10}$/, 'Enter whole pence.')

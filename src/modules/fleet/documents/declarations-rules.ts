@@ -1,4 +1,7 @@
-/** What the office approves of a van, and what becomes of its unit until the office has looked at a change (ADR 0028). Pure. */
+/**
+ * Facts of a van that the office approves, and the effect of a change on its unit until the office has decided (ADR
+ * 0028). Pure.
+ */
 import { capitalise } from '#shared/capitalise.ts'
 import type { Standing } from './rules.ts'
 import { isHeavy, payloadOf, type Masses, type Fuel, type VanFacts } from '../vans/rules.ts'
@@ -11,7 +14,7 @@ export interface ApprovedFacts extends VanFacts, Masses {
   model: string
 }
 
-/** In the order in which the office reads them. */
+/** Facts in the order in which the office reads them. */
 export const FACTS = [
   'registration',
   'make',
@@ -50,7 +53,7 @@ export const changedFacts = (before: ApprovedFacts | null, after: ApprovedFacts)
 
 export const isSameVan = (a: ApprovedFacts, b: ApprovedFacts): boolean => changedFacts(a, b).length === 0
 
-/** From what every zone lets in to what the fewest do. */
+/** Fuels from the one that most zones admit to the one that fewest do. */
 const CLEANEST_FIRST: readonly Fuel[] = ['electric', 'hybrid', 'petrol', 'diesel']
 
 type Judge = (approved: ApprovedFacts, declared: ApprovedFacts) => boolean
@@ -62,7 +65,7 @@ const never: Judge = () => false
  * kerb weight counts by the payload that it leaves.
  */
 const PAUSES: Record<Fact, Judge> = {
-  // Another vehicle.
+  // A changed registration is another vehicle.
   registration: () => true,
   make: never,
   model: never,
@@ -94,7 +97,7 @@ export interface Declaration extends ApprovedFacts {
   reason: string | null
 }
 
-/** A van and what was said of it since. Until the office has approved it once, both are the same. */
+/** A van and its later declarations. Until the office has approved it once, both are the same. */
 export interface DeclaredVan {
   isApproved: boolean
   inForce: ApprovedFacts
@@ -111,7 +114,7 @@ const kilograms = (kg: number | null): string => (kg === null ? 'Not given' : `$
 
 const FUEL_TEXTS: Record<Fuel, string> = { electric: 'Electric', hybrid: 'Hybrid', petrol: 'Petrol', diesel: 'Diesel' }
 
-/** A fact as people read it, by itself. */
+/** Text of a single fact, as people read it. */
 export function factText(facts: ApprovedFacts, fact: Fact): string {
   switch (fact) {
     case 'category':

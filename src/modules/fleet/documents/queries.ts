@@ -55,7 +55,7 @@ const SHOWN = 'image/webp'
 /** What a worker still has to turn into pictures (files/document-pages). */
 const TO_DRAW = 'application/pdf'
 
-/** Of the document aliased `d`. */
+/** Whether the document aliased `d` is being drawn. */
 const isBeingDrawn = sql<boolean>`exists (select from files.file f where f.upload_id = d.upload_id and f.content_type = ${TO_DRAW})`
 const filesOfDocument = sql<FileRow[]>`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.original_name,
     'position', f.position, 'page', f.page, 'bytes', f.bytes, 'width', f.width, 'height', f.height) order by f.position, f.page)
@@ -73,13 +73,16 @@ export const submissions = (ctx: Ctx, companyId: string) =>
 
 const COUNTS: readonly SubmissionRow['status'][] = ['pending', 'approved', 'refused']
 
-/** As JSON from the database. */
+/** The row as JSON from the database. */
 export type SubmissionJson = Omit<SubmissionRow, 'submittedAt' | 'decidedAt'> & {
   submittedAt: string
   decidedAt: string | null
 }
 
-/** As a column: what `listDocuments` answers for the unit that the statement calls `u` and its company, oldest first. */
+/**
+ * Documents as a column: the rows of `listDocuments` for the unit that the statement calls `u` and its company, oldest
+ * first.
+ */
 export const submissionsOfUnit = sql<SubmissionJson[]>`coalesce((select json_agg(json_build_object('id', d.id,
     'companyId', d.company_id, 'unitId', d.unit_id, 'kind', d.kind, 'status', d.status, 'number', d.number, 'expiresOn', d.expires_on,
     'reason', d.reason, 'submittedAt', d.submitted_at, 'decidedAt', d.decided_at, 'coverPence', d.cover_pence,
@@ -235,7 +238,7 @@ export interface DeclaredVanRow extends DeclaredVan {
   declared: Declared | null
 }
 
-/** As a column, of the unit that the statement calls `u`. */
+/** The declared van as a column, for the unit that the statement calls `u`. */
 export const declaredVan = sql<DeclaredVanRow | null>`(
   select json_build_object('isApproved', v.approved_at is not null, 'inForce', ${jsonRow('fleet.van', 'v', FACTS)}, 'declared', (
     select ${jsonRow('fleet.van_declaration', 's', ['id', 'status', 'reason', 'submittedAt', ...FACTS])}
@@ -265,8 +268,9 @@ export function factsView(row: DeclaredVanRow | null): VanFactsView | null {
 }
 
 /**
- * What decides which documents a van needs, as a column, of the unit that the statement calls `u`. Until the office has decided, the heavier
- * of two gross weights counts and the older of two years: nobody drives without a licence or an MOT on a driver's word.
+ * Facts that decide which documents a van needs, as a column for the unit that the statement calls `u`. Until the
+ * office has decided, the heavier of two gross weights counts and the older of two years: a driver's claim does not
+ * waive a licence or an MOT.
  */
 export const vanWithDocuments = sql<VanWithDocuments | null>`(
   select json_build_object('grossWeightKg', greatest(v.gross_weight_kg, s.gross_weight_kg),

@@ -53,14 +53,14 @@ export const mustExpire = (kind: DocumentKind): boolean => EXPIRING.includes(kin
 export const MOST_FILES = 10
 /** Pages of one document, those of its PDFs included. */
 export const MOST_PAGES = 20
-/** Of all its files together, as sent; browsers make photos smaller first. */
+/** Bytes of all its files together, as sent; browsers make photos smaller first. */
 export const MOST_DOCUMENT_BYTES = 40 * 1024 ** 2
 
 /** What has to be there of a kind, a page each and in this order: one side of a card proves little. */
 const SIDES: Partial<Record<DocumentKind, readonly string[]>> = { driving_licence: ['Front', 'Back'] }
 export const sidesOf = (kind: DocumentKind): readonly string[] => SIDES[kind] ?? []
 
-/** What is wrong with a document of so many pages, as a sentence; null if nothing is. */
+/** Problem of a document with this number of pages, as a sentence; null without one. */
 export function pagesFlaw(kind: DocumentKind, pages: number): string | null {
   const sides = sidesOf(kind)
   if (pages < sides.length) return `Send both sides: the ${sides.join(' and the ').toLowerCase()}.`
@@ -87,7 +87,7 @@ export interface VanWithDocuments {
 /** A van needs its first MOT three years after registration, of which only the year is known. */
 const YEARS_WITHOUT_MOT = 3
 
-/** As PostgreSQL writes them; they compare with days as days do. */
+/** PostgreSQL’s infinite dates; as text they sort correctly against ISO days. */
 const EVER = '-infinity'
 const NEVER = 'infinity'
 

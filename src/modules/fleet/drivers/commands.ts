@@ -106,7 +106,7 @@ async function flawOf(ctx: TxCtx, companyId: string, key: string): Promise<Refus
     : undefined
 }
 
-/** Whoever invites, changes, removes or joins is one after the other. */
+/** Serialises inviting, changing, removing and joining. */
 async function lockUnit(ctx: TxCtx, unitId: string) {
   await ctx.db.selectFrom('fleet.working_unit').select('id').where('id', '=', unitId).forNoKeyUpdate().execute()
   return ctx.db
@@ -181,7 +181,9 @@ export async function leaveUnit(ctx: TxCtx, { userId }: { userId: string }): Pro
   await mailAbout(ctx, unitId, owner.email, mail)
 }
 
-/** An owner was blocked or has closed the company: whoever drives for it is signed out, and finds no unit until that is undone. */
+/**
+ * Signs out the drivers of an owner who was blocked or has closed the company; they find no unit until that is undone.
+ */
 export async function signOutDrivers(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const drivers = await ctx.db
     .selectFrom('fleet.unit_driver as d')
@@ -194,7 +196,9 @@ export async function signOutDrivers(ctx: TxCtx, { userId }: { userId: string })
   for (const driver of drivers) if (driver.userId) await endAllSessions(ctx, driver.userId)
 }
 
-/** A hired driver was blocked: the unit and its jobs stay their owner's, who has to know that nobody drives. */
+/**
+ * Notifies the owner that their hired driver was blocked: the unit and its jobs stay the owner's, and it has no driver.
+ */
 export async function tellOwnerOfBlock(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const driven = await ctx.db
     .selectFrom('fleet.unit_driver as d')

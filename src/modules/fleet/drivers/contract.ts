@@ -12,15 +12,15 @@ import { HIRED_EVENTS } from './rules.ts'
  */
 
 export const unitDriver = z.object({
-  /** `expired`: nobody followed the link within seven days. */
+  /** State; `expired` means that the link was not followed within seven days. */
   state: z.enum(['invited', 'expired', 'active']),
-  /** As the owner typed it, then as the driver did. */
+  /** First name given by the owner, replaced by the driver’s own once they join. */
   first_name: z.string().nullable(),
   email: z.string(),
   /** May confirm, reject and take jobs. */
   may_answer: z.boolean(),
   invited_at: z.iso.datetime(),
-  /** Of the link; null once the driver has joined. */
+  /** Expiry of the link; null once the driver has joined. */
   expires_at: z.iso.datetime().nullable(),
 })
 nameShape('UnitDriver', unitDriver)
@@ -166,7 +166,10 @@ export const getDrivenUnit = endpoint({
   }),
 })
 
-/** Which messages about the jobs of their unit a hired driver receives, by event and channel. Those about the login are always mailed. */
+/**
+ * Messages about the jobs of their unit that a hired driver receives, by event and channel. Those about the login are
+ * always emailed.
+ */
 
 const settings = eventSettings(HIRED_EVENTS)
 

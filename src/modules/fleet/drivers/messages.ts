@@ -4,7 +4,7 @@ import { companyInMail } from './rules.ts'
 
 interface Unit {
   companyName: string
-  /** Of the van, or the unit's name while it has none. */
+  /** Registration of the van, or the unit's name while it has none. */
   unit: string
 }
 
@@ -21,7 +21,7 @@ export const invitationMail = (to: Unit & { firstName: string | null; until: str
   action: { label: 'See the invitation', url: to.url },
 })
 
-/** To the owner. */
+/** Email to the owner. */
 export const joinedMail = (to: { firstName: string; driver: string; unit: string; url: string }): AccountMail => ({
   kind: 'driver_joined',
   title: `${to.driver} drives ${to.unit} now`,
@@ -59,7 +59,7 @@ export const blockedDriverMail = (to: {
   action: { label: 'See the van', url: to.url },
 })
 
-/** To the driver. */
+/** Email to the driver. */
 export const endedMail = (to: Unit & { firstName: string; url: string }): AccountMail => ({
   kind: 'driver_access_ended',
   title: 'Your access has ended',

@@ -14,7 +14,7 @@ import { HIRED_EVENT_RULES, type HiredEvent, companyInMail, driverState } from '
 
 export type DriverView = Camel<z.output<typeof unitDriver>>
 
-/** As JSON from the database. */
+/** The row as JSON from the database. */
 export interface DriverRow {
   firstName: string | null
   email: string
@@ -44,7 +44,7 @@ export function driverView(row: DriverRow | null, now: Date): DriverView | null 
   }
 }
 
-/** Throws if nobody is invited. */
+/** Throws if no driver is invited. */
 export async function getDriver(ctx: Ctx, unitId: string): Promise<DriverView> {
   const { rows } = await sql<{ driver: DriverRow | null }>`/* unit-driver */
     select ${driverOfUnit} as driver from fleet.working_unit u where u.id = ${unitId}`.execute(ctx.db)
@@ -54,8 +54,8 @@ export async function getDriver(ctx: Ctx, unitId: string): Promise<DriverView> {
 }
 
 /**
- * A hired driver's company with their one unit, for the statement that identifies the caller. A company whose owner may not work (closed,
- * blocked) has nobody driving for it.
+ * A hired driver's company with their one unit, for the statement that identifies the caller. A company whose owner may
+ * not work (closed, blocked) has no drivers.
  */
 export const drivenForSql = (userId: RawBuilder<unknown>): RawBuilder<DrivenFor | null> => sql<DrivenFor | null>`(
   select json_build_object('id', w.company_id, 'unitIds', array[w.id], 'mayAnswer', d.may_answer)

@@ -4,7 +4,7 @@ import type { EventRules } from '#modules/notifications/rules.ts'
 
 /** How long the link of an invitation works. */
 export const INVITATION_SECONDS = 7 * 24 * 3600
-/** How long an invitation that nobody accepted is kept, so that the owner sees what became of it. */
+/** Seconds for which an unaccepted invitation is kept after its expiry, so that the owner sees its state. */
 export const KEPT_AFTER_EXPIRY_SECONDS = 30 * 24 * 3600
 
 export type DriverState = 'invited' | 'expired' | 'active'

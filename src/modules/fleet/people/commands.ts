@@ -51,7 +51,7 @@ export const addPerson = (ctx: Ctx, companyId: string, fields: Fields): Promise<
     return applyTransitionEffects(tx, { personId: id, companyId })
   })
 
-/** A unit of another company is nobody's here. */
+/** A unit of another company is treated as unknown. */
 function unitFlaw(ctx: Ctx, { unitIds = [] }: Fields): Refusal | undefined {
   const own = new Set(ownCompanyOf(ctx.actor).unitIds)
   const index = unitIds.findIndex((id) => !own.has(id.toLowerCase()))
@@ -177,7 +177,7 @@ function checkFlaw(ctx: Ctx, { method, shareCode, dateOfBirth, expiresOn }: Hand
     : invalidField('date_of_birth', 'Check the date of birth: people must be at least 16.')
 }
 
-/** What nobody has checked yet is forgotten whole. */
+/** An unchecked submission is deleted completely. */
 async function cancelWaiting(ctx: TxCtx, personId: string): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('fleet.person_check')
@@ -188,7 +188,7 @@ async function cancelWaiting(ctx: TxCtx, personId: string): Promise<void> {
   for (const { uploadId } of gone) if (uploadId) await detachUpload(ctx, uploadId)
 }
 
-/** With all that was kept of them. Whoever is named for a job stays until somebody else is. */
+/** Removes a person with all their data. A person named for a job stays named until another one is. */
 export const removePerson = (ctx: Ctx, { personId, companyId }: OwnPerson): Promise<undefined | Refusal> =>
   ctx.tx(async (tx) => {
     await lockCompany(tx, companyId)

@@ -3,7 +3,10 @@ import { daysBetween, type LocalDay } from '#shared/local-time.ts'
 import { expiresSoon, documentStatusOf, type DocumentStatus, type Standing } from '../documents/rules.ts'
 import { CREW_SIZE, type HelpLevel } from '../rules.ts'
 
-/** As GOV.UK names the ways: a share code for most people from abroad, a passport for British and Irish citizens, or a document. */
+/**
+ * Ways of checking, in the terms of GOV.UK: a share code for most people from abroad, a passport for British and Irish
+ * citizens, or a document.
+ */
 export const CHECK_METHODS = ['share_code', 'british_or_irish_passport', 'other_document'] as const
 export type CheckMethod = (typeof CHECK_METHODS)[number]
 
@@ -35,7 +38,7 @@ export function parseShareCode(text: string): string | null {
 }
 
 const DAYS_A_YEAR = 365.25
-/** Nobody carries furniture for pay below school-leaving age. */
+/** Youngest age of a worker: school-leaving age. */
 const YOUNGEST_YEARS = 16
 const OLDEST_YEARS = 100
 
@@ -63,7 +66,7 @@ const NEVER = 'infinity'
 export interface UnitPeople {
   /** Element n: the first day on which fewer than n + 1 of its people count, or 'infinity'. */
   until: readonly string[]
-  /** Until this day it needs none. */
+  /** First day on which the unit needs a checked person; null without a period of grace. */
   graceUntil: LocalDay | null
   isWaiting: boolean
   isRefused: boolean
@@ -72,7 +75,7 @@ export interface UnitPeople {
 const isBefore = (day: LocalDay, until: string | null | undefined) =>
   until !== null && until !== undefined && (until === NEVER || day < until)
 
-/** Of the people that a unit cannot do without: one, who drives. */
+/** Standing of the one person a unit cannot do without: its driver. */
 export function peopleStanding({ until, graceUntil, isWaiting, isRefused }: UnitPeople, today: LocalDay): Standing {
   const first = until[0]
   if (isBefore(today, first)) return first !== NEVER && expiresSoon(first ?? null, today) ? 'expiring' : 'approved'

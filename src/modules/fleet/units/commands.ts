@@ -23,7 +23,7 @@ import { districtsWithin, knownCode, tidyDistricts, canAppealFrom, MOST_UNITS } 
 import type { OwnUnit } from '../queries.ts'
 import { canCarryCrew, HELP_LEVEL_LABELS, VAN_NAMES } from '../rules.ts'
 
-/** Another van of the company. Like the first, it starts without van details, documents or hours. */
+/** Adds another van of the company. Like the first, it starts without van details, documents or hours. */
 export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<UnitView | Refusal> =>
   ctx.tx(async (tx) => {
     await tx.db.selectFrom('companies.company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
@@ -33,7 +33,7 @@ export const addUnit = (ctx: Ctx, companyId: string, name: string): Promise<Unit
       .where('companyId', '=', companyId)
       .executeTakeFirstOrThrow()
     if (count >= MOST_UNITS) return refuse(tooManyUnits)
-    // Another van is no way round a block.
+    // A company cannot get round a block by adding a van.
     if (count > 0 && stopped === count) return refuse(companyStopped)
     const unitId = await insertUnit(tx, companyId, name)
     return getUnitOf(tx, { unitId, companyId })

@@ -99,7 +99,10 @@ async function writeVan(ctx: TxCtx, unit: OwnUnit, { fields, before }: Change): 
   return { ...van, ...declared }
 }
 
-/** What the unit claims already stays its claim, whoever else does: about that the office decides. */
+/**
+ * Whether the unit claims the registration already: the claim stays, even if others claim it too, and the office
+ * decides.
+ */
 const isClaimed = (before: DeclaredVan | null, registration: string): boolean =>
   registration === before?.inForce.registration ||
   (before?.declared?.status === 'pending' && registration === before.declared.registration)

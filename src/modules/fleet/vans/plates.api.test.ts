@@ -97,7 +97,7 @@ describe('of two companies', () => {
     expect(later.alsoClaimedBy).toMatchObject([{ unitId: one.unitId, isApproved: true }])
     expect(code(await approveVan(two.unitId))).toBe('registration_taken')
     expect((await must(two.call(getUnit, { params: { id: two.unitId } }))).vanFacts?.approved).toBeNull()
-    // Its own claim can be corrected still, and another one be approved.
+    // The unit's own claim can still be corrected, and a different one approved.
     await must(two.call(saveVan, { params: { id: two.unitId }, body: van('LK72 ABC') }))
     await must(approveVan(two.unitId))
   })

@@ -24,15 +24,16 @@ export async function findVan(ctx: Ctx, unitId: string): Promise<VanView | null>
 }
 
 interface Holder {
-  /** Another unit of the same company that has this plate, approved or not. */
+  /** Unit of the same company that already has this plate, approved or not. */
   ownUnit: string | null
   /** A unit of another company has it with the office's approval. */
   isHeld: boolean
 }
 
 /**
- * Why a unit may not be given this registration. Within a company none may have it twice; of two companies the one that the office approved
- * keeps it, and the other learns nothing about whose it is. Two claims that nobody has approved may stand: the office decides.
+ * Reason why a unit may not be given this registration. Within a company no two units may have it; of two companies the
+ * one that the office approved keeps it, and the other learns nothing about the owner. Two unapproved claims may
+ * coexist: the office decides.
  */
 export async function findTaken(
   ctx: Ctx,

@@ -33,9 +33,10 @@ export async function plateToHold(ctx: TxCtx, unitId: string, registration: stri
 const unitsOfOwner = (userId: string) => sql`(
   select u.id from fleet.working_unit u join companies.company c on c.id = u.company_id where c.owner_user_id = ${userId})`
 
-/** A closed company keeps its vans for a while, but not their plates: whoever has bought one can register it. */
+/** A closed company keeps its vans for a while, but not their plates: the buyer of a van can register it. */
 export async function freePlates(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
-  // Whoever is approving a van of it has done so before its plate is taken, or sees that it is closed.
+  // Locks the owner’s units so that a concurrent approval finishes before the plate is freed, or sees the closed
+  // account.
   await sql`select id from fleet.working_unit where id in ${unitsOfOwner(userId)} order by id for no key update`.execute(
     ctx.db,
   )

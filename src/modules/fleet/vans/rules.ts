@@ -27,7 +27,7 @@ export interface VanFacts {
   year: number | null
 }
 
-/** What is wrong with a van although each field is valid by itself, by field. */
+/** Problems of a van whose fields are valid one by one, by field. */
 export function vanProblems(van: VanFacts, today: LocalDay): Record<string, string[]> {
   const problems: Record<string, string[]> = {}
   const thisYear = Number(today.slice(0, 4))
@@ -118,7 +118,7 @@ export function massProblems(said: Masses, masses: Masses, category: VanCategory
     const [least, most] = RANGES[category][name]
     if (kg === null || (kg >= least && kg <= most)) continue
     const { field, says, where } = NAMES[name]
-    // Whoever gave both weights has not typed the payload: what is wrong stands in one of those.
+    // The payload was not typed if both weights were, so the error is shown at one of those.
     const shownAt = name === 'payloadKg' && gross !== null && kerb !== null ? 'kerb_weight_kg' : field
     problems[shownAt] ??= [
       name === 'payloadKg' && shownAt !== field
@@ -168,10 +168,10 @@ const FORMS = {
   datelessReversed: /^([1-9]\d{0,3}[A-PR-Z]{1,2}|[1-9]\d{0,2}[A-PR-Z]{3})$/,
 } as const
 
-/** Without spaces and in capitals. */
+/** Text without spaces and in capitals. */
 const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** As registrations are compared: 'LK72 VNF' → 'LK72VNF'. */
+/** Form in which registrations are compared: 'LK72 VNF' → 'LK72VNF'. */
 export const plateOf = (registration: string): string => plain(registration)
 
 /** 'lk72vnf' → 'LK72 VNF'; null where no plate of the United Kingdom looks like it. */
