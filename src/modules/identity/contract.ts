@@ -138,9 +138,9 @@ export const getUser = endpoint({
   answer: z.object({
     id: z.uuid(),
     user_role: z.enum(['customer', 'driver', 'admin']),
-    /** Of an admin: what they do in the office. */
+    /** Role of an admin in the office. */
     staff_role: z.enum(STAFF_ROLES).optional(),
-    /** Of an admin who has to set up two-step login before anything else is answered. */
+    /** The admin has to set up two-step login before anything else is answered. */
     needs_two_step: z.boolean().optional(),
     email: z.string(),
     email_is_verified: z.boolean(),
@@ -152,7 +152,7 @@ export const getUser = endpoint({
     pending_email: z.string().nullable(),
     totp_is_on: z.boolean(),
     company_id: z.uuid().optional(),
-    /** Of a hired driver, the one they drive. */
+    /** Units of the company; for a hired driver, the one they drive. */
     working_unit_ids: z.array(z.uuid()).optional(),
     /** A driver without a company of their own, who may drive a unit of somebody else's. */
     is_hired: z.boolean().optional(),

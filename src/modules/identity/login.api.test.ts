@@ -37,7 +37,7 @@ const post = (
 const wrong = ({ email }: { email: string }) => ({ email, password: 'not-the-password-1' })
 const right = ({ email }: Person) => ({ email, password: testPassword })
 
-/** Everything a caller can see but the number of the request. */
+/** Parts of an answer that a caller can see, without the number of the request. */
 function seen(answer: Awaited<ReturnType<typeof post>>): string {
   const { request_id: _, ...body } = answer.json<Record<string, unknown>>()
   const { date: _date, ...headers } = answer.headers
@@ -221,9 +221,10 @@ describe('T-002: only the right email with the right password is in', () => {
   })
 })
 
-// That nobody else waits for longer than 250 ms (p99) is measured over the network, on a machine that does nothing else: node bench/logins.ts
+// The limit of 250 ms (p99) for other requests is measured over the network, on a machine that does nothing else: node
+// bench/logins.ts
 describe('T-003: a flood of logins', () => {
-  /** So many at once, and what the hashing and a visitor of a page see meanwhile. */
+  /** Makes `count` logins at once, and watches the load of the hashing and the answers to a page's visitor. */
   async function flood(on: TestApp, count: number) {
     const person = await createPerson(on)
     const most = { running: 0, waiting: 0 }

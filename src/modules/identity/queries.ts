@@ -145,7 +145,7 @@ export async function getSignedInUser(ctx: Ctx): Promise<AnswerOf<typeof getUser
   return {
     id: user.id,
     userRole: user.userRole,
-    // Nobody gave one yet.
+    // A placeholder means that no address was given yet.
     email: isPlaceholder(user.email) ? '' : user.email,
     emailIsVerified: user.emailVerifiedAt !== null,
     firstName: user.firstName,

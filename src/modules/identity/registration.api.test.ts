@@ -50,7 +50,7 @@ const userBy = (email: string) =>
     .where('emailKey', '=', email.toLowerCase())
     .executeTakeFirstOrThrow()
 
-/** The tokens of every link mailed to this address, oldest first. */
+/** Tokens of all links emailed to this address, oldest first. */
 const links = async (email: string) =>
   (await mailboxOf(app, email)).toReversed().map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? '')
 

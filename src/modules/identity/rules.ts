@@ -16,7 +16,10 @@ export function accountRefusal(user: {
   return user.emailVerifiedAt || user.isProvenByPhone ? undefined : unverifiedEmail
 }
 
-/** Nobody works in production's office without a second step (ADR 0068); the passwords of a demonstration are public anyway. */
+/**
+ * Whether the office needs a second step: always in production (ADR 0068); the passwords of a demonstration are public
+ * anyway.
+ */
 export const asksStaffForTwoStep = ({ appMode }: { appMode: 'demo' | 'production' }): boolean =>
   appMode === 'production'
 
@@ -27,8 +30,8 @@ export const addressesOf = (user: { email: string; phone: string | null; phoneVe
 ]
 
 /**
- * For mails to an unverified address. Whoever typed the address typed the name too, so anything that looks like a message or a link
- * is left out.
+ * Greeting in emails to an unverified address. The author of the address typed the name too, so anything that looks
+ * like a message or a link is left out.
  */
 export const greeting = (firstName: string): string =>
   /^[\p{L}\p{M}'’. -]{1,40}$/u.test(firstName) && !/\.\S/.test(firstName) ? `Hello ${firstName}` : 'Hello'

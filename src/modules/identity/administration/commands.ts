@@ -26,7 +26,10 @@ import type { UserStatus } from '../rules.ts'
 import { endAllSessions, notifyEnded } from '../sessions/commands.ts'
 import { getMember } from './queries.ts'
 
-/** Run by the operator: nobody can register as an admin (T-038). Answers the password, which is not stored. */
+/**
+ * Creates an admin for the operator: registration as an admin is impossible (T-038). Returns the password, which is not
+ * stored.
+ */
 export async function createAdmin(
   ctx: Ctx,
   input: { email: string; firstName: string; lastName: string | null; staffRole: StaffRole },
@@ -75,7 +78,7 @@ async function addAdmin(ctx: TxCtx, admin: NewAdmin): Promise<string | undefined
 
 type Member = AnswerOf<typeof inviteStaff>
 
-/** Nobody knows a password of the new account: only whoever reads the mailbox can choose one. */
+/** Creates the account without a known password: only the owner of the mailbox can choose one. */
 export const inviteMember = (ctx: Ctx, { email, firstName, lastName, staffRole }: Invited): Promise<Member | Refusal> =>
   ctx.tx(async (ctx) => {
     const address = parseEmail(email)
@@ -121,10 +124,10 @@ export const changeRole = (ctx: Ctx, id: string, staffRole: StaffRole): Promise<
     return getMember(ctx, id)
   })
 
-/** As a block does, without a reason to give: an owner can open the account again on the person's page. */
+/** Ends access like a block, without a reason: an owner can open the account again on the person's page. */
 export const endAccess = (ctx: Ctx, id: string): Promise<Member | Refusal> =>
   ctx.tx(async (ctx) => {
-    // Nobody ends their own, so the owner who does it remains.
+    // Owners cannot end their own access, so the owner who does it remains.
     if (id === userIdOf(ctx.actor)) return refuse(ownAccess)
     if (!(await lockOwners(ctx)).includes(userIdOf(ctx.actor))) return refuse(commonRefusals.staffRole)
     const known = await lockMember(ctx, id)
@@ -178,7 +181,7 @@ function newPassword(): string {
   return passwordFlaw(grouped) ? newPassword() : grouped
 }
 
-/** Without characters that are easily misread. */
+/** Letters without those that are easily misread. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 type Decided = AnswerOf<typeof endpoint>
@@ -252,7 +255,7 @@ const lockPerson = (ctx: TxCtx, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Whoever came by an owner's invitation drives for them (ADR 0026). */
+/** A person invited by an owner drives for them (ADR 0026). */
 const roleOf = ({ userRole, openedBy }: Person) =>
   userRole === 'driver' && openedBy === 'invitation' ? 'hired' : userRole
 

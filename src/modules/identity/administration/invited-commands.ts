@@ -6,7 +6,7 @@ import { costOf, hashPassword } from '../passwords/gateway.ts'
 import { passwordFlaw } from '../passwords/rules.ts'
 import { lockTokens, voidOtherLinks } from '../verification/commands.ts'
 
-/** What somebody enters who follows a mailed invitation. */
+/** Fields entered by a person who follows an emailed invitation. */
 export interface InvitedFields {
   firstName: string
   lastName?: string | null
@@ -41,8 +41,8 @@ export async function checkInvited(ctx: Ctx, fields: InvitedFields): Promise<Che
 }
 
 /**
- * Opens the account of a hired driver. The mailed invitation proves the address, so whatever strangers registered with it is void.
- * Answers its id; undefined if the address has a verified account, or one that is not open.
+ * Opens the account of a hired driver. The emailed invitation proves the address, so registrations of it by strangers
+ * are void. Returns its id; undefined if the address has a verified account, or one that is not open.
  */
 export async function openInvitedAccount(ctx: TxCtx, invited: Invited): Promise<string | undefined> {
   const columns = columnsOf(invited, ctx.clock.now())
@@ -67,7 +67,7 @@ const columnsOf = ({ email, firstName, lastName, phone, passwordHash }: Invited,
   passwordHash,
 })
 
-/** An account that nobody has verified yet holds what anybody may have typed: it becomes that of whoever reads the mailbox. */
+/** Takes over an unverified account, whose data may be a stranger's: it becomes that of the owner of the mailbox. */
 async function takeOver(ctx: TxCtx, columns: ReturnType<typeof columnsOf>): Promise<string | undefined> {
   const key = emailKey(columns.email)
   const find = () =>

@@ -46,7 +46,7 @@ const memberOf = (ctx: Ctx, row: Row): Member => ({
   isSelf: row.id === userIdOf(ctx.actor),
 })
 
-/** Those with access first, then by name. */
+/** Lists people with access first, then by name. */
 export async function listOffice(ctx: Ctx): Promise<AnswerOf<typeof listStaff>> {
   const rows = await members(ctx).orderBy('u.firstName').orderBy('u.id').limit(MOST_STAFF).execute()
   const all = rows.map((row) => memberOf(ctx, row))
@@ -59,8 +59,8 @@ export const getMember = async (ctx: Ctx, id: string): Promise<Member> =>
   memberOf(ctx, await members(ctx).where('u.id', '=', id).executeTakeFirstOrThrow())
 
 /**
- * What an address has to do with us, for whoever can read its mailbox: `none` may open an account, `hired` is a hired driver’s account
- * to log in with, `other` cannot be hired (a customer’s, an owner’s, the office’s, or one that is not open).
+ * Role of an address with us, for the owner of its mailbox: `none` may open an account, `hired` is a hired driver’s
+ * account to log in with, `other` cannot be hired (a customer’s, an owner’s, the office’s, or one that is not open).
  */
 type AddressAccount = 'none' | 'hired' | 'other'
 

@@ -22,7 +22,10 @@ interface Asked {
 export const loginLinkAsked = jobName<Asked>('identity.login-link-asked')
 
 const perNetwork = { name: 'login-link-network', per: 'user', count: 3, seconds: 3600 } as const
-/** Mails to one address. Whoever is refused by it has a newer link in their mailbox than this limit is long. */
+/**
+ * Limit of emails to one address. A person who is refused by it has a newer link in their mailbox than this limit is
+ * long.
+ */
 const perAddress = { name: 'login-link-address', per: 'user', count: 3, seconds: resetSeconds } as const
 
 /** Only queues a job, like a password reset, so that neither the answer nor its timing reveals whether the account exists. */

@@ -21,14 +21,17 @@ export const dataOf = <Purpose extends keyof SecretData>(
   data: SecretData[keyof SecretData],
 ): SecretData[Purpose] => data as SecretData[Purpose]
 
-/** What a mailed link is for. A token works for its own purpose only (T-024). */
+/** Purposes of emailed links. A token works for its own purpose only (T-024). */
 const LINK_PURPOSES = ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /** What anybody may ask for who knows the address: a new link voids none that its owner holds. */
 const ASKED_BY_ANYBODY: readonly LinkPurpose[] = ['reset_password', 'login']
 
-/** A secret for a mailed link, of which only the digest is stored. Of what its owner asks for only the newest link works (T-016). */
+/**
+ * Issues a secret for an emailed link, of which only the digest is stored. Only the newest link that its owner asked
+ * for works (T-016).
+ */
 export async function issueLink<Purpose extends LinkPurpose>(
   ctx: TxCtx,
   link: { userId: string; purpose: Purpose; seconds: number; data: SecretData[Purpose] },

@@ -17,7 +17,7 @@ export async function isLinkGood(ctx: Ctx, purpose: LinkPurpose, secret: string)
   return row !== undefined
 }
 
-/** When the newest working link of this purpose was mailed. */
+/** Time at which the newest working link of this purpose was emailed. */
 export async function findLinkMailedAt(ctx: Ctx, purpose: LinkPurpose, userId: string): Promise<Date | undefined> {
   const row = await ctx.db
     .selectFrom('identity.one_time_token')

@@ -20,7 +20,7 @@ export const claimCodeAsked = jobName<Asked>('identity.claim-code-asked')
 
 const day = 86_400
 const perMinute = { name: 'claim-code-minute', per: 'user', count: 1, seconds: 60 } as const
-/** Of one network for one number. */
+/** Limit of one network for one number. */
 const perNetwork = { name: 'claim-code-network', per: 'user', count: 5, seconds: day } as const
 /** Anybody may name the number, so its own limit only slows: after this many codes in a day there is one an hour. */
 const perNumber = { name: 'claim-code-number', per: 'user', count: 5, seconds: day } as const
@@ -81,7 +81,7 @@ export async function claim(
 ): Promise<TokenPair | Refusal> {
   const phone = parsePhone(typed)
   if (!phone) return invalidField('phone', phoneHint)
-  // Whoever has asked for the code here has their own tries; of all others there are few, and they can ask.
+  // Callers who asked for the code from here have their own tries; for all others there are few, and they can ask.
   const hasAsked = await hasAskedFromNetwork(ctx, perNetwork, keyOf(phone))
   if (!hasAsked && (await spendDurable(ctx, perGuess, keyOf(phone)))) return refused
   const tokens = await ctx.tx(async (tx) => {

@@ -181,7 +181,7 @@ describe('an address and a password', () => {
     const password = 'Teapot-on-the-9'
     await must(call(updateUser, { body: { email } }))
     await must(call(updatePassword, { body: { newPassword: password } }))
-    // Nothing went to the address that stands for none.
+    // The placeholder address got no email.
     expect(
       await app.ctx.db
         .selectFrom('notifications.message')

@@ -57,8 +57,8 @@ interface New {
 }
 
 /**
- * Nobody knows a password of the new account, and only the mailbox can set one: so the address counts as its owner's, and whatever
- * strangers registered with it is void (T-039).
+ * The new account has no known password, and only the mailbox can set one: so the address counts as its owner's, and
+ * registrations of it by strangers are void (T-039).
  */
 async function customerOfAddress(ctx: TxCtx, { firstName, email, phone }: New): Promise<string | Refusal> {
   const now = ctx.clock.now()
@@ -99,7 +99,7 @@ async function customerOfAddress(ctx: TxCtx, { firstName, email, phone }: New): 
   return known.id
 }
 
-/** One account for one number, as long as nobody has claimed it for an address. */
+/** Finds or opens one account for one number, until it is claimed for an address. */
 async function customerOfNumber(ctx: TxCtx, firstName: string, phone: string): Promise<string> {
   const known = await ctx.db
     .selectFrom('identity.user')
@@ -131,8 +131,9 @@ async function customerOfNumber(ctx: TxCtx, firstName: string, phone: string): P
 }
 
 /**
- * An account for somebody who has proved a phone but no address. Their booking is not added to the account of the address they
- * typed, which may be somebody else's: it gets its own, which nobody can log in to, until the link of that registration is followed.
+ * Opens an account for a person who has proved a phone but no address. Their booking is not added to the account of the
+ * address they typed, which may be another person's: it gets its own, without a login until the link of that
+ * registration is followed.
  */
 export async function openByPhone(ctx: TxCtx, { firstName, lastName }: Contact, phone: string): Promise<string> {
   const id = newId(ctx.clock)

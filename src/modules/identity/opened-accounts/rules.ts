@@ -3,5 +3,5 @@ export const placeholderOf = (id: string): string => `phone-${id}@vanfare.invali
 
 export const isPlaceholder = (email: string): boolean => email.endsWith('@vanfare.invalid')
 
-/** The address as people see it: null for one that stands for none. */
+/** Address to show; null for a placeholder. */
 export const shownEmail = (email: string): string | null => (isPlaceholder(email) ? null : email)

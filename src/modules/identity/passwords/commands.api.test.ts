@@ -71,7 +71,7 @@ describe('T-016: the emailed link', () => {
     const person = await createPerson(app)
     const token = await resetToken(person.email)
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => confirm(token, `Lantern-hill-${n}x`)))
-    // Those who found no turn at the hashing were told to come again, and changed nothing.
+    // The requests that found no turn at the hashing were refused for now, and changed nothing.
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await confirm(token)).toMatchObject(expired)
   })
@@ -182,7 +182,7 @@ describe('an answer tells nothing about an address', () => {
     expect(statuses).toEqual(Array<number>(10).fill(200))
     expect(await mailboxOf(strict, limited.email)).toHaveLength(3)
     expect(await mailboxOf(app, free.email)).toHaveLength(10)
-    // Whoever gets no further mail holds a link that works.
+    // A person who gets no further email holds a link that works.
     expect(await confirm(await mailedToken(strict, limited.email), newPassword, strict)).toMatchObject({ status: 200 })
     const again = strict.call(undefined, '203.0.113.0')
     for (let n = 0; n < 2; n++) await again(askPasswordReset, { body: { email: limited.email } })

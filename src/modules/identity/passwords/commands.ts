@@ -69,7 +69,10 @@ interface Asked {
 export const resetAsked = jobName<Asked>('identity.reset-asked')
 
 const perNetwork = { name: 'reset-network', per: 'user', count: 3, seconds: 3600 } as const
-/** Mails to one address. Whoever is refused by it has a newer link in their mailbox than this limit is long. */
+/**
+ * Limit of emails to one address. A person who is refused by it has a newer link in their mailbox than this limit is
+ * long.
+ */
 const perAddress = { name: 'reset-address', per: 'user', count: 3, seconds: resetSeconds } as const
 
 /**

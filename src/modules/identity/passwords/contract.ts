@@ -11,7 +11,7 @@ export const sixDigits = z
   .overwrite((text) => text.replaceAll(/\s/g, ''))
   .regex(/^[0-9]{6}$/, 'The code has six digits.')
 
-/** In the body of every endpoint that may require it. */
+/** Field in the body of every endpoint that may require it. */
 export const currentPassword = z.string().min(1, 'Required').max(1024).nullish()
 
 const newPassword = z.string({ error: 'Required' }).min(1, 'Required').max(1024)

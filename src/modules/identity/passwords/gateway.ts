@@ -106,7 +106,7 @@ export function isOutdated(hash: string, { memory, passes } = strong): boolean {
 const phcOf = ({ memory, passes }: Cost, salt: string, tag: string) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${tag}`
 
-/** For accounts that nobody can log in to: matches no password. */
+/** Hash for accounts without a login: matches no password. */
 export const unusableHash = (cost = strong): string =>
   phcOf(cost, base64(randomBytes(16)), base64(randomBytes(tagLength)))
 

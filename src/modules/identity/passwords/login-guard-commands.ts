@@ -6,9 +6,9 @@ import type { Refusal } from '#shared/endpoint.ts'
 import { freeTries, guardMemorySeconds, loginPause } from '../rules.ts'
 
 /**
- * Counts a try at an account before its password is checked, one at a time, so that parallel guesses all count. Unknown addresses
- * count in the same way. A refused try is not counted, so nobody can be locked out for more than fifteen minutes. `key` identifies
- * the counter: the address for unknown devices; a known device and a session have their own.
+ * Counts a try at an account before its password is checked, one at a time, so that parallel guesses all count. Unknown
+ * addresses count in the same way. A refused try is not counted, so no account is locked for more than fifteen minutes.
+ * `key` identifies the counter: the address for unknown devices; a known device and a session have their own.
  */
 export const spendTry = (ctx: Ctx, key: string): Promise<Refusal | undefined> =>
   ctx.tx(async (ctx) => {

@@ -21,7 +21,7 @@ afterAll(() => Promise.all([app.close(), careless.close()]))
 
 type Change = (call: Call, password?: string | null) => Promise<CallResult<Endpoint>>
 
-/** Everything that a stolen session would like to do. */
+/** Changes that a thief of a session would make. */
 const changes: [name: string, change: Change][] = [
   [
     'the email address',

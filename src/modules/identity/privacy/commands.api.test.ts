@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.clock.set('2026-11-20T09:00:00Z')
-  // Its time is taken by whoever books in the test.
+  // The unit is booked by the tests.
   await aUnit(app)
 })
 afterAll(() => app.close())
@@ -42,7 +42,7 @@ describe('T-055: closing an account', () => {
   test('ask, follow the link, and everything has ended; thirty days later it is erased', async () => {
     const person = await signedIn(app)
     expect(await app.call(person.access)(deleteAccount, { body: {} })).toMatchObject({ ok: true, status: 200 })
-    // Nothing has changed yet, and asking again sends no second mail.
+    // The account has not changed yet, and a second request sends no second email.
     expect(await app.call(person.access)(deleteAccount)).toMatchObject({
       status: 409,
       problem: { code: 'pending_delete', detail: 'pending_delete' },

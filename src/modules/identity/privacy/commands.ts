@@ -67,7 +67,8 @@ export const confirmClosing = (ctx: Ctx, token: string): Promise<{ detail: strin
     const eraseAt = new Date(ctx.clock.now().getTime() + erasureSeconds * 1000)
     await closeAccount(ctx, user.id, eraseAt)
     await ctx.settle()
-    // Checked last: a booking being made meanwhile has by now either committed and been counted, or will find the company closed.
+    // Checked last: a booking made at the same time has by now either committed and been counted, or will find the
+    // company closed.
     if (await hasWorkAhead(ctx, user.id)) return refuse(bookingAhead)
     const told = { firstName: user.firstName, erasedOn: formatDay(localDayOf(eraseAt)), url: ctx.config.publicUrl }
     await mailAbout(ctx, user.id, user.email, closedMail(told, ctx.config.contacts))
@@ -129,7 +130,7 @@ const dayMs = 86_400_000
  * left alone; one with work ahead, agreed at the last moment, waits another day.
  */
 export async function eraseAccount(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
-  // A password nobody knows. Hashed before the transaction, because hashing is slow.
+  // A random password that is not kept. Hashed before the transaction, because hashing is slow.
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'), costOf(ctx.config))
   if (passwordHash instanceof Refusal) throw new Error('Too busy to erase an account: it is tried again')
   await ctx.tx(async (ctx) => {

@@ -8,7 +8,7 @@ export const bookingAhead = refusal(
   409,
   'You have an upcoming booking. Cancel it first, then close your account.',
 )
-/** A link has been mailed, or the account is already closing. */
+/** A link has been emailed, or the account is already closing. */
 export const pendingDelete = refusal('pending_delete', 409, 'pending_delete')
 
 export const deleteAccount = endpoint({

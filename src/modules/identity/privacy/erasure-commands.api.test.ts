@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   app.clock.set('2026-11-20T09:00:00Z')
-  // Its time is taken by whoever books in the test.
+  // The unit is booked by the tests.
   await aUnit(app)
 })
 afterAll(() => app.close())
@@ -73,7 +73,7 @@ describe('erasure', () => {
     await close(person)
     app.clock.advance({ days: 31 })
     await app.runJobs()
-    // Searches belong to nobody and are kept for thirty days anyway.
+    // Searches belong to no person and are kept for thirty days anyway.
     await app.ctx.db.deleteFrom('quoting.offer_page').execute()
     const after = await wholeDatabase(app)
     for (const secret of [...secrets, person.email]) expect(after).not.toContain(secret)
@@ -151,7 +151,7 @@ describe('T-049: a number that somebody only typed', () => {
     await app.runJobs()
     expect((await userOf(stranger.id)).status).toBe('deleted')
     expect(await textedTo()).toEqual([{ text: words }])
-    // Whoever is given the number later has what was sent there since.
+    // The next owner of the number has the messages sent there since.
     const next = await createPerson(app, { phone: number })
     const later = { phoneVerifiedAt: app.clock.now() }
     await app.ctx.db.updateTable('identity.user').set(later).where('id', '=', next.id).execute()

@@ -12,7 +12,7 @@ import { getSettingsOf, addressColumns } from '../profile/queries.ts'
 import { addressesOf } from '../rules.ts'
 import { deviceOf } from '../sessions/rules.ts'
 
-/** Everything held about the signed-in user, as one JSON file (decisions §2). Secrets are named but not included. */
+/** Exports all data about the signed-in user, as one JSON file (decisions §2). Secrets are named but not included. */
 export async function exportOwn(ctx: Ctx): Promise<RawAnswer> {
   const now = ctx.clock.now()
   const data = { exportedAt: now, ...(await ownDataOf(ctx, userIdOf(ctx.actor))) }
@@ -74,8 +74,9 @@ export async function ownDataOf(ctx: Ctx, userId: string): Promise<Record<string
 }
 
 /**
- * Leaves out links to a new address that is not verified. If that address already has an account, its owner is mailed instead, so
- * this list would reveal which addresses exist (T-004). The request itself appears in the mail to the user's own address.
+ * Leaves out links to a new address that is not verified. If that address already has an account, its owner is emailed
+ * instead, so this list would reveal which addresses exist (T-004). The request itself appears in the email to the
+ * user's own address.
  */
 async function messagesTo(
   ctx: Ctx,
@@ -124,7 +125,7 @@ const actionsOf = (ctx: Ctx, userId: string) =>
 export interface PersonalData {
   /** The heading in an export. */
   readonly name: string
-  /** Everything held, for the person's own eyes; undefined if the slice cannot hold anything about this person. */
+  /** All data held, for the person's own eyes; undefined if the slice cannot hold any about this person. */
   readonly read: (ctx: Ctx, userId: string) => Promise<unknown>
   /** Whether something lies ahead that the person has to do or end first. */
   readonly hasWorkAhead?: (ctx: Ctx, userId: string) => Promise<boolean>

@@ -140,7 +140,7 @@ describe('a new email address', () => {
     expect((await followLink(app, squatters)).status).toBe(409)
     expect((await app.call()(logIn, { body: { email, password: 'Squatters-pass-1' } })).status).toBe(401)
     expect((await app.call()(logIn, { body: { email, password: testPassword } })).status).toBe(200)
-    // And goes whole: nobody could ever ask for its erasure.
+    // The squatter's data are erased completely, because no one could ever ask for it.
     expect(await wholeDatabase(app)).not.toContain('Mallory')
   })
 

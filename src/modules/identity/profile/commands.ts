@@ -44,7 +44,7 @@ declare module '../login-links/one-time-links-commands.ts' {
 const perUser = { name: 'change-email-user', per: 'user', count: 5, seconds: 3600 } as const
 const perAddress = { name: 'change-email-address', per: 'user', count: 3, seconds: 3600 } as const
 
-/** Everything is checked before anything is written. */
+/** All fields are checked before any is written. */
 export async function updateUser(ctx: Ctx, input: Input): Promise<AnswerOf<typeof endpoint> | Refusal> {
   const user = await getSignedInUser(ctx)
   const wanted = wantedOf(input, user.email)

@@ -134,8 +134,8 @@ export const confirmEmailChange = endpoint({
 })
 
 /**
- * Which events a customer hears of, and on which channels. Essential messages (a booking that ended, account security) are always
- * mailed.
+ * Events that a customer is notified of, and on which channels. Essential messages (a booking that ended, account
+ * security) are always emailed.
  */
 
 const channels = z.strictObject({ email: z.boolean(), sms: z.boolean(), push: z.boolean() })

@@ -20,7 +20,7 @@ export const newAddressMail = (to: { firstName: string; url: string }): AccountM
   action: { label: 'Use this address', url: to.url },
 })
 
-/** To the owner of an address that another account wants to use. */
+/** Email to the owner of an address that another account wants to use. */
 export const addressTakenMail = (to: { firstName: string; url: string }): AccountMail => ({
   kind: 'change_email_taken',
   title: 'This address has an account already',

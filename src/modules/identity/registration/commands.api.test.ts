@@ -61,7 +61,7 @@ test('after thirty days an account that nobody verified goes, with its waiting b
   expect(await rowsOf(email)).toEqual([])
   expect(await bookingsLeft(bookingId)).toBe(0)
   expect(await mailboxOf(app, email)).toEqual([])
-  // Its deadlines find nothing to do; the address is free.
+  // The deadlines of the registration find nothing to do; the address is free.
   app.clock.set('2027-02-01T09:00:00Z')
   await app.runJobs()
   await registered(email)

@@ -28,7 +28,7 @@ import { knownAddressMail, knownAddressOnlyMail, shutAccountMail, verificationMa
 
 type Input = InputOf<typeof registerEndpoint>['body']
 
-/** From the request. */
+/** Data of the request. */
 export interface Caller {
   userAgent?: string
   /** The digest of the browser's secret, in hex. */
@@ -39,7 +39,7 @@ export interface Caller {
 interface Asked extends Registration {
   /** The password is that of the existing account with this address. */
   knowsPassword: boolean
-  /** Its mail waits for the booking that follows. */
+  /** The email waits for the booking that follows. */
   isForBooking: boolean
   from: Origin
 }
@@ -132,7 +132,7 @@ async function openAccount(ctx: TxCtx, asked: Asked): Promise<string> {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (known.emailVerifiedAt || known.status !== 'active') return notifyOwner(ctx, known, asked)
-  // Nobody has verified this account yet, so it holds the latest registration until somebody does.
+  // The account is unverified, so it holds the latest registration.
   await ctx.db.updateTable('identity.user').set(userColumnsOf(asked)).where('id', '=', known.id).execute()
   return welcome(ctx, known.id, asked)
 }

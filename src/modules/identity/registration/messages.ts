@@ -14,14 +14,17 @@ const NEXT = {
   driver: 'Then set up your profile, and jobs come once we’ve checked your documents.',
 }
 
-/** What was booked, as far as an address that nobody has confirmed may know: the day and the towns. */
+/** The booking, limited to facts that an unconfirmed address may know: the day and the towns. */
 export interface BookedMove {
   day: string
   from: string
   to: string
 }
 
-/** For whoever has just booked: one mail, with the link that sends the booking off. `isKnown`: the address has an account already. */
+/**
+ * Email to a person who has just booked: one message, with the link that sends the booking off. `isKnown`: the address
+ * has an account already.
+ */
 export function bookingLinkMail(to: {
   isKnown: boolean
   firstName: string
@@ -92,7 +95,7 @@ export const knownAddressOnlyMail = (to: { firstName: string; url: string; origi
     action: { label: 'Go to Vanfare', url: to.url },
   })
 
-/** For the owner of a closed or blocked account. */
+/** Email to the owner of a closed or blocked account. */
 export const shutAccountMail = (to: { firstName: string; url: string; phone: string; email: string }): Words =>
   words('Your account isn’t open', {
     title: 'Your account isn’t open',

@@ -35,8 +35,8 @@ export async function mailBookingLink(ctx: TxCtx, booking: WaitingBooking): Prom
 }
 
 /**
- * Mails the link of the registration behind a waiting booking once more, to the address that was typed there and to no other. The links
- * before it work as well: which mail arrives first, nobody knows.
+ * Emails the link of the registration behind a waiting booking once more, only to the address typed there. Earlier
+ * links still work, because the order in which emails arrive is unknown.
  */
 export async function mailVerificationAgain(ctx: TxCtx, booking: WaitingBooking): Promise<Refusal | undefined> {
   const found = await findLink(ctx, booking.id)

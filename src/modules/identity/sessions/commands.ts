@@ -267,7 +267,10 @@ export const linkMail = async (ctx: TxCtx, digest: Buffer, mailId: string): Prom
     .execute()
 }
 
-/** Records which booking the token made, so that the mailed link of the same registration starts this booking and no other. */
+/**
+ * Records which booking the token made, so that the emailed link of the same registration starts this booking and no
+ * other.
+ */
 export async function linkBooking(ctx: TxCtx, digest: Buffer, bookingId: string): Promise<void> {
   await ctx.db
     .updateTable('identity.one_time_token')
@@ -277,7 +280,7 @@ export async function linkBooking(ctx: TxCtx, digest: Buffer, bookingId: string)
     .execute()
 }
 
-/** The owner has followed the link mailed with this token. Answers the booking made with it, if any. */
+/** Records that the owner has followed the link emailed with this token. Returns the booking made with it, if any. */
 export async function markVerified(ctx: TxCtx, digest: Buffer): Promise<string | null> {
   const row = await ctx.db
     .updateTable('identity.one_time_token')

@@ -9,7 +9,9 @@ import { askLoginLink, confirmLoginLink } from '../login-links/contract.ts'
 import { askPasswordReset, confirmPasswordReset, updatePassword } from '../passwords/contract.ts'
 import { freeTries } from '../rules.ts'
 
-/** A stranger who tries wrong passwords from ever other addresses keeps nobody out who has been in before. */
+/**
+ * A stranger who tries wrong passwords from ever other addresses does not lock out a person who has logged in before.
+ */
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +22,7 @@ afterAll(() => app.close())
 
 const newDevice = () => randomBytes(32).toString('base64url')
 let networks = 0
-/** One that nobody has come from yet. */
+/** A network without any requests so far. */
 const newNetwork = () => `10.${(networks >> 8) & 255}.${networks++ & 255}.7`
 
 const from = (more: { device?: string; address?: string; bearer?: string } = {}) =>

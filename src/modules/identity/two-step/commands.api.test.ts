@@ -51,7 +51,7 @@ describe.each(['customer', 'driver', 'admin'] as const)('a %s', (role) => {
     const { secret, otpauthUri } = started.data
     expect(started.status).toBe(201)
     expect(otpauthUri).toContain(`secret=${secret}`)
-    // Shown is not on: nobody is locked out by a secret that never reached the app.
+    // The secret alone switches nothing on: a person whose app never received it is not locked out.
     expect((await enter(person)).status).toBe(200)
     expect((await call(confirmTwoStep, { body: { code: codeNow(secret, 5) } })).status).toBe(422)
 

@@ -53,7 +53,7 @@ export const sealSecret = (ctx: Ctx, userId: string, secret: string): string =>
 export const unsealSecret = (ctx: Ctx, userId: string, sealed: string): string =>
   unseal(deriveKey(ctx.config.secretKey, 'totp secret'), Buffer.from(userId), sealed)
 
-/** Without letters that are easily misread. */
+/** Letters without those that are easily misread. */
 const recoveryLetters = 'abcdefghjkmnpqrstuvwxyz023456789'
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

@@ -47,7 +47,7 @@ describe('a code', () => {
 
     const next = newNumber()
     expect((await askFor(person, ` ${next.slice(0, 5)} ${next.slice(5)} `)).status).toBe(200)
-    // Until then nothing has changed.
+    // The change has no effect before that.
     expect(await app.call(person.access)(getUser)).toMatchObject({ data: { phone: own } })
     expect((await verify(person, await codeSentTo(next), next)).status).toBe(200)
     expect(await app.call(person.access)(getUser)).toMatchObject({ data: { phone: next, phoneIsVerified: true } })

@@ -90,7 +90,7 @@ export async function issueCode(ctx: TxCtx, userId: string, phone: string): Prom
   return expiresAt
 }
 
-/** Texts the code that is good for a while yet again, so that whoever asks voids nobody's; otherwise a new one. */
+/** Texts a code that is valid for a while yet again, so that a repeated request voids no code; otherwise a new one. */
 export async function issueOrRepeatCode(ctx: TxCtx, userId: string, phone: string): Promise<void> {
   const issued = await ctx.db
     .selectFrom('identity.phone_code')

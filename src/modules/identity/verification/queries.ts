@@ -8,7 +8,7 @@ import { dataOf } from '../login-links/one-time-links-commands.ts'
 import type { validateVerifyToken } from './contract.ts'
 import { originText, type Origin } from './rules.ts'
 
-/** What was entered in one registration. */
+/** Data entered in one registration. */
 export interface Registration extends Contact {
   userRole: 'customer' | 'driver'
   emailKey: string
@@ -16,7 +16,7 @@ export interface Registration extends Contact {
   companyName: string | null
 }
 
-/** What is stored with a mailed link. */
+/** Data stored with an emailed link. */
 export interface LinkData {
   /** The link is valid for this address only, even if the account's changes. */
   emailKey: string
