@@ -39,7 +39,7 @@ const zoneAnswer = z.object({
   kind: z.enum(['charge', 'ban']),
   is_inside: z.boolean(),
   precision: precisionField,
-  /** Its edge may run through what is known of the place. */
+  /** The edge of the zone may run through the known area of the place. */
   is_approximate: z.boolean(),
 })
 
@@ -142,7 +142,7 @@ export const getPostcodeSource = endpoint({
     'The open data that places are read from, and the words its licence asks to show. Nulls where none was imported.',
   access: 'public',
   answer: z.object({
-    /** Of the data: "Code-Point Open". */
+    /** Name of the data: "Code-Point Open". */
     name: z.string().nullable(),
     vintage: z.string().nullable(),
     attribution: z.string().nullable(),

@@ -7,7 +7,7 @@ export type Precision = (typeof PRECISIONS)[number]
 
 /** The best known position of a postcode. */
 export interface Place {
-  /** As displayed: 'E17 4QH', or 'E17' where no more was said. */
+  /** Postcode as displayed: 'E17 4QH', or 'E17' if only the outcode is known. */
   postcode: string
   outcode: string
   area: string
@@ -87,7 +87,7 @@ export function withoutEcho(suggestions: string[], typed: string): string[] {
   return isEcho ? [] : suggestions
 }
 
-/** For text that is not a well-formed postcode. */
+/** Error for text that is not a well-formed postcode. */
 export const NOT_A_POSTCODE_MESSAGE = 'Enter a full UK postcode, such as E17 4QH.'
 /** The same where its first half is enough. */
 export const NOT_A_PLACE_MESSAGE = 'Enter a UK postcode, such as E17 4QH, or its first half: E17.'
@@ -96,7 +96,7 @@ export const FORCES_POST_MESSAGE =
 export const GIROBANK_MESSAGE =
   'GIR 0AA belonged to Girobank and is no longer in use. Enter the postcode of the building.'
 
-/** What is said of text that is no postcode of ours: by name, where it is one that people know. */
+/** Error for text that is not a postcode of ours: by name, if it is a well-known one. */
 export const notAPostcode = (text: string): string => namedMessage(text) ?? meantMessage(text) ?? NOT_A_POSTCODE_MESSAGE
 
 /** The same where an outward code would do. */
@@ -107,7 +107,7 @@ function meantMessage(text: string): string | null {
   return meant && `Did you mean ${meant}?`
 }
 
-/** What is said of a postcode whose area does not exist, and of an outward code that does not. */
+/** Error for a postcode whose area does not exist, and for an outward code that does not. */
 export function unknownPostcodeMessage(postcode: string): string {
   const named = namedMessage(postcode)
   if (named) return named

@@ -32,7 +32,7 @@ const REMEMBER_MS = 10 * MINUTE
 const MAX_REMEMBERED = 500
 /** A hundred addresses of about a kilobyte each. */
 const MAX_BYTES = 256 * 1024
-/** Each look-up is paid for, and nobody waits long for one: many at a time are no customers. */
+/** Concurrent look-ups, each of which is paid for and short: more of them at once are not customers. */
 const MAX_IN_FLIGHT = 16
 
 const text = z

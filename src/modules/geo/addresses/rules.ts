@@ -51,7 +51,7 @@ export interface Suggestion {
 
 const MOST = 10
 
-/** As it is compared: "St Paul's, Bristol" is "st pauls bristol". */
+/** Form in which names are compared: "St Paul's, Bristol" is "st pauls bristol". */
 const folded = (text: string): string =>
   text
     .normalize('NFD')

@@ -24,7 +24,7 @@ export interface TollRow {
   isOneWay: boolean
   /** The water, roughly, far up and down: only a move from one bank to the other may have to cross here. */
   water: readonly LngLat[]
-  /** One end of a move is at most so far from here, or nobody would think of it; 0 for a road. */
+  /** Kilometres within which one end of a move must be for the toll to be likely; 0 for a road. */
   nearKm: number
   /** A road that is known by its name instead, and where it begins and ends. */
   road: { name: string; ends: readonly [LngLat, LngLat] } | null

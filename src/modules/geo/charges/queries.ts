@@ -12,7 +12,10 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** Every toll, those of other days too: whoever asks says for which day. A row holds until the next one of its toll begins. */
+/**
+ * Lists every toll, those of other days too: the caller names the day. A row holds until the next one of its toll
+ * begins.
+ */
 export async function listTolls(db: Db | Tx): Promise<readonly Toll[]> {
   const rows = await db
     .selectFrom('geo.toll')
@@ -43,7 +46,10 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** Every zone, those of other days too: whoever asks says for which day. Ready to be asked, in the order of a receipt. */
+/**
+ * Lists every zone, those of other days too: the caller names the day. Prepared for look-ups, in the order of a
+ * receipt.
+ */
 export async function listZones(db: Db | Tx): Promise<readonly Zone[]> {
   const rows = await db
     .selectFrom('geo.zone')

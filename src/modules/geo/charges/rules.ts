@@ -1,4 +1,4 @@
-/** Which bridges, tunnels and roads that cost something a journey has met, or might meet where nobody knows its roads. */
+/** Bridges, tunnels and roads with a charge that a journey meets, or might meet if its roads are unknown. */
 import { haversineMetres, type LatLng } from '#shared/distance.ts'
 import { addDays, type LocalDay } from '#shared/local-time.ts'
 import { sectorOf } from '#shared/uk-postcode.ts'
@@ -43,9 +43,9 @@ interface Reach {
   share: number
   metres: number
 }
-/** To be named on a page. */
+/** Reach within which a toll is named on a page. */
 const LIKELY: Reach = { share: 0.25, metres: 16_000 }
-/** For a routing engine to be asked for the way. */
+/** Reach within which a routing engine is asked for the route. */
 export const CONCEIVABLE: Reach = { share: 1, metres: 60_000 }
 const SLACK_METRES = 2000
 
@@ -142,7 +142,7 @@ function crossingsOn(line: readonly LngLat[], legMetres: readonly number[], toll
     .map(({ code, share }) => ({ code, ...onLeg(share, legMetres) }))
 }
 
-/** So many bends are looked at as one: a way of ten thousand is held against each gate in some 160 comparisons. */
+/** Bends that are compared as one: a route of ten thousand is compared with each gate in some 160 steps. */
 const STRETCH = 64
 
 /** Some bends in a row, from `first` to `last`, and the box that holds them. */
@@ -248,7 +248,7 @@ export function zoneOf({ inside, mostlyInside, hardlyInside, outline, ...row }: 
   return { ...row, shares, outline: outline && outlineOf(outline) }
 }
 
-/** Those that are met first on the way in come first: a receipt is read in that order. */
+/** Orders zones by how early they are met on the way in: a receipt is read in that order. */
 export const compareZones = (a: Zone, b: Zone): number => b.edgeMinutes - a.edgeMinutes || (a.code < b.code ? -1 : 1)
 
 export const holdsOn = ({ fromDay, toDay }: Pick<Zone, 'fromDay' | 'toDay'>, day: LocalDay): boolean =>
@@ -272,7 +272,7 @@ function byAuthority({ authorities }: Zone, districtCode: string): ZoneAnswer {
 /** The nearest that is listed counts: the sector, the outcode, the area. */
 function byCode({ shares, authorities }: Zone, { outcode, area, precision }: ZonePlace, sector: string | null) {
   const share = (sector === null ? undefined : shares.get(sector)) ?? shares.get(outcode) ?? shares.get(area)
-  // A zone of whole authorities reaches far, so an outcode that nobody knows may well be one of its own.
+  // A zone of whole authorities reaches far, so an unknown outcode may well be one of its own.
   const isUnknown = share === undefined && precision === 'area' && authorities.length > 0
   const known: Precision = precision === 'area' ? 'area' : 'outcode'
   return {

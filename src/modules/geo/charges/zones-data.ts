@@ -15,7 +15,7 @@ export interface ZoneRow {
   inside: readonly string[]
   mostlyInside: readonly string[]
   hardlyInside: readonly string[]
-  /** Its boundary; null where nobody drew it. */
+  /** Boundary of the zone; null if none was drawn. */
   outline: readonly LngLat[] | null
   /** So close to the outline an answer is approximate. */
   edgeMetres: number

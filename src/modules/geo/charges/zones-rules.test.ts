@@ -140,7 +140,7 @@ describe('Congestion Charge zone by its outline', () => {
 })
 
 describe('zones outside London', () => {
-  // Those that the product is judged by, and the middles of the cities, without an import.
+  // The product is tested with these and the middles of the cities, without an import.
   it.each([
     ['birmingham', 'B2 8AA'],
     ['birmingham', 'B1 1BB'],

@@ -266,7 +266,7 @@ function nearestOf(p: number, km: Float64Array, toEnd: Float64Array): number {
   return nearest
 }
 
-/** By chords of the globe, because so many distances by angles would take longer than all the rest. */
+/** Distances by chords of the globe, because the same number by angles would take longer than all other steps. */
 function kmToBends(from: LatLng, { vectors }: Net): Float64Array {
   const [x, y, z] = vectorOf(from)
   const km = new Float64Array(vectors.length / 3)

@@ -25,10 +25,10 @@ const routed = { code: 'Ok', routes: [{ distance: 102_234.9, duration: 7800, leg
 
 let stub: StubServer
 let elsewhere: StubServer
-/** Nobody who answers is too slow for it, however busy this machine is. */
+/** Client with a time limit that no answering server exceeds, however busy this machine is. */
 const server = (timeoutMs = 20_000) =>
   createRouteServer({ name: 'routing', baseUrl: stub.url, log: createLog('silent'), timeoutMs })
-/** For those who never answer. */
+/** Client with a short limit, for tests of servers that never answer. */
 const impatient = () => server(150)
 
 /** Legs alone, as where no toll is near. */

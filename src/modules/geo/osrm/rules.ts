@@ -47,7 +47,7 @@ export interface Leg {
 /** A drive over all points in order. */
 export interface Journey extends Leg {
   legs: Leg[]
-  /** That of the worst known point. */
+  /** Precision of the least precise point. */
   precision: Precision
   /** False only where a routing engine answered and every point is known to the metre. */
   isEstimated: boolean
@@ -90,7 +90,7 @@ const SAME_POSTCODE_KM = 0.8
  */
 const SHARED_MIDDLE_KM: Record<Precision, number> = { unit: 0, outcode: 1.8, area: 13.5 }
 
-/** Road kilometres for a way over land of so many straight kilometres. Grows with it, without steps. */
+/** Road kilometres for a route over land of `straightKm` straight kilometres. Grows with it, without steps. */
 export function roadKm(straightKm: number): number {
   return straightKm * circuity(straightKm)
 }
@@ -104,7 +104,7 @@ function circuity(straightKm: number): number {
   return fromFactor
 }
 
-/** Minutes, not rounded, that a van drives over so many road kilometres from door to door. */
+/** Minutes, not rounded, that a van drives over `km` road kilometres from door to door. */
 export function driveMinutes(km: number): number {
   let minutes = 0
   let driven = 0
@@ -140,7 +140,7 @@ export function modelJourney(points: readonly TravelPoint[]): Journey {
   return journeyOf(legs, points, true)
 }
 
-/** Adds up legs, whoever measured them. */
+/** Adds up legs from any source. */
 export function journeyOf(legs: Leg[], points: readonly TravelPoint[], isModelled: boolean): Journey {
   const precision = worstPrecision(points.map((point) => point.precision))
   return {

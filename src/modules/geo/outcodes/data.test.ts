@@ -62,7 +62,7 @@ describe('the table of outcodes', () => {
       [inside, mostlyInside, hardlyInside].flat(),
     )
     const zoned = listed.filter((code) => /\d/.test(code)).map((code) => code.split(' ')[0] ?? '')
-    // Those of large users and post-office boxes, and the letters of London's W1 and EC.
+    // The outcodes of large users and post-office boxes, and the letters of London's W1 and EC, have no place.
     const withoutPlace = /^(CR90|BD99|EC[1-4][A-Z]?|W1[A-Z])$/
     expect(zoned.filter((code) => !outcodes.has(code) && !withoutPlace.test(code))).toEqual([])
     expect(zoned.filter((code) => /^(EC|W1|WC)/.test(code) && outcodes.has(code)).length).toBeGreaterThan(35)

@@ -102,8 +102,8 @@ async function* inflate(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
 }
 
 /**
- * Reads all of it once beforehand: the first sign of a flipped bit may otherwise be a line that makes no sense, and whoever reads that looks
- * for a fault in the data.
+ * Reads all entries once beforehand: the first sign of a flipped bit may otherwise be a senseless line, which reads
+ * like a fault in the data.
  */
 async function checkEntries(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) for await (const _ of inflate(zip, entry));

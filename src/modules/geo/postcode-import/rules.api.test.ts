@@ -79,7 +79,7 @@ const swapped = (all: Files) =>
     ]),
   )
 
-/** Every place 40 km further east, of one row in so many. */
+/** Moves every place 40 km further east, for one row in `oneIn`. */
 const moved = (oneIn: number) => (all: Files) => {
   let index = 0
   return everyArea(all, (text) =>
@@ -92,7 +92,7 @@ const moved = (oneIn: number) => (all: Files) => {
   )
 }
 
-/** One row in so many has no place. */
+/** Removes the place from one row in `oneIn`. */
 const unplaced = (oneIn: number) => (all: Files) => {
   let index = 0
   return everyArea(all, (text) =>

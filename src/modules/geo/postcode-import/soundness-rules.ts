@@ -5,7 +5,7 @@ import { gridOfPlace, placeOfGrid, type SourceKind } from './rules.ts'
 
 /** A unit this far from its district's middle is not there; the largest districts of the Highlands reach a little further. */
 export const ASTRAY_METRES = 25_000
-/** So many of the located units may be. */
+/** Highest share of the located units that may be astray. */
 export const MAX_ASTRAY_SHARE = 0.01
 /** A release may lose one postcode in twenty, and an area one in five; more means that the file is not what it should be. */
 export const MAX_DROPPED_SHARE = 0.05
@@ -33,7 +33,7 @@ export interface Astray {
   judged: number
   astray: number
   first: string | null
-  /** Of the first hundred astray: how many would be right with easting and northing exchanged. */
+  /** Units checked of the first hundred astray, and how many would be right with easting and northing exchanged. */
   looked: number
   exchanged: number
 }

@@ -48,11 +48,11 @@ export const routeMap = z.object({
       anchor: z.enum(['start', 'middle', 'end']),
     }),
   ),
-  /** How long the bar of the scale is, and what it stands for. */
+  /** Length of the scale's bar, and the distance it represents. */
   scale: z.object({ width: z.int(), text: z.string() }),
   zone_names: z.array(z.string()),
   toll_names: z.array(z.object({ name: z.string(), is_certain: z.boolean() })),
-  /** The same for whoever does not see it. */
+  /** The same as text, for people who cannot see it. */
   words: z.string(),
 })
 nameShape('RouteMap', routeMap)

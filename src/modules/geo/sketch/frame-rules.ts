@@ -24,7 +24,7 @@ export const HEIGHT = 320
 const BESIDE = 44
 const ABOVE = 40
 const BELOW = 58
-/** Nothing is drawn larger than this: places are known to a few hundred metres at best. */
+/** Smallest width of a drawing: places are known to a few hundred metres at best. */
 const LEAST_WIDTH_METRES: Metres = 6000
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -141,7 +141,7 @@ const mayShow = (from: Spot, to: Spot): boolean =>
   Math.max(from.y, to.y) >= CLIP.top &&
   Math.min(from.y, to.y) <= CLIP.bottom
 
-/** Leaves out what nobody would see: bends that lie within so many pixels of the line without them (Douglas and Peucker). */
+/** Leaves out bends too small to see: those within `pixels` pixels of the line without them (Douglas and Peucker). */
 export function simplified(line: readonly Spot[], pixels: number): Spot[] {
   const isKept = new Uint8Array(line.length)
   isKept[0] = 1

@@ -41,7 +41,7 @@ export function isInOutline({ points, ...box }: Outline, { lat, lng }: LatLng): 
 
 const METRES_PER_DEGREE = 111_195
 
-/** Whether the edge is at most so many metres away. The earth is flat enough within a city. */
+/** Whether the edge is at most `metres` metres away. The earth is flat enough within a city. */
 export function isNearEdge(outline: Outline, { lat, lng }: LatLng, metres: number): boolean {
   const metresPerLng = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180)
   const [dLat, dLng] = [metres / METRES_PER_DEGREE, metres / metresPerLng]
@@ -80,7 +80,7 @@ export interface Placed {
   text: string
   x: number
   y: number
-  /** Which part of the text stands at `x`; `y` is the foot of its capitals. */
+  /** Part of the text that is at `x`; `y` is the foot of its capitals. */
   anchor: 'start' | 'middle' | 'end'
   box: Box
 }
@@ -132,7 +132,7 @@ function placedAt(text: string, { x, y }: Spot, anchor: Placed['anchor'], width:
   return { text, x: Math.round(x), y: Math.round(y + letters.height * 0.3), anchor, box }
 }
 
-/** On how many of these spots a name would lie. */
+/** Number of these spots that a name would cover. */
 const spotsUnder = ({ left, top, right, bottom }: Box, spots: readonly Spot[]): number =>
   spots.filter(({ x, y }) => x > left - 3 && x < right + 3 && y > top - 3 && y < bottom + 3).length
 

@@ -38,7 +38,10 @@ function boxed(points: readonly LngLat[]): Line {
   }
 }
 
-/** Coasts with fewer and fewer bends, for frames of at least so many metres across: none shows a bend of less than a pixel. */
+/**
+ * Coasts with fewer and fewer bends, for frames of at least `fromMetres` across: none shows a bend of less than a
+ * pixel.
+ */
 const coasts: readonly { fromMetres: number; lines: readonly Line[] }[] = coarserAndCoarser()
 
 function coarserAndCoarser() {
@@ -55,7 +58,7 @@ function withoutBends(line: readonly LngLat[], degrees: number): LngLat[] {
   return simplified(flat, degrees / 2).map(({ x, y }): LngLat => [x / 0.57, y])
 }
 
-/** From where the coast has no estuary of its own. */
+/** Rivers upstream of the coast's own estuaries. */
 const rivers: readonly Line[] = [THAMES.filter(([lng]) => lng < 0.25), TYNE].map(boxed)
 
 const motorways: readonly (Line & { name: string })[] = MOTORWAYS.trim()
@@ -99,7 +102,10 @@ export const landOf = (frame: Frame): string =>
     .map((shape) => pathOf(simplified([...shape, ...shape.slice(0, 1)], 0.8), true))
     .join('')
 
-/** Wider than so many metres across, rivers are hairs; narrower, motorways by hand lie beside where they are. */
+/**
+ * Limits in metres: in wider frames rivers are hairs; in narrower ones motorways drawn by hand are beside their true
+ * course.
+ */
 const WIDEST_WITH_RIVERS = 160_000
 const NARROWEST_WITH_ROADS = 30_000
 
@@ -157,7 +163,7 @@ export function spotsAlong(line: readonly Spot[], every = 6): Spot[] {
   })
 }
 
-/** At less than so many metres across, districts are named instead of towns. */
+/** Width in metres below which districts are named instead of towns. */
 const WIDEST_WITH_DISTRICTS = 45_000
 
 /** What may be named besides the route's own places, the most helpful first. */

@@ -33,7 +33,7 @@ export const drawnWay = (line: readonly LngLat[]): Stretch[] => [
 /** How far a straight way swings out, as a share of its length: enough to be seen to be a sketch. */
 const SWING = 0.05
 const PIECES = 12
-/** Corners of a way that bends are rounded over so many pixels at most. */
+/** Maximum pixels over which corners of a route are rounded. */
 const ROUND = 14
 
 /** A sketched stretch as a line of short pieces: a slight arc, or straight ways with round corners. */

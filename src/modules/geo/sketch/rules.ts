@@ -24,7 +24,7 @@ export type SketchPlace = ShorePlace & { town: string }
 
 export interface SketchZone {
   name: string
-  /** Null where nobody drew its edge. */
+  /** Edge of the zone; null if none was drawn. */
   outline: readonly LngLat[] | null
 }
 
@@ -35,9 +35,9 @@ export interface SketchToll extends LatLng {
 
 export interface Route {
   points: readonly SketchPlace[]
-  /** As the routing engine drew it; null for a sketch. */
+  /** Line of the routing engine; null for a sketch. */
   line: readonly LngLat[] | null
-  /** Those in which the route has a point, and those that it passes or may pass. */
+  /** Zones in which the route has a point, and those that it passes or may pass. */
   zones: readonly SketchZone[]
   tolls: readonly SketchToll[]
 }
@@ -208,7 +208,7 @@ function namesOn({ route, frame, spots, tolls, motorways, scale, line }: Names) 
   return { labels, towns }
 }
 
-/** A little wider than its letters, for the sign that they stand on. */
+/** Size of a road's name, a little wider than its letters, for the sign around it. */
 const ROAD = { width: 9, height: 15 }
 
 /** A name that is too long for where its place lies is cut short. */
@@ -265,7 +265,7 @@ export function windTo(from: LatLng, to: LatLng): string {
   return WINDS[Math.round((turn + 360) / 45) % 8] ?? 'north'
 }
 
-/** The drawing for whoever does not see it. */
+/** Text of the drawing, for people who cannot see it. */
 export function routeInWords({ points, line, zones, tolls }: Route): string {
   const [from, to] = [points[0], points.at(-1)]
   if (!from || !to) return ''
