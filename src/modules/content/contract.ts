@@ -21,7 +21,7 @@ const category = z.object({
   description: z.string(),
 })
 
-/** Of a service: null while it can be booked, otherwise why it cannot, as a sentence. */
+/** Reason why a service cannot be booked yet, as a sentence; null if it can. */
 const notYet = z.string().nullable()
 
 const service = category.extend({ not_yet: notYet })

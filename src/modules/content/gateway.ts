@@ -23,7 +23,7 @@ interface Kept {
   until: number
 }
 
-/** The public site as this process knows it: for a minute at most, and until the next moment at which it changes by itself. */
+/** The public site as cached by this process: for a minute at most, and until the next scheduled version is due. */
 export class KeptContent {
   #kept: Kept | undefined
   /** By version, which never changes. */
@@ -51,13 +51,13 @@ export class KeptContent {
     return drawn
   }
 
-  /** Something was published: it is read anew, and whoever keeps pages hears of it. */
+  /** Drops the cached site after a publication and notifies the page caches. */
   forget(): void {
     this.#kept = undefined
     for (const hear of this.#watchers) hear()
   }
 
-  /** Until the returned function is called. */
+  /** Calls `hear` after each publication until the returned function is called. */
   watch(hear: () => void): () => void {
     this.#watchers.add(hear)
     return () => this.#watchers.delete(hear)
@@ -66,7 +66,7 @@ export class KeptContent {
 
 /** Markdown as the HTML that a browser gets: without HTML of its own, and through a short list of elements on the way out. */
 
-/** A heading with what stands below it, and its own headings of the next level. */
+/** A heading with the text below it, and its own headings of the next level. */
 interface Section {
   id: string
   heading: string
@@ -81,7 +81,7 @@ export interface Drawn {
 
 const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false, breaks: false })
 
-/** The blocks of a text; what stands in each is parsed by `parse`, in turns. */
+/** The blocks of a text; their inline content is parsed by `parse`, in turns. */
 markdown.core.ruler.at('inline', () => undefined)
 const rest = new MarkdownIt('default', markdown.options)
 rest.core.ruler.enableOnly(['text_join'])
@@ -147,7 +147,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 export const sanitized = (html: string): string => sanitizeHtml(html, allowed)
 
-/** Draws a text piece by piece, so that nobody else waits for a long one. */
+/** Renders a text piece by piece, so that a long one does not block other requests. */
 export async function drawMarkdown(text: string): Promise<Drawn> {
   const tokens = await parse(text)
   settleHeadings(tokens)
@@ -211,7 +211,7 @@ const wordsOf = (inline: Token | undefined): string =>
     .join('')
     .trim()
 
-/** A new piece begins at each heading that stands in no list or quotation. */
+/** Splits a text at each heading that is in no list or quotation. */
 function piecesOf(tokens: Token[]): Piece[] {
   const pieces: Piece[] = [{ heading: undefined, head: [], rest: [] }]
   for (let index = 0; index < tokens.length; index++) {

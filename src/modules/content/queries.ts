@@ -105,7 +105,7 @@ export const locationWithText = (
   nearby: nearestOf(site, page).map(linkOf),
 })
 
-/** As the crow flies, between the middles of their districts. */
+/** Nearest locations by straight line between the middles of their districts. */
 function nearestOf(site: Site, page: SitePage<'location'>): SitePage<'location'>[] {
   const here = middleOf(page.facts)
   if (!here) return []
@@ -143,7 +143,7 @@ const newestFirst = (site: Site): SitePage<'article'>[] =>
 
 const READ_NEXT = 3
 
-/** Those of the same topic first, then the newest. */
+/** The related articles are those of the same topic first, then the newest. */
 export function articleWithText(site: Site, page: SitePage<'article'>, drawn: Drawn): Shown<typeof article> {
   const others = newestFirst(site).filter(({ id }) => id !== page.id)
   const isAlike = ({ facts }: SitePage<'article'>) => facts.topic === page.facts.topic
@@ -221,7 +221,7 @@ export async function listHighlighted(ctx: Ctx): Promise<Shown<typeof articleInL
 
 type Preview = AnswerOf<typeof getPreview>
 
-/** As the page will be, among the others as they are. */
+/** Finds the page as it will be, among the present versions of the others. */
 export async function findPreview(ctx: Ctx, token: string): Promise<Preview | Refusal> {
   const { rows } = await sql<SitePage & { until: Date }>`/* preview */
     select ${shownColumns}, w.until, v.created_at as changed_at,

@@ -114,6 +114,6 @@ function officeRoutes(api: Api): void {
   serve(api, previewContent, (ctx, { params, body }) => createPreview(ctx, params.id, body))
 }
 
-/** What was published elsewhere is read anew here, too; after a lost connection in any case. */
+/** Drops the cache after a publication by another process, and after any lost connection. */
 export const hearContent = ({ live, ctx }: Pick<Api, 'live' | 'ctx'>): Promise<() => void> =>
   live.subscribe(CONTENT_TOPIC, () => ctx.services.content.forget())

@@ -69,7 +69,7 @@ export type Facts =
       author: string
       /** The date it bears, an ISO instant; null: when it was first published. */
       published: string | null
-      /** Its place among the three that are put first. */
+      /** Position among the three highlighted articles. */
       highlighted: number | null
     }
   | { kind: 'root' }
@@ -166,7 +166,10 @@ function cut(text: string, most: number): string {
   return `${short.slice(0, end)}…`
 }
 
-/** Not in a line of text: control characters, and those that turn the direction of what follows. */
+/**
+ * Characters not allowed in a line of text: control characters, and those that change the direction of the text after
+ * them.
+ */
 export const hasHiddenCharacters = (line: string): boolean =>
   /[\p{Cc}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{fffe}\u{ffff}]/u.test(line) || !line.isWellFormed()
 
@@ -247,7 +250,7 @@ function locationProblems({ region, districts, moves }: FactsOf<'location'>) {
   }
 }
 
-/** As a line of an outcode and a name, of which a list is made with semicolons. */
+/** Checks a line of an outcode and a name, from which a list is made with semicolons. */
 const districtProblem = ({ outcode, name }: District): Problem =>
   !/^[A-Z]{1,2}\d[A-Z\d]?$/.test(outcode) || name !== name.trim() || /[;>]/.test(name)
     ? 'Write a district like BN1 Brighton.'

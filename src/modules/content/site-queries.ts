@@ -30,7 +30,7 @@ interface PageOf<K extends Kind> {
   facts: FactsOf<K>
   pictureId: string | null
   pictureAlt: string | null
-  /** Of a location, once they were counted. */
+  /** Figures of a location, once they were counted. */
   figures: Figures | null
   /** When this version came to be seen. */
   changedAt: Date
@@ -38,7 +38,7 @@ interface PageOf<K extends Kind> {
   firstAt: Date
 }
 
-/** Everything that the public may see, but for the texts: read at one moment, and right until the next one that changes something. */
+/** All public pages but for the texts: read at one moment, and correct until the next change. */
 export class Site {
   /** Milliseconds; the first moment at which a scheduled version is due. */
   readonly nextAt: number
@@ -59,7 +59,7 @@ export class Site {
     const shown = pages.filter(({ isWithdrawn }) => !isWithdrawn).toSorted(bySiblings)
     this.#ofKind = Map.groupBy(shown, ({ kind }) => kind)
     const ids = new Set(shown.map(({ id }) => id))
-    // Without its parent a page stands by itself.
+    // A page without its parent is at the top level.
     this.#below = Map.groupBy(shown, ({ kind, parentId }) =>
       parentId !== null && ids.has(parentId) ? parentId : `top ${kind}`,
     )

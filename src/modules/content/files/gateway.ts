@@ -17,7 +17,7 @@ import {
   type PictureFiles,
 } from './rules.ts'
 
-/** Every page of a folder. If any file cannot be read, all that is wrong is said at once. */
+/** Reads every page of a folder. If any file cannot be read, all problems are reported at once. */
 export async function readFolder(folder: string): Promise<PageFile[]> {
   const pages: PageFile[] = []
   const problems: string[] = []

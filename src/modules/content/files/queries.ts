@@ -73,7 +73,10 @@ const datedFacts = (facts: Facts, firstAt: Date | null): Facts =>
 /** What the public sees or will see has a file. */
 export const hasFile = ({ words, isWithdrawn }: KeptPage): boolean => words !== null && !isWithdrawn
 
-/** What the public sees or will see, as files. Below a page that has none, a page stands by itself, as on the site. */
+/**
+ * The pages that the public sees or will see, as files. A page whose parent has no file is at the top level, as on the
+ * site.
+ */
 export async function listPageFiles(ctx: Ctx): Promise<PageFile[]> {
   const pages = (await listKeptPages(ctx)).filter(hasFile)
   const known = new Set(pages.map(({ kind, slug }) => `${kind} ${slug}`))
@@ -82,7 +85,7 @@ export async function listPageFiles(ctx: Ctx): Promise<PageFile[]> {
   )
 }
 
-/** Those of these pictures that are here. */
+/** Finds which of these pictures exist here. */
 export async function knownPictures(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await ctx.db.selectFrom('content.picture').select('id').where('id', 'in', ids).execute()

@@ -27,16 +27,16 @@ export interface PageFile {
   slug: string
   /** The slug of the page that it belongs to. */
   parent: string | null
-  /** Its place among its siblings. */
+  /** Position among its siblings. */
   order: number
-  /** The id of its picture, whose files are in a folder of that name; null: nothing is said of it. */
+  /** Id of its picture, whose files are in a folder of that name; null leaves the picture unchanged. */
   picture: string | null
   words: Words
 }
 
 const isPictureId = (text: string): boolean => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/.test(text)
 
-/** Of every page whose files say so, and those within texts. */
+/** Ids of the pictures of all pages, and of those within texts. */
 export function picturesOf(pages: readonly PageFile[]): string[] {
   const ids = pages.flatMap(({ picture, words: { body } }) => [
     ...(picture === null ? [] : [picture]),
@@ -56,7 +56,7 @@ export interface PictureFiles {
 export const PICTURES = 'pictures'
 export const DESCRIPTION_FILE = 'description.txt'
 
-/** By its first bytes. */
+/** Whether the first bytes match the format of the name. */
 export const isPictureFile = (name: string, bytes: Buffer): boolean =>
   name.endsWith('.avif')
     ? bytes.toString('latin1', 4, 12) === 'ftypavif'
@@ -158,7 +158,7 @@ export function parseFile(kind: Kind, slug: string, text: string): PageFile | Fi
   return head.problems.length > 0 ? new FileProblems(head.problems) : file
 }
 
-/** As they stand there, right or wrong; only a list that cannot be read is refused here. */
+/** Facts of the file, unchecked; only a list that cannot be read is refused here. */
 function factsIn(kind: Kind, head: Head): Facts {
   if (kind === 'service') return { kind, notYet: head.optional('not_yet') }
   if (kind === 'location')
@@ -178,7 +178,7 @@ function articleIn(head: Head): FactsOf<'article'> {
   }
 }
 
-/** Not a number if it is none. */
+/** The number in a text; NaN if it is not a whole one. */
 const wholeIn = (text: string): number => (/^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : Number.NaN)
 
 const PLACE = /^([A-Z]{1,2}\d[A-Z\d]?) (\S(?:[^;>]*[^;>\s])?)$/

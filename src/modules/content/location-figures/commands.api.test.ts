@@ -32,7 +32,7 @@ beforeAll(async () => {
     // A second van makes no second company; it is dear because its driver stays alone.
     if (index === 1) await aUnit(app, { company: first.company, van: { category: 'luton_van' }, districts: ['BN1'] })
   }
-  // Not at work, and elsewhere.
+  // The units are blocked or in another district.
   await aUnit(app, { company: { pencePerHour: 1500 }, status: 'blocked', districts: ['BN1'] })
   await aUnit(app, { company: { pencePerHour: 2000 }, districts: ['YO'] })
   await importFirstContent(app.ctx, 'test/support/content')
@@ -52,7 +52,7 @@ describe('what is counted', () => {
     expect(await part('locations-1')).toBe(404)
     expect(await app.runJobs(countDue, listingDue)).toBe(2)
     expect((await figuresOf('brighton')).figures).not.toBeNull()
-    // Since when the page of a company says what it says, nobody knows yet.
+    // The date of change of a company's page is not known yet.
     const companies = await must(app.call()(getSitemapPart, { params: { part: 'companies-1' } }))
     expect(companies.map(({ changedAt }) => changedAt)).toEqual([null, null, null, null, null])
   })
@@ -61,7 +61,7 @@ describe('what is counted', () => {
     const { figures, companies, fromPencePerHour } = await figuresOf('brighton')
     expect([companies, fromPencePerHour]).toEqual([4, 3000])
     expect(figures).toMatchObject({ companies: 4, fromPencePerHour: 3000 })
-    // Of 30, 40, 50 and 90 pounds; of the one Luton there is no middle.
+    // The median is of 30, 40, 50 and 90 pounds; a single Luton has none.
     expect(figures?.rates.find(({ manPower }) => manPower === 'driver_helps')).toEqual({
       vanCategory: 'medium_van',
       manPower: 'driver_helps',
@@ -72,7 +72,7 @@ describe('what is counted', () => {
 
   it('typical moves are priced as a customer’s search prices them', async () => {
     const { figures } = await figuresOf('brighton')
-    // For the flat a large van is needed, which nobody has there.
+    // The flat needs a large van, and there is none.
     expect(figures?.moves.map(({ size }) => size)).toEqual(['room'])
     const [room] = figures?.moves ?? []
     const asked = askedOf(
@@ -106,7 +106,7 @@ describe('what is counted', () => {
     await countLocations(app.ctx)
     expect((await figuresOf('brighton')).figures).toMatchObject({ started: 5, onTime: 5, reviews: 5, rating: 4.7 })
     expect((await figuresOf('brighton')).figures?.replyMinutes).toBe(17)
-    // In York nobody was moved.
+    // The location York has no moves.
     expect((await figuresOf('york')).figures).toMatchObject({
       replyMinutes: null,
       started: 0,

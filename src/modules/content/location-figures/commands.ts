@@ -46,7 +46,7 @@ const keep = (ctx: Ctx, pageId: string, figures: Figures) =>
     select p.id, ${figures.countedAt}::timestamptz, ${toJson(figures)}::jsonb from content.page p where p.id = ${pageId}
     on conflict (page_id) do update set counted_at = excluded.counted_at, figures = excluded.figures`.execute(ctx.db)
 
-/** Of a year, by outcode. */
+/** Reads the figures of a year, by outcode. */
 async function readHappened(ctx: Ctx, codes: readonly string[], run?: JobRun): Promise<Map<string, Happened[]>> {
   const rows: Happened[] = []
   for (const { from, until } of weeksUntil(ctx.clock.now())) {

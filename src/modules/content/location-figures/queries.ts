@@ -16,7 +16,7 @@ import { askedOf, chargeWords, middleOfPence, typicalDay, type Figures, type Hap
 
 type Location = FactsOf<'location'>
 
-/** So many prices make a middle. */
+/** Minimum number of prices before a median is published. */
 const FEWEST_PRICES = 3
 
 const isAtWork = sql`u.status in ('operating', 'insurance_expires_soon')`
@@ -100,7 +100,7 @@ export async function priceMoves(ctx: Ctx, { moves }: Location): Promise<Figures
   return priced
 }
 
-/** Between the middles of two outcodes, as nobody lives at a district. */
+/** Prepares the move between the middles of two outcodes, because a district is no address. */
 async function prepare(ctx: Ctx, typical: TypicalMove, day: LocalDay): Promise<TimedMove | undefined> {
   const asked = askedOf(typical, day)
   const places = asked.routePoints.flatMap(({ postcode }) => locate(postcode, { outcodes, areas }) ?? [])

@@ -14,7 +14,10 @@ import { TYPICAL_LOADS } from './data.ts'
 
 export type Figures = Camel<z.output<typeof locationFigures>>
 
-/** Of the five things that a page can say from the data: companies, the lowest price, typical moves, how soon they answer, road charges. */
+/**
+ * Number of facts that a page can take from the data, up to five: companies, the lowest price, typical moves, how soon
+ * they answer, road charges.
+ */
 export const factsIn = (figures: Figures): number =>
   [
     figures.companies > 0,
@@ -29,7 +32,7 @@ const ENOUGH = 3
 /** Whether the page of a location tells a stranger enough for a search engine to list it. */
 export const isEnough = (figures: Figures | null): boolean => figures !== null && factsIn(figures) >= ENOUGH
 
-/** Bookings picked up in an outcode that were answered after so many minutes, or never. */
+/** Bookings picked up in an outcode, by the minutes until the answer; null for those without one. */
 export interface Happened {
   outcode: string
   replyMinutes: number | null
@@ -37,7 +40,7 @@ export interface Happened {
   started: number
   onTime: number
   reviews: number
-  /** Of the three marks of each review. */
+  /** Sum of the three marks of each review. */
   marks: number
 }
 
@@ -71,13 +74,13 @@ function middleMinutes(happened: readonly Happened[]): number | null {
   return answered.find(({ bookings }) => (seen += bookings) >= all / 2)?.replyMinutes ?? null
 }
 
-/** Of sorted prices, to the penny. */
+/** Median of sorted prices, to the penny. */
 export function middleOfPence(sorted: readonly number[]): number {
   const middle = (sorted.length - 1) / 2
   return Math.round(((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2)
 }
 
-/** The first Wednesday that is two weeks ahead and no holiday: nobody asks more for it, and most are free. */
+/** The first Wednesday at least two weeks ahead that is no holiday: it has no surcharge, and most vans are free. */
 export function typicalDay(today: LocalDay): LocalDay {
   const first = addDays(today, 14)
   const day = addDays(first, (3 - dayOfWeek(first) + 7) % 7)

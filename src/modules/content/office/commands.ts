@@ -38,7 +38,7 @@ async function lockPage(tx: TxCtx, id: string): Promise<LockedPage | Refusal> {
     .selectFrom('content.page')
     .select(['id', 'kind', 'slug', 'parentId', 'place', 'withdrawnAt'])
     .where('id', '=', id)
-    // Its key stays, so that another page may be put below it meanwhile.
+    // The key is not locked, so that another page may be put below it at the same time.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!page) return refuse(commonRefusals.notFound)

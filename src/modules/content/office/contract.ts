@@ -103,7 +103,7 @@ const summary = {
   newest_version: z.int(),
   /** Null before anything was published. */
   public_version: z.int().nullable(),
-  /** There are changes that nobody has published or scheduled. */
+  /** There are changes that are neither published nor scheduled. */
   has_draft: z.boolean(),
   scheduled_at: z.iso.datetime().nullable(),
   is_withdrawn: z.boolean(),
@@ -138,7 +138,7 @@ export const getContentPage = endpoint({
     parent: z.object({ id, name: z.string(), slug: z.string() }).nullable(),
     order: z.int(),
     former_slugs: z.array(z.string()),
-    /** Of a service or a location: every page of its kind, in the order of the site. */
+    /** Pages of the same kind, in the order of the site; for a service or a location. */
     places: z.array(
       z.object({ id, name: z.string(), parent_id: id.nullable(), order: z.int(), is_withdrawn: z.boolean() }),
     ),

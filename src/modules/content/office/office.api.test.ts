@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const bearer = async () => (await sessionFor(app, adminId)).bearer
-/** Signed in anew each time, since days go by. */
+/** Signs in for each call, because days pass in between. */
 const office = (async (endpoint, input) => app.call(await bearer())(endpoint, input)) as Call
 
 const aService = async (slug: string): Promise<string> => {

@@ -35,7 +35,7 @@ export async function keepPicture(ctx: Ctx, files: readonly ReceivedFile[], aske
     if (picture instanceof Refusal) await removeUpload(ctx, kept.id)
     return picture
   } catch (error) {
-    // What cannot be removed now is removed later, as nobody's.
+    // An upload that cannot be removed now is removed later, as one without an owner.
     await removeUpload(ctx, kept.id).catch(() => undefined)
     throw error
   }

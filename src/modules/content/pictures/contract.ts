@@ -36,7 +36,7 @@ export const uploadContentPicture = endpoint({
     id: z.uuid(),
     url: z.string(),
     alt: z.string(),
-    /** Of what was cut out: narrower than 1,600 pixels it is enlarged. */
+    /** Size of the cut-out in pixels: below a width of 1,600 it is enlarged. */
     width: z.int(),
     height: z.int(),
   }),

@@ -2,7 +2,7 @@
 
 export const WIDTHS = [480, 960, 1600] as const
 export const FORMATS = ['avif', 'webp'] as const
-/** Of all of them: 16:9. */
+/** Height of every picture: 16:9. */
 export const heightOf = (width: number): number => (width * 9) / 16
 
 /** `960.webp`, in the order in which they are kept. */

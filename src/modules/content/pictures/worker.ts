@@ -4,7 +4,7 @@ import { answerParts, type Part } from '#platform/worker-side.ts'
 import { FORMATS, heightOf, pixelsOf, WIDTHS, type Crop } from './rules.ts'
 
 export interface PictureWork {
-  /** As the files slice keeps it: upright, WebP, no metadata. */
+  /** Bytes stored by the files slice: upright, WebP, no metadata. */
   bytes: Uint8Array
   crop: Crop
 }

@@ -12,12 +12,12 @@ declare module '#platform/ctx.ts' {
 
 const LIMIT_MS = 10_000
 const KEPT_MS = 3_600_000
-/** At some thirty kilobytes each. */
+/** Number of pictures kept, at some thirty kilobytes each. */
 const MOST_KEPT = 300
-/** Another one whenever the drawing changes, so that nobody keeps the old. */
+/** Version of the drawing: raised with every change of it, so that caches drop the old pictures. */
 const DRAWING = 2
 
-/** Pictures for sharing: each is drawn once for everybody who asks meanwhile, and kept for an hour. */
+/** Pictures for sharing: each is drawn once for all concurrent requests, and kept for an hour. */
 export class ShareImages {
   readonly #kept = new ExpiringCache<Promise<Buffer>>(MOST_KEPT)
   readonly #workers: WorkerHost<ShareWords, Uint8Array>
@@ -31,7 +31,7 @@ export class ShareImages {
     })
   }
 
-  /** By what stands on it, so that it is known without being drawn. */
+  /** Tag of the picture's text, so that it is known without being drawn. */
   static tagOf(words: ShareWords): string {
     const said = JSON.stringify([DRAWING, words.kind, words.title, words.line])
     return `"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`

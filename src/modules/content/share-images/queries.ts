@@ -47,7 +47,7 @@ async function companyWords(ctx: Ctx, id: string): Promise<ShareWords | undefine
   return { kind: `Man and van in ${basePlace}`, title: name, line: stars }
 }
 
-/** With a tag by which whoever has it is not sent it again, and for which nothing has to be drawn. */
+/** Reads a picture with its tag: a client that has it is not sent it again, and nothing is drawn for that. */
 export async function readShareImage(
   ctx: Ctx,
   { kind, key }: { kind: SharedKind; key: string },

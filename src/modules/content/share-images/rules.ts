@@ -5,13 +5,13 @@ import { KINDS, type Kind } from '../rules.ts'
 export const SHARED_KINDS = [...KINDS, 'company'] as const
 export type SharedKind = (typeof SHARED_KINDS)[number]
 
-/** Of a company; anything else is none. */
+/** Whether the key is the id of a company; other keys have none. */
 export const isId = (key: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key)
 
 export const WIDTH = 1200
 export const HEIGHT = 630
 
-/** What stands on the picture. */
+/** Text on the picture. */
 export interface ShareWords {
   /** Small, above: "Location". */
   kind: string
@@ -27,13 +27,13 @@ const LEFT = 84
 const ROOM = WIDTH - 2 * LEFT
 const TITLE = { sizes: [84, 72, 60, 52], lines: 3, first: 196, leading: 1.14 }
 const LINE = { size: 34, lines: 2, below: 60, leading: 1.3 }
-/** Nothing stands lower: there the road begins. */
+/** Lowest baseline of the text: the road begins below it. */
 const LOWEST = 440
 
 export interface Placed {
   text: string
   x: number
-  /** Of the line on which the letters stand. */
+  /** Baseline of the letters. */
   y: number
   size: number
   colour: string
@@ -44,7 +44,7 @@ const INK = '#ffffff'
 const SOFT = '#cfe5d9'
 const SIGN = '#ffd21f'
 
-/** The words where they stand: the title as large as it fits, the line below it. */
+/** Places the text: the title as large as it fits, the line below it. */
 export function place({ kind, title, line }: ShareWords, measure: Measure): Placed[] {
   const small = cutLines(wrap(line, ROOM / LINE.size, measure), LINE.lines, ROOM / LINE.size, measure)
   const smallHeight = LINE.below + (small.length - 1) * LINE.size * LINE.leading

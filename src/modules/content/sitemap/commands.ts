@@ -41,7 +41,7 @@ interface Known {
 async function look(ctx: Ctx, { id, digest: before, isListed: wasListed }: Known): Promise<void> {
   const page = await findCompanyPage(ctx, id)
   const isListed = !(page instanceof Refusal) && isCompanyListed(page)
-  // What nobody was told of is nothing to take back.
+  // A page that was never listed needs no withdrawal.
   if (!isListed && !wasListed) return
   const digest = page instanceof Refusal ? (before ?? Buffer.alloc(0)) : digestOf(page)
   if (before === null)
@@ -58,10 +58,10 @@ async function look(ctx: Ctx, { id, digest: before, isListed: wasListed }: Known
       .execute()
 }
 
-/** Of what the page says, but for figures that are counted anew with every job. */
+/** Digest of the company's page without the figures that are recalculated with every job. */
 function digestOf(page: AnswerOf<typeof getCompanyPage>): Buffer {
   const { prices } = page
-  // In no order of their own.
+  // The rates have no order of their own.
   const hourly = prices?.hourly.map((rate) => JSON.stringify(rate)).toSorted()
   return createHash('sha256')
     .update(JSON.stringify({ ...page, figures: null, prices: { ...prices, hourly } }))

@@ -6,7 +6,7 @@ import { isIndexed, type Site, type SitePage } from '../site-queries.ts'
 import type { getSitemap } from './contract.ts'
 import { MOST_IN_PART, newestOf, partName, partOf, type Entry, type Part } from './rules.ts'
 
-/** Pages that are code: what they say depends on settings, so nobody knows since when. */
+/** Pages that are code: their content depends on settings, so their date of change is unknown. */
 const OF_CODE = ['/additional-services', '/prices-on-your-site', '/terms', '/terms/movers', '/privacy-policy']
 
 const changed = ({ changedAt }: SitePage): string => changedAt.toISOString()

@@ -6,7 +6,7 @@ export type Part = (typeof PARTS)[number]
 /** "companies-2". Four digits are more than there are companies. */
 export const PART_NAME = /^(?:pages|services|locations|articles|companies)-[1-9]\d{0,3}$/
 
-/** Search engines take 50,000; so many are drawn in a moment. */
+/** URLs per sitemap part: well below the limit of 50,000, and quick to generate. */
 export const MOST_IN_PART = 5000
 
 export interface Entry {
@@ -17,7 +17,7 @@ export interface Entry {
 
 export const partName = (part: Part, number: number): string => `${part}-${number}`
 
-/** Of a name that PART_NAME matches. */
+/** Part for a name that PART_NAME matches. */
 export function partOf(name: string): { part: Part; number: number } | undefined {
   const [kind, number] = name.split('-')
   const part = PARTS.find((one) => one === kind)
