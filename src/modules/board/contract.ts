@@ -14,7 +14,7 @@ const reachable = z.object({ name: z.string(), phone: z.string().nullable() })
 export const boardBooking = z.object({
   id: z.uuid(),
   reference: z.string(),
-  /** Of its page by link. */
+  /** Hash of its page by link. */
   hash: z.string(),
   status: bookingStatus,
   is_hot: z.boolean(),
@@ -30,7 +30,7 @@ export const boardBooking = z.object({
 nameShape('BoardBooking', boardBooking)
 
 export const boardCase = z.object({
-  /** Of the booking, unit, claim, report, question or message that it is about. */
+  /** Id of the booking, unit, claim, report, question or message that it is about. */
   id: z.uuid(),
   group: z.enum(GROUPS),
   /** How long it has waited. */
@@ -50,7 +50,7 @@ export const boardCase = z.object({
   working_unit: z.object({ id: z.uuid(), name: z.string(), registration: z.string().nullable() }).nullable(),
   /** Who drives that unit for its owner. */
   driver: reachable.nullable(),
-  /** What the mover has said of the day. */
+  /** The company's reports of the day. */
   day: z.object({ is_set_off: z.boolean(), late_eta: z.iso.datetime().nullable() }).nullable(),
   /** When the office last reminded the driver whose answer it waits for. */
   asked_again_at: z.iso.datetime().nullable(),
@@ -78,7 +78,7 @@ export const getBoard = endpoint({
         cases: z.array(boardCase),
       }),
     ),
-    /** Of the bookings that begin today, London's day. */
+    /** Bookings that begin today, by London's day. */
     day: z.object({
       done: z.int(),
       under_way: z.int(),
@@ -114,7 +114,7 @@ export const watchBoard = endpoint({
   access: ['admin'],
   staff: ['owner', 'billing', 'support'],
   answer: stream({
-    /** Something about a booking: read the board again. */
+    /** A booking changed: read the board again. */
     board_changed: z.strictObject({}),
   }),
 })

@@ -39,9 +39,9 @@ export interface ActionFacts {
   respondBy: Date | null
   /** When the office last reminded that driver. */
   askedAgainAt: Date | null
-  /** Its driver is on the way. */
+  /** The driver is on the way. */
   isSetOff: boolean
-  /** Of what is owed by card; null where nothing is. */
+  /** Card charge state of the amount owed; null if none is owed. */
   card: 'to_be_charged' | 'charged' | 'refunded' | null
 }
 
@@ -62,7 +62,7 @@ export function boardActions(
 
 /** Papers are on the board this many days before they expire. */
 export const PAPERS_AHEAD_DAYS = 7
-/** A customer without a mover stays on the board until this long after the start; later it is too late to help. */
+/** Hours after its start for which a booking without a company stays on the board; later it is too late to help. */
 export const NO_ONE_TOOK_HOURS = 24
 
 /** The states that bookings are filtered by: their status, with hot ones told apart from other new ones. */

@@ -18,7 +18,7 @@ export function lockUnit(ctx: TxCtx, unitId: string): Promise<LockedUnit | undef
   const unit = ctx.db
     .selectFrom('fleet.working_unit')
     .select(['status', 'companyId', 'papersUntil', 'peopleGraceUntil'])
-    // As JSON, because days in an array do not come as text.
+    // Read as JSON because the database driver does not return date arrays as text.
     .select(sql<string[]>`to_json(people_until)`.as('peopleUntil'))
     .where('id', '=', unitId)
   return (ctx.config.guardOff.has('unit_lock') ? unit : unit.forNoKeyUpdate()).executeTakeFirst()
@@ -106,7 +106,10 @@ export async function lengthenHold(
     where booking_id = ${bookingId}`.execute(ctx.db)
 }
 
-/** Releases holds nobody decided on in time. Jobs are due by the database's clock, so one that arrives early is queued again. */
+/**
+ * Releases holds that were not decided on in time. Jobs are due by the database's clock, so one that arrives early is
+ * queued again.
+ */
 export async function releaseLapsed(ctx: TxCtx, heldFor: HeldFor): Promise<void> {
   const now = ctx.clock.now()
   const holds = await ctx.db

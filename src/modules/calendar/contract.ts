@@ -23,7 +23,7 @@ export const availabilityDay = z.object({
   day_of_week: z.iso.date(),
   is_available: z.boolean(),
   ...hourFlags(z.boolean()),
-  /** Of a day off: the 24 hours as they were before, which come back when it is worked again. */
+  /** Hours of a day off before it was marked, all 24, which come back when it is worked again. */
   hours_when_worked: z.array(z.boolean()).length(24).nullable(),
 })
 nameShape('AvailabilityDay', availabilityDay)
@@ -64,7 +64,7 @@ export const weekBooking = calendarBooking.extend({
   van_category: z.enum(VAN_CATEGORIES),
   man_power: z.enum(HELP_LEVELS),
   payment_method: z.enum(['cash', 'card']),
-  /** What the customer pays in cash on the day; null while nobody has confirmed, and by card. */
+  /** Cash due from the customer on the day; null while the job is not confirmed, and for card payment. */
   cash_to_take_pence: z.int().nullable(),
   /** How often the van goes full; `end_at` is after the last trip, breaks included. */
   trips: z.int(),

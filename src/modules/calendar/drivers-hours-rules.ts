@@ -27,7 +27,7 @@ export const breaksIn = (workMinutes: Minutes): number =>
 /** The clock at which a minute of work is over, breaks before it included: minute 330 ends before the break, minute 331 after it. */
 export const clockAtEndOf = (workMinute: Minutes): Minutes => workMinute + breaksIn(workMinute) * BREAK_MINUTES
 
-/** The clock at which the work after so many minutes begins again. */
+/** Clock minute at which work resumes after `workMinute` minutes of work. */
 export const clockAtStartOf = (workMinute: Minutes): Minutes =>
   workMinute + Math.floor(workMinute / DUTY_BEFORE_BREAK_MINUTES) * BREAK_MINUTES
 

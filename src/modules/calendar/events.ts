@@ -8,7 +8,7 @@ declare module '#platform/events.ts' {
   interface Events {
     /** The hours of a unit's week. */
     'calendar.hours-changed': OfUnit
-    /** Nobody decided on a provisional hold in time, so it has been released. */
+    /** A provisional hold was not decided on in time and has been released. */
     'calendar.hold-lapsed': { heldFor: HeldFor }
   }
 }

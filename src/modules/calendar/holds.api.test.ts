@@ -14,7 +14,7 @@ import { holdTime, releaseHold, releaseLapsed, type HeldFor } from './commands.t
 import { calendarJobs } from './jobs.ts'
 import type { HoldPlace } from './queries.ts'
 
-/** A time held for something else than one booking: an offer that nobody has decided about, several units, several days. */
+/** Holds that do not belong to one booking: an offer not decided on, several units, several days. */
 
 let app: TestApp
 let place: HoldPlace

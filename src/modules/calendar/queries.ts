@@ -113,7 +113,7 @@ export const toCalendar = ({ businessDays, availability, vacations, holds }: Cal
   })),
 })
 
-/** A job in so many words: no price, no customer. */
+/** Summary of a job without price or customer. */
 export interface OutlookJob {
   id: string
   status: 'new_booking' | 'confirmed' | 'in_progress' | 'completed'
@@ -133,7 +133,7 @@ interface Outlook {
 const jobJson = sql`json_build_object('id', b.id, 'status', b.status, 'startAt', b.start_at, 'endAt', b.end_at,
   'from', coalesce(b.work -> 'places' -> 0 ->> 'town', ''), 'to', coalesce(b.work -> 'places' -> -1 ->> 'town', ''))`
 
-/** As a column, for the unit that the statement calls `u`. */
+/** The outlook as a column, for the unit that the statement calls `u`. */
 export function outlookSql(from: LocalDay, days: number, now: Date): RawBuilder<Outlook> {
   const [starts, ends] = [startOfDay(from), startOfDay(addDays(from, days))]
   const earliest = startOfDay(addDays(from, -LONGEST_BOOKING_DAYS))

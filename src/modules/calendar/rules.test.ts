@@ -53,7 +53,7 @@ const roundTheClock = calendar({
   businessDays: WEEKDAYS.map((dayOfWeek) => ({ dayOfWeek, startMinute: 0, endMinute: 1440, dayOff: false })),
 })
 
-/** Of jobs of which only the time is asked. */
+/** The hours are irrelevant in tests about the time only. */
 const noHours = { drivingMinutes: 0, dutyMinutes: 0 }
 
 const stay = (day: string, minute: number, minutes: number, startPlace = 0, endPlace = 0): Stay<Spot> => {
@@ -144,7 +144,7 @@ describe('whyNotFree', () => {
   })
 })
 
-/** A stay that starts so many half hours from an instant. */
+/** A stay that starts a number of half hours after an instant. */
 const anyStay = (from: Date, halves: fc.Arbitrary<number>): fc.Arbitrary<Stay<Spot>> =>
   fc
     .record({

@@ -284,7 +284,10 @@ function flawOf({ number, registeredFrom, deregisteredFrom }: Wanted, today: Loc
 
 type Registration = Pick<Wanted, 'number' | 'registeredFrom' | 'deregisteredFrom'>
 
-/** Another number from a later day is another registration; from the same or an earlier day, the first was wrong. */
+/**
+ * Whether the number is another registration: a different number from a later day. From the same or an earlier day it
+ * corrects the first.
+ */
 const isAnother = (before: Registration, { number, registeredFrom }: Registration): boolean =>
   before.number !== null &&
   number !== null &&
@@ -306,7 +309,7 @@ const flawOfNumber = (
     : invalidField(field, 'Enter the new number once it holds, from its first day on.')
 }
 
-/** What bills of its time show. */
+/** Keeps the earlier registration, which the bills of its time show. */
 async function keepEarlier(tx: TxCtx, companyId: string, before: Registration, wanted: Registration): Promise<void> {
   const { number, registeredFrom, deregisteredFrom } = before
   if (!isAnother(before, wanted) || !number || !registeredFrom || !wanted.registeredFrom) return

@@ -68,7 +68,7 @@ export const company = z.object({
   registered_address: z.string().nullable(),
   /** For the yearly report to HMRC: a Unique Taxpayer Reference, or of a person a National Insurance number. */
   tax_number: z.string().nullable(),
-  /** For the same report; asked of nobody who has a company number. */
+  /** Date of birth for the same report; only needed without a company number. */
   date_of_birth: z.iso.date().nullable(),
   /** Number of the hire-and-reward policy. */
   insurance_number: z.string().nullable(),
@@ -77,7 +77,7 @@ export const company = z.object({
   logo_url: z.string().nullable(),
   mark_colour: markColour,
   payment_methods: z.array(z.enum(PAYMENT_METHODS)),
-  /** Customers of confirmed bookings see the company's number, not that of whoever comes. */
+  /** Customers of confirmed bookings see the company's number instead of the driver's. */
   gives_company_phone: z.boolean(),
   vat_registered_from: z.iso.date().nullable(),
   vat_number: z.string().nullable(),
@@ -162,7 +162,9 @@ export const getCompanyProfile = endpoint({
   }),
 })
 
-/** Which messages a company receives, by event and channel. Those about its bank account and logins are always mailed. */
+/**
+ * Messages that a company receives, by event and channel. Those about its bank account and logins are always emailed.
+ */
 
 const settings = eventSettings(COMPANY_EVENTS)
 

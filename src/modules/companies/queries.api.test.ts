@@ -27,7 +27,7 @@ describe('the percentage that holds', () => {
       [none, '2020-06-01T09:00:00Z', 15],
       [none, '2026-11-30T23:59:59.999Z', 15],
       [none, '2026-12-01T00:00:00Z', 16],
-      // In British Summer Time midnight is an hour earlier.
+      // Midnight in British Summer Time is an hour earlier.
       [none, '2027-03-31T22:59:59.999Z', 16],
       [none, '2027-03-31T23:00:00Z', 17],
       [own, '2026-12-14T23:59:59Z', 16],

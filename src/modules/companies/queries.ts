@@ -107,7 +107,7 @@ export async function findOwnerToNotify(
     )
     .select(['u.id as userId', 'u.email', 'u.phone', 'u.phoneVerifiedAt', 's.event', 's.channel', 's.isOn'])
     .where('c.id', '=', companyId)
-    // Nobody is notified after closing their account, and a blocked owner hears nothing about other people's moves.
+    // Closed accounts get no notices, and a blocked owner none about other people's moves.
     .where('u.status', '=', 'active')
     .execute()
   const [owner] = rows

@@ -31,10 +31,16 @@ export const isRegisteredForVat = (
   day: LocalDay,
 ): boolean => from !== null && from <= day && (!until || day < until)
 
-/** The least that goods in transit insurance of a mover has to pay, for a whole move and for one item. Our own rule: the law sets none. */
+/**
+ * Lowest goods in transit cover that a company may have, for a whole move and for one item. Our own rule: the law sets
+ * none.
+ */
 export const MINIMUM_COVER = { totalPence: 1_000_000, perItemPence: 150_000 } as const
 
-/** What a mover's insurance pays at most, and how we know: from a policy that the office has seen, or because every mover must have it. */
+/**
+ * Highest payment of a company's insurance, and its source: a policy that the office has seen, or the minimum for every
+ * company.
+ */
 export interface Cover {
   totalPence: Pence
   perItemPence: Pence

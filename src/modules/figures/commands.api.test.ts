@@ -33,7 +33,7 @@ async function forget(): Promise<void> {
   await db.updateTable('figures.counted').set({ until: null }).execute()
 }
 
-/** What earlier tests posted stays posted. */
+/** The entries that earlier tests posted remain. */
 const ledger: Entry[] = []
 
 /** The same numbers every time, from a seed. */
@@ -268,7 +268,7 @@ describe('the figures of each day', () => {
         const postings = fee(1000 + chance(9000))
         return { at, day: localDayOf(addMinutes(at, -1440)), postings: chance(6) === 0 ? reversed(postings) : postings }
       })
-      // As time goes by: what happens until each count is stored before it.
+      // The clock moves on in steps, because events between two counts are stored before the later one.
       for (let hour = 9; hour <= 24 * 9; hour += 15) {
         const until = addMinutes(start, hour * 60)
         const since = addMinutes(until, -15 * 60)

@@ -80,10 +80,10 @@ export const getUnmetSearches = endpoint({
   staff: ['owner', 'billing'],
   query: z.object(dates).refine(inOrder, notInOrder).refine(isShort, tooLong),
   answer: z.object({
-    /** Of the whole day, 24. */
+    /** Hours of the whole day, 24. */
     hours: z.array(z.object({ hour: z.int(), searches: z.int(), without_offer: z.int() })),
     districts_count: z.int(),
-    /** Those with the most. */
+    /** Districts with the most unmet searches. */
     districts: z.array(z.object({ district: z.string(), searches: z.int(), hours: z.array(z.int()) })),
   }),
 })
@@ -101,7 +101,7 @@ export const getEarnings = endpoint({
   answer: period.extend({
     district: z.string(),
     van_category: z.enum(VAN_CATEGORIES),
-    /** Those that work now, with or without a job. Below the least, nothing is said of what they earned. */
+    /** Active vans, with or without jobs. Below `least`, earnings are withheld. */
     vans: z.int(),
     least: z.int(),
     /** After our commission and its VAT. */
@@ -124,7 +124,7 @@ export const getSources = endpoint({
   query: z.object(dates).refine(inOrder, notInOrder).refine(isShort, tooLong),
   answer: z.object({
     sources_count: z.int(),
-    /** Those with the most bookings. */
+    /** Sources with the most bookings. */
     sources: z.array(
       z.object({
         host: z.string().nullable(),

@@ -35,7 +35,7 @@ describe('what a van would have earned', () => {
     const [idle, , , first] = vans
     if (!idle || !first) throw new Error('There are vans')
     await did(first, '2026-10-31', 20_000)
-    // Of other months, and of another van's kind or place.
+    // The earnings are of other months, or of another kind or place of van.
     await did(idle, '2026-09-30', 900_000)
     await did(idle, '2026-11-01', 900_000)
     const elsewhere = await aUnit(app, { districts: ['BN2'] })

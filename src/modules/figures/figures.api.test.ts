@@ -72,7 +72,8 @@ it('a week that was worked out by hand', async () => {
   const take = { params: { id: passedOn.id }, body: { workingUnitId: dear.id } }
   await must((await callOf(dear))(takeBooking, take))
 
-  // Half past midnight on Saturday: nobody answers within twelve hours, or takes it. At nine one is confirmed within three minutes, and cancelled on Sunday.
+  // The booking is made half past midnight on Saturday: it is not answered within twelve hours, nor taken. At nine one
+  // is confirmed within three minutes, and cancelled on Sunday.
   await at('2026-11-21T00:30:00Z')
   await booked('2026-11-24', 9000)
   await at('2026-11-21T09:00:00Z')

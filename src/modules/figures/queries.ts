@@ -51,7 +51,7 @@ interface Counted {
   until: Date | null
 }
 
-/** Of each period, in their order. One statement. */
+/** Figures of each period, in their order. One statement. */
 async function figuresOf(ctx: Ctx, periods: readonly Period[]): Promise<Counted[]> {
   const { rows } = await sql<Figures & { until: Date | null }>`/* figures */
     select d.*, r.*, s.*, (select until from figures.counted) as until
@@ -84,7 +84,7 @@ async function figuresOf(ctx: Ctx, periods: readonly Period[]): Promise<Counted[
 const days = (periods: readonly Period[], which: keyof Period): string =>
   `{${periods.map((period) => period[which]).join(',')}}`
 
-/** So many rows fit a page. */
+/** Number of rows on a page. */
 const SOURCES = 20
 
 interface Row extends CameFrom {
@@ -93,7 +93,10 @@ interface Row extends CameFrom {
   sources: number
 }
 
-/** Read from the bookings themselves, by the index of those that say it. Unverified ones are nobody's yet. One statement. */
+/**
+ * Finds the sources of the bookings, by the index of those that have one. Unverified ones are left out, as they have no
+ * owner yet. One statement.
+ */
 export async function findSources(ctx: Ctx, { from, to }: Period): Promise<AnswerOf<typeof getSources>> {
   const { rows } = await sql<Row>`/* figures-sources */
     select came_from ->> 'host' as host, came_from ->> 'source' as source, came_from ->> 'medium' as medium,
@@ -119,7 +122,7 @@ export async function exportTable(
 type EarningAnswer = AnswerOf<typeof getEarnings>
 type Asked = InputOf<typeof getEarnings>['query']
 
-/** From so many vans on a figure says something, and nothing about one of them (decisions §11). */
+/** Number of vans from which a figure means something, and reveals nothing about one of them (decisions §11). */
 export const LEAST_VANS = 10
 const KEPT_MS = 3_600_000
 const KEPT = 500

@@ -25,13 +25,13 @@ export interface DayFigures {
   /** By a driver, for the first time. */
   confirmed: number
   completed: number
-  /** By whomever; a cancellation that turned out to be none is not one. */
+  /** Cancellations by either side; one that proved to be none is not counted. */
   cancelled: number
   /** What became of asking the driver that the customer had chosen. */
   accepted: number
   declined: number
   unanswered: number
-  /** Offered to every driver who can do it; those that one of them took; and bookings that nobody took. */
+  /** Bookings offered to every driver who can do them; those that one took; and those that none took. */
   hot: number
   hotTaken: number
   untaken: number
@@ -41,7 +41,7 @@ export interface DayFigures {
 }
 
 export interface Figures extends DayFigures {
-  /** Half, and nine of ten, of those who answered did so within; null if nobody did. */
+  /** Minutes within which half, and nine of ten, of the answers came; null without answers. */
   replyMedianMinutes: number | null
   replyNinetyMinutes: number | null
   searches: number
@@ -50,7 +50,7 @@ export interface Figures extends DayFigures {
 
 const monthStart = (day: LocalDay): LocalDay => `${day.slice(0, 8)}01`
 
-/** The first day of the month that lies so many months before or after. */
+/** The first day of the month that is `months` months later, or earlier if negative. */
 function startOfMonth(day: LocalDay, months: number): LocalDay {
   const number = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}-01`
@@ -145,7 +145,7 @@ const count = (heading: string, of: (figures: Figures) => number | null): CsvCol
   numberColumn(heading, ({ figures }) => of(figures))
 const pounds = (heading: string, of: (figures: Figures) => number): CsvColumn<Part> =>
   poundsColumn(heading, ({ figures }) => of(figures))
-/** To a tenth of a percent. */
+/** Percentage to one decimal. */
 const percent = (heading: string, of: (figures: Figures) => number | null): CsvColumn<Part> =>
   count(`${heading} (%)`, (figures) => {
     const share = of(figures)

@@ -6,7 +6,7 @@ import type { Period } from './rules.ts'
 
 type UnmetAnswer = AnswerOf<typeof getUnmetSearches>
 
-/** So many rows fit a picture. */
+/** Number of districts in a picture. */
 const DISTRICTS = 15
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -19,7 +19,9 @@ interface Row {
   districts: number
 }
 
-/** The hours of all searches, and of the districts with the most for whom nobody was free. One statement. */
+/**
+ * Finds the hours of all searches, and of the districts with the most searches without a free driver. One statement.
+ */
 export async function findUnmetSearches(ctx: Ctx, { from, to }: Period): Promise<UnmetAnswer> {
   const { rows } = await sql<Row>`/* figures-unmet */
     with unmet as materialized (

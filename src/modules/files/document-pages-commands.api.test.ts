@@ -22,7 +22,7 @@ async function bytesUnder(key: string) {
   return file && (await buffer(file.stream))
 }
 
-/** As it was kept before pages were drawn. */
+/** The file is a PDF stored before pages were drawn. */
 async function keepPdf(id: string, bytes: Buffer) {
   const { storage } = app.ctx.services
   const key = id.replaceAll('-', '').padEnd(48, '0')

@@ -48,7 +48,7 @@ interface KeptPage {
   height: number
 }
 
-/** The first page takes over the file's row and id. Does nothing if the upload has been removed meanwhile. */
+/** The first page takes over the file's row and id. Does nothing if the upload has been removed since. */
 const replaceByPages = (ctx: Ctx, { id, key }: KeptPdf, pages: readonly KeptPage[]): Promise<void> =>
   ctx.tx(async (tx) => {
     const file = await tx.db

@@ -178,7 +178,7 @@ describe('T-073: bombs', () => {
   })
 })
 
-/** Its header says 100 pixels a side, its picture 2 000. */
+/** The header claims 100 pixels a side, the picture has 2 000. */
 async function lyingAvif(): Promise<Buffer> {
   const bytes = await picture(2000, 2000).avif({ effort: 0 }).toBuffer()
   const at = bytes.indexOf('ispe') + 8

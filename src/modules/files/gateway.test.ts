@@ -190,7 +190,7 @@ describe('a file that fits no memory', () => {
   })
   afterEach(() => server.close())
 
-  /** A number that stands still has been reached. */
+  /** Waits until the number no longer changes. */
   async function settled(number: () => number): Promise<number> {
     for (let before = -1; ; await pause(100)) {
       if (number() === before && before > 0) return before

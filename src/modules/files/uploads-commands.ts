@@ -155,7 +155,7 @@ interface Caller {
   until: AbortSignal
 }
 
-/** Whose queue at the decoders a request joins: the signed-in user's, otherwise the network's. */
+/** Person whose queue at the decoders a request joins: the signed-in user, otherwise the network. */
 const personOf = ({ actor, address }: Ctx): string => ('userId' in actor ? actor.userId : networkOf(address))
 
 interface Place {
@@ -193,7 +193,7 @@ async function keepPages(ctx: Ctx, caller: Caller, path: string, place: Place): 
 const keepPicture = (ctx: Ctx, photo: Photo, place: Place & { page: number }): Promise<void> =>
   addPicture(ctx, { ...photo, contentType: 'image/webp' }, place)
 
-/** Another file of an upload, made by us. Writes the row first, because bytes without a row would never be removed. */
+/** Adds a derived file to an upload. Writes the row first, because bytes without a row would never be removed. */
 export async function addPicture(
   ctx: Ctx,
   { bytes, width, height, contentType }: Photo & { contentType: string },

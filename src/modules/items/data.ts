@@ -44,7 +44,7 @@ type Row = [
 ]
 
 const roundTo = (value: number, step: number) => Math.round(value / step) * step
-/** Of a box so many centimetres long, wide and high, in cubic metres by hundredths. */
+/** Volume in m³, to two decimals, of a box measured in centimetres. */
 export const boxVolumeM3 = (l: number, w: number, h: number): number =>
   Number(Math.max(0.01, roundTo((l * w * h) / 1e6, 0.01)).toFixed(2))
 
@@ -79,7 +79,10 @@ if (!import.meta.env || import.meta.env.SSR) fillCatalogue(catalogue)
 
 export const findItem = (id: number): Item | undefined => itemsById.get(id)
 
-/** Of what comes in parts, the heaviest that is carried at once, in kilograms: slabs and files go one by one, a long table by its sections. */
+/**
+ * Kilograms of the heaviest part carried at once, for items that come in parts: slabs and files go one by one, a long
+ * table by its sections.
+ */
 const heaviestParts = new Map([
   [309, 25], // weights
   [413, 40], // boardroom table, in sections

@@ -35,7 +35,7 @@ export function pieceOf({ movingItem, ownItem }: Pick<AskedItem, 'movingItem' | 
   return { id: null, name, lengthCm, widthCm, heightCm, weightKg, volumeM3, furnitureType: null }
 }
 
-/** "Rowing boat (4.00 × 1.20 × 0.60 m, 80 kg)": whoever carries an own item is told its size. */
+/** Text of a piece: "Rowing boat (4.00 × 1.20 × 0.60 m, 80 kg)"; the crew needs the size of an own item. */
 export const pieceText = (piece: Piece): string =>
   piece.id === null ? `${piece.name} (${sizeText(piece)}, ${piece.weightKg} kg)` : piece.name
 

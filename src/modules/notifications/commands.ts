@@ -44,7 +44,7 @@ export interface Attachment {
   /** Small letters, digits, hyphens and an ending. */
   name: string
   contentType: 'text/html' | 'text/plain' | 'text/calendar' | 'application/pdf'
-  /** Of a PDF in base64. */
+  /** Content of a PDF in base64. */
   content: string
 }
 

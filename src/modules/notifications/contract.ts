@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHANNELS } from './rules.ts'
 
-/** The shapes of the choices by event and channel, for whoever has some. */
+/** Shapes of the choices by event and channel, for each role that has some. */
 
 export const eventSettings = <const Events extends readonly [string, ...string[]]>(events: Events) =>
   z.array(

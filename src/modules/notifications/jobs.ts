@@ -24,7 +24,7 @@ export const sendPush = job<{ messageId: string }>({
   retryLimit: maxAttempts,
   handle: async (ctx, { messageId }) => {
     const failure = await tryOf(send(ctx, messageId).then(() => 'sent' as const))
-    // Its address is whatever its owner's browser named.
+    // The address was named by its owner's browser.
     if (failure instanceof DeliveryFailure) throw new ForeignFailure(failure)
   },
 })
@@ -71,13 +71,15 @@ async function deliver(ctx: Ctx, message: Outgoing & { channel: string }): Promi
   return 'sent'
 }
 
-/** Nothing is sent to a browser whose session has ended meanwhile. */
+/** A browser whose session has ended since gets no message. */
 async function pushTo(ctx: Ctx, message: Push & { to: string }): Promise<'sent' | 'gone'> {
   const device = await findDevice(ctx, message.to)
   return device ? ctx.services.push.send(device, message) : 'gone'
 }
 
-/** There is nobody to tell any more, which is no failure of ours: what else waits for that browser goes with it. */
+/**
+ * The browser no longer takes messages, which is no failure of ours: the other messages waiting for it are deleted too.
+ */
 async function eraseDevice(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.deleteFrom('notifications.push_device').where('id', '=', id).execute()
 }

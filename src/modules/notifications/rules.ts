@@ -7,7 +7,7 @@ export type Channel = (typeof CHANNELS)[number]
 
 /** What a mail says, before layout. All texts are plain and get escaped. */
 export interface Mail {
-  /** Of the green head. */
+  /** Title in the green header. */
   title: string
   /** A line above the title, in the head. */
   eyebrow?: string
@@ -69,7 +69,7 @@ export function senderOf(mailFrom: string): { name: string; address: string } {
 interface EventRule {
   label: string
   usual: Record<Channel, boolean>
-  /** Cannot be switched off: whoever misses this loses work, or lets a customer down. */
+  /** Channels that cannot be switched off, because a missed message means a lost job or a customer let down. */
   always: readonly Channel[]
 }
 
@@ -118,7 +118,7 @@ export const settingsOf = <Event extends string>(rules: EventRules<Event>, choic
 
 type Change<Event extends string> = { event: Event } & Partial<Record<Channel, boolean | undefined>>
 
-/** By the path of each box that cannot be unticked. */
+/** Errors by the path of each box that cannot be unticked. */
 export function fixedErrors<Event extends string>(
   rules: EventRules<Event>,
   changes: readonly Change<Event>[],

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 
-/** What the audit log says of a person or a company. Nobody can change it. */
+/** Entries of the audit log about a person or a company. They cannot be changed. */
 
 const known = z.string().nullable()
 
@@ -14,7 +14,7 @@ export const trailEntry = z.object({
   action: z.string(),
   /** What it was done to: "user 0193…". */
   object: z.string(),
-  /** Who did it. Null: the system, or nobody whom we still know. */
+  /** Author of the action. Null: the system, or a person who is no longer known. */
   by: z.object({ id: z.uuid(), name: z.string(), is_office: z.boolean() }).nullable(),
   reason: known,
   /** A status, where one changed. */

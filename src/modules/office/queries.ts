@@ -24,7 +24,7 @@ interface Asked {
   path: string
   /** The names under which it is in the log; none if there is no such thing. */
   objects: RawBuilder<unknown>
-  /** Whose own actions are in it too. */
+  /** Person whose own actions are included too. */
   actorId: string | null
 }
 

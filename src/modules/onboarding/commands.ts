@@ -13,12 +13,12 @@ import type { setUpUnit as endpoint } from './contract.ts'
 import { bookingsUncovered } from './messages.ts'
 import { readCompany, readUnitDetails, type KnownUnit, type Units } from './queries.ts'
 
-/** Of a decision that can be undone until this is due. */
+/** Job for a decision that can be undone until it is due. */
 export const papersShortened = jobName<Shortened>('onboarding.papers-shortened')
 
 interface Shortened {
   unitId: string
-  /** Until when its documents covered it before. */
+  /** Day until which its documents covered it before. */
   papersUntil: string
 }
 
@@ -92,7 +92,10 @@ async function tellUncovered(ctx: TxCtx, { unitId, papersUntil }: Shortened): Pr
   await notifyOwner(ctx, unit.companyId, 'document_expiry', bookingsUncovered(await readUnitDetails(ctx, unitId), held))
 }
 
-/** Of bookings made before papers had to cover their day, which lie past them: each owner once. */
+/**
+ * Notifies owners of bookings made before documents had to cover their day and that are after the end of cover: each
+ * owner once.
+ */
 export async function tellOfEarlierBookings(ctx: Ctx): Promise<void> {
   const units = await ctx.db.selectFrom('fleet.working_unit').select('id').where('isCoverUntold', '=', true).execute()
   for (const { id: unitId } of units)

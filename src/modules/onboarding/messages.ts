@@ -12,14 +12,14 @@ export interface UnitDetails {
   /** With its plate, because an owner may have several. */
   name: string
   status: UnitStatus
-  /** Its page for handing in documents. */
+  /** The unit's page for submitting documents. */
   url: string
   profileUrl: string
   /** The box on its profile for objecting to a decision. */
   appealUrl: string
 }
 
-/** Its page for documents, at one of them. */
+/** Address of the unit's page for documents, at one of them. */
 const urlAt = ({ url }: UnitDetails, kind: DocumentKind | undefined): string =>
   kind ? `${url}#${documentPlace(kind)}` : url
 
@@ -39,7 +39,7 @@ export function nextSentences(status: UnitStatus): string[] {
   return next ? [next] : []
 }
 
-/** As the office and its mails call the facts of a van. */
+/** Label of a van's facts in the office and its emails. */
 export const VAN_LABEL = 'Details of the van'
 
 export function documentsChecked(
@@ -48,7 +48,7 @@ export function documentsChecked(
 ): CompanyNotice {
   const refused = decided.filter(({ isApproved }) => !isApproved)
   const [first] = refused
-  // At what is to be sent again.
+  // The link opens the place of the first item to send again.
   const url = first ? `${unit.url}#${first.kind ? documentPlace(first.kind) : VAN_PLACE}` : unit.profileUrl
   const approved = decided.filter(({ isApproved }) => isApproved).map(({ label }) => label)
   const isOfVan = decided.every(({ label }) => label === VAN_LABEL)

@@ -89,7 +89,7 @@ export interface KnownUnit<More = null> {
   status: UnitStatus
   statusReason: string | null
   papersUntil: string
-  /** What was asked for besides. */
+  /** Further parts that the caller asked for. */
   more: More
   facts: UnitFacts
   flags: Flags
@@ -99,7 +99,7 @@ export interface KnownUnit<More = null> {
   refusedDocuments: DocumentKind[]
   /** Every help level that fits its van. */
   crews: Crew[]
-  /** Of the facts of its van; null while there is none. */
+  /** Standing of the facts of its van; null while there is none. */
   van: Standing | null
   /** The status a unit should have, why, and the first day that its documents do not cover. */
   derived: { status: UnitStatus; reason: string | null; papersUntil: string }
@@ -247,7 +247,7 @@ const refusedDocuments = (
       ) === 'refused',
   )
 
-/** Of several units one is enough: the company can work, and the others are set up later. */
+/** Flags of a company with several units: one is enough to work, and the others are set up later. */
 function companyFlags(units: readonly Pick<KnownUnit, 'flags'>[], company: CompanyFacts): Flags {
   const alone = flagsOf(company, null)
   return {

@@ -31,7 +31,7 @@ export interface CompanyFacts {
   hasLogo: boolean
   hasDescription: boolean
   photos: number
-  /** Bank details confirmed by the mailed link. */
+  /** Bank details confirmed by the emailed link. */
   hasBankAccount: boolean
   hasPhone: boolean
   hasInsuranceNumber: boolean
@@ -42,7 +42,7 @@ export interface CompanyFacts {
 
 export interface UnitFacts extends CrewFacts {
   districts: number
-  /** Of the documents and of the people: without a checked person no van is on the road. */
+  /** State of the documents and of the people: without a checked person no van is on the road. */
   documents: DocumentsState
   /** Every required document was handed in, approved or not. */
   areDocumentsIn: boolean
@@ -51,7 +51,7 @@ export interface UnitFacts extends CrewFacts {
   /** A working day with hours was saved. */
   hasHours: boolean
   isPaused: boolean
-  /** Its owner has closed their account. */
+  /** The owner has closed their account. */
   isClosed: boolean
   /** The office has blocked its owner's account. */
   isOwnerBlocked: boolean
@@ -97,7 +97,7 @@ export function missingSetupOf(company: CompanyFacts, unit: UnitFacts | null): L
     people: unit !== null && unit.hasPeople,
     area: unit !== null && unit.districts > 0,
     rates: hasRates,
-    // Without a rate nobody knows which crew is wanted, and without anybody it is people that lack.
+    // The wanted crew is unknown without a rate, and without people the missing step is people.
     crew: !unit || !hasRates || !unit.hasPeople || canComeWith(crews).length > 0,
     mileage: company.hasMileage,
     terms: company.hasTerms,
@@ -226,8 +226,9 @@ export const canComeWith = (crews: readonly Crew[]): HelpLevel[] =>
 const LARGEST_CREW = Math.max(...Object.values(CREW_SIZE))
 
 /**
- * How many people a unit is reckoned with: those who count on the day. While nobody does, those whose check waits, so that a driver who
- * has sent everything is not told to price another crew; the unit itself waits until one of them is checked.
+ * Number of people counted for a unit: those who count on the day. While there are none, those whose check waits, so
+ * that a driver who has sent everything is not asked to price another crew; the unit itself waits until one of them is
+ * checked.
  */
 export function peopleOfCrew(people: UnitPeople | null, waiting: number, day: LocalDay): number {
   if (!people) return 0
@@ -248,7 +249,7 @@ interface Bookable {
   districts: readonly string[]
   /** The weekdays that it works. */
   days: BusinessDay[]
-  /** Nothing of these is empty. Whether it is offered now is up to its status. */
+  /** Whether all of these are set. The unit is offered now if its status allows it. */
   isBookable: boolean
 }
 

@@ -48,7 +48,7 @@ const db = () => app.ctx.db
 const units = () => db().updateTable('fleet.working_unit').where('id', '=', driver.unitId)
 const documents = () => db().updateTable('fleet.document').where('companyId', '=', driver.companyId)
 
-/** Everything as it is for a unit that operates. */
+/** Sets up an operating unit in full. */
 async function makeOperating(): Promise<void> {
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ unitId: driver.unitId, dayOfWeek: day, ...wholeDay }))
   await Promise.all([

@@ -20,7 +20,7 @@ import { decideVerification } from './verification/contract.ts'
 import { getProgress, getSettings, setUpUnit, getOverview } from './contract.ts'
 
 let app: TestApp
-/** Of an operating Large Van, and of a second unit that has nothing yet. */
+/** The owner has an operating Large Van, and a second unit without any data yet. */
 let owner: TestDriver
 let second: TestDriver
 

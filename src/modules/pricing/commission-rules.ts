@@ -15,7 +15,7 @@ export interface Commissioned {
 
 export interface Kept {
   commissionPence: Pence
-  /** On top of the commission. */
+  /** VAT on the commission, added to it. */
   commissionVatPence: Pence
   keptPence: Pence
 }

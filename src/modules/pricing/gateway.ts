@@ -4,7 +4,7 @@ import type { DatedPolicy } from './terms/rules.ts'
 import { readDatedSettings } from './queries.ts'
 import type { RoadCharge } from './road-charges/rules.ts'
 
-/** What the office sets from a day on, of every day: whoever asks says for which. */
+/** Dated settings of the office for all days; the caller names the day. */
 export interface DatedSettings {
   roadCharges: readonly RoadCharge[]
   policies: readonly DatedPolicy[]
@@ -16,7 +16,10 @@ declare module '#platform/ctx.ts' {
   }
 }
 
-/** Whoever changes them tells every process (settings/commands); one that did not hear it follows after this. */
+/**
+ * Milliseconds after which a process that missed a change follows it; a change notifies every process
+ * (settings/commands).
+ */
 const KEPT_MS = 30_000
 
 /** They change a few times a year and every price asks for them, so a process keeps them for a while. */

@@ -31,7 +31,7 @@ export type Tariff = {
   pencePerHour: HourlyRates
   minimumMinutes: Minutes
   minimumMinutesTwoPorters: Minutes
-  /** To two decimals. */
+  /** Miles included, to two decimals. */
   includedMiles: number
   pencePerMile: Pence
   standardHours: StandardHours
@@ -51,7 +51,7 @@ export type PricedToll = { code: string; name: string; amountPence: Pence; passa
 
 export type PricedJob = {
   start: Date
-  /** Of labour: the time of the job rounded up to half hours, without its breaks. */
+  /** Minutes of labour: the time of the job rounded up to half hours, without its breaks. */
   minutes: Minutes
   /** How often the van goes full: said on the receipt, paid for by the hours and the miles. Left out: once. */
   trips?: number
@@ -60,7 +60,7 @@ export type PricedJob = {
   /** The nation of the pick-up, whose bank holidays apply. */
   nation: Nation
   zoneVisits: readonly ZoneVisit[]
-  /** Those that the route passes for certain; left out: none. */
+  /** Tolls that the route certainly passes; omitted: none. */
   tolls?: readonly PricedToll[]
   /** Waiting the customer expects, such as for keys. Part of the ceiling but not of the price. */
   declaredWaitingMinutes?: Minutes
@@ -82,7 +82,7 @@ export type Price = {
   commissionablePence: Pence
   /** Included in the total; 0 if the company was not registered on the day. */
   vatPence: Pence
-  /** Of the minimum time in standard hours: what cancelling costs is counted from it. */
+  /** Pence of the minimum time in standard hours: the basis of the cancellation fee. */
   minimumTimePence: Pence
   /** The minutes of labour charged. */
   chargedMinutes: Minutes
@@ -187,8 +187,9 @@ export function minutesByBand(
 }
 
 /**
- * The same of labour, which stands still during the driver's breaks: half an hour after each five and a half hours that more labour
- * follows. Half hours that rounding up or the minimum added are laid so too, so that more labour never costs less.
+ * Minutes of labour by band. Labour pauses during the driver's breaks: half an hour after each five and a half hours
+ * that more labour follows. Half hours added by rounding up or the minimum are counted the same way, so that more
+ * labour never costs less.
  */
 function labourByBand(standardHours: StandardHours, nation: Nation, start: Date, minutes: Minutes) {
   const bands = { standard: 0, outOfHours: 0 }

@@ -104,7 +104,7 @@ const onWire = ({ punctuality, care, value, text, createdAt }: Given & { created
   createdAt: createdAt.toISOString(),
 })
 
-/** Of the reviews that are shown, whatever their marks. */
+/** Counts the reviews that are shown, whatever their marks. */
 export async function countRating(ctx: TxCtx, companyId: string): Promise<void> {
   await lockRating(ctx, companyId)
   const { rating, reviewsCount } = await ctx.db

@@ -7,14 +7,17 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { LONGEST_ANSWER, LONGEST_REVIEW, REVIEW_ORDERS } from './rules.ts'
 
-/** One review for each completed booking, by its customer signed in or at the mailed address, and the company's one answer. */
+/**
+ * One review for each completed booking, by its customer signed in or at the emailed address, and the company's one
+ * answer.
+ */
 
 const mark = z.int('Give one to five stars.').min(1, 'Give one to five stars.').max(5, 'Give one to five stars.')
 const marks = { punctuality: mark, care: mark, value: mark }
 
 export const ownReview = z.object({ ...marks, text: z.string(), created_at: z.iso.datetime() })
 
-/** As everybody reads it: a first name, the towns and the month. */
+/** Public form of a review: a first name, the towns and the month. */
 export const review = ownReview.extend({
   id: z.uuid(),
   author_name: z.string(),
@@ -31,7 +34,10 @@ export const reviewedCompany = z.object({
   logo_url: z.string().nullable(),
 })
 
-/** Of a booking's own link it is another one; the customer who is signed in may use the booking’s id instead. */
+/**
+ * Hash of the review's link, different from that of the booking's own link; a signed-in customer may use the booking’s
+ * id instead.
+ */
 const params = z.object({ hash: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })
 
 export const notFinished = refusal('not_finished', 409, 'A move can be reviewed once it is finished.')
@@ -67,7 +73,7 @@ export const getReviewPage = endpoint({
       registration: z.string().nullable(),
     }),
     is_finished: z.boolean(),
-    /** Cancelled, or nobody did it: it never will be finished. */
+    /** The booking was cancelled or not done: it will never be finished. */
     is_off: z.boolean(),
     /** Null until it is given. */
     review: ownReview.nullable(),
@@ -132,7 +138,7 @@ export const getCompanyPage = endpoint({
   answer: getCompanyProfile.answer.extend({
     trader,
     cover,
-    /** Its insurance policies that the office has seen and that run today. */
+    /** Insurance policies that the office has seen and that are valid today. */
     papers: z.array(z.object({ kind: z.enum(['goods_in_transit', 'public_liability']), expires_on: z.iso.date() })),
     /** Whether it can be found in a search now. */
     takes_jobs: z.boolean(),
@@ -149,7 +155,7 @@ export const getCompanyPage = endpoint({
         people: z.int(),
       }),
     ),
-    /** Of the vans that it has; what a job comes to is in a search. Null until it has set its prices. */
+    /** Hourly prices of its vans; the total for a job is in a search. Null until it has set its prices. */
     prices: z
       .object({
         hourly: z.array(z.object({ van_category: vanCategory, help_level: helpLevel, pence_per_hour: z.int() })),
@@ -176,7 +182,7 @@ export const getCompanyPage = endpoint({
         reply_minutes: z.int().nullable(),
       })
       .nullable(),
-    /** Reviews with a mean of so many stars, from one to five, rounded. */
+    /** Number of reviews by their mean, rounded, from one to five stars. */
     distribution: z.array(z.int()).length(5),
     /** Means of all reviews; null without any. */
     marks: z.object({ punctuality: z.number(), care: z.number(), value: z.number() }).nullable(),

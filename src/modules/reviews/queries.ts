@@ -33,7 +33,7 @@ export async function findReviewable(ctx: Ctx, hash: string): Promise<string | R
   return own?.id ?? refuse(commonRefusals.notFound)
 }
 
-/** What is reviewed, and the review once there is one. A booking without a company has nobody to review. */
+/** Finds the booking to review, and the review once there is one. A booking without a company cannot be reviewed. */
 export async function findReviewPage(ctx: Ctx, hash: string): Promise<AnswerOf<typeof getReviewPage> | Refusal> {
   const id = await findReviewable(ctx, hash)
   if (id instanceof Refusal) return id
@@ -100,10 +100,10 @@ export async function readReviewedDay(ctx: Ctx, bookingId: string): Promise<Revi
   return row
 }
 
-/** Of a move that is ahead, on, or done. */
+/** Statuses of a move that is upcoming, in progress or done. */
 const STANDING: readonly string[] = ['new_booking', 'confirmed', 'in_progress', 'completed']
 
-/** Of a booking `b`, as a reader of its review is told. */
+/** Facts about the booking `b` that a reader of its review sees. */
 const reviewedMove = sql<ReviewedMove | null>`case when b.id is not null then json_build_object(
   'from', b.work #>> '{places,0,town}', 'to', b.work #>> '{places,-1,town}', 'vanCategory', b.move ->> 'vanCategory',
   'manPower', b.move ->> 'manPower') end`
@@ -191,7 +191,10 @@ interface CompanyPageRow {
   marks: Page['marks']
 }
 
-/** So many statements for every company: its profile and gallery, what it has and how it was marked, its figures. */
+/**
+ * Builds a company’s public page in a fixed number of SQL statements: its profile and gallery, its vans and marks, its
+ * figures.
+ */
 export async function findCompanyPage(ctx: Ctx, id: string): Promise<Page | Refusal> {
   const [profile, row, counted] = await Promise.all([findProfile(ctx, id), findMore(ctx, id), findFigures(ctx, id)])
   if (profile instanceof Refusal || !row) return profile as Refusal

@@ -151,7 +151,7 @@ describe('the request', () => {
     app.clock.advance({ hours: 2 })
     await app.runJobs()
     await app.runJobs()
-    // Not to whoever is being moved: the address is the booker's.
+    // The request does not go to the person being moved: the address is the booker's.
     expect(await told(booking.id, 'review_request')).toEqual([to])
     app.clock.advance({ days: 5 })
     await app.runJobs()

@@ -13,11 +13,11 @@ export const MARK_QUESTIONS: Record<Mark, string> = {
 
 export const MARK_NAMES: Record<Mark, string> = { punctuality: 'Punctuality', care: 'Care', value: 'Value' }
 
-/** Of the three, to one decimal: "4.7". */
+/** Mean of the three marks, to one decimal: "4.7". */
 export const meanOf = ({ punctuality, care, value }: Marks): number =>
   Math.round(((punctuality + care + value) / 3) * 10) / 10
 
-/** In characters. */
+/** Maximum length in characters. */
 export const LONGEST_REVIEW = 2000
 export const LONGEST_ANSWER = 2000
 
@@ -41,10 +41,10 @@ export const HIDE_REASON_TEXTS: Record<HideReason, string> = {
 
 /** What is known of a move that a review is about. */
 export interface ReviewedDay {
-  /** Null where nobody ran its clock. */
+  /** Minutes worked; null if the clock was not used. */
   workedMinutes: number | null
   agreedMinutes: number
-  /** Its clock began before the day of its start. */
+  /** The clock began before the day of its start. */
   beganBeforeItsDay: boolean
   /** Booker and company have a phone number in common that one of them has confirmed. */
   sharesPhone: boolean

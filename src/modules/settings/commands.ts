@@ -31,7 +31,7 @@ export async function previewSetting(ctx: Ctx, change: Change): Promise<AnswerOf
 
 type Asked = InputOf<typeof changeEndpoint>['body']
 
-/** One at a time, by version: nobody changes what they have not seen. */
+/** Applies one change at a time; a stale version is refused. */
 export async function changeSetting(
   ctx: Ctx,
   { version, change }: Asked,

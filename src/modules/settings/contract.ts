@@ -53,7 +53,7 @@ const commission = z.strictObject({
 const roadCharges = z.strictObject({
   part: z.literal('road_charges'),
   zone: z.string().max(40),
-  /** Those that pay the same today and are to go on doing so. */
+  /** Vehicle classes that pay the same today and will go on doing so. */
   vehicle_classes: z.array(z.enum(VEHICLE_CLASSES)).min(1).max(VEHICLE_CLASSES.length),
   amount_pence: amount,
   from_day: fromDay,
@@ -122,7 +122,7 @@ const row = z.object({
   state: z.enum(['over', 'in_force', 'to_come']),
   /** Why, or where it is published. */
   reason: z.string(),
-  /** Of charges: by then somebody has to look whether it is still so. */
+  /** Day by which a charge must be checked again. */
   check_by: z.iso.date().nullable(),
   is_overdue: z.boolean(),
   /** Null: came with the installation. */
@@ -149,7 +149,7 @@ const settings = z.object({
   /** The first of a month on which a change may start: what a form begins with. */
   usual_from_day: z.iso.date(),
   rows: z.array(row),
-  /** Of commission: companies with an agreement of their own beyond those listed. */
+  /** Number of companies with their own commission beyond those listed. */
   more: z.int(),
   /** The last changes of this part, newest first. */
   changes: z.array(madeChange),
@@ -177,7 +177,7 @@ export const listSettings = endpoint({
   staff: ['owner', 'billing'],
   params: z.object({ part }),
   query: z.object({
-    /** Of commission: companies whose name holds this, with or without an agreement of their own. */
+    /** Searches companies by name for commission, with or without an agreement of their own. */
     find: z.string().max(100).optional(),
   }),
   answer: settings,
@@ -215,7 +215,7 @@ export const previewSetting = endpoint({
     companies: z.int().nullable(),
     /** Bookings that are still ahead and would be concerned, but keep what was agreed. */
     bookings: z.int(),
-    /** What these cost their movers, since the customer pays what was agreed; null where that is not so. */
+    /** Cost of these bookings to their companies, because the customer pays the agreed price; null if there is none. */
     cost_pence: z.int().nullable(),
     /** The owners of the companies that pay more are told by mail as soon as it is set. */
     is_mailed: z.boolean(),

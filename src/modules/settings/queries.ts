@@ -75,7 +75,7 @@ async function headOf(ctx: Ctx, part: Part): Promise<Pick<Answer, 'version' | 'c
   return { version: head.version, changes: head.changes.map(changeOf) }
 }
 
-/** The newest so many, behind one of them if that is said. */
+/** The newest changes, at most `most` of them, or those before `after`. */
 const changesOf = (part: Part, most: number, after?: string) => sql`coalesce((
   select json_agg(json_build_object('id', a.id::text, 'at', a.at, 'action', a.action, 'before', a.before, 'after', a.after,
     'by', ${nameOf('a.actor_id')}) order by a.at desc, a.id desc)

@@ -9,13 +9,13 @@ export type Part = (typeof PARTS)[number]
 
 export type RowState = 'over' | 'in_force' | 'to_come'
 
-/** The latest day on which a change may start: beyond it nobody knows. */
+/** Days ahead after which a change may no longer start. */
 export const MOST_DAYS_AHEAD = 800
 
-/** The notice that the terms for movers promise. */
+/** The notice that the terms for companies promise. */
 export const NOTICE_DAYS = 15
 
-/** The first of the next month; of commission, of the next that leaves movers the notice they were promised. */
+/** The first of the next month; for commission, the next one that leaves companies the promised notice. */
 export function usualFromDay(today: LocalDay, part: Part): LocalDay {
   const next = firstAfter(today)
   return part === 'commission' && noticeProblem(next, today) !== undefined ? firstAfter(next) : next
@@ -37,13 +37,15 @@ export const checkProblem = (checkBy: LocalDay, fromDay: LocalDay): string | und
 export interface Dated {
   subject: string
   fromDay: LocalDay
-  /** As it was entered: a charge may end by itself. */
+  /** Last day as entered: a charge may end without a successor. */
   toDay?: LocalDay | null
 }
 
 export type Placed<Row> = Row & { toDay: LocalDay | null; state: RowState }
 
-/** Each row with the day it ends on, and where it stands today. A row ends where the next of its subject begins. */
+/**
+ * Each row with the day it ends on, and its place relative to today. A row ends when the next of its subject begins.
+ */
 export function inTime<Row extends Dated>(rows: readonly Row[], today: LocalDay): Placed<Row>[] {
   return rows.map((row) => {
     const next = rows
@@ -61,7 +63,7 @@ function stateOf(fromDay: LocalDay, toDay: LocalDay | null, today: LocalDay): Ro
   return toDay !== null && toDay < today ? 'over' : 'in_force'
 }
 
-/** Of rows of one subject, the one that holds on a day. */
+/** The row that applies on a day, among rows of one subject. */
 export const holdingOn = <Row extends { fromDay: LocalDay; toDay: LocalDay | null }>(
   rows: readonly Row[],
   day: LocalDay,
@@ -109,7 +111,7 @@ export const percentText = (percent: number | null): string => (percent === null
 export const amountsText = (amounts: readonly (Pence | null)[]): string =>
   [...new Set(amounts.map((amount) => (amount === null ? 'no entry' : formatPence(amount))))].join(', ')
 
-/** What the movers were promised about changes that cost them more. */
+/** Warnings about the notice promised to companies for changes that cost them more. */
 export function noticeWarnings(fromDay: LocalDay, today: LocalDay, isDearer: boolean): string[] {
   const days = daysBetween(today, fromDay)
   if (!isDearer || days >= NOTICE_DAYS) return []
@@ -118,7 +120,9 @@ export function noticeWarnings(fromDay: LocalDay, today: LocalDay, isDearer: boo
   ]
 }
 
-/** Why what a mover pays us cannot be raised on that day: without the notice that they were promised it would be void. */
+/**
+ * Reason why the companies' charges cannot be raised on that day: without the promised notice the raise would be void.
+ */
 export function noticeProblem(fromDay: LocalDay, today: LocalDay): string | undefined {
   const first = addDays(today, NOTICE_DAYS)
   if (fromDay >= first) return undefined

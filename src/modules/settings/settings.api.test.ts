@@ -273,7 +273,7 @@ describe('a raise of commission', () => {
     )
     expect(mails[0]?.text).toMatch(new RegExp(`on or after 17/04/2027, .* pays us 70% .* instead of ${now}%`))
     expect(mails[0]?.text).toContain('Why: Cards cost us more')
-    // A job that starts again finds nobody left.
+    // A restarted job finds no further owners.
     await tellOfCommission(app.ctx, { id })
     expect(await told(id)).toHaveLength(2)
 
@@ -281,7 +281,7 @@ describe('a raise of commission', () => {
     await must((await office())(withdrawSetting, { params: { part: 'commission', id }, body: { version } }))
     await app.runJobs()
     await tellOfCommission(app.ctx, { id })
-    // The clock stands still, so nothing says which was queued first.
+    // The clock is fixed, so the messages have no order.
     const kinds = (await told(id)).map(({ kind }) => kind).toSorted()
     expect(kinds).toEqual(['commission_raised', 'commission_raised', 'commission_stays', 'commission_stays'])
     expect((await told(id)).find(({ kind }) => kind === 'commission_stays')?.text).toContain(

@@ -8,8 +8,8 @@ import { formatPounds } from '#shared/money.ts'
 import type { Terms } from './rules.ts'
 
 /**
- * What a customer agrees to by booking, with the policy on cancelling that is in force then. A change gets a new date, and bookings
- * made before keep theirs: it was mailed to them.
+ * Terms that a customer accepts by booking, with the cancellation policy then in force. A change gets a new date, and
+ * earlier bookings keep theirs: it was emailed to them.
  */
 export const customerTerms = (policy: CancellationPolicy): Terms => ({
   title: 'Terms & Conditions',
@@ -141,7 +141,10 @@ export const customerTerms = (policy: CancellationPolicy): Terms => ({
   ],
 })
 
-/** What a mover agrees to by opening an account, with what the platform-to-business rules ask to be said (docs/law.md). */
+/**
+ * Terms that a company accepts by opening an account, with the contents that the platform-to-business rules require
+ * (docs/law.md).
+ */
 export const moverTerms = (policy: CancellationPolicy, commissionPercent: number): Terms => ({
   title: 'Terms for companies',
   lead: 'What we do for you, what it costs, how you are ranked, and what happens when we disagree.',

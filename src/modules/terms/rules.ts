@@ -10,7 +10,7 @@ export type Block =
   | { readonly caption: string; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
 
 export interface Clause {
-  /** Its anchor on the page. */
+  /** Anchor of the section on the page. */
   readonly id: string
   readonly heading: string
   readonly blocks: readonly Block[]

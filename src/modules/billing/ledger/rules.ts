@@ -3,9 +3,9 @@ import { VAT_PERCENT } from '#modules/pricing/rules.ts'
 import { percentOf, sumPence, taxIncluded, type Pence } from '#shared/money.ts'
 
 /**
- * Effects of each cause on the ledger (ADR 0041). A debit is positive, a credit negative; each entry sums to 0. `mover`
- * is the account between us and a working unit: a credit is owed to it. `customer`: a debit is owed by the customer.
- * Pure.
+ * Effects of each cause on the ledger (ADR 0041). A debit is positive, a credit negative; each entry sums to 0. The
+ * account of a working unit is between us and its company: a credit is owed to the company. `customer`: a debit is owed
+ * by the customer. Pure.
  */
 
 export const ACCOUNTS = ['customer', 'mover', 'company', 'commission', 'vat', 'adjustments', 'money'] as const

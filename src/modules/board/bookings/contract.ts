@@ -80,7 +80,7 @@ export const getBoardBooking = endpoint({
     respond_by: z.iso.datetime().nullable(),
     /** The customer would take another driver at the same price. */
     allow_hot_job: z.boolean(),
-    /** Where whoever booked it came from; null where the request did not say. */
+    /** Referral source of the person who booked; null if the request had none. */
     came_from: z
       .object({
         host: z.string().nullable(),
@@ -89,7 +89,7 @@ export const getBoardBooking = endpoint({
         campaign: z.string().nullable(),
       })
       .nullable(),
-    /** Of what is owed by card; null where nothing is, or not yet. */
+    /** Card charge state of the amount owed; null while none is owed. */
     card: z
       .object({
         state: z.enum(CARD_STATES),

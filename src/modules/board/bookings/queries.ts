@@ -27,7 +27,7 @@ export interface BookingColumns {
   paymentMethod: 'cash' | 'card'
 }
 
-/** Of the booking `b`, beside its id. */
+/** Columns of the booking `b`, beside its id. */
 export const bookingColumns = sql`b.status, b.is_hot, b.awaiting_verification, b.start_at, b.end_at,
   b.work #>> '{places,0,town}' as from_town, b.work #>> '{places,-1,town}' as to_town, ${pricePence} as total_pence, b.payment_method`
 
@@ -42,11 +42,11 @@ export interface ContactColumns {
   driverPhone: string | null
 }
 
-/** Whom to call, and what the mover has said of the day; of the tables in `contacts`. */
+/** Phone contacts, and the company's reports of the day; from the tables in `contacts`. */
 export const contactColumns = sql`c.id as company_id, c.name as company_name, o.phone as owner_phone, u.id as unit_id, u.name as unit_name,
   v.registration, h.first_name as driver_name, h.phone as driver_phone, d.set_off_at is not null as is_set_off, d.late_eta`
 
-/** Of the booking `b`, with the unit and the company by these ids. */
+/** Joins to the booking `b` for the unit and the company with these ids. */
 export const contacts = (unitId: RawBuilder<unknown>, companyId: RawBuilder<unknown>) => sql`
   left join fleet.working_unit u on u.id = ${unitId}
   left join companies.company c on c.id = ${companyId}

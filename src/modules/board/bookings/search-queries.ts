@@ -47,7 +47,7 @@ export async function findBookings(ctx: Ctx, asked: Asked): Promise<AnswerOf<typ
   const { rows } = await statementOf(ctx, filters, page).execute(ctx.db)
   const { rows: shown, nextCursor } = pageOfRows(ctx, PATH, page, { rows, count: 0 })
   if (filters.q !== undefined) {
-    // Whose data were seen, by id: what was typed may be a name, which would stay here for ever.
+    // The audit keeps the ids of the bookings shown, because the typed text may be a name and would stay for ever.
     const seen = { shown: shown.map(({ bookingId }) => bookingId) }
     await ctx.tx((tx) => recordAudit(tx, { action: 'bookings.searched', object: 'bookings', after: seen }))
   }
@@ -109,7 +109,10 @@ const pageOf = (filters: Filters, page: KeyPage, which: RawBuilder<SqlBool>) => 
   select b.id, b.start_at from bookings.booking b where ${which} and ${isWanted(filters)} and ${page.isAfter}
   order by ${page.orderBy} limit ${page.limit}`
 
-/** Those of the customer `s`, a page of each of three partial indexes: one over all bookings would be written with every change of status. */
+/**
+ * Bookings of the customer `s`, a page of each of three partial indexes: one over all bookings would be written with
+ * every change of status.
+ */
 const ofCustomer = (filters: Filters, page: KeyPage) => {
   const open = sql`('new_booking', 'confirmed', 'in_progress')`
   const parts = [

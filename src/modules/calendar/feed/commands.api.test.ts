@@ -58,7 +58,7 @@ describe('the private feed', () => {
     ])
     // Each leads to its day in the calendar of this unit.
     expect(file.body.replaceAll('\r\n ', '')).toContain(`/calendar?day=2026-12-10&unit=${params.id}`)
-    // Towns and times: nobody learns from a leaked address where a customer lives.
+    // The file has towns and times only, so a leaked address does not reveal where a customer lives.
     expect(file.body).not.toMatch(/E17|BN1|4QH|4QL|Jane|example\.com/)
   })
 

@@ -80,7 +80,7 @@ export const openHours = sql`
     & case when ((d.day + time '01:00') at time zone 'Europe/London') at time zone 'Europe/London' = d.day + time '01:00' then 16777215 else ~2 end
   end`
 
-/** Everything a unit's calendar shows of some days, as one JSON row in one round trip. */
+/** Reads all parts of a unit's calendar for some days, as one JSON row in one round trip. */
 export async function readWeek(ctx: Ctx, unitId: string, from: LocalDay, days: number): Promise<CalendarView> {
   const { rows } = await weekStatement([unitId], from, days).execute(ctx.db)
   const [row] = rows

@@ -28,7 +28,7 @@ const enter = (body = account, who = driver, currentPassword: string | null = wh
 const confirm = (token: string, who = driver) => who.call(confirmBankingAccount, { body: { token } })
 const expired = { status: 409, problem: { code: 'token_expired' } }
 
-/** Entered and confirmed by the mailed link. */
+/** Enters an account and confirms it by the emailed link. */
 async function change(body = account): Promise<void> {
   await must(enter(body))
   await must(confirm(await mailedToken(app, driver.email)))

@@ -21,8 +21,8 @@ declare module '#modules/identity/login-links/one-time-links-commands.ts' {
 }
 
 /**
- * T-107: a stolen session is not enough. A change needs the password and a link mailed to the owner, and takes effect a day later.
- * It replaces earlier entries that were not confirmed.
+ * T-107: a stolen session is not enough. A change needs the password and a link emailed to the owner, and takes effect
+ * a day later. It replaces earlier entries that were not confirmed.
  */
 export async function enterAccount(ctx: Ctx, entered: Entered): Promise<AnswerOf<typeof saveBankingAccount> | Refusal> {
   const stale = await requireFreshLogin(ctx, entered)

@@ -26,7 +26,7 @@ const shownAccount = z.object({
   /** "••••1834" */
   account_number: z.string(),
   requested_at: z.iso.datetime(),
-  /** When the mailed link was followed. */
+  /** Time at which the emailed link was followed. */
   confirmed_at: z.iso.datetime().nullable(),
   /** When payments start going here: a day after the confirmation. */
   usable_from: z.iso.datetime().nullable(),

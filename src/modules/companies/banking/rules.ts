@@ -20,7 +20,7 @@ export const maskAccountNumber = (tail: string): string => `••••${tail}`
 
 /** Time between the confirmation of a change and the first payment to the new account (T-107), for the owner to object. */
 export const HOLD_HOURS = 24
-/** How long the mailed link works. */
+/** Hours for which the emailed link works. */
 export const CONFIRM_HOURS = 24
 
 /**
@@ -111,7 +111,7 @@ function sortCodeChecked({ exception }: WeightRow, sortCode: string, substitutes
   return exception === 9 ? '309634' : sortCode
 }
 
-/** Of exception 2, in place of the table's, where a is not 0: where g is 9, and where it is not. */
+/** Weights of exception 2, in place of the table's, if a is not 0: if g is not 9, and if it is. */
 const WEIGHTS_OF_2 = [0, 0, 1, 2, 5, 3, 6, 4, 8, 7, 10, 9, 3, 1]
 const WEIGHTS_OF_2_WITH_9 = [0, 0, 0, 0, 0, 0, 0, 0, 8, 7, 10, 9, 3, 1]
 

@@ -99,8 +99,8 @@ const mostStreams = 20_000
 const longestDictionary = 4096
 
 /**
- * Everything that is or looks like a stream, in order, each up to the next `endstream`; undefined if there are too many. Each search
- * for an end continues from the last one, so this is a single pass.
+ * Finds all parts that are or look like a stream, in order, each up to the next `endstream`; undefined if there are too
+ * many. Each search for an end continues from the last one, so this is a single pass.
  */
 function streamsOf(whole: string): StreamPlace[] | undefined {
   const places: StreamPlace[] = []

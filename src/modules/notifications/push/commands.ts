@@ -8,7 +8,7 @@ import { isPushService, MAX_DEVICES } from './rules.ts'
 
 type State = AnswerOf<typeof addEndpoint>
 
-/** A browser belongs to whoever signed in last in it. */
+/** A browser belongs to the person who signed in last in it. */
 export async function addDevice(ctx: Ctx, body: InputOf<typeof addEndpoint>['body']): Promise<State | Refusal> {
   const { endpoint, keys } = body
   if (!isPushService(endpoint)) return invalidField('endpoint', 'This isn’t the address of a push service.')

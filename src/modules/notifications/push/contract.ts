@@ -5,7 +5,7 @@ import { MAX_ENDPOINT } from './rules.ts'
 /** Messages to the browser that somebody uses, as long as its session lasts. */
 
 const state = z.object({
-  /** For `applicationServerKey`. */
+  /** Key for `applicationServerKey`. */
   public_key: z.string(),
   /** Whether this session's browser gets messages. */
   is_on: z.boolean(),
@@ -13,7 +13,7 @@ const state = z.object({
 
 const access = ['customer', 'driver', 'hired'] as const
 
-/** So many characters of base64url. */
+/** Form of a key: a fixed number of characters of base64url. */
 const key = (form: RegExp) => z.string().regex(form, 'This isn’t the key of a browser.')
 
 export const getPushDevice = endpoint({
@@ -31,7 +31,7 @@ export const addPushDevice = endpoint({
   path: '/users/push-devices/',
   summary: 'Send messages to this browser, until its session ends',
   access,
-  /** As the browser gives it: `PushSubscription.toJSON()`. */
+  /** Subscription from the browser: `PushSubscription.toJSON()`. */
   body: z.strictObject({
     endpoint: z.string().min(1).max(MAX_ENDPOINT),
     keys: z.strictObject({ p256dh: key(/^B[A-Za-z0-9_-]{86}=?$/), auth: key(/^[A-Za-z0-9_-]{22}={0,2}$/) }),

@@ -33,7 +33,7 @@ export interface Push {
 }
 
 export interface PushDelivery {
-  /** Given to browsers, which take messages from nobody else (RFC 8292). */
+  /** Key for browsers, which take messages from no other sender (RFC 8292). */
   readonly publicKey: string
   /** `gone`: the browser will never take a message again. Rejects with a DeliveryFailure. */
   send(device: PushDevice, push: Push): Promise<'sent' | 'gone'>
@@ -50,7 +50,7 @@ export interface Reach {
   isAllowed: (endpoint: string) => boolean
   lookup: LookupFunction
   ca?: string
-  /** Its certificates expire by this machine's time, whatever a demonstration's clock says. */
+  /** The certificates expire by this machine's time, even with the clock of a demonstration. */
   clock: Clock
 }
 

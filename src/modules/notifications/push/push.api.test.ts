@@ -49,7 +49,7 @@ async function aPushService(status = 201) {
   return service
 }
 
-/** As a browser does it (RFC 8291, RFC 8188). */
+/** Decrypts like a browser (RFC 8291, RFC 8188). */
 function decrypted(body: Buffer, { own, auth }: ReturnType<typeof aBrowserWithKeys>): unknown {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)

@@ -15,7 +15,7 @@ export async function findDevice(ctx: Ctx, id: string): Promise<PushDevice | und
     .select(['d.endpoint', 'd.publicKey', 'd.auth'])
     .where('d.id', '=', id)
     .executeTakeFirst()
-  // Nothing of a view is known to be there.
+  // The columns of a view may all be null by their types.
   const { endpoint, publicKey, auth } = row ?? {}
   return endpoint && publicKey && auth ? { endpoint, publicKey, auth } : undefined
 }

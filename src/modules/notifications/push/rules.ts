@@ -2,7 +2,10 @@ import type { Mail } from '../rules.ts'
 
 /** Messages to a browser (RFC 8030). Pure. */
 
-/** The push services of the browsers there are; `.` at the beginning: any host below it. A message goes nowhere else, so that nobody can point us at our own network. */
+/**
+ * Push services of the existing browsers; a leading `.` means any host below it. Messages go to no other host, so that
+ * a caller cannot point us at our own network.
+ */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',

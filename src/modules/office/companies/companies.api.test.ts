@@ -148,7 +148,7 @@ describe('a company is stopped', () => {
       expect(await storedBooking(app, id)).toMatchObject({ isHot: true, unitId: null })
 
       await must(office(restoreCompany, { params, body: { reason: 'They have sent the one in force.' } }))
-      // As their documents make them, of which they have none here.
+      // The statuses follow from their documents, of which they have none here.
       expect(new Set(await statusesOf(unit.company.id))).toEqual(new Set(['not_ready_for_a_job']))
       expect(await office(restoreCompany, { params, body: { reason } })).toMatchObject({
         problem: { code: 'none_stopped' },

@@ -36,9 +36,9 @@ export const findCompanies = endpoint({
       name: z.string(),
       base_place: z.string(),
       units: z.int(),
-      /** That the office, or the block of the owner's account, has stopped. */
+      /** Units stopped by the office, or by a block on the owner’s account. */
       stopped_units: z.int(),
-      /** Of the unit that says most; null without a unit. */
+      /** State of the most significant unit; null without a unit. */
       state: unitStatus.nullable(),
       /** The first day on which papers of a unit at work no longer count; null if none expires. */
       papers_until: z.iso.date().nullable(),
@@ -50,7 +50,7 @@ export const findCompanies = endpoint({
       figures,
     }),
   ).extend({
-    /** Of all companies. */
+    /** Number of all companies that take jobs. */
     taking_jobs: z.int(),
   }),
 })

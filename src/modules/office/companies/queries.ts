@@ -30,7 +30,7 @@ export const recentJobs = ({ clock }: Ctx): RawBuilder<number> =>
   sql<number>`(select count(*)::int from bookings.booking b where b.company_id = c.id and b.start_at <= ${clock.now()}
     and b.start_at > ${new Date(clock.now().getTime() - RECENT_DAYS * 86_400_000)} and b.status in ('confirmed', 'in_progress', 'completed'))`
 
-/** Of the company `c`, as its public page shows them; not before it has finished some jobs. */
+/** Figures of the company `c` on its public page; null before it has finished some jobs. */
 export const shownFigures = sql<Company['figures']>`(
   select json_build_object('finished', f.finished, 'started', f.started, 'onTime', f.on_time, 'priceKept', f.price_kept,
     'cancelled', f.cancelled, 'lastCancelledAt', to_char(f.last_cancelled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'replyMinutes', f.reply_minutes)

@@ -89,7 +89,7 @@ export const getPerson = endpoint({
     blocked: z.object({ at: time, by: z.string().nullable() }).nullable(),
     /** Why the caller cannot block them; null if they can. */
     block_flaw: z.enum(BLOCK_FLAWS).nullable(),
-    /** That are open, the last used first. */
+    /** Open sessions, most recently used first. */
     sessions: z.array(z.object({ id: z.uuid(), device: z.string().nullable(), created_at: time, last_used_at: time })),
     /** What they chose to be told otherwise than by default. */
     choices: z.array(z.object({ event: z.string(), channel: z.enum(CHANNELS), is_on: z.boolean() })),

@@ -17,7 +17,7 @@ import { blockFlawOf, type PersonRole, type PersonStatus } from './rules.ts'
 
 type Person = AnswerOf<typeof getEndpoint>
 
-/** Of the account `u`: whoever came by an invitation drives for an owner (ADR 0026). */
+/** Role of the account `u`: a person who accepted an invitation drives for an owner (ADR 0026). */
 export const roleOfAccount = sql<PersonRole>`case when u.opened_by = 'invitation' then 'hired' else u.user_role end`
 
 /** The company that they own, or drive a unit of. */

@@ -17,14 +17,16 @@ export type AfterBlock = (typeof AFTER_BLOCK)[number]
 export const BLOCK_FLAWS = ['own_account', 'not_open', 'blocked'] as const
 export type BlockFlaw = (typeof BLOCK_FLAWS)[number]
 
-/** Nobody can block themselves, so that an admin always remains. */
+/** Refuses a block on oneself, so that an admin always remains. */
 export function blockFlawOf(person: { id: string; status: PersonStatus }, callerId: string): BlockFlaw | null {
   if (person.id === callerId) return 'own_account'
   if (person.status === 'blocked') return 'blocked'
   return person.status === 'active' ? null : 'not_open'
 }
 
-/** Without a search only blocked people are listed, so that nobody can browse through everybody. */
+/**
+ * Fewest letters of a search. Without one only blocked people are listed, so that the office cannot browse all people.
+ */
 export const FEWEST_LETTERS = 3
 export const maySearch = (text: string, show: 'all' | 'blocked'): boolean =>
   text.length >= FEWEST_LETTERS || (show === 'blocked' && text === '')

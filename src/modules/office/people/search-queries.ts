@@ -54,7 +54,7 @@ export async function findPeople(
       .execute(),
   ])
   const { rows: shown, ...answer } = pageOfRows(ctx, PATH, page, { rows, count })
-  // Whose data were seen, by id: a name would stay here for ever.
+  // The audit keeps the ids of the people shown: a name would stay here for ever.
   const after = { shown: shown.map(({ id }) => id) }
   await ctx.tx((tx) => recordAudit(tx, { action: 'people.searched', object: 'people', after }))
   return {

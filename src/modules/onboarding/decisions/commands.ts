@@ -250,7 +250,10 @@ export async function viewStop(ctx: TxCtx, unitId: string): Promise<Decided> {
   return { id: unitId, status: unit.status, statusReason: unit.statusReason, bookingsAhead: held.length }
 }
 
-/** The office's answer. After "it stands" the driver may appeal again in two weeks (fleet/units/rules). */
+/**
+ * Records the office's answer to an appeal. After a refusal the driver may appeal again in two weeks
+ * (fleet/units/rules).
+ */
 export const decideAppeal = (
   ctx: Ctx,
   unitId: string,

@@ -159,9 +159,9 @@ export const decideAppeal = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     decision: z.enum(['uphold', 'lift'], { error: 'Uphold the decision or lift the block.' }),
-    /** What the driver reads. */
+    /** Reason that the driver reads. */
     reason,
-    /** Of the appeal as it was read; without it, of whichever waits. */
+    /** Time of the appeal that the admin was shown; without it, the one that waits is answered. */
     sent_at: z.iso.datetime().max(40).optional(),
   }),
   answer: decided,

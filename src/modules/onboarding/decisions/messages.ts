@@ -71,7 +71,7 @@ export interface StoppedUnit {
   name: string
   company: string
   registration: string | null
-  /** Of the desk. */
+  /** Address of the desk. */
   url: string
 }
 

@@ -106,7 +106,7 @@ async function noticeOfStop(ctx: TxCtx, unitId: string, { kind, reason }: StopSt
   return unitStopped(unit, { isBlocked: kind === 'blocked', reason, email })
 }
 
-/** To the address of those who work at the desk. */
+/** Emails the address of the people at the desk. */
 const tellOffice = (ctx: TxCtx, mail: Omit<NewMail, 'channel' | 'to'>): Promise<string> =>
   queueMessage(ctx, { channel: 'email', to: ctx.config.officeEmail, ...mail })
 

@@ -1,7 +1,7 @@
 /** What the office decides, how long it can be undone, and what the driver is told of several decisions together (ADR 0029). Pure. */
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 
-/** For so long whoever decided can undo it, and nobody is told. */
+/** Seconds in which a decision can be undone by its author; until then no notice is sent. */
 export const UNDO_SECONDS = 60
 
 export const undoUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + UNDO_SECONDS * 1000)
@@ -21,13 +21,13 @@ export interface DecidedOne {
 }
 
 export interface DecisionDetail {
-  /** Of documents. */
+  /** Decisions on documents. */
   decided?: DecidedOne[]
-  /** Of a person. */
+  /** Decision on a person. */
   person?: { name: string; isApproved: boolean }
-  /** Of a stop, its end, or the answer to an appeal. */
+  /** Reason of a stop, its end, or the answer to an appeal. */
   reason?: string
-  /** What was answered. */
+  /** Appeal that was answered. */
   appeal?: { text: string; sentAt: string }
 }
 
@@ -54,7 +54,7 @@ export function lastState(decisions: readonly Decision[]): LastState {
     if (kind !== 'documents' && kind !== 'person') stops.push({ kind, reason: detail.reason ?? null })
   }
   const [first, last] = [stops[0], stops.at(-1)]
-  // A stop that nobody has heard of need not be taken back.
+  // A stop lifted within the undo minute was never announced, so its end is not announced either.
   const wasNeverStopped = first && (first.kind === 'blocked' || first.kind === 'deactivated') && last?.kind === 'lifted'
   return { decided: [...decided.values()], stop: wasNeverStopped ? null : (last ?? null) }
 }

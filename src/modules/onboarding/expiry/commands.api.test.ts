@@ -63,7 +63,7 @@ describe('a van that grows old', () => {
       'operating',
       1,
     ])
-    // Nothing ran on New Year's Day.
+    // The worker was off on New Year's Day.
     for (const instant of ['2027-01-03T10:01:00Z', '2027-01-03T11:01:00Z']) {
       app.clock.set(instant)
       await checkExpiry(app.ctx)

@@ -87,7 +87,10 @@ async function decideCheck(ctx: TxCtx, { id: personId }: PersonRow, decision: De
     .execute()
 }
 
-/** The one before stays on record without its pictures, which nobody needs any more: they go with what an undo needs. */
+/**
+ * The earlier submission stays on record without its pictures, which are no longer needed: they are removed with those
+ * kept for an undo.
+ */
 const endOlder = (ctx: TxCtx, personId: string) =>
   ctx.db
     .updateTable('fleet.person_check')

@@ -12,7 +12,7 @@ export const waitingPerson = z.object({
   id: z.uuid(),
   name: z.string(),
   company: z.object({ id: z.uuid(), name: z.string() }),
-  /** What is to be decided about. */
+  /** Facts to decide on. */
   waits_for: z.array(z.enum(['check', 'name', 'photo'])),
   method: z.enum(CHECK_METHODS).nullable(),
   waiting_since: z.iso.datetime(),
@@ -25,7 +25,7 @@ export const personVerification = z.object({
   units: z.array(z.object({ id: z.uuid(), name: z.string(), registration: z.string().nullable() })),
   /** Other admins who have this person open. */
   looking: z.array(z.string()),
-  /** As approved before, where that differs. */
+  /** Approved earlier values, if they differ. */
   approved: z.object({ name: z.string(), photo_url: z.string() }).nullable(),
   is_waiting: z.boolean(),
   /** Only while a share code waits to be checked; erased by the decision. */
@@ -72,7 +72,7 @@ export const decidePerson = endpoint({
   staff: ['owner', 'support'],
   params: personId,
   body: z.strictObject({
-    /** Of the person as it was looked at. */
+    /** Version of the person that the admin was shown. */
     version: z.int(),
     decision: z.enum(['approve', 'refuse'], { error: 'Approve or refuse.' }),
     /** What the driver reads; needed for a refusal. */

@@ -71,7 +71,7 @@ async function vanOf(driver: TestDriver) {
   return vehicle
 }
 
-/** What waits of its van. */
+/** Approves the waiting facts of the driver's van. */
 async function approveVan(office: Call, driver: TestDriver): Promise<void> {
   const params = paramsOf(driver)
   const { vanFacts } = await must(office(getVerification, { params }))
@@ -150,7 +150,7 @@ async function decideDocuments(
   )
   expect(await rowsOf(driver)).toEqual(before)
   const answer = await must(office(decideVerification, { params, body }))
-  // What was said before is what became of it.
+  // The foreseen status is the resulting one.
   expect(answer.workingUnit.status).toBe(foreseen.status)
   const required = answer.documents.filter(({ isRequired }) => isRequired)
   expect(required.map(({ kind, standing }) => [kind, standing])).toEqual(
@@ -184,7 +184,7 @@ describe('undo', () => {
     const call = await driverCall(driver)
     await must(call(appealUnit, { params: paramsOf(driver), body: { text: 'The van was stolen.' } }))
     for (const kind of ['lift', 'uphold', 'restore'] as const) await check({ kind })
-    // Nobody is told of what was undone. The block itself stands.
+    // An undone decision sends no notice. The block itself remains.
     app.clock.advance({ minutes: 1 })
     const told = (await mails(driver)).filter(({ subject }) => !subject.includes('bank account'))
     expect(told.map(({ subject }) => subject)).toEqual([expect.stringMatching(/ was blocked$/)])
@@ -218,7 +218,7 @@ describe('undo', () => {
     app.clock.advance({ seconds: 59 })
     expect((await lastDecision(office))?.id).toBe(last.params.id)
     app.clock.advance({ seconds: 1 })
-    // Whether or not the worker was there meanwhile.
+    // The undo is refused whether or not the worker has run since.
     expect(await codeOf(office(undoDecision, last))).toBe('409 too_late')
     await app.runJobs()
     expect(await codeOf(office(undoDecision, last))).toBe('409 too_late')

@@ -36,7 +36,7 @@ declare module '#platform/json-columns.ts' {
   }
 }
 
-/** All decisions or none: if a document was replaced meanwhile, the office has to look again first. */
+/** Decides on all or none: if a document was replaced since, the office has to look again first. */
 export const decide = (ctx: Ctx, unitId: string, body: Body): Promise<Verification | Refusal> =>
   ctx.tx(async (tx) => {
     const errors = reasonErrors(body)

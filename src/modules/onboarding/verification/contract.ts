@@ -38,7 +38,7 @@ export const verification = z.object({
     insurance_number: z.string().nullable(),
     base_place: z.string(),
   }),
-  /** Of the company; who drives is in `people`. */
+  /** Owner of the company; the drivers are in `people`. */
   owner: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   /** Who works with this unit. The right to work is checked per person. */
   people: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.enum(['checked', 'waiting', 'unchecked']) })),
@@ -96,7 +96,7 @@ export const verification = z.object({
 })
 nameShape('Verification', verification)
 
-/** What a unit may wait with. */
+/** Kinds that a unit may wait with. */
 export const WAITING_KINDS = [...DOCUMENT_KINDS, 'van'] as const
 
 export const listVerifications = endpoint({
@@ -185,7 +185,10 @@ export const decideVerification = endpoint({
           }),
         )
         .max(DOCUMENT_KINDS.length),
-      /** Of `van_facts.declared`, by its id. A van that was never approved is approved like this too, beside its V5C. */
+      /**
+       * Verdict on `van_facts.declared`, by its id. A van that was never approved is approved like this too, beside its
+       * V5C.
+       */
       van_facts: verdict.extend({ id: z.uuid('Say which facts.') }).nullish(),
     })
     .refine(({ decisions, van_facts: ofVan }) => decisions.length > 0 || ofVan, {
@@ -213,9 +216,9 @@ export const previewVerification = endpoint({
   }),
   answer: z.object({
     status: z.enum(UNIT_STATUSES),
-    /** What is missing of the profile. */
+    /** Missing steps of the profile. */
     lacks: z.array(z.enum(LACKS)),
-    /** Of the documents that the unit needs, and of the facts of its van, which have no kind. */
+    /** Documents that the unit needs, and the facts of its van, which have no kind. */
     documents: z.array(
       document.pick({ label: true, standing: true }).extend({ kind: z.enum(DOCUMENT_KINDS).nullable() }),
     ),
@@ -223,7 +226,9 @@ export const previewVerification = endpoint({
   refusals: [notWaiting, documentExpired, registrationTaken],
 })
 
-/** Who of the office has the same unit or person open, so that two do not begin on one. It keeps nobody from deciding. */
+/**
+ * Other admins who have the same unit or person open, so that two do not begin on one. It does not prevent a decision.
+ */
 
 export const lookAt = endpoint({
   id: 'lookAt',

@@ -37,7 +37,7 @@ describe('what a company’s insurance covers', () => {
     expect(await coverOf(driver)).toEqual(least)
     const sent = await submitDocument(driver, { cover_pence: '2500000', cover_per_item_pence: '300000' })
     expect(sent.data.newest).toMatchObject({ status: 'pending', coverPence: 2_500_000, coverPerItemPence: 300_000 })
-    // Not before somebody has looked at it.
+    // The cover does not count before the office has decided.
     expect(await coverOf(driver)).toEqual(least)
     await approve(app, driver.unitId, [sent.data.newest?.id ?? ''])
     expect(await coverOf(driver)).toEqual({ totalPence: 2_500_000, perItemPence: 300_000, source: 'policy' })

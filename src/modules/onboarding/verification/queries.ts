@@ -55,8 +55,9 @@ const orderOf = (kind = '', search = ''): KeyOrder => ({
 })
 
 /**
- * Units with documents or facts of their van that wait; what a driver has entered of a new van waits with its log book. What covers a whole
- * company stands at its unit that waits too, or at its first where none does: one page to decide on, whatever was handed in.
+ * Units with waiting documents or facts of their van; the facts of a new van wait with its log book. Documents that
+ * cover a whole company are listed at its unit that waits too, or at its first if none does, so that there is one page
+ * to decide on.
  */
 export async function listWaiting(
   ctx: Ctx,

@@ -44,7 +44,7 @@ export interface OnFile {
   ownerName: string | null
   /** Who drives or helps in this unit. */
   people: readonly string[]
-  /** As declared and waiting, else as it counts. */
+  /** The declared van if it waits, otherwise the approved one. */
   van: Pick<ApprovedFacts, 'registration' | 'make' | 'model' | 'year' | 'grossWeightKg' | 'kerbWeightKg'> | null
 }
 
@@ -120,7 +120,10 @@ const MOST_NAMES = 10
 const names = (all: readonly (string | null)[]): string =>
   [...new Set(all.filter((name) => name !== null))].join(' or ')
 
-/** Public liability is asked for in these words (document hints); of goods, what was declared or the least that every mover needs. */
+/**
+ * Cover required for public liability, in the words of the document hints; for goods, the declared amount or the
+ * minimum for every company.
+ */
 const PUBLIC_LIABILITY = '£1 million or more'
 
 function coverOf({ kind, coverPence, coverPerItemPence }: CheckedDocument): string {
@@ -147,6 +150,6 @@ export function tickFlaws(
 
 /** Who of the office has the same unit or person open (ADR 0029). Pure. */
 
-/** A look is said again this often, in seconds, and counts for somewhat more than twice as long. */
+/** Seconds between two signs of presence; one counts for somewhat more than twice as long. */
 export const PRESENCE_INTERVAL_SECONDS = 20
 export const PRESENCE_TIMEOUT_SECONDS = 45

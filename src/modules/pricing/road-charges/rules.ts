@@ -32,7 +32,7 @@ export type ChargeHours = {
 export type RoadCharge = {
   /** The code of geo.zone. */
   zone: string
-  /** What a receipt calls it. */
+  /** Label on a receipt. */
   label: string
   vehicleClass: VehicleClass
   /** Null where such a van may not enter at all. */

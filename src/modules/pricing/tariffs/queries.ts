@@ -39,7 +39,7 @@ export interface TariffRow extends TariffColumns {
   rates: { vanCategory: VanCategory; helpLevel: HelpLevel; pencePerHour: number }[]
 }
 
-/** Of company `c` with its tariff `t`, which may not be there yet. */
+/** Columns of company `c` with its tariff `t`, which may not exist yet. */
 export const tariffRow = sql`t.*, c.vat_registered_from, c.vat_deregistered_from, coalesce((
       select json_agg(json_build_object('vanCategory', r.van_category, 'helpLevel', r.help_level, 'pencePerHour', r.pence_per_hour) order by r.van_category, r.help_level)
       from pricing.hourly_rate r where r.company_id = c.id), '[]') as rates`

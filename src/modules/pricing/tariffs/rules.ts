@@ -55,7 +55,7 @@ export function ratesOf(cells: readonly RateCell[]): HourlyRates {
   return rates
 }
 
-/** What is wrong with the table although each cell is valid by itself, by field path as on the wire. */
+/** Problems of a table whose cells are valid one by one, by field path as on the wire. */
 export function rateProblems(cells: readonly RateCell[]): FieldErrors {
   const errors: FieldErrors = {}
   const seen = new Set<string>()

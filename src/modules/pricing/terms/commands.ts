@@ -11,7 +11,7 @@ export async function keepPastTerms(ctx: TxCtx, companyId: string): Promise<void
     .where('companyId', '=', companyId)
     .where('endedAt', '<', addMinutes(now, -MINUTES_PER_DAY))
     .execute()
-  // Of two changes in the same moment, the first has already kept the terms customers saw.
+  // The first of two simultaneous changes has already stored the terms that customers saw.
   await sql`insert into pricing.past_terms (company_id, ended_at, terms)
     select t.company_id, ${now}, ${termsOfTariff} from pricing.tariff t where t.company_id = ${companyId}
     on conflict do nothing`.execute(ctx.db)

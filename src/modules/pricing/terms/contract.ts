@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { companyId, cover, trader } from '#modules/companies/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** What waiting for the customer costs. */
+/** Price of waiting for the customer. */
 export const waiting = z.object({
-  /** For each half hour after the free minutes. */
+  /** Pence for each half hour after the free minutes. */
   waiting_pence_per_half_hour: z.int(),
   free_waiting_minutes: z.int(),
 })
@@ -45,7 +45,7 @@ export const getPlatformTerms = endpoint({
     free_until_hours: z.int(),
     part_until_hours: z.int(),
     part_percent: z.int(),
-    /** Of a price before road charges, of movers without an agreement of their own. */
+    /** Commission of a price before road charges, for companies without an agreement of their own. */
     commission_percent: z.number(),
   }),
   freshSeconds: 60,

@@ -48,7 +48,7 @@ describe('what it costs to cancel', () => {
   ])('%s', (_, at, fee) => {
     const steps = cancellationSteps(start, MINIMUM, FIRST_POLICY)
     expect(cancellationFee(steps, new Date(at), true)).toBe(fee)
-    // Nobody has confirmed: nobody is owed anything.
+    // The job is not confirmed, so neither side owes anything.
     expect(cancellationFee(steps, new Date(at), false)).toBe(0)
   })
 
@@ -98,7 +98,9 @@ describe('the table', () => {
   })
 })
 
-/** Hours are counted as they pass, so around a clock change the steps stand at another time of the day than the start. */
+/**
+ * The steps are counted in elapsed hours, so around a clock change they are at another time of the day than the start.
+ */
 describe.each([
   // 29 March 2026: 01:00 is followed by 02:00.
   ['2026-03-29', 9 * 60, ['Until Fri 27 March, 08:00', 'Until Sat 28 March, 08:00']],
@@ -129,7 +131,7 @@ describe('a policy of its own day', () => {
   it.each([
     ['2026-11-30T23:59:59.999Z', 60],
     ['2026-12-01T00:00:00Z', 72],
-    // In British Summer Time midnight is an hour earlier.
+    // Midnight in British Summer Time is an hour earlier.
     ['2027-03-31T22:59:59.999Z', 72],
     ['2027-03-31T23:00:00Z', 24],
     // Made at nine, it does not hold for eight of that day.

@@ -41,7 +41,9 @@ export const coverLimits = ({ totalPence, perItemPence }: Cover): string =>
 
 /** Hours before the start, as they pass, whatever the clocks do in between. */
 export interface CancellationPolicy {
-  /** Nothing until so long before; then a part of the minimum time, in whole per cent. */
+  /**
+   * Hours before the start until which cancelling is free; then a part of the minimum time is due, in whole per cent.
+   */
   freeUntilHours: number
   partUntilHours: number
   partPercent: number
@@ -54,7 +56,7 @@ export interface DatedPolicy extends CancellationPolicy {
   createdAt: Date
 }
 
-/** Of a new installation (migration 0082), and of the bookings from before. */
+/** Policy of a new installation (migration 0082), and of the bookings made before it. */
 export const FIRST_POLICY: CancellationPolicy = { freeUntilHours: 48, partUntilHours: 24, partPercent: 50 }
 
 /** The policy in force at an instant, by the day in London. */
@@ -79,7 +81,7 @@ interface CancellationStep {
   feePence: Pence
 }
 
-/** Of a booking that a driver has confirmed: free, a part of the minimum time, all of it. The odd penny is the customer's. */
+/** Steps of a confirmed booking: free, a part of the minimum time, all of it. The odd penny is the customer's. */
 export const cancellationSteps = (
   start: Date,
   minimumTimePence: Pence,
@@ -90,7 +92,9 @@ export const cancellationSteps = (
   { until: null, feePence: minimumTimePence },
 ]
 
-/** "24 hours": so long before the start all of it is owed, by whoever cancels. */
+/**
+ * Text of the last step, "24 hours": within that time before the start all of it is owed, by either side that cancels.
+ */
 export function lastHoursText(steps: readonly WireStep[], startAt: string): string {
   const until = steps.at(-2)?.until
   return hoursText(until ? Math.round((Date.parse(startAt) - Date.parse(until)) / 3_600_000) : 0)
@@ -98,7 +102,7 @@ export function lastHoursText(steps: readonly WireStep[], startAt: string): stri
 
 export const hoursText = (hours: number): string => (hours === 1 ? 'hour' : `${hours} hours`)
 
-/** As a contract writes them, and as a page reads them again. */
+/** A step as a contract writes it, and as a page reads it again. */
 export interface WireStep {
   until: string | null
   feePence: Pence
@@ -108,7 +112,7 @@ export const stepsOnWire = (steps: readonly CancellationStep[]): WireStep[] =>
 export const stepsFromWire = (steps: readonly WireStep[]): CancellationStep[] =>
   steps.map(({ until, feePence }) => ({ until: until === null ? null : new Date(until), feePence }))
 
-/** What cancelling costs at an instant; nothing while nobody has confirmed. A mover who cancels late owes the same. */
+/** Cost of cancelling at an instant; 0 while the job is not confirmed. A company that cancels late owes the same. */
 export function cancellationFee(steps: readonly CancellationStep[], at: Date, isConfirmed: boolean): Pence {
   if (!isConfirmed) return 0
   return steps.find(({ until }) => until === null || at < until)?.feePence ?? 0

@@ -6,7 +6,7 @@ import { countedOf } from './queries.ts'
 /** After something that counts for or against the company of a unit. */
 export const figuresDue = jobName<{ unitId: string | null }>('reviews.figures-due')
 
-/** Counts a company's figures anew from its trail, so that they never drift; two counts are one after the other. */
+/** Recounts a company's figures from its trail, so that they never drift; two counts run in sequence. */
 export async function countFigures(ctx: TxCtx, { unitId }: { unitId: string | null }): Promise<void> {
   if (!unitId) return
   const unit = await ctx.db

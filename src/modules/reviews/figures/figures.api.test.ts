@@ -95,7 +95,7 @@ function aStory(id: string, startAt: Date, chance: (below: number) => number): S
   return { ...told(), reallyAt: isLater ? later(startAt, -5 + chance(40)) : null }
 }
 
-/** As somebody would count by hand, one story after the other. */
+/** Counts by hand, one story after another. */
 function counted(stories: readonly Story[], companyUnits: readonly string[]): Counted {
   const figures: Counted = {
     finished: 0,

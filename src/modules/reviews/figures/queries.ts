@@ -3,9 +3,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import { ON_TIME_MINUTES, type Counted } from './rules.ts'
 
 /**
- * What a company's units did, read from the trail by its index: a row for each company named. A booking counts for whoever finished,
- * gave up or answered it, wherever it went afterwards. A start that only the phone dates back
- * counts from when something else shows it: the customer, a position at the door, or our own clock.
+ * Figures of a company's units, read from the trail by its index: a row for each company named. A booking counts for
+ * the unit that finished, gave up or answered it, even if it moved on. A start that only the phone dates back counts
+ * from the next other proof: the customer, a position at the door, or our own clock.
  */
 export const countedOf = (companies: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with unit as (select u.id, u.company_id from fleet.working_unit u where u.company_id in (${companies})),

@@ -1,6 +1,6 @@
-/** How a company keeps to what it promises, in numbers that nobody can edit (decisions §5). Pure. */
+/** A company's track record in numbers that cannot be edited (decisions §5). Pure. */
 
-/** Shown from so many finished jobs on. */
+/** Number of finished jobs from which the figures are shown. */
 export const FIGURES_FROM = 5
 /** A job that begins later than this is late. */
 export const ON_TIME_MINUTES = 15
@@ -8,7 +8,7 @@ export const ON_TIME_MINUTES = 15
 /** Counted from what happened to the bookings of a company's units. */
 export interface Counted {
   finished: number
-  /** Of those finished, the ones that somebody started. */
+  /** Finished jobs with a recorded start. */
   started: number
   onTime: number
   /** Ended at the price booked, or agreed on the day. */

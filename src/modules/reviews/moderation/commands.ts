@@ -99,7 +99,7 @@ async function keepStep(
 
 type Words = ReturnType<typeof reviewHidden | typeof reviewRestored | typeof reviewPublished>
 
-/** The booker alone; of moves that are no longer kept nobody knows who that was. */
+/** Notifies the booker alone; for moves that have been erased the booker is unknown. */
 async function tellAuthor(ctx: TxCtx, bookingId: string | null, words: (companyName: string) => Words): Promise<void> {
   if (!bookingId) return
   const parties = await findParties(ctx, bookingId)

@@ -41,7 +41,7 @@ it('is filtered by who, what, object and day, and paged by key, the last first',
   await anEntry('2026-11-20T23:59:59Z', 'document.saved', 'statement 1')
   await anEntry('2026-11-21T00:00:00Z', 'correction.added', 'statement 1')
   await anEntry('2026-11-21T12:00:00Z', 'account.blocked', 'user 1', other)
-  // In summer the day begins an hour earlier.
+  // The day in summer begins an hour earlier.
   await anEntry('2027-06-30T23:00:00Z', 'document.sent', 'statement 2')
   await anEntry('2027-06-30T23:00:00Z', 'document.sent', 'statement 3')
   const actions = async (query: Parameters<typeof list>[0]) =>

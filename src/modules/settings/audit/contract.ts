@@ -8,12 +8,12 @@ const filters = {
   /** Part of a name or an email address. */
   who: z.string().trim().max(100).optional(),
   what: z.enum(SUBJECTS).optional(),
-  /** Of one object, as an entry names it. */
+  /** One object, by its name in an entry. */
   object: z.string().trim().max(100).optional(),
   day: dayField('Enter a day as DD/MM/YYYY.').optional(),
 }
 
-/** Who did what with money, status and access. The database lets nobody change or delete an entry. */
+/** Audit log of money, status and access. The database refuses to change or delete an entry. */
 export const listAudit = endpoint({
   id: 'listAudit',
   method: 'GET',

@@ -85,7 +85,7 @@ const TABLES: Record<Part, string> = {
   cancellation: 'pricing.cancellation_policy',
 }
 
-/** Of a road charge every class of vans that stands in the same row. */
+/** Marks every class of vans in the same row of a road charge. */
 async function markRows(tx: TxCtx, { part, id }: OfRow, marks: RawBuilder<unknown>): Promise<void> {
   const table = sql.table(TABLES[part])
   const which =

@@ -59,7 +59,7 @@ const usualOn = (rows: readonly CommissionRow[], day: string, today: string): nu
     day,
   )?.percent ?? 0
 
-/** Those of the company and of everybody; undefined if there is no such company. */
+/** Finds the rows of the company and the general ones; undefined if there is no such company. */
 async function findRows(ctx: Ctx, companyId: string | null) {
   const rows = await ctx.db
     .selectFrom('companies.commission')

@@ -13,7 +13,7 @@ interface Raised {
   email: string
 }
 
-/** The notice that the terms for movers promise. */
+/** The notice that the terms for companies promise. */
 export const commissionRaised = (told: Raised) => {
   const { firstName, companyName, before, after, fromDay, reason, termsUrl, phone, email } = told
   const day = formatDateUk(fromDay)

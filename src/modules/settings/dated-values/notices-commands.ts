@@ -13,8 +13,9 @@ const KIND = { raised: 'commission_raised', stays: 'commission_stays' } as const
 const BATCH = 100
 
 /**
- * Mails the owners of every company that pays more from that day on than on the day before; of a raise that was withdrawn, those who had been
- * told. Each once: the message itself says who has been, so a job that starts again goes on where it was. Nobody can opt out of this notice.
+ * Emails the owners of every company that pays more from that day on than on the day before; for a withdrawn raise,
+ * those who had been notified. Each is emailed once: the message itself records who has been, so a restarted job
+ * continues where it was. Owners cannot opt out of this notice.
  */
 export async function tellOfCommission(ctx: Ctx, { id }: { id: string }): Promise<void> {
   for (;;) if ((await ctx.tx((tx) => tellSome(tx, id))) < BATCH) return
@@ -63,7 +64,7 @@ const OWNERS = sql`companies.company k join identity."user" u on u.id = k.owner_
 const notifiedEmailsSql = (id: string, kind: string) =>
   sql`(select m.recipient from notifications.message m where m.subject_id = ${id} and m.kind = ${kind})`
 
-/** Whose commission is higher at the first instant of that day than at the last before it. */
+/** Lists owners whose commission is higher at the first instant of that day than at the last before it. */
 async function listRaised(tx: TxCtx, id: string, { companyId, fromDay }: Row): Promise<Owner[]> {
   const first = startOfDay(fromDay)
   const { rows } = await sql<Owner>`/* commission-raised */

@@ -10,7 +10,7 @@ import type { Part } from '../rules.ts'
 
 type Value = AnswerOf<typeof listEndpoint>['rows'][number]['value']
 
-/** As a part reads its rows, before they are put in order of time. */
+/** Row of a part before the rows are put in order of time. */
 export interface FoundRow {
   id: string
   name: string
@@ -214,5 +214,5 @@ const rowOf = ({ id, companyId, name, percent, fromDay, reason, createdAt, madeB
   madeBy,
 })
 
-/** Of a company without an agreement: it has always paid what everybody pays. */
+/** First day for a company without an agreement, which has always paid the general rate. */
 const BEFORE_ALL = '2020-01-01'
