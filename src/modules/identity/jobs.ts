@@ -34,7 +34,6 @@ export const eraseExpired = job<object>({
     await deleteInBatches(ctx, 'identity.one_time_token', 'expires_at', firstToken)
     await deleteInBatches(ctx, 'identity.session', 'expires_at', new Date(now - days(1)))
     await deleteInBatches(ctx, 'identity.login_guard', 'last_tried_at', new Date(now - guardMemorySeconds * 1000))
-    // Known devices need no batches: a person has at most one.
     await ctx.db
       .deleteFrom('identity.known_device')
       .where('lastUsedAt', '<', new Date(now - knownDeviceSeconds * 1000))
