@@ -12,14 +12,14 @@ const ACTIVE = new Set(['new_booking', 'confirmed', 'in_progress'])
 export const holdsTime = ({ status, told }: SeedBooking): boolean =>
   ACTIVE.has(status) && !told?.isHot && !told?.isAwaiting
 
-/** What was offered to everybody has nobody's name on it. */
+/** A booking offered to all drivers belongs to no company. */
 const isNobodys = ({ status, told }: SeedBooking): boolean => status === 'no_one_took' || told?.isHot === true
 
 interface Since {
   hasFeedback: boolean
-  /** Of the office, for a booking by phone. */
+  /** Admin who made a booking by phone. */
   madeBy: string | null
-  /** For another day. */
+  /** The booking was asked for again, for another day. */
   isAskedAgain: boolean
   settled: { finalPence: number; extraLines: PriceLine[] } | null
 }
@@ -91,7 +91,7 @@ const CONFIRMED = new Set(['confirmed', 'in_progress', 'completed'])
 const confirmedAtOf = ({ status, createdAt }: SeedBooking): Date | null =>
   CONFIRMED.has(status) ? addMinutes(createdAt, 10) : null
 
-/** In the lists of the units that had it before. */
+/** Rows in the lists of the units that had the booking before. */
 export const lostRows = ({ id, move, told }: SeedBooking): Row<'bookings.lost_job'>[] =>
   (told?.lost ?? []).map((lost) => ({ bookingId: id, startAt: move.start, ...lost }))
 
@@ -167,7 +167,7 @@ export function eventRows(
   const created = booking.told?.isByPhone
     ? row('created', createdAt, 'admin', admin)
     : row('created', createdAt, 'customer', customerId)
-  // Nothing has happened after now.
+  // Times in the future are moved to now.
   const byNow = (at: Date) => new Date(Math.min(at.getTime(), now.getTime()))
   if (booking.told?.events || booking.told?.isAwaiting) {
     const actorOf = { customer: customerId, driver: driverId, hired, system: null }

@@ -44,14 +44,14 @@ export interface SeedBooking {
   respondBy: Date
   paymentMethod: 'cash' | 'card'
   allowHotJob: boolean
-  /** Of a story (stories/), which says what became of it. */
+  /** Data of a story (stories/), with the outcome of the booking. */
   told?: Told
 }
 
 type Who = 'customer' | 'driver' | 'hired' | 'system'
 
 export interface Told {
-  /** By which the rest of the demonstration's data finds it. */
+  /** Name by which the rest of the demonstration's data finds it. */
   name?: string
   /** The demonstration's customer booked it. */
   isOwn?: boolean
@@ -68,7 +68,7 @@ export interface Told {
   rejectReason?: string
   /** Units that had it before. */
   lost?: { unitId: string; status: 'rejected' | 'not_taken_by_driver'; reason: string | null; at: Date }[]
-  /** What happened after it was made. */
+  /** Events after it was made. */
   events?: [kind: string, at: Date, by: Who, unitId?: string, reason?: string, data?: Record<string, unknown>][]
 }
 
@@ -189,7 +189,10 @@ function makeStatus(random: Random, { start, end }: TimedMove, now: Date): SeedS
   ])
 }
 
-/** One to twenty days ahead; what still waits for its driver came in the last hours. Nobody books before the company is there. */
+/**
+ * Time of booking: one to twenty days ahead; a booking that still waits for its driver came in the last hours. Never
+ * before the company was registered.
+ */
 function bookedAt(
   random: Random,
   company: SeedCompany,
@@ -212,7 +215,7 @@ export function stayOf({ asked, work, start, heldUntil, places }: TimedMove): St
   return { start, end: heldUntil, ...ends, ...driversHoursOf(asked, work) }
 }
 
-// As a hold keeps it: never taken for the very same address as the next job's.
+// Place as a hold stores it: never taken for the very same address as the next job's.
 const byOutcode = (place: TravelPoint): TravelPoint => ({
   ...place,
   postcode: place.outcode,
@@ -241,7 +244,7 @@ export function tariffOf({ tariff, vatRegisteredFrom }: SeedCompany): Tariff {
   return { ...tariff, pencePerHour: pencePerHour satisfies HourlyRates, vatRegisteredFrom }
 }
 
-/** As a search keeps it with the request, and a booking takes it over. */
+/** Work as a search stores it with the request, and a booking takes it over. */
 export const keptWorkOf = (move: TimedMove) => ({
   order: orderOf(move, {}, ROAD_CHARGES),
   places: move.places.map(({ postcode, outcode, lat, lng, town }) => ({ postcode, outcode, lat, lng, town })),

@@ -161,7 +161,7 @@ function inventedTrader(
   }
 }
 
-/** Of the form that HMRC uses, with check digits that fail, so that it is nobody's. */
+/** An invented number in HMRC's format, with check digits that fail, so that it is no real one. */
 function inventedVatNumber(random: Random): string {
   const digits = Array.from({ length: 7 }, () => random.int(1, 9))
   const sum = digits.reduce((total, digit, index) => total + digit * (8 - index), 0)

@@ -31,7 +31,7 @@ export function companyRow(
   }
 }
 
-/** Those who have agreed on a percentage of their own. */
+/** Rows of companies that have agreed on a percentage of their own. */
 export const commissionRows = (companies: readonly SeedCompany[]): Row<'companies.commission'>[] =>
   companies.flatMap(({ id, commissionPercent, createdAt }) =>
     commissionPercent === USUAL_PERCENT
@@ -47,7 +47,7 @@ export const commissionRows = (companies: readonly SeedCompany[]): Row<'companie
         ],
   )
 
-/** Of migration 0081, for everybody else. */
+/** Percentage of migration 0081, for all other companies. */
 const USUAL_PERCENT = 15
 
 const isOfOffice = ({ status }: SeedUnit): boolean => ['blocked', 'deactivated'].includes(status)
@@ -78,7 +78,7 @@ export const vanRow = ({ id, van }: SeedUnit): Row<'fleet.van'> => ({
   year: van.year,
 })
 
-/** Whoever is not set up yet has not saved their hours. */
+/** Statuses of units that are not set up yet and have not saved their hours. */
 const WITHOUT_HOURS = new Set([
   'not_ready_for_a_job',
   'pending_verification',

@@ -83,7 +83,7 @@ const COVERS: readonly { cover: SeedCover; clause: string }[] = [
   },
 ]
 
-/** The terms that stand beside a company's price, with the company's own figures, and what its insurance covers. */
+/** The terms shown beside a company's price, with the company's own figures, and the cover of its insurance. */
 export function makeTerms(
   random: Random,
   tariff: SeedTariff,

@@ -133,7 +133,7 @@ const HAIRS = [INK, '#7a4a22', '#c9a55c', '#9a9a98'] as const
 const GROUNDS = ['#cfe3d8', '#d6e0ee', '#efe3cf'] as const
 export const PORTRAIT_COUNT = SKINS.length * GROUNDS.length
 
-/** A drawn face that is nobody's, the same for the same number. */
+/** A drawn face that depicts no real person, the same for the same number. */
 export function drawPortrait(number: number): Promise<Picture> {
   const pick = (list: readonly string[], step = 1) => list[Math.floor(number / step) % list.length] ?? INK
   const canvas = new Canvas(480, 480, pick(GROUNDS, SKINS.length))

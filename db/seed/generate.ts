@@ -140,7 +140,7 @@ function assignCustomers(
       const isOwn = booking.company === bookings[0]?.company
       if (booking.told || booking.status !== status || isOwn !== isOwnDriver || days.has(day) || !isNear(booking))
         continue
-      // Nobody moves twice on one day.
+      // A customer has at most one move on a day.
       days.add(day)
       assigned.set(booking, demonstrated)
       count -= 1

@@ -69,7 +69,10 @@ function makePoints(random: Random, unit: SeedUnit): AskedMove['routePoints'] {
   }))
 }
 
-/** Something to move: one of sixty loads of homes for that van, without what so few people cannot carry; some of it to be taken apart. */
+/**
+ * Items to move: one of sixty loads of homes for that van, without those too heavy for its crew; some of it to be taken
+ * apart.
+ */
 function makeItems(random: Random, van: VanCategory, help: HelpLevel): AskedMove['items'] {
   const items = random.pick(loadsOf(van)).map(({ item, amount }) => {
     const isTakenApart = item.furnitureType !== null && help !== 'no_help' && random.chance(0.35)
@@ -103,7 +106,7 @@ const HOMES: Record<VanCategory, readonly HomeSize[]> = {
   luton_van: ['one', 'two', 'three'],
 }
 
-/** Of what a home usually holds, as much as the van takes at once, none of which it could not hold, whoever comes along. */
+/** Load of what a home usually holds, as much as the van takes at once, without items too big for it, for any crew. */
 function makeLoad(random: Random, van: VanCategory): LoadedItem[] {
   const home = TYPICAL_HOMES[random.pick(HOMES[van])].flatMap(({ id, amount }) => {
     const item = findItem(id)

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Names met in Britain today. First names and surnames are paired at random, so nobody real is meant. */
+/** Names met in Britain today. First names and surnames are paired at random, so no real person is meant. */
 const FIRST_NAMES = `
 Aaron Abena Adam Aisha Alan Alastair Alice Amara Amelia Amir Amy Andrea Andrew Angela Anil Anita Anna Arjun Arthur Asha Ayo Barbara
 Ben Beth Bilal Bronwen Bruno Callum Carla Carol Catherine Catriona Charlotte Chidi Chloe Chris Ciara Claire Colin Conor Craig Daisy
@@ -18,7 +18,7 @@ Winston Yasmin Yusuf Zahra Zara Zoe Zofia`
   .trim()
   .split(/\s+/)
 
-/** Those who drive in the demonstration; customers have every name. */
+/** Names of drivers in the demonstration; customers have every name. */
 const DRIVER_NAMES = `
 Aaron Adam Adrian Ahmed Alan Alex Amir Andy Anton Arek Ashley Ayo Barry Ben Bilal Billy Bogdan Brendan Callum Carl Carlos Charlie
 Chidi Chris Clive Colin Conor Craig Damian Dan Darren Dave Declan Dele Denise Derek Dev Dmitri Donna Doug Dylan Ebo Eddie Emre Errol

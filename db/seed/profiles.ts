@@ -72,7 +72,7 @@ const approvedVans = `
   update fleet.van v set approved_at = d.decided_at, held_plate = replace(v.registration, ' ', '')
   from fleet.document d where d.unit_id = v.unit_id and d.kind = 'v5c' and d.status = 'approved'`
 
-/** As entered: they wait beside their log book. */
+/** Vans as entered: they wait beside their log book. */
 const waitingVans = `
   insert into fleet.van_declaration (unit_id, registration, make, model, category, has_tail_lift, fuel, euro_class, year,
     gross_weight_kg, kerb_weight_kg, payload_kg, submitted_at)

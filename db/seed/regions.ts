@@ -32,7 +32,7 @@ export function placeOf(outcode: string): TablePlace {
 const codesByArea = Map.groupBy(outcodes.values(), (place) => areaOf(place.code) ?? place.code)
 const placesByLand = Map.groupBy(outcodes.values(), (place) => landOf(place.code))
 
-/** Every outcode whose middle lies within so many kilometres and on the same land, nearest first. */
+/** Outcodes whose middle is within `km` kilometres and on the same land, nearest first. */
 export function placesWithin(base: TablePlace, km: number): TablePlace[] {
   return (placesByLand.get(landOf(base.code)) ?? [])
     .map((place) => ({ place, metres: haversineMetres(base, place) }))

@@ -1,6 +1,6 @@
 /**
- * What movers' customers write about, in sentences that can stand next to each other. `{driver}` is the driver's first name, `{from}`
- * and `{to}` are places, `{thing}` is something big. An aspect is used at most once in a review.
+ * Subjects of customers' reviews, in sentences that can follow each other. `{driver}` is the driver's first name,
+ * `{from}` and `{to}` are places, `{thing}` is something big. An aspect is used at most once in a review.
  */
 export const THINGS = [
   'the piano',

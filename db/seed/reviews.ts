@@ -38,7 +38,7 @@ export function makeReviews(company: SeedCompany, booked: readonly ReviewedBooki
   return subjects.map((subject, index) => {
     const stars = makeStars(random, company.quality)
     const mean = (stars.punctuality + stars.care + stars.value) / 3
-    // The newest mostly have words, and so has whoever was cross.
+    // The newest reviews mostly have a text, and so have angry ones.
     const hasText = index < WITH_TEXT * 1.25 ? random.chance(0.8) || mean < 3 : mean < 2.5
     const { bookingId, authorName, at } = subject
     const text = hasText ? makeText(random, mean, subject, used) : ''

@@ -2,13 +2,13 @@ import { addDays, dayOfWeek, type LocalDay } from '#shared/local-time.ts'
 import { randomOf } from './random.ts'
 import type { Row, Tables } from './rows.ts'
 
-/** How many people looked for a van in the last year, and where nobody was free: what the figures of the office show. */
+/** Searches of the last year, and those without a free driver: the data of the office's figures. */
 
 const DAYS = 365
 /** How usual each hour of a start is, from six in the morning to ten at night. */
 const HOURS = [1, 2, 7, 9, 9, 8, 7, 5, 4, 4, 4, 3, 3, 2, 1, 1, 1] as const
 const FIRST_HOUR = 6
-/** Where nobody is free more often than elsewhere. */
+/** Districts where a driver is free less often than elsewhere. */
 const PLACES = [
   'SW19',
   'E17',

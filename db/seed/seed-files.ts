@@ -15,7 +15,7 @@ interface SeedPage {
 
 export interface KeptSeedFile {
   uploadId: string
-  /** Of its first page. */
+  /** File of the document's first page. */
   fileId: string
 }
 

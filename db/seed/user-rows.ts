@@ -17,9 +17,9 @@ export const SIGN_INS = {
 } as const
 
 export interface PasswordHashes {
-  /** Of the sign-ins. */
+  /** Hash of the passwords that the sign-ins use. */
   signIns: string
-  /** Of everybody else: of a password that nobody knows. */
+  /** Hash for all other users, of a random password that is not kept. */
   others: string
 }
 
@@ -83,7 +83,7 @@ export function makeCustomers(now: Date, hashes: PasswordHashes, count: number):
   })
 }
 
-/** Somebody who rang and gave a number only. Nobody can log in to it until it is claimed. */
+/** A customer who rang and gave a number only. The account has no login until it is claimed. */
 export function makeByPhone(now: Date): User {
   const createdAt = addMinutes(now, -3 * 1440 - 60)
   const id = randomOf('by phone').uuid(createdAt)

@@ -13,13 +13,13 @@ import { undeliveredRows, type Sender } from './undelivered.ts'
 
 export interface Given extends World {
   sender: Sender
-  /** Everything that was booked, with the trail so far. */
+  /** All bookings, with the trail so far. */
   all: readonly { booked: Booked; events: readonly EventRow[]; isReviewed: boolean }[]
   /** The demonstration’s driver’s. */
   company: SeedCompany | undefined
   /** The demonstration’s customer. */
   demonstrated: User
-  /** Whose days are kept: the others’ are of no interest to anybody who signs in. */
+  /** Whether the days of a booking are kept: only those that a signed-in user can see. */
   isShown: (booked: Booked) => boolean
   freeFrom: (name: string, days: number) => Date | undefined
 }

@@ -3,7 +3,7 @@ import type { Row } from '../rows.ts'
 import type { User } from '../user-rows.ts'
 import type { PhotoBook } from './photos.ts'
 
-/** A booking with whoever it is about. */
+/** A booking with its parties. */
 export interface Booked {
   booking: SeedBooking
   customer: User

@@ -83,7 +83,7 @@ export function makeDay(booked: Booked, times: Times, world: World): Day {
   }
 }
 
-/** As the trail names them. */
+/** Names in the trail. */
 const TRAIL: Readonly<Record<string, string>> = { pause: 'paused', wait: 'waiting', resume: 'resumed' }
 
 /** What its driver did, in order, as far as it is not ahead of now. */

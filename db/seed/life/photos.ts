@@ -77,7 +77,7 @@ export class PhotoBook {
       createdAt: at,
     }))
 
-  /** What lies under each key. */
+  /** Files under each key. */
   contents = (): { key: string; bytes: Buffer }[] =>
     this.#taken.map(({ key, motif }) => ({ key, bytes: this.#pictures[motif].bytes }))
 }

@@ -19,7 +19,7 @@ export function recordRows(bookingId: string, recorded: readonly Recorded[]) {
   const details: Row<'bookings.day_detail'>[] = []
   for (const { kind, at, who, by, payload: given } of recorded) {
     const payload = { ...given, name: by?.firstName ?? null }
-    // Nobody’s words are in it, so it need not be a secret; the same each time.
+    // The salt protects no person's words, so it need not be secret; it is the same each time.
     const salt = createHash('md5').update(`${bookingId} ${entries.length}`).digest('hex')
     const link = { kind, who, isShifted: false, isConflict: false, at, happenedAt: at, salt, payload }
     const entry = linkEntry(sha256, bookingId, last, link)

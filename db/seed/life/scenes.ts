@@ -1,4 +1,4 @@
-// What people photograph about a move.
+// Scenes that people photograph about a move.
 import { Canvas } from '../canvas.ts'
 import { drawHouse, halved, HOUSES, INK, WHITE, type Picture } from '../drawings.ts'
 

@@ -136,7 +136,7 @@ function rowsOf(
   { now, photos, admin }: World,
 ) {
   const authorOf = (side: Side) => (side === 'customer' ? booker.id : driver.user.id)
-  // Nobody writes before it is booked.
+  // Messages are never older than the booking.
   const ago = (minutes: number) => new Date(Math.max(addMinutes(now, -minutes).getTime(), booking.createdAt.getTime()))
   const messages = said.map(({ side, minutesAgo, text, photo, reported }, index) => {
     const at = ago(minutesAgo)

@@ -7,7 +7,7 @@ import type { Row } from '../rows.ts'
 import type { Booked } from './booked.ts'
 
 export interface Sender {
-  /** As every mail names who sends it. */
+  /** Name of the sender in every email. */
   name: string
   /** Where the customer of a booking reviews it. */
   reviewUrl: (bookingId: string) => string

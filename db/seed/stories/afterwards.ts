@@ -20,7 +20,10 @@ export const afterwards: Story = {
   },
 }
 
-/** Another company gave it back six hours before, which it owes the customer for: the office has a credit to make. */
+/**
+ * A job that one of the other companies gave back six hours before, which it owes the customer for: the office has a
+ * credit to make.
+ */
 function givenBackLate(world: StoryWorld): SeedBooking[] {
   const [first] = world.others
   const [booking] = finished(world, 'given back late', world.freeBefore('given back late', 64))

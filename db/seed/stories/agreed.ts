@@ -2,7 +2,7 @@ import { addMinutes } from '#shared/local-time.ts'
 import type { Told } from '../bookings.ts'
 import type { Asked, Story, StoryWorld } from './story.ts'
 
-/** Confirmed jobs ahead about which something was said since: a change, keys, messages, a booking made on the phone. */
+/** Upcoming confirmed jobs with an event since: a change, keys, messages, a booking made on the phone. */
 export const agreed: Story = {
   name: 'agreed',
   tell: (world) => [

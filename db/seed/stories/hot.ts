@@ -1,7 +1,7 @@
 import { addMinutes } from '#shared/local-time.ts'
 import type { Story } from './story.ts'
 
-/** Another driver gave it back an hour ago: the demonstration's driver can take it, and its customer waits. */
+/** A job that another driver gave back an hour ago: the demonstration's driver can take it, and its customer waits. */
 export const hot: Story = {
   name: 'hot',
   tell: ({ now, freeFrom, make, others, company }) => {

@@ -27,9 +27,12 @@ export interface StoryWorld {
   readonly unit: SeedUnit
   /** Other companies that are on the road, with a van of the same kind. */
   readonly others: readonly { company: SeedCompany; unit: SeedUnit }[]
-  /** The first free start of the unit from so many days ahead on, in its hours. Undefined if there is none in a fortnight. */
+  /**
+   * First free start of the unit, at least `days` days ahead and in its hours. Undefined if there is none in a
+   * fortnight.
+   */
   readonly freeFrom: (name: string, days: number, unit?: SeedUnit) => Date | undefined
-  /** The same backwards, from so many days ago. */
+  /** Last free start backwards from `days` days ago. */
   readonly freeBefore: (name: string, days: number, unit?: SeedUnit) => Date | undefined
   /** The start of a job that ended in the last 22 hours, in the unit's hours if that can be. */
   readonly freeLately: (name: string) => Date

@@ -24,7 +24,7 @@ export function withStories(companies: readonly SeedCompany[], made: readonly Se
   return bookings
 }
 
-/** Of the same van, within the drive of one another. */
+/** Whether a generated booking is too close to one of a story: the same van, within the drive of one another. */
 const isInTheWay = (made: SeedBooking, told: SeedBooking): boolean =>
   made.told === undefined &&
   made.unit === told.unit &&
