@@ -14,7 +14,7 @@ import { endWithParent } from '#platform/end-with-parent.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Run {
-  /** Of vitest. */
+  /** Arguments of vitest. */
   args: string[]
   env: Record<string, string>
 }

@@ -21,13 +21,13 @@ type Column = {
   hasDefault: boolean
   isAlwaysGenerated: boolean
   isOfView: boolean
-  /** Of an enum; empty otherwise. */
+  /** Labels of an enum; empty otherwise. */
   labels: string[]
   /** What its checks say, as PostgreSQL writes it; those of several columns left out. */
   checks: string[]
 }
 
-/** As the parsers of platform/db.ts deliver them; whatever is not listed arrives as text. */
+/** Types delivered by the parsers of platform/db.ts; all others arrive as text. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',

@@ -2,7 +2,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 
 export interface Progress {
-  /** Of so many bytes, 0 where nobody knows. */
+  /** Starts an import of `totalBytes` bytes; 0 if the size is unknown. */
   start(totalBytes: number): void
   /** Bytes in all so far, and what was made of them. */
   update(bytes: number, rows?: number): void

@@ -94,7 +94,7 @@ async function answersOf(browser: Browser, url: string, path: string, use: Step[
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await use(page)
-    // Until the last picture is there.
+    // The wait ends after the last frame.
     await page.waitForTimeout(1_000)
     return await page.evaluate(() => (window as unknown as { seen: Answered }).seen)
   } finally {

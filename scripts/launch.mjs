@@ -139,7 +139,10 @@ function run(file, args, mode = process.env.NODE_ENV, path = `${bin}${delimiter}
   })
 }
 
-/** We stay until the child has ended in order. Under npm we also stop when npm itself is killed: nobody else would tell us. */
+/**
+ * The launcher exits after the child has ended in order. Under npm it also stops when npm itself is killed, because no
+ * other signal would arrive.
+ */
 function passOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -36,7 +36,10 @@ const SITE = 98
 const STEP = 92
 const MOST_SHIFT = 0.02
 const MOST_BLOCKED_MS = 50
-/** A run below a goal is repeated, and the best counts: what else the machine does only ever adds. All are said. */
+/**
+ * A run below a goal is repeated, and the best counts, because other load on the machine only ever adds time. All runs
+ * are printed.
+ */
 const RUNS = 3
 
 const wanted = process.argv.slice(2)

@@ -36,7 +36,7 @@ const lies =
   ([lng, lat]: Pair): boolean =>
     lng >= west && lng <= east && lat >= south && lat <= north
 
-/** Those that lie on the isles, as a whole. */
+/** Rings that lie on the isles completely. */
 const isles = (rings: Pair[][]) => rings.filter((ring) => ring.every(lies(ISLES)))
 
 /** The others, cut off at the edge. */

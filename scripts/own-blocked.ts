@@ -2,7 +2,7 @@
 const SLOWER = 4
 const LONG_TASK_MS = 50
 
-/** As Chromium traces it. */
+/** Event in Chromium's trace format. */
 export interface TraceEvent {
   name: string
   pid: number

@@ -56,7 +56,7 @@ function differenceOf(old: PNG, now: PNG, diff: PNG): string | null {
   return share <= MOST_DIFFERENT ? null : `${(share / 10).toFixed(2)} % of its pixels differ.`
 }
 
-/** The pixels that are not what they were, of all or of these places, if the page now is moved by so many rows. */
+/** Pixels that differ, of all or of these places, if the new page is moved by `shift` rows. */
 function placesOf(old: PNG, now: PNG, shift: number, among: readonly number[] | undefined): number[] {
   const output = Buffer.alloc(old.data.length)
   pixelmatch(old.data, grown(now, old.height, shift).data, output, old.width, old.height, { diffMask: true })
@@ -67,7 +67,7 @@ function placesOf(old: PNG, now: PNG, shift: number, among: readonly number[] | 
   return places
 }
 
-/** On a page of this height, moved down by so many rows; what is beyond stays white. */
+/** The picture on a page of this height, moved down by `down` rows; the rest is white. */
 function grown(picture: PNG, height: number, down: number): PNG {
   const page = new PNG({ width: picture.width, height })
   page.data.fill(255)

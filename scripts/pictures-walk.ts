@@ -24,7 +24,7 @@ export type Take = (page: Page, name: string) => Promise<void>
 /** A state that a press brings about, on top of a page. */
 interface State {
   path: string
-  /** Of the button or link that is pressed; the first of several. */
+  /** Name of the button or link to press; the first of several. */
   press: readonly (string | RegExp)[]
 }
 

@@ -1,10 +1,10 @@
-// One clock: what time it is, the product asks platform/clock.ts and nobody else.
+// One clock: the product reads the time from platform/clock.ts only.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Source } from './read-sources.ts'
 import { placeOf, type Problem } from './structure-imports.ts'
 
-/** Whose time is not the product's. */
+/** Files that use a time other than the product's. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/clock.ts': 'the clock itself',
   'src/platform/moving-clock.ts': 'the clock of a demonstration',

@@ -117,7 +117,10 @@ function forbiddenSlice(path: string, { target }: Import, order: string[]): Faul
   }
 }
 
-/** Of the web: what stands on every page, what every room uses, what is drawn. A room imports these three and itself. */
+/**
+ * Rooms of the web: the parts of every page, the parts that every room uses, the drawing components. A room imports
+ * these three and itself.
+ */
 const SHARED_ROOMS: Partial<Record<string, string[]>> = {
   shell: ['shell', 'kit', 'ui'],
   kit: ['kit', 'ui'],

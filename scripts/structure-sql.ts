@@ -26,7 +26,7 @@ export function checkColumnKeys(source: Source, columns: ReadonlySet<string>): P
   if (area !== 'modules' || !['queries', 'commands', 'jobs'].includes(name)) return []
   const keys = new Set<string>()
   walk(parseSync(source.path, source.text).program, (node) => {
-    // Of what the wire calls its fields, refusals list sentences.
+    // Lists in a refusal are sentences, not fields of the wire.
     if (node.type === 'Property' && node.value?.type !== 'ArrayExpression') {
       const key = node.key?.type === 'Identifier' ? node.key.name : undefined
       if (key && columns.has(key)) keys.add(key)

@@ -2,9 +2,9 @@
 import type { Problem } from './structure-imports.ts'
 import type { Source } from './read-sources.ts'
 
-/** Of one sheet. */
+/** Lines of one sheet. */
 const MOST_LINES = 250
-/** Of all of them. It only falls: whoever makes it less writes the new figure here. */
+/** Lines of all sheets. The number only falls: a change that lowers it writes the new one here. */
 const MOST_LINES_IN_ALL = 10_535
 const TOKENS = 'src/web/tokens.css'
 
@@ -54,7 +54,7 @@ function checkLinesInAll(sheets: readonly Source[]): Problem[] {
       ]
 }
 
-/** Classes that no source names, whole or by what stands before a `${`. */
+/** Finds classes that no source names, completely or by the part before a `${`. */
 function findUnusedClasses(sheets: readonly Source[], sources: readonly Source[]): Problem[] {
   const words = new Set<string>()
   const beginnings = new Set<string>()

@@ -1,10 +1,9 @@
-// Tests, in lanes of stages beside each other; `npm test -- unit api` runs only those, one after the other. The last lines sum them up.
-// What attacks the product, breaks what it stands on or runs it as its operator does takes minutes more, as do walks over every page, so
-// they only run when they are named: `npm run test:long`.
-// `npm test -- browser --at 2026-12-31T23:50` begins at that time of London's: a browser test's product, and the machine's clock of unit
-// and API tests.
-// `npm test -- --second-look` runs the files of a few red tests once more, alone: red twice is red, red once is named under the sums and
-// passes.
+// Tests, in parallel lanes of stages; `npm test -- unit api` runs only those, one after the other. The last lines sum
+// them up. Tests that attack the product, break its dependencies or run it like its operator take minutes more, as do
+// walks over every page, so they only run when they are named: `npm run test:long`. `npm test -- browser --at
+// 2026-12-31T23:50` begins at that time of London's: a browser test's product, and the machine's clock of unit and API
+// tests. `npm test -- --second-look` runs the files of a few red tests once more, alone: red twice is red, red once is
+// named under the sums and passes.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -13,7 +12,9 @@ import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { endWithParent } from '#platform/end-with-parent.ts'
 import { askedStart } from '#test/support/start-of-clock.ts'
 
-/** `red`: what is said again under the sums, where the end of a long log is all that one sees. */
+/**
+ * Names of the failed tests, which are repeated under the sums, because often only the end of a long log is visible.
+ */
 type Counts = { passed: number; failed: number; red: string[] }
 
 type Stage = {
@@ -83,7 +84,7 @@ type VitestFile = {
   assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
 }
 
-/** Nothing is skipped here: a skipped test counts as a failed one, and so does a file that could not be loaded. */
+/** A skipped test counts as a failed one, and so does a file that could not be loaded. */
 export function countVitest(json: string): Counts {
   const report = JSON.parse(json) as Record<'numPassedTests' | 'numTotalTests', number> & { testResults: VitestFile[] }
   const red = report.testResults.flatMap(({ name, status, message, assertionResults }) =>
@@ -312,7 +313,7 @@ async function main(args: string[]): Promise<void> {
   if (lane !== undefined) return writeFileSync(sumsFile(lane), JSON.stringify(sums))
   const said = `${say(sums)} in ${Math.round((performance.now() - began) / 1000)} s`
   console.log(said)
-  // For whoever runs more after this, and says at the end of it all what was red.
+  // The file serves callers that run more after this, and report all failures at the end.
   writeFileSync(join(results, 'sums.txt'), `${said}\n`)
 }
 

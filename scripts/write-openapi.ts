@@ -1,4 +1,4 @@
-// Writes docs/openapi.json: the contract as it stands, so that a change of it shows in a review.
+// Writes docs/openapi.json, the present contract, so that a change of it shows in a review.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
