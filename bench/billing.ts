@@ -185,7 +185,7 @@ async function measureRun(setting: Setting, statements: number): Promise<Figure[
   // What PostgreSQL does for the worker is done on the worker's core.
   await pinBackendsSince(setting, run.startedAt)
   let seconds = 0
-  // As its page asks while somebody looks at it.
+  // Polls like the run's page while it is open.
   while (worker.exitCode === null && worker.signalCode === null) {
     const sent = await statementsSent(office, run.id)
     if (sent === statements && seconds === 0) seconds = secondsSince()
@@ -266,9 +266,9 @@ async function work({ connection, runId }: { connection: DbConnection; runId: st
     work: false,
     serves: false,
   })
-  // As a process of the role `worker` does.
+  // The run has the priority of a process with the role `worker`.
   giveWay()
-  // On the connections of a long job.
+  // The connections are those of a long job.
   const pool = createPool(connection, app.ctx.log, 2, LONG_STATEMENT_MS)
   await processRuns(createCtx({ ...app.ctx, db: createDb(pool) }), { runId })
   await pool.end()
@@ -324,7 +324,7 @@ async function measureYear(setting: Setting, jobs: number): Promise<Figure[]> {
     row('List: what a run made', await milliseconds(() => listSteps(office, run.id, first)), 20),
     row('What a month has', await milliseconds(() => previewMonth(office, { month: MONTH })), null),
   ]
-  // As the run makes them: by hand, some ten thousand jobs are the most that a request has time for.
+  // Documents are made like a run makes them: by hand, some ten thousand jobs are the most that a request has time for.
   const pool = createPool(setting.app.pool.options as DbConnection, office.log, 1, LONG_STATEMENT_MS)
   const before = performance.now()
   const long = createCtx({ ...office, db: createDb(pool) })

@@ -108,7 +108,7 @@ type Read = (place: { page: number; pageSize: number; after?: string }) => Promi
 const firstPage = { page: 1, pageSize: 20 }
 
 function listsOf({ setting: { app }, customerId, unit }: Filled): [name: string, read: Read, where: string][] {
-  // Whoever it is: whose jobs they are is asked by unit and company.
+  // The person is irrelevant: jobs are found by unit and company.
   const ctx = withActor(app.ctx, {
     kind: 'driver',
     userId: customerId,

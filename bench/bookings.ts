@@ -10,7 +10,10 @@ import type { OfferedWork } from '#modules/quoting/commands.ts'
 import { median, measure, openSetting, type Figure, type Measured, type Setting } from './setting.ts'
 import { madeIds, pgbenchScript, record, replay, watchStatements, type Statement } from './statements.ts'
 
-/** Each booking has a unit and a customer of its own, and all begin at the same time: nobody competes with anybody. */
+/**
+ * Each booking has a unit and a customer of its own, and all begin at the same time, so that none competes with
+ * another.
+ */
 const most = 27_000
 const seconds = 4
 const rounds = 3
@@ -24,7 +27,7 @@ interface Slot {
 
 /** Units free at all hours, customers signed in, and a quote for every unit. */
 async function fill({ app, connection }: Setting): Promise<Slot[]> {
-  // As the owner, who has no statement_timeout.
+  // Connects as the owner, who has no statement_timeout.
   const client = new pg.Client(connection)
   await client.connect()
   await client.query(`
@@ -54,7 +57,7 @@ async function fill({ app, connection }: Setting): Promise<Slot[]> {
   const quotes = await client.query<{ id: string; unit_id: string }>(
     `select md5(id::text) as id, id as unit_id from fleet.working_unit order by md5(id::text)`,
   )
-  // Those of the years before: PostgreSQL plans for a house that is in business.
+  // Adds the bookings of earlier years, so that PostgreSQL plans for an established business.
   await client.query(
     `insert into bookings.booking (customer_id, company_id, unit_id, quote_id, status, start_at, end_at, payment_method,
       total_pence, ceiling_pence, commissionable_pence, lines, move, work, route_points, request_digest, created_at)
@@ -123,7 +126,7 @@ const work: OfferedWork = {
   ],
 }
 
-/** Whoever books has asked for quotes a moment before, with the same token. */
+/** Customers have asked for quotes a moment before they book, with the same token. */
 async function lookAround({ app }: Setting, slots: readonly Slot[]): Promise<void> {
   for (const { bearer } of slots) await readAccessToken(app.ctx, bearer)
 }

@@ -43,7 +43,7 @@ type Operation =
   | 'calendar'
   | 'cold start'
 
-/** In fixed computations. */
+/** Budget of each operation, in fixed computations. */
 type Budget = Record<Operation, number>
 
 /** Hashing, sorting and JSON, some eighty milliseconds of it: what the machine is worth at the moment. */

@@ -11,7 +11,7 @@ import { record, watchStatements, type Statement } from './statements.ts'
 
 /** Each of another company, all read in turn. */
 const UNITS = 2_000
-/** Of each: a booking every other day for sixty days, hours taken off on one day in five, and three vacations. */
+/** Each unit has a booking every other day for sixty days, hours taken off on one day in five, and three vacations. */
 const DAYS = 60
 const READ = 500
 /** Many short turns: other work on the machine meets all of them alike. */

@@ -12,7 +12,7 @@ import { createLog } from '#platform/log.ts'
 import { median, spreadOf, type Figure } from './setting.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Those of scripts/launch.mjs. */
+/** Flags of scripts/launch.mjs. */
 const FLAGS = ['--max-semi-space-size=64']
 const ROUNDS = 7
 
@@ -34,7 +34,7 @@ export async function start(file: string, env: Env): Promise<{ ms: number; child
   return { ms: performance.now() - started, child }
 }
 
-/** The least of our own environment: whoever runs the benchmark may have settings of the product in theirs. */
+/** The child inherits little of our environment, which may hold settings of the product. */
 const inherited = (): Env => ({ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? tmpdir() })
 
 async function timeOf(file: string, env: Env): Promise<number> {

@@ -18,7 +18,10 @@ const client = new pg.Client(setting.connection)
 await client.connect()
 const today = localDayOf(ctx.clock.now())
 
-/** Two years of counted days: 88 different answer times each, 24 hours, and 3,000 districts of which 1,400 hours found nobody. */
+/**
+ * Inserts two years of counted days: 88 different answer times each, 24 hours, and 3,000 districts of which 1,400 hours
+ * had no free driver.
+ */
 async function fillCounted(): Promise<void> {
   await client.query(
     `

@@ -19,7 +19,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 
-/** From many networks, as people are: of one, so many connections would be turned away at the door. */
+/** Requests come from many networks, like people's: the limits would refuse this number of connections from one. */
 const NETWORKS = 100
 
 const ask = (port: number, path: string, network: number, body?: object): Promise<Answer> =>
@@ -44,7 +44,7 @@ const ask = (port: number, path: string, network: number, body?: object): Promis
     sent.end(body && JSON.stringify(body))
   })
 
-/** A volley of logins, a third of them right, and the pages that others open meanwhile. */
+/** A volley of logins, a third of them right, and the pages that others open at the same time. */
 async function volley(port: number, round: number): Promise<{ logins: Answer[]; others: Answer[] }> {
   const others: Answer[] = []
   const over = new AbortController()

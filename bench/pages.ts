@@ -78,7 +78,7 @@ interface Load {
   perSecond: number
   p50: number
   p99: number
-  /** Of this process, which serves; the load comes from another. */
+  /** CPU time of this process, which serves; the load comes from another. */
   cpuMicrosEach: number
 }
 
@@ -233,13 +233,15 @@ async function underLoad(origin: string, seconds: number): Promise<Load> {
   }
 }
 
-/** Made anew at each request, because of a cookie that might be somebody's; without and with compression. */
+/**
+ * The page is rendered at each request, because of a cookie that might identify a person; without and with compression.
+ */
 async function renderedFigures(fastify: FastifyInstance, seen: Map<string, Seen>, path: string): Promise<Figure[]> {
   const fetchPage = async (encoding?: string) => {
     const headers = { cookie: 'authData=nobody', ...(encoding ? { 'accept-encoding': encoding } : {}) }
     const response = await fastify.inject({ url: path, headers })
     if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
-    // As a real connection would: without it the event loop never turns, and nothing that weak references hold is ever freed.
+    // A real connection turns the event loop; without that, values held by weak references are never freed.
     await turn()
     return response.rawPayload
   }

@@ -21,7 +21,9 @@ import { areaLines, releasedAreas } from '#test/support/postcode-release.ts'
 /** What the goal is set for: 60 s on two cores, and memory that does not grow with the file. */
 const GOAL_SECONDS = 60
 const MOST = 1_700_000
-/** Those of `npm run postcodes:import`: with a small nursery V8's heap stays as small as what is alive, at no cost in time. */
+/**
+ * Flags of `npm run postcodes:import`: with a small nursery V8's heap is as small as its live data, at no cost in time.
+ */
 const FLAGS = ['--max-semi-space-size=4']
 
 export interface ImportFigures {
@@ -30,7 +32,7 @@ export interface ImportFigures {
   rowsPerSecond: number
   /** Processor time of the importing process, which other work on the machine does not lengthen. */
   cpuSeconds: number
-  /** Of the importing process; the database's own is not in it. */
+  /** Peak memory of the importing process; the database's own is not included. */
   peakMegabytes: number
 }
 

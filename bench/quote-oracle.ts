@@ -24,7 +24,7 @@ interface Unit {
   status: string
   jobKinds: string[]
   helpLevels: string[]
-  /** As stored: a day, "infinity" or "-infinity", which compare with days as days do. */
+  /** Day as stored: a day, "infinity" or "-infinity", which as text sort correctly against days. */
   papersUntil: string
   peopleUntil: string[]
   peopleGraceUntil: string | null
@@ -112,7 +112,7 @@ const isCovered = ({ papersUntil, peopleUntil, peopleGraceUntil }: Unit, day: Lo
   day < papersUntil &&
   ((peopleGraceUntil !== null && day < peopleGraceUntil) || peopleUntil.filter((until) => day < until).length >= people)
 
-/** By a zone that the van may not enter. */
+/** Whether a zone that the van may not enter rules it out. */
 const isKeptOut = ({ van }: Unit, { zoneVisits }: TimedMove, charges: readonly RoadCharge[]): boolean =>
   van !== undefined && bannedClasses(charges, zoneVisits).has(vehicleClassOf(van))
 

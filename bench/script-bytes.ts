@@ -29,7 +29,7 @@ interface Page {
   path: string
   /** Files by their address, everything they import included. */
   scripts: Set<string>
-  /** Bytes of the scripts that stand in the page itself, compressed for themselves. */
+  /** Bytes of the inline scripts of the page, compressed on their own. */
   inlineBytes: number
   styles: Set<string>
 }
@@ -115,7 +115,7 @@ const brotliBytes = (address: string) => readFileSync(join(client, `${address}.b
 
 function scriptRow(what: string, pages: readonly Page[], goal: number | null): Figure {
   const files = new Set(pages.flatMap((page) => [...page.scripts]))
-  // Of a visit only the first page comes as HTML; the others are drawn in the browser.
+  // The first page of a visit comes as HTML; the others are drawn in the browser.
   const bytes = [...files].reduce((sum, address) => sum + brotliBytes(address), pages[0]?.inlineBytes ?? 0)
   return sizeRow(what, bytes, `${files.size} files, br`, goal)
 }

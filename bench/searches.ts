@@ -1,4 +1,4 @@
-// What a search leaves behind, and what one costs that finds nobody: node bench/searches.ts [units]
+// Rows left by a search, and the cost of one without a free driver: node bench/searches.ts [units]
 import { prepareMove, type TimedMove } from '#modules/quoting/move/queries.ts'
 import { findAlternatives } from '#modules/quoting/alternatives/queries.ts'
 import { quotePayload } from '#modules/quoting/contract.ts'
@@ -35,7 +35,7 @@ async function search({ app }: Setting, move: BenchMove): Promise<{ count: numbe
     url: '/api/booking/companies-quotes/',
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(toWire(move)),
-    // Of one address only so many searches are kept.
+    // Each search has an address of its own, because only a limited number is kept for one.
     remoteAddress: `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}`,
   })
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)

@@ -13,7 +13,7 @@ import { withoutLoadLimits } from '#test/support/load-limits.ts'
 /** The real app on a real database of its own, with limits out of the way. */
 export interface Setting {
   app: App
-  /** As the owner: benchmarks fill tables and look at them from behind. */
+  /** Connection as the owner: benchmarks fill tables and read them directly. */
   connection: DbConnection & { host: string; user: string; database: string }
   close(): Promise<void>
 }
@@ -109,7 +109,7 @@ export interface Measured {
   count: number
 }
 
-/** Runs `work` from so many callers at once until the time is over; bounded in time and in number. */
+/** Runs `work` from `callers` callers at once until the time is over; bounded in time and in number. */
 export async function measure(
   work: (index: number) => Promise<unknown>,
   options: { callers: number; seconds: number; most?: number; from?: number },

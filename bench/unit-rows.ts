@@ -14,7 +14,7 @@ export type FillMode = 'fixed' | 'proportional'
 
 /** Each place is covered by as many units in fixed mode: at a million units, one district each. */
 const UNITS_PER_PLACE = 336
-/** Of the areas of Great Britain, in proportional mode. */
+/** Areas of Great Britain for each unit, in proportional mode. */
 const AREAS_PER_UNIT = 3
 const UNITS_PER_COMPANY = 2.5
 export const FIRST_DAYS = 14
