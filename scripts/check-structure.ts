@@ -14,6 +14,7 @@ import {
   type Problem,
 } from './structure-imports.ts'
 import { checkLazyParts, checkUnitLinks } from './structure-links.ts'
+import { checkCounts, countHouse, countsAsText } from './structure-counts.ts'
 import { checkColumnKeys, checkStatements, columnsIn } from './structure-sql.ts'
 import { checkSheets } from './structure-styles.ts'
 
@@ -154,7 +155,10 @@ function checkStatusWriters({ path: file, text }: Source): Problem[] {
 }
 
 function main(): void {
-  const problems = checkStructure(fileURLToPath(new URL('..', import.meta.url)))
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const counts = countHouse(root, readSources(root), readSheets(root))
+  if (process.argv.includes('--counts')) return console.log(countsAsText(counts))
+  const problems = [...checkStructure(root), ...checkCounts(counts)]
   for (const { file, wrong, mend } of problems) console.log(`${file}: ${wrong}\n    ${mend}`)
   console.log(problems.length === 0 ? 'The structure is as described.' : `${problems.length} to mend.`)
   process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkStructure } from '../../scripts/check-structure.ts'
+import { checkCounts, type Counts } from '../../scripts/structure-counts.ts'
 
 /** A small project on disk; every slice file named in an import of the cases exists in it. */
 const HOUSE = {
@@ -432,4 +433,24 @@ const ACCEPTED: [string, Record<string, string>][] = [
 
 it.each(ACCEPTED)('accepts %s', (_name, files) => {
   expect(problemsWith(files)).toEqual([])
+})
+
+describe('the counts of the house', () => {
+  const counts: Counts = {
+    'lines of production': 1,
+    'files of src': 1,
+    'folders of src': 1,
+    'folders with fewer than three files': 1,
+    'production files under 25 lines': 1,
+    'lines of styles': 1,
+  }
+
+  it('are fine below their limits', () => {
+    expect(checkCounts(counts)).toEqual([])
+  })
+
+  it.each(Object.keys(counts))('the control: more %s than before are refused', (what) => {
+    const problems = checkCounts({ ...counts, [what]: 1_000_000 })
+    expect(problems.map(({ wrong }) => wrong)).toEqual([expect.stringContaining(`${what}: 1000000`)])
+  })
 })
