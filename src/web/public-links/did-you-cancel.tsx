@@ -8,6 +8,7 @@ import { formatDayTime } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import { readablePhone } from '#shared/readable-phone.ts'
 import { unreachable, submitWithFallback } from '#web/kit/forms/answer.ts'
+import { readForm } from '#web/kit/forms/answer.server.ts'
 import { textIn } from '#web/kit/forms/form-text.ts'
 import { apiContext } from '#web/kit/page/context.ts'
 import { useRootData, type PageHandle } from '#web/kit/page/root-data.ts'
@@ -30,10 +31,11 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Que
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const didCancel = textIn(await request.formData(), 'answer') === 'yes'
+  const choice = textIn(await readForm(request), 'answer')
+  if (choice !== 'yes' && choice !== 'no') throw new Response(null, { status: 400 })
   const answer = await context.get(apiContext)(answerCancellationQuestion, {
     params: { token: params.token },
-    body: { didCancel },
+    body: { didCancel: choice === 'yes' },
   })
   return { problem: answer.ok ? null : answer.problem.detail }
 }
@@ -55,7 +57,7 @@ export default function CancellationLink({ loaderData: question, actionData }: R
           {actionData.problem}
         </Banner>
       ) : null}
-      {question.state === 'open' ? <Asked question={question} /> : <Answered question={question} />}
+      {question.state === 'open' ? <OpenQuestion question={question} /> : <Answered question={question} />}
     </Page>
   )
 }
@@ -99,7 +101,7 @@ function outcomeText({ state, outlook, feePence, companyName }: Question): strin
     : 'Your booking is over and you owe nothing. We’re looking into what happened.'
 }
 
-function Asked({ question: { outlook, feePence, companyName, expiresAt } }: { question: Question }) {
+function OpenQuestion({ question: { outlook, feePence, companyName, expiresAt } }: { question: Question }) {
   const { state, formData } = useNavigation()
   const isSending = (answer: string) => state !== 'idle' && formData?.get('answer') === answer
   return (
