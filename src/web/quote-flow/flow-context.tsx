@@ -145,7 +145,7 @@ function useStoredDraft(draft: Draft, dispatch: Dispatch<DraftAction>) {
   useLayoutEffect(() => {
     storage.current ??= createDraftStorage()
     const stored = storage.current.load(clock())
-    // Drawn in slices, so that a slow phone answers meanwhile; what is pressed before the draft is there is done to it all the same.
+    // Renders in slices, so that a slow phone stays responsive; changes made before the draft is restored are kept.
     startTransition(() => {
       if (stored) dispatch({ type: 'draft-restored', draft: stored })
       markRestored()

@@ -171,7 +171,7 @@ export function focusOn(target: HTMLElement): void {
   control.focus({ preventScroll: true })
 }
 
-/** A second of pictures, after which nobody waits for a focus any more. */
+/** About a second of animation frames, after which the focus is given up. */
 const MOST_FRAMES = 60
 
 /** Focuses the first of these fields on the page, once its error is drawn, which takes a slow phone more than a frame. */

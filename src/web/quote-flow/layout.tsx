@@ -51,7 +51,10 @@ function element(tag: string, className: string, text = ''): HTMLElement {
 
 export const handle: PageHandle = { isStep: true }
 
-/** In the document alone: a page that comes to a step by itself has the list by the time it would write this. */
+/**
+ * Preloads the catalogue with the document only: after a client-side navigation the list has arrived before this link
+ * would be written.
+ */
 export const links: LinksFunction = () =>
   import.meta.env.SSR
     ? [{ rel: 'preload', href: catalogueUrl, as: 'fetch', type: 'application/json', crossOrigin: 'anonymous' }]

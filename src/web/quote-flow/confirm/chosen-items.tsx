@@ -2,7 +2,7 @@ import { ItemList } from '#web/kit/bookings/status-badge.tsx'
 import { nameOf } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 
-/** Everything that was chosen, by name. Without anybody who helps, nothing is taken apart. */
+/** The chosen items by name. Without help from the crew, no furniture is taken apart, so no such note is shown. */
 export function ChosenItems() {
   const { items, assemblingItems, dismantlingItems, helpLevel } = useFlow().order
   const isHelped = helpLevel !== 'no_help'

@@ -83,7 +83,7 @@ export default function ConfirmBooking() {
       </FlowPage>
     )
   }
-  // What was answered about one price is not said of the next.
+  // The key resets the form for each price, so that an answer about one price is not shown for the next.
   return <Confirm key={order.selectedQuote.quoteId} quote={order.selectedQuote} />
 }
 

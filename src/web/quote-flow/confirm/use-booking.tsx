@@ -13,7 +13,7 @@ import { useFlow, type OpenedAccount } from '../flow-context.tsx'
 import { focusFirst } from '../flow-page.tsx'
 import { paymentMethodOf } from '../draft/order.ts'
 
-/** Of this visit, and of nothing before it. */
+/** Referral source of this visit only; earlier visits are not remembered. */
 function cameFromQuery() {
   const { came_from: host, utm_source: utmSource, utm_medium: utmMedium, utm_campaign: utmCampaign } = cameFrom()
   return { cameFrom: host, utmSource, utmMedium, utmCampaign }
@@ -27,7 +27,7 @@ export function useBooking() {
   const session = useSession()
   const navigate = useNavigate()
   const openLogin = useBookingLogin()
-  // Of one price: what was answered about another is not answered again.
+  // The fetcher’s key contains the price, so that an answer about another price is not reused.
   const { submit, data, state } = useFetcher<KeyedAnswer<Booked>>({ key: `booking-${order.selectedQuote?.quoteId}` })
   const { reset: dropRouteDetails } = useFetcher({ key: 'routeDetails' })
   const [problem, setProblem] = useState<BookingProblem | null>(null)
@@ -64,7 +64,8 @@ export function useBooking() {
       if (booked.awaitingVerification) keepUntilHeld(booked.hash)
       // Navigates first, so that this page is never seen without its order.
       const goThere = async () => {
-        // Nobody waits for it any more, and an answer on the way would end the way (KnownRoutes).
+        // The details of the route are no longer needed, and an answer that arrives late would cancel the navigation
+        // (KnownRoutes).
         dropRouteDetails()
         await navigate(`/booking/${booked.hash}`, { replace: true, state: sent })
         if (!booked.awaitingVerification) clear()

@@ -11,7 +11,10 @@ export function furnitureTimes(order: Order): { dismantling: Minutes; assembling
   }
 }
 
-/** "1 h 30 min" of what was ticked, with the time added to it; empty if nothing was, or nobody comes to do it. */
+/**
+ * Time to dismantle and assemble the chosen furniture with the added minutes, as in “1 h 30 min”; empty if no furniture
+ * was chosen or no help is booked.
+ */
 export function furnitureHelpText(order: Order): string {
   const { dismantling, assembling } = furnitureTimes(order)
   return dismantling + assembling > 0 ? formatDuration(dismantling + assembling + addedMinutesOf(order)) : ''

@@ -60,7 +60,7 @@ export function missingFor(
   }
 }
 
-/** Whether furniture is to be dismantled or assembled although nobody lifts. */
+/** Whether furniture is to be dismantled or assembled although no help was booked. */
 export const hasNobodyForFurniture = ({ assemblingItems, dismantlingItems, helpLevel }: Order): boolean =>
   helpLevel === 'no_help' && assemblingItems.length + dismantlingItems.length > 0
 

@@ -66,7 +66,7 @@ export const initialDraft: Draft = {
   remote: { companyQuotes: idle, routeDetails: idle, manualBooking: idle },
 }
 
-/** Everything that affects time and price, as text: orders with the same key have the same quotes. */
+/** Key of the fields that affect time and price: orders with the same key have the same quotes. */
 export function quoteKey(order: Order): string {
   return JSON.stringify([
     order.jobKind,

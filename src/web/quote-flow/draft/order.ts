@@ -32,7 +32,7 @@ export type OrderAddress = {
 }
 
 export type OrderPoint = StopTexts & {
-  /** As typed; the request contains it normalised. */
+  /** Text from the field; the request contains the normalised postcode. */
   postcode: string
   address: OrderAddress
   stairs: Stairs
@@ -59,7 +59,7 @@ export type Order = {
   assemblingItems: number[]
   /** Ids of items to dismantle. */
   dismantlingItems: number[]
-  /** As chosen, or null for the same as the move; `assemblingHelpOf` gives the effective level. */
+  /** Chosen help level, or null for the same as the move; `assemblingHelpOf` gives the effective level. */
   assemblingHelp: HelpLevel | null
   dismantlingHelp: HelpLevel | null
   addedMinutes: number
@@ -73,7 +73,7 @@ export type Order = {
   routePoints: OrderPoint[]
   customerEmail: string
   selectedQuote: Quote | null
-  /** As chosen; `paymentMethodOf` gives the effective method for the chosen quote. */
+  /** Chosen payment method; `paymentMethodOf` gives the effective method for the chosen quote. */
   paymentMethod: PaymentMethod | null
   /** Whether another driver may take the job at the same price. */
   allowsHotJob: boolean
@@ -142,7 +142,7 @@ export const emptyAddress: OrderAddress = {
   location: null,
 }
 
-/** Whether it has no street yet, or one without a number and no flat: nobody would find the door. */
+/** Whether the street is missing, or has neither a number nor a flat, so that the driver could not find the door. */
 export const lacksAddress = ({ address, flatAndHouse }: OrderPoint): boolean => {
   const street = address.formattedAddress.trim()
   return street === '' || !(/\d/.test(street) || flatAndHouse.trim())

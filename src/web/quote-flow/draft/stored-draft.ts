@@ -210,7 +210,7 @@ const readQuote = object<Quote>({
   endAt: instant,
 })
 
-// An unreadable quote is dropped by itself: prices can be fetched again, what a person typed cannot.
+// Drops an unreadable quote alone: prices can be fetched again, but what the customer entered cannot.
 const orNone =
   <T>(read: Read<T>): Read<T | null> =>
   (value) => {

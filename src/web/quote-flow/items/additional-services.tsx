@@ -107,8 +107,8 @@ function whyNotThisVan(orderLoad: OrderLoad): string | undefined {
 }
 
 /**
- * Takes the move that the home page's form put in the address, and then clears the address so that a reload changes nothing. Not before the
- * order has it: an order is stored as it is drawn, so whoever reloaded in between would have lost both.
+ * Takes the move that the home page’s form put in the address, then clears the address so that a reload changes
+ * nothing. The order takes the move first: it is stored on render, so a reload in between would otherwise lose both.
  */
 function useMoveFromHome() {
   const { order, dispatch, isRestored } = useFlow()

@@ -15,7 +15,7 @@ const ListReader = lazyPart(async () => (await import('./list-reader/list-reader
 
 interface Filled {
   text: string
-  /** What was listed before it. */
+  /** Items listed before the list was filled in, for “Undo”. */
   before: readonly OrderItem[]
 }
 
@@ -32,7 +32,7 @@ export function FillList() {
     dispatch({ type: 'items-replaced', items })
   }
   const fill = async ({ id, name }: (typeof HOME_SIZES)[number]) => {
-    // Of a stored list that isn't there yet nothing was changed by hand.
+    // A stored list that has not been restored yet has no changes made by hand.
     const before = isRestored ? newest.current : null
     const lists = await import('./filled-list.ts').catch(() => null)
     if (!lists) return setFilled('missing')

@@ -14,7 +14,7 @@ export function homeList(size: HomeSize, before: readonly OrderItem[], now: read
   return [...home, ...now.filter(isTouched)]
 }
 
-/** A list with more: each thing once, with all that was said of it. */
+/** Merges more items into a list: each item once, with its amounts added and its other details combined. */
 export function addedTo(listed: readonly OrderItem[], more: readonly Listed[]): Listed[] {
   const all = new Map<number, Listed>()
   for (const item of [...listed, ...more])

@@ -38,10 +38,13 @@ const categoryIcons: Record<number, LucideIcon> = {
   10: Bath,
 }
 
-/** So many are shown at once on a phone, so that van and crew are not far; what is in the van always is. Also in quote-flow.css. */
+/**
+ * Items shown at once on a phone, so that van and crew are not far below; chosen items are always shown. Also in
+ * quote-flow.css.
+ */
 const FEW = 8
 
-/** Everything that can be moved: one category at a time, or the results of a search across all. */
+/** The catalogue of items: one category at a time, or the results of a search across all. */
 export function ItemCatalogue({ children }: { children: ReactNode }) {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState(ITEM_CATEGORIES[0]?.id ?? 1)

@@ -139,7 +139,7 @@ function withAll<T>(things: readonly Known<T>[], typed: readonly string[], nearO
   return sorted(scored.filter(({ score }) => !isMeant || score < MISTAKE - 1))
 }
 
-/** Those with as many of the words as any, without mistakes in them. */
+/** Items that match the largest number of the words, spelling mistakes excluded. */
 function withMost<T>(things: readonly Known<T>[], typed: readonly string[], nearOf: (word: string) => Near): T[] {
   const counted = things.map(({ item, words }) => {
     const distances = typed.map((word) => least(nearOf(word), words) ?? MISTAKE).filter((one) => one < MISTAKE)

@@ -4,13 +4,13 @@ import { MAX_AMOUNT, nameOf, type OrderItem } from '../draft/order.ts'
 import { SendList } from '../reuse-move/send-list.tsx'
 import { useFlow } from '../flow-context.tsx'
 
-/** Everything in the van, each to be had more or less of. */
+/** Items in the van, each with buttons for more and fewer. */
 export function LoadList() {
   const { order, dispatch } = useFlow()
   const list = useRef<HTMLUListElement>(null)
   const change = (item: OrderItem, amount: number) => {
     dispatch({ type: 'amount-changed', id: item.id, category: item.category, amount })
-    // Its row goes, and with it whatever had the focus.
+    // The item’s row disappears, and the focused button with it.
     if (amount === 0) list.current?.focus()
   }
   return (

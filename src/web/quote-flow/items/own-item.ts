@@ -5,7 +5,10 @@ import { MAX_AMOUNT } from '../draft/order.ts'
 /** The form of an own item, as typed. */
 export type FormValues = Record<keyof OwnItem | 'amount', string>
 
-/** What was typed as the contract takes it, or what to mend by field. Decimals are rounded up: a piece that is said too small does not fit. */
+/**
+ * Own item as the contract takes it, or the errors by field. Decimals are rounded up, because an item that is entered
+ * too small does not fit.
+ */
 export function ownItemFrom(
   typed: FormValues,
 ): { own: OwnItem; amount: number } | { errors: Partial<Record<keyof FormValues, string>> } {

@@ -19,7 +19,7 @@ interface ChoicesProps {
   errors: Record<string, string>
 }
 
-/** A driver of the list, or nobody yet at a price that the office sets. */
+/** Choice between a driver of the list and none yet, at a price that the office sets. */
 export function WhoDoesIt({
   manual,
   change,
@@ -28,7 +28,7 @@ export function WhoDoesIt({
   count,
 }: ChoicesProps & { quotes: readonly Quote[]; count: number }) {
   const isHot = !quotes.some(({ quoteId }) => quoteId === manual.quoteId)
-  // "Nobody yet" has to be in sight, so only the cheapest stand before it.
+  // The option without a driver has to be in sight, so only the cheapest quotes come before it.
   const [cheapest, others] = [quotes.slice(0, CHEAPEST), quotes.slice(CHEAPEST)]
   const row = (quote: Quote) => (
     <DriverRow

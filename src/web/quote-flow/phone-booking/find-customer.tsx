@@ -66,7 +66,7 @@ const aboutOf = ({ email, phone, bookingsCount, lastStartAt }: FoundCustomer): s
     .filter(Boolean)
     .join(', ')
 
-/** What the call may be about. */
+/** The customer’s last bookings, which the call may be about. */
 function LastBookings({ customer: { lastBookings } }: { customer: FoundCustomer }) {
   const { fill, filled, problem, isBusy } = useFillIn()
   if (lastBookings.length === 0) return null

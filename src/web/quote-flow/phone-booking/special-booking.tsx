@@ -253,7 +253,7 @@ function useDrivers() {
   }
 }
 
-/** What to say before hanging up. */
+/** Booked call: the script to read out before hanging up. */
 function Booked({ booking, url }: { booking: RemoteData['manualBooking']; url: string }) {
   const { id, company, totalPence, respondBy, startAt } = booking
   const [isCopied, setCopied] = useState(false)

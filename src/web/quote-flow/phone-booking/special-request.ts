@@ -18,7 +18,7 @@ export interface Manual {
   firstName: string
   email: string
   phone: string
-  /** A quote's id; empty for nobody yet. */
+  /** Id of the quote; empty if no driver is chosen yet. */
   quoteId: string
   /** In pounds, as typed. */
   price: string
@@ -103,7 +103,7 @@ export function problemFields(errors: FieldErrors): { here: Record<string, strin
   return { here, move }
 }
 
-// What the office reads out to whoever is calling: the figures of this booking, as they stand.
+// Script that the office reads out to the caller, with the current figures of this booking.
 
 type ActionNotice = Pick<Quote, 'totalPence' | 'ceilingPence' | 'cancellation' | 'company'>
 

@@ -18,7 +18,10 @@ export function LowestPriceLine() {
 /** So long nothing changes before it is read out: somebody who adds ten things hears one price. */
 const SETTLED_MS = 1500
 
-/** "27 companies, from £394.20", asked again as the move changes. A load that no driver may do is said; whatever else goes wrong takes the line away and is nobody's worry. */
+/**
+ * “27 companies, from £394.20”, requested again when the move changes. A load that no driver may carry is reported; any
+ * other failure only hides the line.
+ */
 function LowestPrice() {
   const { order } = useFlow()
   const { answer, isBusy } = useApiQuery<typeof findLowestPrice>(

@@ -60,7 +60,10 @@ export function monthWindow(month: LocalDay, chosen: LocalDay | null): { from: L
   return { from: early < first ? early : first, to: late > last ? late : last }
 }
 
-/** The cheapest day not further from the chosen one, the nearest of them; undefined where nobody is free. */
+/**
+ * The cheapest day within FLEXIBLE_DAYS of the chosen one, the nearest if several cost the same; undefined if no driver
+ * is free.
+ */
 export function cheapestAround(days: readonly DayPrice[], chosen: LocalDay): DayPrice | undefined {
   const far = ({ date }: DayPrice) => Math.abs(Date.parse(date) - Date.parse(chosen)) / 86_400_000
   return days

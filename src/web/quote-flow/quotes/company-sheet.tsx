@@ -36,7 +36,9 @@ interface SheetProps {
   onChoose?: (() => void) | undefined
 }
 
-/** Everything about a company before its price is chosen: the same as on its public page, with the load of this move in its van. */
+/**
+ * Details of a company before its price is chosen: the same as on its public page, with this move’s load in its van.
+ */
 export function CompanySheet({ quote, order, now, onChoose }: SheetProps) {
   const { company } = quote
   return (
@@ -186,7 +188,7 @@ function Known({
   )
 }
 
-/** In their own words, as they stand for this price; asked for when opened. */
+/** Terms of the company for this price, in its own words; fetched when opened. */
 function OwnTerms({ quote: { company, validUntil } }: Pick<SheetProps, 'quote'>) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -88,7 +88,7 @@ export function TripStrip({ details }: { details: RouteDetails | null }) {
   )
 }
 
-/** The route drawn, for whoever opens it. */
+/** Map of the route, drawn when opened. */
 export function MoveMap() {
   const { order } = useFlow()
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/page.tsx'
 import { withoutFilters, writeSearch, type QuoteSearch } from './quote-search.ts'
 
-/** The filters leave nobody. */
+/** Shown if the filters exclude every driver. */
 export const NoneLikeThat = ({ search }: { search: QuoteSearch }) => (
   <div className="card">
     <Empty

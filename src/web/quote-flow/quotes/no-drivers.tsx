@@ -38,7 +38,7 @@ export function NoDrivers({ quotes }: { quotes: Quotes }) {
   )
 }
 
-/** Nobody is free in the surrounding weeks either, so the move itself has to change. */
+/** No driver is free in the surrounding weeks either, so the move itself has to change. */
 function NothingNear() {
   const { dispatch } = useFlow()
   const state: ChangeState = { changeFrom: 'pick-a-driver' }

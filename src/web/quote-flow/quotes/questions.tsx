@@ -6,7 +6,10 @@ import { Disclosure } from '#web/ui/banner.tsx'
 import { paymentMethodOf, type Quote, type PaymentMethod } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 
-/** What people ask before their first booking, each opened by itself; with the figures of a price once one is chosen. */
+/**
+ * Questions that people ask before their first booking, each opened separately; with the figures of a price once one is
+ * chosen.
+ */
 export function QuestionsBefore({ quote }: { quote?: Quote }) {
   const { order, now } = useFlow()
   const asked = { helpLevel: order.helpLevel, now }
@@ -34,7 +37,7 @@ interface Question {
   answer: string
 }
 
-/** By how many come. */
+/** Sentences by number of people who come. */
 const people = [
   'Nobody comes',
   'The driver comes alone',
@@ -49,7 +52,7 @@ export const crewText = (help: HelpLevel): string =>
 interface Asked {
   helpLevel: HelpLevel
   now: Date
-  /** None while several prices stand beside each other. */
+  /** The chosen quote; absent while several prices are compared. */
   quote?: Quote
   method?: PaymentMethod
 }

@@ -28,7 +28,7 @@ const CompanySheet = lazyDialog(async () => (await loadSheet()).CompanySheet)
 interface QuoteListProps {
   quotes: readonly Quote[]
   places: readonly string[]
-  /** What the ceilings do not hold. */
+  /** Note on what the price ceilings do not cover; null if there is none. */
   ceilingNote: string | null
   count: number
   search: QuoteSearch
@@ -37,7 +37,7 @@ interface QuoteListProps {
   isExpired: boolean
 }
 
-/** So many fill the screen of a phone, and so many more come with each turn. */
+/** Quotes that fill the screen of a phone at first, and quotes added with each turn after that. */
 const FIRST = 2
 const NEXT = 3
 
@@ -96,8 +96,8 @@ function useInTurns(quotes: readonly Quote[]): readonly Quote[] {
 let hasGoneOn = false
 
 /**
- * How many turns are left, one less with each picture: a slow phone draws what it shows first, and answers in between. None for whoever
- * comes back to a page: they are led to where they were on it, which takes all of it.
+ * Number of turns left, one fewer with each frame, so that a slow phone draws the first quotes early and stays
+ * responsive. Zero after “Back”, which restores a scroll position that needs the whole list.
  */
 function useTurns(turns: number): number {
   const isPop = useNavigationType() === NavigationType.Pop
@@ -246,7 +246,7 @@ function ComparisonProvider({ quotes, onChoose, children }: ComparisonProps) {
   return <ComparisonContext value={quotes.length > 1 ? comparison : null}>{children}</ComparisonContext>
 }
 
-/** Nothing where there is nobody else. */
+/** Opens the comparison; absent if there is no other company. */
 function CompareButton({ quote }: { quote: Quote }) {
   const comparison = useContext(ComparisonContext)
   if (!comparison) return null

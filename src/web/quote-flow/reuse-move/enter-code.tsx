@@ -23,7 +23,7 @@ const UNKNOWN = `This code isn’t valid. A code works once, within ${CODE_MINUT
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnreachable(() => serverAction())
 
-/** From the code on one device to the move on another. */
+/** Page that takes the code from one device and opens its move on another. */
 export default function EnterCode({ actionData }: Route.ComponentProps) {
   return (
     <CodePage title="Carry on with a code" open="Open my move" answer={actionData}>

@@ -14,7 +14,7 @@ import { initialOrder, type MoveAgain, type Order } from '../draft/order.ts'
 import { useFlow } from '../flow-context.tsx'
 import { goneThings, orderOfMove, unknownPostcodes } from './order-of-move.ts'
 
-/** So many lines, and no more, lie between the top of a phone and the button. */
+/** Items shown at most between the top of a phone’s screen and the button. */
 const FEW = 8
 
 /** A move that was kept, shared or booked: what it is, and a button that makes it the move of this browser. */

@@ -82,7 +82,7 @@ describe('a move of before', () => {
       ['LE2 3AH', 2, 'Flat 3'],
     ])
     expect(JSON.stringify(order)).not.toContain('Quentin')
-    // As the storage of this browser takes it.
+    // The storage of this browser accepts the move.
     const stored = toStoredDraft({ order, isEditing: false, original: null, attempt: null }, now)
     expect(parseStoredDraft(stored)?.order).toEqual(order)
   })

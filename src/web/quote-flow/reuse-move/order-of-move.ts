@@ -44,7 +44,7 @@ export function orderOfMove(order: Order, move: MoveAgain, now: Date): Order {
   }
 }
 
-/** What was moved or where, and is not there any more: to be said, for it is not filled in. */
+/** Items and places that no longer exist, which are listed because they cannot be filled in. */
 export const goneThings = ({ items }: MoveAgain): string[] =>
   items.filter(({ isGone }) => isGone).map(({ name, amount }) => (amount > 1 ? `${amount} × ${name}` : name))
 

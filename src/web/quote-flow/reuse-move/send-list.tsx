@@ -6,7 +6,7 @@ import { lazyDialog } from '#web/ui/lazy-part.tsx'
 // Loaded when first opened.
 const SendListDialog = lazyDialog(async () => (await import('./send-list-dialog.tsx')).SendListDialog)
 
-/** For another device or person. */
+/** Link or code that opens the list on another device or for another person. */
 export function SendList() {
   const { order } = useFlow()
   const { open } = useDialogs()

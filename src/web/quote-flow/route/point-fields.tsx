@@ -22,13 +22,16 @@ import { pointOf } from './saved-point.ts'
 /** Fetched where a service that knows addresses is set up. */
 const AddressFinder = optionalPart(async () => (await import('./address-finder.tsx')).AddressFinder)
 
-/** What the server said of the points: errors by field, and the postcodes that it asks about. */
+/** The server’s remarks on the points: errors by field, and the postcodes that it asks about. */
 export interface PointRemarks {
   errors: Record<string, string>
   unknownPostcodes: readonly string[]
 }
 
-/** That a district is only known about, or the question about a postcode that the data does not name; or null. */
+/**
+ * Notice that a point is known by its district only, or the question about an unknown postcode; null if neither
+ * applies.
+ */
 export function noticeOf(typed: string, remarks: PointRemarks): string | null {
   const place = normalisePlace(typed)
   if (place === null || isPostcode(place)) return questionOf(typed, remarks)

@@ -637,7 +637,7 @@ export const SETS: readonly [name: string, parts: readonly [id: number, amount: 
   ['3piece bistro set', [[702, 1], [703, 2]]], // prettier-ignore
 ]
 
-/** Not of ours, although their words are. */
+/** Names that the catalogue lacks, although it knows their words. */
 export const OWN_NAMES =
   '3d printer|hutch|guinea pig hutch|patio heater|garden heater|outdoor heater|water heater|kitchen scale|kitchen utensil|garden furniture|bedroom furniture|office furniture|garden gnome|garden ornament|garden gate|door mat|front door mat|pet bed|floor cushion|room divider|kitchen roll|table cloth|tablecloth|tv licence|wine glass|dining service|garden waste|pot and pan|bit and bob|odd and end|bit and piece|coffee maker|garden arch|garden hose reel cart|outdoor light|garden light|string light|bath mat|bath toy|bed guard|bath panel|kitchen worktop|dining hatch|office partition|baby gate|baby monitor|baby walker|baby seat|car seat|child seat|baby swing|baby bouncer|bouncer|walking frame|zimmer frame|wheel chair|wheelchair|stair lift|hospital bed|foot spa|picture hook|picture rail|curtain rail|shower curtain|shower curtain rail|bike rack|roof rack|wine cellar|desk tidy|tool belt|sofa cover|sofa throw|table tennis bat|golf trolley|golf buggy|drum stick|guitar stand|music stand|plant food|compost|kitchen gadget|garden fence|book end|bookend|piano accordion'
 
@@ -750,7 +750,7 @@ export const OTHER_THING: ReadonlySet<string> = new Set(
     .filter(Boolean),
 )
 
-/** Rooms, in one or more words; a number or whose it is may stand beside. */
+/** Words of room names; a number or an owner’s name may come before or after them. */
 export const ROOM_WORDS: ReadonlySet<string> = new Set(
   `lounge living room rooms sitting dining kitchen bedroom bedrooms bed bathroom bath hall hallway hallways corridor landing stairs office study garage loft attic garden shed outside
   utility conservatory nursery playroom porch cellar basement upstairs downstairs front back spare guest master main box dressing family tv reception
@@ -762,7 +762,7 @@ export const ROOM_WORDS: ReadonlySet<string> = new Set(
     .filter(Boolean),
 )
 
-/** Of these one at least stands in the name of a room. */
+/** Words of which a room name contains at least one. */
 export const ROOM_HEADS: ReadonlySet<string> = new Set(
   `lounge living room kitchen bedroom bathroom hall hallway corridor landing stairs office study garage loft attic garden outside utility conservatory nursery playroom
   porch cellar basement upstairs downstairs ensuite suite cloakroom pantry patio outdoor outdoors outhouse workshop diner annexe annex den snug dining reception lobby
@@ -793,7 +793,7 @@ export const TAILS = set(
   belonging belongs so do does did be might may must then than made bought worth needed required requires off up down here there`,
 )
 
-/** With one of them it is talk. */
+/** Words of conversation: a phrase that contains one names no item. */
 export const CHATTER = set(
   `following mine yours ours theirs i we you he she they me us him it is are was were be been being am do does did has have had will would could should can might must shall may need needs want wants wanted like
   please pls plz thanks thank cheers ta hi hello hey hiya dear regards kind best sincerely love xx x moving moved move from to when where what which who how why that because if so but let know

@@ -10,7 +10,7 @@ export interface Row {
   /** What the table says in its own column. */
   amount?: number
   isLeftOut: boolean
-  /** Whether it stands after the end of a letter: then a name is no thing. */
+  /** Whether the row comes after the end of a letter, where a name is no item. */
   isSigned?: boolean
   /** The room that it is listed under. */
   room?: string
@@ -286,7 +286,10 @@ const SIGNED =
 const SPEAKER =
   /^(?:me|him|her|you|us|mum|dad|wife|husband|hubby|partner|jo|agent|customer|client|driver|mover|sister|brother|landlord|flatmate)$/i
 
-/** Without marks, numbers of lines, times and names of who speaks; headings say what becomes of what follows. */
+/**
+ * Rows without bullets, line numbers, times and speakers’ names; each heading sets the room, or leaves out the rows
+ * that follow.
+ */
 function headed(rows: readonly Row[], isThing: IsThing): Row[] {
   let isLeftOut = false
   let room = ''

@@ -24,7 +24,7 @@ function isMeant(expected: string, { choices, isLeftOut, text }: Listed): boolea
 const amountOf = (expected: string): number | undefined =>
   expected.startsWith('not ') ? undefined : Number(expected.split(' ')[0])
 
-/** What was expected and is there, what is there in the wrong amount, what is missing, and what nobody wrote. */
+/** Compares the result with what was expected: correct items, wrong amounts, missing items and invented ones. */
 function compare({ text, expected }: (typeof lists)[number]) {
   const left = readList(ITEMS, text)
   const result = { text, items: expected.length, amounts: 0, missing: [] as string[], wrong: [] as string[] }

@@ -5,13 +5,13 @@ import { CHATTER, NAMES, NEUTRAL, OTHER_THING, OWN_NAMES, SETS, SYNONYMS, TAILS 
 import { describing } from './measures.ts'
 import { tokensOf } from './tokens.ts'
 
-/** What words name. */
+/** Items that a phrase may mean. */
 export interface Meaning<T> {
   /** Likeliest first. */
   choices: T[]
   /** Whether another of them, or nothing of ours, may well be meant. */
   isGuess: boolean
-  /** Of a set such as a suite: how many of this for each. */
+  /** Number of this item in each set, such as a suite. */
   perSet?: number
 }
 
@@ -25,13 +25,13 @@ interface Index<T> {
   entries: readonly Entry<T>[]
   /** By the words in order, as one. */
   ordered: ReadonlyMap<string, Entry<T>>
-  /** By the words in any order. */
+  /** Entries by their words in any order. */
   mixed: ReadonlyMap<string, Entry<T>>
   words: readonly string[]
   /** All of those words. */
   named: ReadonlySet<string>
   known: ReadonlySet<string>
-  /** By the first of their words. */
+  /** Entries by their first word. */
   beginning: ReadonlyMap<string, readonly Entry<T>[]>
   joint: ReadonlySet<string>
   /** What was asked before, by its words. */

@@ -9,7 +9,7 @@ const SORTS = String.raw`(?:super )?king(?:[- ]size)?|queen|double|single|corner
 
 const YES = String.raw`(?: is| are)? ?(?::|-|=)? ?(?:yes|yep|yeah)`
 
-/** Turns of phrase in which what is counted is said once, in the plain words of a list. */
+/** Phrases that state an amount, each with its replacement in the plain words of a list. */
 const PHRASES: readonly [RegExp, string][] = [
   // "Two of the bookcases are staying, three are coming"
   [

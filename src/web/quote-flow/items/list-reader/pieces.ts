@@ -12,9 +12,9 @@ export interface Piece {
   amount?: number | undefined
   joint: Joint
   isLeftOut: boolean
-  /** Whether it stands in a sentence, not in a list. */
+  /** Whether the piece is part of a sentence rather than a list. */
   isProse: boolean
-  /** The word before its own, if something was said before it. */
+  /** The word before its own, if there is one. */
   lead?: Token | undefined
   /** What it is a part of: of "30 boxes (20 large, 10 small)" the boxes. */
   partOf?: Piece
@@ -88,7 +88,7 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
       whole.amount = now.amount
       now = { ...now, amount: undefined }
     }
-    // What stands in brackets is said of what stands before them.
+    // A piece in brackets describes the piece before them.
     const joint = state.depth > 0 && to === 'comma' ? 'bracket' : to
     if (now.tokens.some(({ word }) => /[\p{L}]/u.test(word)) || now.amount !== undefined) pieces.push(now)
     now = { tokens: [], joint, isLeftOut: state.mode !== 'taken', isProse }
@@ -217,7 +217,7 @@ export function piecesOf(tokens: readonly Token[], helpers: Helpers): Piece[] {
         state.depth -= 1
         state.mode = state.before
       }
-      // "no sofa, 1 desk": no is said of one thing, and of what "or" adds.
+      // “no sofa, 1 desk”: “no” applies to one item, and to those that “or” adds.
       if (
         state.mode === 'no' &&
         joint.joint !== 'slash' &&

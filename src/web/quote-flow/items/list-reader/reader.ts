@@ -9,7 +9,7 @@ import { described, HOLDS, isNote } from './sorts.ts'
 import { afterTalk, isOwn, MOST_TOKENS, withoutLead, withoutTail } from './refusals.ts'
 
 export interface ListedItem<T> {
-  /** As written, without its amount. */
+  /** Text of the item without its amount. */
   text: string
   amount: number
   /** What it may be, likeliest first; empty if it is nothing of ours. */
@@ -24,10 +24,10 @@ const MAX_LENGTH = 8000
 const MAX_LINES = 200
 const MAX_CHOICES = 6
 const MAX_AMOUNT = 500
-/** So many words are told apart if they are said in one breath. */
+/** Number of words without punctuation that are still split into items. */
 const MOST_SPOKEN = 150
 
-/** What is listed, in its order: amounts are set apart from things, and what stands side by side is told apart. */
+/** Reads the listed items in their order: separates amounts from names, and adjacent names from each other. */
 export function readList<T extends Catalogued>(items: readonly T[], text: string): ListedItem<T>[] {
   const isThing = (part: string) => namedIn(items, tokensOf(part)) !== undefined
   const found: ListedItem<T>[] = []
@@ -68,7 +68,7 @@ function readRow<T extends Catalogued>(items: readonly T[], row: Row, found: Lis
   }
 }
 
-/** "Tables: coffee, dining, side": each with the name that stands before them all. */
+/** “Tables: coffee, dining, side”: adds the name before the colon to each of the parts. */
 function labelled(items: readonly Catalogued[], line: string): string {
   const [, label = '', rest = ''] = /^\s{0,9}(\p{L}{3,15}s) ?[:-] ?(.{3,200})$/u.exec(line) ?? []
   const name = label.toLowerCase().replace(/(?<=x|ch|sh|ss)es$|s$/, '')
@@ -88,7 +88,7 @@ function labelled(items: readonly Catalogued[], line: string): string {
   return parts.map(whole).join(', ')
 }
 
-/** A name that has commas or "and" in it, told from what stands beside it. */
+/** Separates names that contain commas or “and” from the text around them. */
 function byNames(items: readonly Catalogued[], line: string): { text: string; isName: boolean }[] {
   const isOurs = (part: string): boolean => {
     if (!/[,&]| (?:and|or) /i.test(part)) return false
@@ -300,7 +300,7 @@ function asMany<T extends Catalogued>(
   return isForEach ? { ...one, amount: found.at(-1)?.amount ?? one.amount } : one
 }
 
-/** What belongs to another thing counts only if it is carried by itself: a mattress, chairs, a stool. */
+/** A part of another item counts only if it is carried separately: a mattress, chairs, a stool. */
 function component<T extends Catalogued>(
   one: ListedItem<T>,
   piece: Piece,

@@ -1,4 +1,4 @@
-// What is said not to be taken: "not taking the sofa", "the piano stays".
+// Phrases that exclude an item: “not taking the sofa”, “the piano stays”.
 import { CHATTER, LEADS, NOT_THINGS, TAILS } from './data.ts'
 import { isRoom, type Row } from './layout.ts'
 import { describing } from './measures.ts'
@@ -8,13 +8,13 @@ import { type Token, textOf } from './tokens.ts'
 
 const words = (list: string) => list.split('|').map((one) => one.split(' '))
 
-/** What follows is not taken. Those that are said of a whole list go on over commas. */
+/** Phrases that exclude the item after them. Those that apply to a whole list continue past commas. */
 export const NOT_BEFORE = words(
   "not taking|not moving|not bringing|not including|not included|not coming|not to take|not to move|not be taking|not be moving|not be bringing|isn ' t taking|aren't taking|aren't moving|aren't bringing|am not taking|won't be taking|won't be moving|won't be bringing|won't take|won't be needing|won't need|will not take|will not be taking|will not need|don't need to move|don't need to take|don't need you to take|don't need|don't take|don't bring|don't want|dont need|dont take|dont want|dont move|don't move|do not need|do not take|do not move|do not want|not need|no need to take|no need to move|no need for|leaving behind|we're leaving|i'm leaving|we are leaving|i am leaving|leaving|leave behind|please leave|leave|excluding|exclude|excludes|except for|except|apart from|aside from|other than|but not|and not|minus|without|not the|not my|not our|not a|not|nor the|nor|neither|never mind|forget|forget about|scrap|selling|sold|getting rid of|throwing away|throwing out|giving away|get rid of|getting shot of|no longer taking|no longer have|no longer need|haven't got|havent got|don't have|dont have|do not have|haven't|didn't|wont be taking|wont take|arent taking|not taking any|ignore|skip|cancel|take off|remove|staying :|staying behind :|staying put :|stays :",
 ).toSorted((one, other) => other.length - one.length)
 export const NO_BEFORE = words('no')
 
-/** What stands before is not taken. */
+/** Phrases that exclude the item before them. */
 const NOT_AFTER = words(
   "for the tip|for tip|for the skip|for the dump|to the dump|n / a|n \\ a|none|is staying|are staying|is not coming|are not coming|is not going|are not going|is not moving|are not moving|isn't coming|aren't coming|isn't going|aren't going|isn't moving|aren't moving|isn't being moved|aren't being moved|not being moved|is being left|are being left|being left behind|being left|is left|left behind|left here|to be left|is to stay|are to stay|to stay|can stay|will stay|will be staying|staying put|staying here|staying behind|staying|stays put|stays here|stays behind|stays|stay put|stay here|stay|is not needed|not needed|no longer needed|not required|is not included|are not included|isn't included|aren't included|not included|not coming|not going|not moving|not taking|not to be taken|not to be moved|not to go|not wanted|not taken|not included|won't be coming|won't be going|won't be moving|won't come|will not be coming|won't go|doesn't need moving|don't need moving|doesn't need to move|don't need to be moved|doesn't need to be moved|doesn't come|doesn't go|does not need to go|remains|remain|is remaining|are remaining|remaining|goes to the tip|going to the tip|going to tip|go to the tip|to the tip|to tip|tip|goes to charity|going to charity|to charity|for charity|charity|has been sold|have been sold|is sold|are sold|been sold|already sold|to be sold|is being sold|are being sold|being sold|sold|selling|to sell|for sale|is going to|are going to|going to my|going to|donated|donating|given away|giving away|gave away|to give away|is gone|are gone|has gone|already gone|gone|already moved|is already there|already there|leaving behind|leaving it|leaving them|leaving here|leaving|leave behind|leave here|leave it|leave them|to leave|leave|binned|being binned|binning|to be binned|to bin|thrown away|being thrown|scrapped|being scrapped|to scrap|getting rid|get rid|to go to|belongs to the landlord|belongs to landlord|belong to the landlord|is the landlord's|are the landlord's|landlord's|landlords|excluded|cancelled|not ours|isn't ours|is not ours|not mine|isn't mine|keep here|not any more|built in|not now|no|skip|not yet|separately",
 ).toSorted((one, other) => other.length - one.length)
@@ -29,7 +29,7 @@ const isAt = (tokens: readonly Token[], at: number, phrase: readonly string[]) =
 export const lengthAt = (tokens: readonly Token[], at: number, phrases: readonly (readonly string[])[]) =>
   phrases.find((phrase) => phrase[0] === tokens[at]?.word && isAt(tokens, at, phrase))?.length ?? 0
 
-/** How many words say that what stands before is not taken. */
+/** Number of words that exclude the item before them. */
 export function refusalAfter(
   tokens: readonly Token[],
   at: number,
@@ -50,7 +50,7 @@ export function refusalAfter(
     /^[,;).!-]$|^(?:and|but|so|as|with|because|in|at|for|to|here|there|please|behind|it|them|this|which|we|i|my|the)$/.test(
       next,
     )
-  // "leaving" before a thing is not said of the one before: "two beds leaving the sofa".
+  // “leaving” before an item does not apply to the one before it: “two beds leaving the sofa”.
   if (
     /^(?:not taking|not moving|leaving|leave|selling|sold|skip|no|stay|gone|charity|tip|giving away|donating|not|not included|remain|binning|built in|landlords|landlord's|separately)$/.test(
       said,
@@ -133,13 +133,13 @@ export function leaveOut(
   }
 }
 
-// Talk: what is said around things, and is none of them.
+// Conversation: words around the items that name none of them.
 
 const MOST_OWN_WORDS = 6
 /** A phrase of more words names nothing. */
 export const MOST_TOKENS = 24
 
-/** "We also have a": what is said before the thing. */
+/** Drops the words that introduce an item, as in “We also have a”. */
 export function withoutLead(tokens: readonly Token[]): Token[] {
   let at = 0
   while (at < tokens.length - 1 && (LEADS.has(tokens[at]?.word ?? '') || /^[^\p{L}\d]$/u.test(tokens[at]?.word ?? '')))
@@ -147,7 +147,7 @@ export function withoutLead(tokens: readonly Token[]): Token[] {
   return tokens.slice(at)
 }
 
-/** What follows is a place. */
+/** Prepositions that a place follows. */
 const PLACED = /^(?:from|to|in|at|on|near|by|via|until)$/
 
 /** "Mum says she wants the dresser": what comes after each word of talk. */
@@ -160,13 +160,13 @@ export const afterTalk = (tokens: readonly Token[]): Token[][] =>
           : [],
       )
 
-/** Up to where it says where it stands, or what is to happen to it. */
+/** Cuts the name off before the words that give its place or what is to happen to it. */
 export function withoutTail(tokens: readonly Token[]): Token[] {
   const at = tokens.findIndex(({ word }, place) => place > 0 && TAILS.has(word))
   return at < 0 ? [...tokens] : tokens.slice(0, at)
 }
 
-/** What nobody knows is the customer's own thing, unless it is only talk. */
+/** An unknown name is the customer’s own item, unless it is only conversation. */
 export function isOwn(
   items: readonly Catalogued[],
   tokens: readonly Token[],

@@ -1,4 +1,4 @@
-// Sorts and sizes that are said apart from their thing, or of several at once.
+// Sorts and sizes that are written apart from their item, or for several items at once.
 import { isRoom } from './layout.ts'
 import { describing } from './measures.ts'
 import { isDescription, meaningOf, type Catalogued } from './names.ts'
@@ -6,7 +6,7 @@ import type { Piece } from './pieces.ts'
 import { withoutLead, withoutTail } from './refusals.ts'
 import { textOf, tokensOf, type Token } from './tokens.ts'
 
-/** What holds other things. */
+/** Containers that hold other items. */
 export const HOLDS = /^(?:boxes|box|crates|crate|bags|bag|cases|suitcases|tubs)$/
 
 /** "10 large and 20 small boxes", "boxes: 10 small, 5 large", "wardrobe (double)": a description stands for its thing. */
@@ -73,7 +73,7 @@ export function described(items: readonly Catalogued[], pieces: readonly Piece[]
   return result.filter((piece) => !parted.has(piece))
 }
 
-/** Whether it is said of what stands before it. */
+/** Whether the piece describes the one before it. */
 export const isNote = ({ joint }: Piece): boolean => /^(?:bracket|dash|colon)$/.test(joint)
 
 const sortOf = (piece: Piece, of: Piece): Token[] => [
@@ -81,7 +81,9 @@ const sortOf = (piece: Piece, of: Piece): Token[] => [
   ...apartFirst(withoutTail(withoutLead(of.tokens))),
 ]
 
-/** "Fridge freezer (American style)": with what is said of it, if it names one thing of ours. */
+/**
+ * “Fridge freezer (American style)”: the item with its description, if together they name one item of the catalogue.
+ */
 function sortedBy(items: readonly Catalogued[], piece: Piece, of: Piece): Piece | undefined {
   const tokens = sortOf(piece, of)
   const meant = meaningOf(items, describing(tokens))
@@ -99,7 +101,7 @@ function sortedBy(items: readonly Catalogued[], piece: Piece, of: Piece): Piece 
   return meant.choices[0] === own.choices[0] ? of : { ...of, tokens }
 }
 
-/** Whether amounts from here on are parts of what stands before them. */
+/** Whether amounts from here on are parts of the piece before them. */
 function isBreakdown(pieces: readonly Piece[], at: number, before: Piece, last: Piece | undefined): boolean {
   if (last?.partOf === before || before.amount === undefined) return true
   const start = pieces.indexOf(before) + 1

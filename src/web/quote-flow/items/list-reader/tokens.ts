@@ -109,7 +109,7 @@ function hundreds(tokens: readonly Token[], { value, end }: Found): Found {
     : { value, end }
 }
 
-// What a word means by what stands before it, or by the room that it is listed under.
+// Meanings that a word takes from the item before it, or from the room that it is listed under.
 
 /** After some things another is meant by the same word: the chair of a desk, the stool of a dressing table. */
 const BY_NEIGHBOUR: readonly [word: RegExp, after: readonly number[], id: number][] = [
@@ -119,7 +119,10 @@ const BY_NEIGHBOUR: readonly [word: RegExp, after: readonly number[], id: number
   [/^(?:a |an |the )*bench(?:es)?$/i, [701, 702], 704],
 ]
 
-/** What is not ours by itself: the stand of a television, the base of a parasol. */
+/**
+ * Parts that are no items of ours unless their whole comes before them: the stand of a television, the base of a
+ * parasol.
+ */
 const PARTS: readonly [word: string, after: readonly number[], id: number][] = [
   ['stand', [120, 121], 122],
   ['unit', [120, 121], 122],
@@ -143,7 +146,7 @@ export function byNeighbour<T extends Catalogued>(
   return meant ? { ...one, choices: [meant, ...one.choices.filter((other) => other !== meant)] } : one
 }
 
-/** In some rooms another is meant by a word that may mean several. */
+/** Items that an ambiguous word means in particular rooms. */
 const BY_ROOM: readonly [room: RegExp, ids: Readonly<Record<number, number>>][] = [
   [/garden|patio|outside|outdoor|shed/i, { 201: 701, 207: 703, 210: 704 }],
   [/kitchen/i, { 201: 514, 207: 515 }],
