@@ -141,7 +141,7 @@ export function LastMessage({ message }: { message: Message }) {
   )
 }
 
-/** From a booking of the list to its messages. */
+/** Link to the messages of a booking in the list. */
 function MessageLink({ booking }: { booking: Booking }) {
   if (booking.awaitingVerification || !booking.company) return null
   return (
@@ -155,7 +155,7 @@ function MessageLink({ booking }: { booking: Booking }) {
   )
 }
 
-/** Rings whoever comes, once that is known. */
+/** Calls the driver, once the number is known. */
 export const CallLink = ({ name = 'your driver', phone }: { name?: string | undefined; phone: string | null }) =>
   phone ? (
     <a className="btn num" href={`tel:${phone}`}>

@@ -45,7 +45,7 @@ export function freeUntilText({ status, cancellation }: Pick<Known, 'status' | '
 /** Late from a quarter of an hour on (decisions §5). */
 const LATE_MINUTES = 15
 
-/** It should have begun, and nobody has said that it has. */
+/** The move should have begun, but its clock has not been started. */
 export const lateText = ({ status, startAt }: Pick<Known, 'status' | 'startAt'>, now: Date): string | undefined =>
   status === 'confirmed' && minutesBetween(new Date(startAt), now) >= LATE_MINUTES
     ? `It was due to start at ${timeOf(startAt)}, but your driver hasn’t started the clock yet.`
@@ -111,7 +111,7 @@ const LEFT: Record<WayToLeave, (name: string) => string> = {
   taken_away: (name) => `${name} can’t do it any more`,
 }
 
-/** Who had it and has it no more, and how that came; undefined if nobody has lost it. */
+/** Name of the company that lost the booking, and how; undefined if none has. */
 export const leftTitle = ({ leftBy }: Pick<SharedBooking, 'leftBy'>): string | undefined =>
   leftBy ? LEFT[leftBy.how](leftBy.name) : undefined
 
@@ -160,7 +160,7 @@ export function statusTexts(booking: SharedBooking): string[] {
 export const isOpen = ({ status }: Pick<Known, 'status'>): boolean =>
   status === 'new_booking' || status === 'confirmed' || status === 'in_progress'
 
-/** Whether it has ended without a move, and nobody asks any more how. */
+/** Whether the booking ended without a move and is no longer in dispute. */
 export const isOff = ({ status, cancelledBy }: Pick<Known, 'status' | 'cancelledBy'>): boolean =>
   !isOpen({ status }) && status !== 'completed' && cancelledBy !== 'driver'
 

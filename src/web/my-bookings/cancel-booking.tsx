@@ -12,11 +12,11 @@ import type { BookingAnswers } from './booking/booking-answers.ts'
 import type { Cancelled } from './cancel-booking.server.ts'
 
 export interface Cancel {
-  /** What it costs at this moment. */
+  /** Fee at this moment, in pence. */
   feePence: number
   /** It is being asked on the page itself, because there is no script for a dialog. */
   isAsked: boolean
-  /** Without script the answer comes with the page. */
+  /** Result of the form, if the page works without script. */
   pageAnswer: Answer<Cancelled> | undefined
 }
 
@@ -25,7 +25,7 @@ function useCancelAnswer() {
   return { ...fetcher, data: data?.cancelled }
 }
 
-/** For the page: says that it was done, even if the button has gone meanwhile. */
+/** Tells the page that the booking was cancelled, even if the button has disappeared. */
 export function useCancelled(): void {
   const { data, state } = useCancelAnswer()
   const { closeAll } = useDialogs()
@@ -89,7 +89,7 @@ function CancelDialog({ booking, cancel }: CancelProps) {
 
 function CancelForm({ booking, cancel, onKeep }: CancelProps & { onKeep?: () => void }) {
   const { Form, data, state } = useCancelAnswer()
-  // What was said before this was asked is about something else.
+  // An answer from before this dialog opened is about something else.
   const [before] = useState(data)
   const { pathname, search } = useLocation()
   const fresh = data === before ? cancel.pageAnswer : data
@@ -143,7 +143,7 @@ export function cancelText(feePence: number, when: When): string {
   return texts[when]
 }
 
-/** The amount to ask about: what was shown, or if that has changed meanwhile, what the refusal says. */
+/** Fee to ask about, in pence: the one shown, or the new one from the refusal if it has changed. */
 export function feeOf(refused: Problem | undefined, shownPence: number): number {
   const fee = Number(refused?.suggested?.['fee_pence'])
   return Number.isInteger(fee) ? fee : shownPence

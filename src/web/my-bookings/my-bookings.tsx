@@ -55,7 +55,7 @@ interface List extends Counted {
   isBehind: boolean
   next: string | null
   keeps: string
-  /** Of the other tab. */
+  /** Number of bookings in the other tab. */
   others: Counted | null
   now: string
 }

@@ -16,7 +16,7 @@ export async function answerReported(call: Call, form: FormData): Promise<Answer
   return plainAnswerOf(await call(agreeCancellation, { params, body }))
 }
 
-/** Somebody else is booked and the late mover cancelled: then this is about another booking. */
+/** Books another company if the late one cancelled; the redirect leads to the new booking. */
 export async function answerInstead(call: Call, form: FormData): Promise<Answer | Response> {
   const paymentMethod = textIn(form, 'paymentMethod') === 'card' ? 'card' : 'cash'
   const body = { quoteId: textIn(form, 'quoteId'), paymentMethod } as const

@@ -33,8 +33,8 @@ export interface SlotProps {
   changes: readonly ChangeShown[] | null
   /** For its customer, while it is on: the links for its keys. */
   keysLinks: readonly KeysLinkShown[]
-  /** For its customer, once a mover has it. */
+  /** The moving day, for the booking’s customer once a company has accepted. */
   day: OwnDay | null
-  /** Without script: what came of a form about a change. */
+  /** Result of a form about a change, if the page works without script. */
   changed: Answer<ChangeActionNotice> | undefined
 }

@@ -82,7 +82,7 @@ interface CalendarLinkProps {
 export function CalendarLink({ booking, isOwn, className, children }: CalendarLinkProps) {
   const { save } = useSave(booking)
   const name = `vanfare-${referenceOf(booking.id)}.ics`
-  // Without script the link gives the file that anybody with it may have.
+  // The link serves the public file to browsers without script.
   const saveOwn = (event: MouseEvent) => {
     if (!isOwn) return
     event.preventDefault()

@@ -21,11 +21,11 @@ interface HeadlineProps {
   isOwn: boolean
   isAwaiting: boolean
   now: Date
-  /** Without script the answer comes with the page. */
+  /** Result of the form, if the page works without script. */
   sentAgain: Answer<string> | undefined
 }
 
-/** How it stands, and where to go from here. */
+/** State of the booking, and the next step from here. */
 export function Headline({ booking, isOwn, isAwaiting, now, sentAgain }: HeadlineProps) {
   const late = lateText(booking, now)
   const isReported = booking.claimedFeePence !== null

@@ -63,7 +63,7 @@ export function DriverCard({
   isStacked,
 }: {
   booking: SharedBooking
-  /** In a narrow column the plate needs a line of its own. */
+  /** The plate needs a line of its own in a narrow column. */
   isStacked?: boolean
 }) {
   if (!company) return null
@@ -187,7 +187,7 @@ function ownStop(point: OwnPoint) {
 }
 type OwnPoint = Booking['routePoints'][number]
 
-/** What the time does not say by itself. */
+/** Notes that the start time needs. */
 function TimeNotes({ booking }: { booking: SharedBooking }) {
   const notes = timeNotes(booking)
   if (notes.length === 0) return null

@@ -41,7 +41,7 @@ interface Asked {
   kind: 'customer'
   booking: Booking
   when: { date: string; time: string }
-  /** Of the time in the address, if there is one. */
+  /** Price of the time in the address, if there is one. */
   price: Price | null
   refused: Problem | null
   today: LocalDay

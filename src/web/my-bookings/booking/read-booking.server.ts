@@ -24,14 +24,14 @@ export interface BookingRead {
   /** For its customer who is logged in: streets, photos, who comes, and what can be done. Null for others with the link. */
   own: Booking | null
   events: TrailEvent[]
-  /** Its route drawn. */
+  /** Map of the route. */
   map: RouteMapData | null
   crew: Crew | null
   photos: MovePhotos
   changes: ChangeShown[] | null
   keysLinks: KeysLinkShown[]
   day: OwnDay | null
-  /** Whoever could come instead of a mover who is late. */
+  /** Companies that could come instead of a late one. */
   free: Answer<FreeNow> | null
 }
 

@@ -5,11 +5,14 @@ import { InputField } from '#web/ui/field.tsx'
 import type { BookingAnswers } from './booking-answers.ts'
 import type { StartAnswer } from './answer-booking.server.ts'
 
-/** For customers who have their phone at hand but not their mailbox. */
+/**
+ * Form that sends the code by text message, and the code that starts the booking, for customers without their mailbox
+ * at hand.
+ */
 export function StartByPhone({ pageAnswer }: { pageAnswer?: StartAnswer }) {
   const codeRequest = useFetcher<BookingAnswers>({ key: 'start-code' })
   const start = useFetcher<BookingAnswers>({ key: 'start-booking' })
-  // Without script the answer comes with the page.
+  // Result of the form, if the page works without script.
   const codeAnswer = codeRequest.data?.start ?? pageAnswer
   const startAnswer = start.data?.start
   const refused = [startAnswer, codeAnswer].find((one) => one?.state === 'refused' && !one.error)

@@ -92,7 +92,7 @@ async function answerFigure(call: Call, id: string, form: FormData): Promise<Act
     : problemOf(priced)
 }
 
-/** Said before it is priced: the call that asks the mover refuses the same. */
+/** Errors that are shown before the change is priced; the call that asks the company refuses the same. */
 function lacking(
   kind: ChangeKind,
   {

@@ -9,7 +9,7 @@ import { addressOf, hasPickUpsContact, itemField, pointField, type FormValues } 
 
 interface DetailsProps {
   booking: Booking
-  /** How the mover is called. */
+  /** Name of the company on the page. */
   who: string
   answer: Answer | undefined
   /** What came back with an answer; undefined where the form shows what is saved. */

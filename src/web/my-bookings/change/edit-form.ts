@@ -11,7 +11,7 @@ export const itemField = (index: number): string => `items.${index}.note`
 type Body = InputOf<typeof editBooking>['body']
 type Editable = Pick<Booking, 'routePoints' | 'items'>
 
-/** A later stop has the pick-up's contact: it says so, and nobody else is named there. */
+/** Whether a later stop has the pick-up’s contact, so that no other name is shown there. */
 export const hasPickUpsContact = ({ routePoints: [first] }: Editable, point: Booking['routePoints'][number]): boolean =>
   point.deliveryContactSameAsPickUp &&
   point.contactName === first?.contactName &&

@@ -48,7 +48,7 @@ interface Loaded {
   own: Booking | null
   changes: ChangeShown[]
   keysLinks: KeysLinkShown[]
-  /** Whoever could come instead of a mover who is late. */
+  /** Companies that could come instead of a late one. */
   free: Answer<FreeNow> | null
   phone: string | null
   now: string
@@ -228,7 +228,7 @@ const moveOf = ({ company, routePoints, agreed }: SharedBooking) => ({
   waiting: agreed?.waiting ?? null,
 })
 
-/** On the doorstep there may be more than was booked. */
+/** The customer may propose a change on the doorstep, because there may be more to move than was booked. */
 const mayPropose = (own: Booking | null | undefined): boolean => own?.allowedActions.includes('propose_change') ?? false
 
 const PriceCard = ({ booking, changeId }: Pick<DayProps, 'booking'> & { changeId: string | null }) => (

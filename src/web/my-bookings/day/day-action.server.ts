@@ -89,7 +89,10 @@ export async function readOwn(call: Call, id: string): Promise<Own | null> {
   }
 }
 
-/** Whoever could come instead of a late mover, or why that cannot be said; null while nobody is late. */
+/**
+ * Companies that could come instead of a late one, or the reason why they cannot be listed; null while no company is
+ * late.
+ */
 export async function readFreeNow(
   call: Call,
   id: string,

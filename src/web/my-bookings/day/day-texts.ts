@@ -24,7 +24,7 @@ interface Seen {
   clock: OwnDay['clock']
   arrivals: readonly Arrival[]
   events: readonly { kind: OwnDay['events'][number]['kind']; happenedAt: string }[]
-  /** Not for whoever has the link alone, as everything below. */
+  /** Absent if the page was opened by link, without a login, like the fields below. */
   eta?: string | null
   items?: OwnDay['items']
   hours?: OwnDay['hours']

@@ -191,7 +191,7 @@ interface ReachProps {
   unread: number
 }
 
-/** How to reach whoever comes, and what was written last; the number is known once it is confirmed. */
+/** The driver’s number, once the booking is confirmed, and the latest message. */
 export const Reach = ({ id, name = 'your driver', phone, lastMessage, unread }: ReachProps) => (
   <section className="card" aria-labelledby="reach">
     <h2 className="h3" id="reach">

@@ -22,12 +22,15 @@ type Offer = FreeNow['results'][number]
 
 interface LateCardProps {
   booking: SharedBooking
-  /** Null if nobody has looked yet; a refusal if the move cannot be priced as it was booked. */
+  /** Null until the search has run; a refusal if the move cannot be priced as booked. */
   free: Answer<FreeNow> | null
   answer?: Answer | undefined
 }
 
-/** More than half an hour late with no new time: nobody has to wait, and whoever is free now is one press away. */
+/**
+ * Offered more than half an hour after the start if there is no new time: companies that are free now can be booked at
+ * once.
+ */
 export function LateCard({ booking, free, answer }: LateCardProps) {
   const name = booking.company?.name ?? 'Your driver'
   const found = free?.ok ? free.data : undefined
@@ -147,7 +150,7 @@ export function WrongCard({ own: { id, allowedActions, claimStatus } }: { own: B
 }
 
 interface ArrivedFormProps {
-  /** Undefined for whoever has the link alone. */
+  /** Undefined if the page was opened by link, without a login. */
   bookingId: string | undefined
 }
 

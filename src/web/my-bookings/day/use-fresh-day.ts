@@ -7,7 +7,7 @@ import { apiFetch, readAnswer } from '#web/kit/session/api-fetch.ts'
 import type { ActionNotice } from './day-action.server.ts'
 import type { LinkDay, OwnDay } from './day-texts.ts'
 
-/** How often a page that nobody tells anything asks for itself: a position is no event, and a link has no stream. */
+/** Polling interval in milliseconds: a position is no event, and a page opened by link has no stream. */
 const ASK_EVERY_MS = 30_000
 
 export type SeenDay = { kind: 'own'; day: OwnDay } | { kind: 'link'; day: LinkDay }

@@ -8,7 +8,7 @@ import type { DriverTab } from '../booking-view.ts'
 import { whichText, type Job } from './job-texts.ts'
 import type { HotCounts } from './read-jobs.server.ts'
 
-/** What a job's forms ask for. */
+/** Names of a job’s forms. */
 export const INTENTS = ['confirm', 'take', 'reject', 'offer_time', 'withdraw_offer', 'reconfirm'] as const
 export type Intent = (typeof INTENTS)[number]
 
@@ -19,7 +19,7 @@ export interface ActionNotice {
   text: string
 }
 
-/** After it was done; said of the job as it is then. */
+/** Notice of the action just done, about the job as it is now. */
 export function doneText(intent: Exclude<Intent, 'withdraw_offer'>, job: Job): ActionNotice {
   const which = whichText(job)
   switch (intent) {
@@ -88,15 +88,15 @@ export function refusedText(intent: Intent | null, { code, detail }: { code: str
 /** The job is no longer as it was shown, so its dialog has nothing to ask. */
 export const isGone = (code: string): boolean => ownValue(GONE, code) !== undefined
 
-// The filters of a driver's lists, as they stand in the address.
+// Filters of a driver’s lists, as they are written in the address.
 
 /** "£150 and up": what most drivers do not go out for less than. */
 const GOOD_PENCE = 15_000
 
 interface FilterAsked {
-  /** For the API. */
+  /** Filters as the API names them. */
   query: Record<string, string | number>
-  /** For the page's own links. */
+  /** Filters as the page’s own links name them. */
   address: Record<string, string>
 }
 
@@ -136,6 +136,6 @@ export const hotFilters = (search: string, counts: HotCounts): Filter[] => [
   filterOf(search, 'price', 'good', `${formatPence(GOOD_PENCE).replace('.00', '')} and up`),
 ]
 
-/** Of what is over, for driver and customer. */
+/** Filters of past bookings, for driver and customer. */
 export const pastFilters = (search: string): Filter[] =>
   PAST_STATUSES.map((status) => filterOf(search, 'status', status, STATUS_LABELS[status]))

@@ -39,11 +39,11 @@ import './jobs.css'
 
 interface DriverBookingsProps {
   jobs: Jobs
-  /** Without script the answer comes with the page. */
+  /** Result of the form, if the page works without script. */
   pageAnswer: Answer<ActionNotice> | undefined
 }
 
-/** The lists of one unit, for its owner or whoever is hired to drive it. */
+/** The lists of one unit, for its owner or its hired driver. */
 export function DriverBookings({ jobs, pageAnswer }: DriverBookingsProps) {
   const { tab, units, unit, list, counts, isHired } = jobs
   const path = useUnitPath()
@@ -184,7 +184,7 @@ function GoneJobs({ list }: { list: JobList }) {
   )
 }
 
-/** What the list cannot say by itself. */
+/** Hint below the tabs, such as who may answer and in what order jobs are given. */
 function Hint({ tab, isHired, isOwners }: { tab: DriverTab; isHired: boolean; isOwners: boolean }) {
   if (tab === 'confirmed-bookings') return null
   if (isOwners) return <p className="small muted mt-3">Only the owner of this van can answer these.</p>
@@ -207,7 +207,7 @@ const PageAnswer = ({ answer }: { answer: Answer<ActionNotice> }) => {
   )
 }
 
-/** Says what became of an answer, closes what asked for it, and does not lose the focus with the card. */
+/** Shows the result of an answer, closes its dialog, and keeps the focus when the card disappears. */
 function useAnswered() {
   const { data, isBusy, formData } = useJobAnswer()
   const { closeAll } = useDialogs()

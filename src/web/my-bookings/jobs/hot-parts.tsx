@@ -17,7 +17,7 @@ import {
 } from './hot-texts.ts'
 import { payOf, type HotJob } from './job-texts.ts'
 
-/** When it goes to nobody else, and how many see it. */
+/** When the job closes, and how many units can see it. */
 export function HotLeft({ job, now }: { job: HotJob; now: Date }) {
   const { text, tone } = closesText(job, now)
   return (
@@ -52,12 +52,12 @@ export function HotFit({ job }: { job: HotJob }) {
 
 interface GoneProps {
   gone: UnavailableJob
-  /** Another that is still there. */
+  /** The nearest job that is still available. */
   nearest: HotJob | undefined
   onClose: () => void
 }
 
-/** One that was in the list a moment ago. It stays until it is closed, so that nobody wonders where it went. */
+/** A job that has just left the list. It stays until the driver closes it, so that its disappearance is explained. */
 export function GoneCard({ gone: { job, title, why }, nearest, onClose }: GoneProps) {
   const day = localDayOf(new Date(job.startAt))
   const { amount } = payOf(job)

@@ -34,7 +34,7 @@ const TIGHT_MINUTES = 30
 
 export interface Why {
   text: string
-  /** Something to mind. */
+  /** Whether the text is a warning. */
   isCare: boolean
 }
 
@@ -104,7 +104,7 @@ export const fullText = (job: Pick<Job, 'load' | 'van' | 'vanCategory' | 'trips'
   return job.trips > 1 ? `${name}, ${job.trips} trips for this job` : `${name}, ${percentOf(full)}% full with this job`
 }
 
-/** Of those that are left, the one to which the way is shortest. */
+/** The job with the shortest way to it among those that are left. */
 export function nearestOf<Some extends Pick<HotJob, 'hot'>>(jobs: readonly Some[]): Some | undefined {
   const milesTo = ({ hot }: Some) => hot.from?.distance ?? Infinity
   return jobs.toSorted((one, other) => milesTo(one) - milesTo(other))[0]
@@ -153,7 +153,7 @@ const REFUSED = new Map<string, Reason>([
 ])
 
 interface Answered {
-  /** The job that was last answered, and what came of it. */
+  /** The job that was answered last, with the result. */
   id: string | null
   answer: Answer<ActionNotice> | undefined
 }
@@ -174,7 +174,7 @@ export function listUnavailableJobs(
   })
 }
 
-/** Remembers what was shown under this address; another page or filter starts anew. */
+/** Remembers the jobs shown under this address; another page or filter starts with an empty list. */
 export function useGoneJobs(address: string, jobs: readonly Job[], answered: Answered) {
   const shown = useRef({ address, jobs })
   const latest = useRef(answered)

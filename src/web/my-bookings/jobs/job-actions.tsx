@@ -243,7 +243,7 @@ export const RejectForm = ({ job, now }: RejectProps) => (
 
 function ReasonForm({ job, now, action, onKeep }: RejectProps & { action?: string; onKeep?: () => void }) {
   const { Form, data, isBusy } = useJobAnswer()
-  // What was said before this was asked is about something else.
+  // An answer from before this dialog opened is about something else.
   const [before] = useState(data)
   return (
     <Form method="post" action={action} className="stack mt-3">

@@ -3,7 +3,10 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import type { Intent, ActionNotice } from './answer-texts.ts'
 import type { Job } from './job-texts.ts'
 
-/** Every answer of the page goes through one fetcher, so that the page hears it even if its card has gone meanwhile. */
+/**
+ * Key of the one fetcher that sends every answer of the page, so that the page receives the result even if the card has
+ * disappeared.
+ */
 const JOB_ANSWER = 'job-answer'
 
 export function useJobAnswer() {

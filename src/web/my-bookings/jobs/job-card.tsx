@@ -132,7 +132,7 @@ function factsOf(job: Job): Fact[] {
   ]
 }
 
-/** Of a job that waits for an answer: something may have to be asked first. */
+/** A job that waits for an answer can be asked about first. */
 const canWrite = ({ status, isHot }: Job): boolean => status === 'new_booking' && !isHot
 
 const write = (bookingId: string, name: string) => (
@@ -141,7 +141,7 @@ const write = (bookingId: string, name: string) => (
   </ButtonLink>
 )
 
-/** Whose move it is, how to reach them, and who comes. */
+/** The customer of the job, with the ways to reach them and who comes. */
 function Customer({ job, isHired }: { job: Job; isHired: boolean }) {
   const { customer, status } = job
   if (!customer) return canWrite(job) ? <p className="job__write">{write(job.id, 'the customer')}</p> : null
@@ -219,7 +219,7 @@ function More({ job }: { job: Job }) {
   )
 }
 
-/** From a job of today to the screen of its day. */
+/** Link from today’s job to the page of its day. */
 function JobLinks({ job, today }: { job: Job; today: LocalDay }) {
   const isToday = job.status === 'confirmed' && localDayOf(new Date(job.startAt)) === today
   if (!isToday && job.status !== 'in_progress') return null

@@ -16,7 +16,7 @@ export type Job = DriverBooking & Partial<Pick<HotJob, 'hot'>>
 
 export const isHotJob = (job: Job): job is HotJob => job.hot !== undefined
 
-/** As the driver chooses it. */
+/** Labels of the reasons that the driver chooses from. */
 export const REASON_LABELS: Record<RejectReason, string> = {
   broken_van: 'The van has broken down',
   personal: 'Personal reasons',
@@ -34,7 +34,7 @@ export const reasonText = ({ reason }: Pick<Job, 'reason'>): string | undefined 
 export const whichText = ({ routePoints, startAt }: Pick<Job, 'routePoints' | 'startAt'>): string =>
   `${routePoints[0]?.place ?? ''} to ${routePoints.at(-1)?.place ?? ''}, ${formatDayTime(new Date(startAt))}`
 
-/** Its driver has said that the customer cancelled, who has not answered. */
+/** Whether the driver has reported that the customer cancelled, and the customer has not answered. */
 export const isReported = ({ status, reason }: Pick<Job, 'status' | 'reason'>): boolean =>
   status === 'confirmed' && reason === 'canceled_by_customer'
 
@@ -71,7 +71,7 @@ const cubicMetres = (m3: number): string => `${Number(m3.toFixed(1))}`
 export interface Stop {
   name: string
   lines: string[]
-  /** Whom to ask for there, and how to reach them. */
+  /** Person to ask for at this stop, and their phone number. */
   contact: { name: string; phone: string | null } | null
 }
 

@@ -49,7 +49,7 @@ export const EmptyPage = ({ to }: { to: string }): ReactNode => (
   </Empty>
 )
 
-/** Nobody has a van here yet: its owner enters one, a hired driver waits for an invitation. */
+/** Shown if there is no van yet: an owner adds one, a hired driver waits for an invitation. */
 export const NoUnit = ({ isHired }: { isHired: boolean }) =>
   isHired ? (
     <Empty van="luton_van" title="You aren’t driving for a company at the moment">
@@ -71,7 +71,7 @@ export const NoUnit = ({ isHired }: { isHired: boolean }) =>
 
 type Named = Pick<JobsUnit, 'registration' | 'near' | 'takesJobs'>
 
-/** What an empty list says. */
+/** Text of an empty list. */
 export function noJobsText(tab: DriverTab, { registration, near, takesJobs }: Named): ActionNotice {
   // A unit without a van is called like its driver.
   const van = registration ?? 'your van'

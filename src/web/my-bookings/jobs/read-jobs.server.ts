@@ -40,9 +40,9 @@ export interface Jobs {
   kind: 'driver'
   tab: DriverTab
   isHired: boolean
-  /** Of the company, for the switcher. */
+  /** The company’s units, for the unit switcher. */
   units: UnitName[]
-  /** Null until there is one, or while a hired driver drives for nobody. */
+  /** Null until there is a unit, or while a hired driver is with no company. */
   unit: JobsUnit | null
   /** Null without a unit. */
   list: JobList | null
@@ -59,7 +59,7 @@ export interface Jobs {
 
 export interface JobList extends PageOfList {
   results: Job[]
-  /** Of hot jobs: how many of each kind there are, whatever is filtered. */
+  /** Number of hot jobs of each kind, before filters; null for other lists. */
   counts: HotCounts | null
 }
 
@@ -171,7 +171,7 @@ async function readList(
   }
 }
 
-/** What waits, and what is ahead. How much is over, nobody needs to see on every page. */
+/** Counts of waiting and upcoming jobs; past jobs are not counted, as no page shows their number. */
 async function readCounts(call: Call, tab: DriverTab, id: string): Promise<TabCounts> {
   // The list of hot jobs has found out already which of them the unit can do.
   const query = tab === 'hot-jobs' ? { without: tab } : {}
