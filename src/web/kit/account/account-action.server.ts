@@ -11,7 +11,7 @@ import { refuseStrangers, type PageRequest } from '#web/kit/session/gate.server.
 
 export type Handler = (call: Call, form: FormData) => Promise<CallResult<Endpoint>>
 
-/** By the form's field `intent`. */
+/** Handlers by the form’s field `intent`. */
 export type Handlers = Readonly<Record<string, Handler>>
 
 /** Sent only after the password was asked for. */

@@ -16,7 +16,7 @@ interface SettingsCardProps {
   title: string
   /** An error with the card as a whole. */
   problem?: string
-  /** For actions that cannot be undone. */
+  /** Marks an action that cannot be undone. */
   isStop?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// What a document says in words, to the office and to the mover.
+// Texts of a billing document, for the office and the company.
 import type { CARD_STATES } from '#modules/billing/documents/contract.ts'
 import type { DocumentKind } from '#modules/billing/documents/rules.ts'
 import type { EntryKind, PaidBy } from '#modules/billing/ledger/rules.ts'

@@ -24,7 +24,7 @@ export function keepUntilHeld(hash: string, storage: () => Storage = () => windo
 /** Dispatched on the window once the orders of this browser are deleted: what is open in the page goes too. */
 export const ordersForgotten = 'vanfare:orders-forgotten'
 
-/** Who logs out leaves no address behind for whoever sits down next. */
+/** Logging out erases the addresses from the browser before the next person uses it. */
 export function forgetOrders(): void {
   try {
     for (const key of [ORDER_KEY, AWAITING_KEY]) localStorage.removeItem(key)

@@ -5,7 +5,7 @@ import { traderText, type Trader } from '#shared/trader.ts'
 import { useRootData } from '#web/kit/page/root-data.ts'
 import { Icon } from '#web/ui/badge.tsx'
 
-/** What waiting costs and what is insured, as this mover has them. */
+/** The company’s waiting charge and insurance cover. */
 export const Conditions = ({ waiting, cover }: { waiting: WaitingRule; cover: Cover }) => (
   <ul className="ticks">
     <li>
@@ -23,7 +23,10 @@ export const Conditions = ({ waiting, cover }: { waiting: WaitingRule; cover: Co
   </ul>
 )
 
-/** The two that the customer deals with: the mover, whose contract it is, and us, who take the booking for them. */
+/**
+ * The two traders that the customer deals with: the company, which is the party to the contract, and Vanfare, which
+ * takes the booking for it.
+ */
 export function Traders({ trader }: { trader: Trader }) {
   const config = useRootData()?.config
   return (

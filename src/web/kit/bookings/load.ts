@@ -29,7 +29,7 @@ export interface VanFit {
   tooLarge: PieceProblem | undefined
   /** Undefined if no van of the category can carry it in three trips. */
   trips: number | undefined
-  /** Whether every van of the category can do it in so many trips, not only those with more payload. */
+  /** Whether every van of the category can do it in `trips`, not only those with more payload. */
   isUsual: boolean
 }
 

@@ -16,7 +16,7 @@ interface ReceiptProps {
   offer: Offer
   helpLevel: HelpLevel
   included: readonly Included[]
-  /** What the ceiling does not hold. */
+  /** Note on what the price ceiling does not cover; null if there is none. */
   ceilingNote: string | null
   /** Until when it can be booked, and so on which terms; left out: today's. */
   heldUntil?: string
@@ -37,7 +37,7 @@ interface OfferCardProps extends ReceiptProps {
   onNear?: () => void
   /** Puts it beside another offer. */
   compare?: ReactNode
-  /** With class `quote__go`. */
+  /** Button or link with class `quote__go`. */
   action: ReactNode
 }
 

@@ -53,7 +53,7 @@ interface CancelTableProps {
   steps: readonly WireStep[]
   now: Date
   isConfirmed: boolean
-  /** Of a booking: the step that holds now is marked. */
+  /** Marks the step that applies now; only for a booking. */
   marksNow?: boolean
 }
 

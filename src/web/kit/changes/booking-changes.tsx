@@ -38,13 +38,16 @@ interface BookingChangesProps {
   /** How the other side is called. */
   who: string
   mayPrice: boolean
-  /** Nobody waits for them any more. */
+  /** Whether the keys are there, so that a link to release them is no longer needed. */
   areKeysThere?: boolean
   onKeep?: ((proposal: Proposal, photos: readonly File[]) => void) | undefined
   pageAnswer?: Answer<ChangeActionNotice>
 }
 
-/** All about changes that one side of a booking has on its page: what waits, what can be asked, what became of it, and the link for the keys. */
+/**
+ * Changes and key links of a booking for one side: open proposals, the form for a new one, earlier results, and the
+ * link for the keys.
+ */
 export function BookingChanges({
   booking,
   changes,
@@ -162,7 +165,7 @@ function ChangeFields({ bookingId, change }: Pick<ChangeProps, 'bookingId' | 'ch
 interface CardProps extends ChangeProps {
   id: string
   title: ReactNode
-  /** What came of the form. */
+  /** Result of the form. */
   answer: Answer | undefined
   form: ReturnType<typeof useFetcher>['Form']
   /** The buttons, and what follows from them. */

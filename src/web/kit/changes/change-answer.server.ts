@@ -45,7 +45,7 @@ export interface ChangeActionNotice {
   screenCode?: string
 }
 
-/** The forms of kit/changes, on whatever page they stand. Who may is for the API to say. */
+/** Answers the forms of kit/changes on any page. The API checks who may. */
 export async function answerChangeForm(call: Call, form: FormData): Promise<Answer<ChangeActionNotice>> {
   const intent = textIn(form, 'intent')
   const params = { id: textIn(form, 'bookingId') }

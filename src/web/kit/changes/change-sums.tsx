@@ -34,7 +34,7 @@ export function ChangeSums({ totalPence, line, newTotalPence, isOffer = false }:
 export const agreeText = (line: { amountPence: number } | null, isOffer = false): string =>
   isOffer ? 'Yes, move it' : line && line.amountPence > 0 ? `Agree to ${formatPence(line.amountPence)}` : 'Agree'
 
-/** What follows from either answer. */
+/** Consequences of either answer. */
 export const consequenceText = (newCeilingPence: number | null, isOffer = false): string =>
   isOffer
     ? 'Say yes and your booking is moved and confirmed at once. Say no and nothing changes.'

@@ -68,7 +68,7 @@ const OVER: Record<Exclude<ChangeState, 'open'>, string> = {
   expired: 'Not answered in time',
 }
 
-/** What became of it. */
+/** Text of the change’s state. */
 export const overText = (state: ChangeState): string => (state === 'open' ? 'Waiting for the company' : OVER[state])
 
 const CHANGE_INTENTS = [
@@ -103,7 +103,7 @@ export function keysTitle(links: readonly KeysLinkShown[]): string {
 
 export const keysFor = ({ forName }: Pick<KeysLinkShown, 'forName'>): string => forName ?? 'No name given'
 
-/** Who made it and what became of it; `side` is looking. */
+/** Who made the link and whether it was used; `side` is the reader’s. */
 export function keysWords(
   { madeAt, madeBy, expiresAt, releasedAt, withdrawnAt }: KeysLinkShown,
   side: 'customer' | 'mover',

@@ -23,7 +23,7 @@ interface ProposeProps {
   mayPrice: boolean
   /** Before the day the start can be moved too. */
   mayMove: boolean
-  /** How the other side is called: "Priya", "your mover". */
+  /** Name of the other side: “Priya”, “your driver”. */
   who: string
   /** Given where it can be kept on this phone until there is signal. */
   onKeep?: ((proposal: Proposal, photos: readonly File[]) => void) | undefined
@@ -66,12 +66,14 @@ function ProposeForm({ bookingId, totalPence, mayPrice, mayMove, who, onKeep }: 
   const [unsentPhotos, setUnsentPhotos] = useState<readonly File[]>([])
   const [keptCount, setKeptCount] = useState(0)
   const [lacksPrice, setLacksPrice] = useState(false)
-  /** Whether it was kept on this phone, or lacks something that only whoever writes it can say. */
+  /**
+   * Whether the proposal was handled here: saved on this phone, or sent back for a price that only its author can give.
+   */
   const keep = (from: HTMLFormElement): boolean => {
     const proposal = proposalIn(new FormData(from))
     const isSaid = proposal.words.trim() !== '' || proposal.newStartAt !== undefined
     if (!onKeep || !isSaid) return false
-    // The server would ask for it later, when nobody is looking.
+    // The server would ask for the price later, when the author is no longer on this page.
     const isPriced =
       !mayPrice || proposal.line !== undefined || Boolean(proposal.extraMinutes) || proposal.kind === 'time'
     setLacksPrice(!isPriced)
@@ -203,7 +205,10 @@ interface Described {
   extraMinutes: string
 }
 
-/** What the agreed rates make of it, and whether the next job still fits; null while nobody knows, without signal, and without a booking. */
+/**
+ * Price of the change at the agreed rates, and whether the next job still fits; null until known, without signal, and
+ * without a booking.
+ */
 function useFigure(bookingId: string | null, { kind, flights, extraMinutes }: Described): Figured {
   const [known, setKnown] = useState<{ of: string; figured: Figured }>({ of: '', figured: NOTHING })
   const body = JSON.stringify({

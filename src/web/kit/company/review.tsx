@@ -14,14 +14,14 @@ interface ReviewProps {
   review: Review
   /** Who answers. */
   companyName: string
-  /** Whether each mark is said too. */
+  /** Whether each score is shown too. */
   showsMarks?: boolean
   headingLevel?: 'h2' | 'h3'
   /** Below it: what can be done with it. */
   children?: ReactNode
 }
 
-/** What a customer said of a company, and its answer. */
+/** A customer’s review of a company, and the company’s answer. */
 export function ReviewArticle({
   review,
   companyName,

@@ -4,7 +4,7 @@ import { trustedHtml } from '#web/ui/trusted-html.ts'
 const WIDTHS = [480, 960, 1600]
 
 interface ContentPictureProps {
-  /** As the content calls answer it: one of its sizes. */
+  /** Address of one of the picture’s sizes, as the content calls return it. */
   url: string
   alt: string
   /** How wide it is drawn, as CSS says it. */
@@ -38,7 +38,7 @@ export function ContentPicture({ url, alt, sizes, className, isLater }: ContentP
 
 /** Where finished HTML of the content is put into a page. It has been sanitised by the call that answered it. */
 export function Html({ html, className = 'prose' }: { html: string; className?: string }) {
-  // The same object as long as it is the same text: otherwise React would write it anew each time.
+  // The object stays the same while the text does; React would otherwise write the HTML again on each render.
   const value = useMemo(() => ({ __html: trustedHtml(html) }), [html])
   // oxlint-disable-next-line react/no-danger -- The call that answered it has sanitised it.
   return <div className={className} dangerouslySetInnerHTML={value} />

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 /**
- * What the page is, for search engines (schema.org). They read documents, so it stands in those alone: a script element made by a
- * script would be refused as untrusted. It is data: no policy has to allow it, and nothing runs it.
+ * Describes the page to search engines (schema.org). They read documents, so it is rendered in those alone: a script
+ * element made by a script would be refused as untrusted. JSON-LD is data, which no policy has to allow and which never
+ * runs.
  */
 export function JsonLd({ of }: { of: readonly object[] }) {
   const [isInDocument] = useState(isServerOrFirst)
@@ -18,7 +19,7 @@ function isServerOrFirst(): boolean {
   return intent !== null && !intent.hasAttribute('data-hydrated')
 }
 
-/** Nothing in it can end the element that it stands in, or begin a comment in it. */
+/** Escapes the data so that it cannot close its script element or open a comment in it. */
 export const jsonLd = (of: readonly object[]): string =>
   JSON.stringify(
     of.length === 1

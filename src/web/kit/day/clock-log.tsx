@@ -60,7 +60,7 @@ interface Timed extends Happened {
   isConflict: boolean
 }
 
-/** The times that the hours are made of, as they count, each with what was said later or corrected beside it. For a list of sums. */
+/** The times that the hours are calculated from, each with its late reports and corrections. Used in a list of sums. */
 export const HoursTimes = ({ events }: { events: readonly Timed[] }) => (
   <>
     {events

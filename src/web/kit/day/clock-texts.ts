@@ -37,7 +37,7 @@ const KINDS: Record<EntryKind, string> = {
 
 const WHO: Partial<Record<EntryWho, string>> = { office: 'our office', system: 'automatically', link: 'by the link' }
 
-/** Names, reasons and words are not there for whoever has the link alone. */
+/** Names, reasons and notes are absent if the page was opened by link, without a login. */
 export interface Happened {
   kind: EntryKind
   who: EntryWho
@@ -46,12 +46,12 @@ export interface Happened {
   note?: string | null
   newEta?: string | null
   item?: string | null
-  /** Of an arrival: which stop, and its town where that is known. */
+  /** Number of the stop for an arrival; `place` is its town if known. */
   stop?: number | null
   place?: string | undefined
   /** Paid in cash. */
   takenPence?: number | null
-  /** Of a corrected time: the one that was proposed, and the one that counted before. */
+  /** Proposed time of a corrected entry; `countedAt` is the time that counted before. */
   proposedAt?: string | null
   countedAt?: string | null
   loaded?: boolean | null

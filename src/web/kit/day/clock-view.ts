@@ -59,7 +59,7 @@ export function clockText(seconds: number): string {
 
 export interface WaitingTerms {
   freeMinutes: number
-  /** Null for whoever sees no prices. */
+  /** Null for a reader who sees no prices. */
   halfHourPence: number | null
   /** The most that waiting can cost; null if that is not known. */
   roomPence: number | null
@@ -69,7 +69,7 @@ export interface WaitingView {
   waitedMinutes: number
   freeMinutes: number
   freeLeftMinutes: number
-  /** Of the ended pauses, and of the one that runs. */
+  /** Minutes of the ended pauses; `hereMinutes` are those of the running one. */
   beforeMinutes: number
   hereMinutes: number
   /** "13:24": until when the wait that runs is free; null once it is not, or while the clock runs. */

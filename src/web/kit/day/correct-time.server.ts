@@ -8,7 +8,7 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { nearestTo } from './correct-time.ts'
 
-/** The forms about corrected times, on whichever side's page they stand. Who may is for the API to say. */
+/** Answers the forms about corrected times, on either side’s page. The API checks who may. */
 export async function answerTimeForm(
   call: Call,
   form: FormData,

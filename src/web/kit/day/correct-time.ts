@@ -29,7 +29,7 @@ export function saidLaterText({
   return timeText(at) === timeText(happenedAt) ? 'The phone’s clock was off' : `Said later, at ${timeText(at)}`
 }
 
-/** What the time of an act alone doesn’t tell: the one on record, and that it was said later. */
+/** Notes beside an entry’s time: the time on record if it was corrected, and that it was reported late. */
 export const recordText = (event: {
   at: string
   happenedAt: string

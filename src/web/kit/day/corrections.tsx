@@ -21,7 +21,7 @@ interface CorrectionsProps {
     events: Parameters<typeof choicesOf>[0]
     corrections: readonly CorrectionShown[]
     mayCorrectTimes: boolean
-    /** Null for whoever sees no prices. */
+    /** Null for a reader who sees no prices. */
     hours: { toPayPence: number } | null
   }
   /** The towns of the stops. */

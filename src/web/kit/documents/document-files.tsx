@@ -62,7 +62,7 @@ function DocumentPage({ page: { url: path, label, width, height } }: { page: Doc
   )
 }
 
-// What goes to the server with the pages of a paper, and where its answer is said.
+// Request that sends the pages of a document with its fields, and the places where its errors are shown.
 
 export interface ToSend {
   path: `/api/${string}`
@@ -85,7 +85,7 @@ export function formOf({ fields }: Pick<ToSend, 'fields'>, files: readonly File[
   return form
 }
 
-/** The server's sentences by path, if each has its place in the form; otherwise the first is said of the whole. */
+/** The server’s errors by path, if each has its place in the form; otherwise the first is shown for the whole form. */
 export function placedErrors({ reason, errors = {} }: NotUploaded, places: readonly string[]): Record<string, string> {
   const paths = Object.keys(errors)
   const isPlaced = paths.every((path) => /^files(\.\d+)?$/.test(path) || places.includes(path))
@@ -109,7 +109,7 @@ export type ViewStep = 'next' | 'previous' | 'closer' | 'further' | 'turn'
 
 const TURNED = [1, 2, 3, 0] as const
 
-/** Another page begins upright and whole, since pages are scanned one by one. */
+/** Shows the next page upright and fitted, since pages are scanned one by one. */
 export function viewAfter(view: View, step: ViewStep, pages: number): View {
   const to = (page: number): View => (page < 0 || page >= pages ? view : { page, zoom: 0, turn: 0 })
   switch (step) {

@@ -14,7 +14,7 @@ interface PageFormProps {
   action: string
   /** "Send MOT certificate" */
   name: string
-  /** On the button. */
+  /** Label of the button. */
   send: ReactNode
   what: ToSend
   onSent: () => void
@@ -165,7 +165,7 @@ interface PageStripProps {
   sides: Sides
   label: string
   pages: readonly Page[]
-  /** What the server said of a page, by its place. */
+  /** The server’s error about a page, by its index. */
   errorOf: (index: number) => string | undefined
   onTurn: (page: Page) => void
   onRetake: (page: Page, file: File) => void

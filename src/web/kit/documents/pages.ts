@@ -10,11 +10,11 @@ import { isPdf, documentFlaw } from './document-texts.ts'
 
 export interface Page {
   id: number
-  /** As it was taken. Turning starts from here each time, so four turns lose nothing. */
+  /** Original photo. Turning starts from here each time, so four turns lose no quality. */
   source: File
   /** Quarters of a circle, clockwise. */
   quarters: number
-  /** As it is sent. */
+  /** Photo as it is sent, after turning. */
   file: File
 }
 
@@ -31,7 +31,7 @@ export function withFiles(pages: Pages, files: readonly File[]): { pages: Page[]
   return { pages: [...pages, ...added], left: files.length - added.length }
 }
 
-/** Another photo in place of this one; at its place, and the right way up again. */
+/** Replaces a photo at its place, upright again. */
 export const retaken = (pages: Pages, id: number, file: File): Page[] =>
   pages.map((page) => (page.id === id ? { id, source: file, quarters: 0, file } : page))
 

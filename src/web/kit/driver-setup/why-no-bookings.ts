@@ -114,7 +114,7 @@ function refusedOf(check: Check, { refusedDocuments }: Pick<UnitState, 'refusedD
   return check === 'documents' && first ? { ...said, to: `${said.to}#${documentPlace(first)}` } : said
 }
 
-/** All that was refused is said; the first leads the way. */
+/** The text names every refusal; the link leads to the first. */
 function refusalOf(unit: UnitState): Pick<NoBookings, 'text' | 'to' | 'action'> {
   const said = unit.refused.map((check) => refusedOf(check, unit))
   return { ...(said[0] ?? REFUSED.documents), text: said.map(({ text }) => text).join(' ') }

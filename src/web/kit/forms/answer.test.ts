@@ -16,7 +16,7 @@ test.each([
   expect(/connection/.test(detail)).toBe(status === 0)
 })
 
-/** As the router tells of an answer that was no page of ours. */
+/** The router’s error for an answer that was no page of ours. */
 const answered = (status: number) => ({ status, statusText: '', internal: false, data: null })
 
 describe('a form that is sent', () => {
@@ -30,7 +30,7 @@ describe('a form that is sent', () => {
   ])('stays on its page with %s', async (_, failure) => {
     const said = await orUnreachable(() => Promise.reject(failure))
     expect(said).toMatchObject({ data: { ok: false, detail: expect.stringContaining('Check your connection') } })
-    // At or above 400 the router does not load the page anew.
+    // The router does not reload the page at status 400 or above.
     expect(said).toMatchObject({ init: { status: 503 } })
   })
 

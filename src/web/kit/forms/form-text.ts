@@ -10,7 +10,7 @@ export function textIn(form: FormData, name: string): string {
 export const textsIn = (form: FormData, name: string): string[] =>
   form.getAll(name).filter((value): value is string => typeof value === 'string')
 
-/** "3500", "3,500" or "3 500" as a number; null for anything else, for whoever checks it to say what is wrong. */
+/** Number written as "3500", "3,500" or "3 500"; null for anything else, so that the caller can report the error. */
 export function wholeNumberOf(text: string): number | null {
   const plain = text.trim()
   return /^\d+$|^\d{1,3}([, ]\d{3})+$/.test(plain) ? Number(plain.replaceAll(/[, ]/g, '')) : null

@@ -34,7 +34,7 @@ interface SettingsFormProps {
   /** Values besides the fields: the unit. */
   hidden?: Record<string, string>
   className?: string
-  /** Its fields are cleared once saved. */
+  /** Whether the fields are cleared once saved. */
   isEmptied?: boolean
   hasNext?: boolean
   /** Receives a function for the error of a field, by its path on the wire. */
@@ -53,7 +53,7 @@ export function SettingsForm({
   hasNext,
   children,
 }: SettingsFormProps) {
-  // What was said of one van is not said of the next.
+  // The key contains the unit, so that an answer about one van is not shown for the next.
   const fetcher = useFetcher<Answer>({ key: `settings-${intent}-${hidden?.['unitId'] ?? ''}` })
   const form = useRef<HTMLFormElement>(null)
   const [resets, setResets] = useState(0)
@@ -115,7 +115,7 @@ interface SaveBarProps {
   save: string
   isBusy: boolean
   problem: string | null
-  /** For a bar outside a form. */
+  /** Saves from a bar outside the form. */
   onSave?: () => void
   /** During setup, saving leads to the next page; false if this page continues further down. */
   hasNext?: boolean

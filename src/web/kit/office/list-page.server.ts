@@ -6,7 +6,7 @@ import { filterAddress, readFilters, shownIn, type ShowFilter } from './office-p
 export interface ShownPart<Shown extends string> {
   show: Shown
   values: { show: string }
-  /** For the links of its pages. */
+  /** Query that the links to other pages keep. */
   keeps: string
   page: number
   isBehind: boolean

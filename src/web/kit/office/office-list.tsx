@@ -13,7 +13,7 @@ export interface Column<Row> {
   heading: string
   cell: (row: Row) => ReactNode
   isNumber?: boolean
-  /** At the foot of the column. */
+  /** Sum at the foot of the column. */
   total?: ReactNode
   /** On a phone a row becomes a card: this column goes left, right, across the full width, or is hidden. */
   onPhone: 'left' | 'right' | 'whole' | 'hidden'

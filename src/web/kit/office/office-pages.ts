@@ -43,13 +43,13 @@ export const OFFICE_PAGES: readonly OfficePage[] = [
   { name: 'Login and security', to: OFFICE_ACCOUNT, staff: everybody },
 ]
 
-/** Of two that begin alike the longer one is meant. */
+/** The longest matching path decides. */
 export const officePageOf = (path: string): OfficePage | undefined =>
   OFFICE_PAGES.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted(
     (a, b) => b.to.length - a.to.length,
   )[0]
 
-/** A page that nobody has given to a role is nobody’s. */
+/** A page that is given to no role can be opened by no role. */
 export const mayOpen = (role: StaffRole | undefined, path: string): boolean =>
   role !== undefined && officePageOf(path)?.staff.includes(role) === true
 

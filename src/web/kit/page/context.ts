@@ -8,9 +8,9 @@ export interface SessionUser {
   userRole: Role
   /** A driver without a company of their own, who may drive a unit of somebody else's (ADR 0026). */
   isHired: boolean
-  /** Of an admin: what they do in the office (ADR 0068). */
+  /** The admin’s role in the office (ADR 0068); absent for others. */
   staffRole?: StaffRole
-  /** Of an admin who has to set up two-step login before anything else opens. */
+  /** Whether the admin has to set up two-step login before anything else opens. */
   needsTwoStep?: boolean
   firstName: string
   lastName: string | null
@@ -21,9 +21,9 @@ export interface SessionUser {
 /** The operator's details; the same for every visitor. */
 export interface PublicConfig {
   mode: 'demo' | 'production'
-  /** Without a slash at the end. */
+  /** Public address without a slash at the end. */
   publicUrl: string
-  /** As it is read: "020 7946 0123". */
+  /** Phone number formatted for display: “020 7946 0123”. */
   phone: string
   email: string
   /** A number in WhatsApp's format; null if there is none. */
@@ -44,7 +44,7 @@ export interface Clock {
 /** Calls the API as the person who requested this page, in the same process. */
 export const apiContext = createContext<Call>()
 export const sessionContext = createContext<SessionUser | null>(null)
-/** Of the page that is asked for, as its route spells it; the same for its data. */
+/** Path of the requested page, as its route spells it; the same for the page’s data. */
 export const pathContext = createContext<string>()
 export const nonceContext = createContext<string>()
 export const configContext = createContext<PublicConfig>()
@@ -55,7 +55,7 @@ export const liveFromContext = createContext<string | null>(null)
 /** Reports an error that occurred while rendering a page. */
 export const reportContext = createContext<(error: unknown) => void>()
 export const clockContext = createContext<Clock>()
-/** Of one server, for as long as nothing is published: what is kept of the content is kept by this. */
+/** Key of cached content on this server; replaced at each publication. */
 export const editionContext = createContext<object>()
 /** Waits until rendering may begin, so that other requests are answered in between. */
 export const paceContext = createContext<() => Promise<void>>()

@@ -31,15 +31,16 @@ interface Shared {
   hearers: Set<(event: string) => void>
 }
 
-/** One stream of each path for the whole page: only so many may be open. */
+/** Streams by path. The page shares one per path, because a browser limits the number of open connections. */
 const open = new Map<string, Shared>()
 
 /** Who hears what a stream brings if the page has one. */
 const beside = new Map<string, Set<() => void>>()
 
 /**
- * For what stands on every page: hears what a stream of the page brings, and opens none itself, because a browser has six connections to
- * a host and some people have ten tabs. Where there is no stream, it hears when the tab is looked at again.
+ * Notifies parts of every page, such as the menu, of events in the page’s stream. Opens no stream of its own, because a
+ * browser allows six connections to a host and some people have ten tabs. Without a stream, it notifies when the tab
+ * becomes visible again.
  */
 export function useLiveBeside(path: `/api/${string}` | null, hear: () => void): void {
   const latest = useRef(hear)
@@ -101,7 +102,7 @@ class LiveStream {
     document.addEventListener('visibilitychange', this.#onVisibility)
   }
 
-  /** Of the last event that came, or where the page stood. */
+  /** Id of the last event received, or of the page’s state when it was loaded. */
   get lastId(): string {
     return this.#lastId
   }
@@ -135,7 +136,7 @@ class LiveStream {
     return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#failures - 1)) * (0.5 + Math.random())
   }
 
-  /** Runs until the stream ends. False if nobody is signed in any more, so that there is no point in reconnecting. */
+  /** Runs until the stream ends. Returns false if the session has ended, so that it does not reconnect. */
   async #read(signal: AbortSignal): Promise<boolean> {
     try {
       const headers = { accept: 'text/event-stream', ...(this.#lastId ? { 'last-event-id': this.#lastId } : {}) }

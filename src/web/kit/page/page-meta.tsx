@@ -15,7 +15,7 @@ interface PageMeta {
   isIndexed?: boolean
 }
 
-/** As React Router hands them to `meta`: the root first. */
+/** Matches that React Router passes to `meta`: the root first. */
 type Matches = readonly [root?: { loaderData?: RootData }, ...others: unknown[]]
 
 /** Title, description and canonical address of a page: `export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, …)`. */
@@ -60,8 +60,9 @@ function sharedAs({ publishedAt, image, title }: PageMeta, publicUrl: string): M
 }
 
 /**
- * Routes that a page goes to by itself, without a link to press. The router hears of a route only from a link; while it asks for one on
- * the way there, an answer to something else that the page had asked ends the way at the catch-all route, which is an error screen.
+ * Routes that a page navigates to without a link. The router discovers a route only from a link; while it fetches one
+ * during navigation, the answer to another request of the page would end the navigation at the catch-all route, which
+ * is an error screen.
  */
 export const KnownRoutes = ({ paths }: { paths: readonly string[] }) =>
   paths.map((path) => (

@@ -24,7 +24,7 @@ export interface RootData {
   reference: string
   /** Where its live events begin; null for visitors. */
   liveFrom: string | null
-  /** What waits for whoever is signed in; null for visitors and the office. */
+  /** Number of items that wait for the signed-in person; null for visitors and the office. */
   waiting: AnswerOf<typeof getWaiting> | null
   /** Only for a signed-in driver. */
   driver: DriverState | null
@@ -48,7 +48,7 @@ export function useClock(): () => Date {
   return useCallback(() => new Date(Date.now() + aheadMs), [aheadMs])
 }
 
-/** The browser's own clock in milliseconds, for what this device does by itself, with no server to ask. */
+/** The browser’s own clock in milliseconds, used on this device without asking the server. */
 export const deviceNow = (): number => Date.now()
 
 /** What a route says about its page: `export const handle: PageHandle = { … }`. */
@@ -62,11 +62,14 @@ export interface PageHandle {
    * only to the browser, and share one cached page.
    */
   drawnBy?: Readonly<Record<string, readonly string[] | RegExp>>
-  /** A public page that others may frame, and the only kind: no script, no cookie, the same for everybody whoever is signed in (ADR 0049). */
+  /**
+   * The only kind of page that other sites may frame: public, without script or cookie, and the same with and without a
+   * login (ADR 0049).
+   */
   isForFrames?: boolean
   /** Shown at every unknown address: one page for all of them, with status 404. */
   isNotFound?: boolean
-  /** The address is a key (a booking's hash, a mailed token): never sent as a referrer, never listed. */
+  /** The address is a secret (a booking’s hash, an emailed token): never sent as a referrer, never listed. */
   isSecret?: boolean
   /** A page of the site, drawn with the site's one stylesheet. */
   isOfSite?: boolean
@@ -106,7 +109,7 @@ export interface UnitState extends Flags {
 export interface DriverState {
   /** A unit takes jobs, and its schedule is open at this hour. */
   isAvailableNow: boolean
-  /** Of the company; for what is a unit's, one of several is enough. */
+  /** The company’s flags; a flag of units is set if any unit has it. */
   flags: Flags
   takesCards: boolean
   units: readonly UnitState[]

@@ -14,7 +14,7 @@ export default function AskedMap({ points, day }: { points: string; day: string 
   return map ? <RouteDrawing map={map} /> : <div className="route-map m-0 ink route-map__room r-card bg-sunken" />
 }
 
-/** Null where nobody answers, or the places are not known: the page has the route in words. */
+/** Null if the request fails or the places are unknown: the page has the route in words. */
 async function readRouteMap(points: string, day: string | null, signal: AbortSignal): Promise<RouteMapData | null> {
   const query = new URLSearchParams({ points, ...(day ? { day } : {}) })
   try {

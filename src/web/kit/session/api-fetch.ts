@@ -8,8 +8,9 @@ export type ApiPath = `/api/${string}`
 export const isApiPath = (path: string): path is ApiPath => path.startsWith('/api/')
 
 /**
- * Calls the API from the browser as the signed-in user. On 401 or 403 the tokens are refreshed once, in one tab at a time, and the
- * request is repeated (spec §4). If nobody is signed in any more, the original answer is returned and the window is notified.
+ * Calls the API from the browser as the signed-in user. On 401 or 403 the tokens are refreshed once, in one tab at a
+ * time, and the request is repeated (spec §4). If the session has ended, the original answer is returned and the window
+ * is notified.
  */
 export async function apiFetch(path: ApiPath, init: RequestInit = {}): Promise<Response> {
   const accessToken = await knownAccess()
@@ -39,7 +40,7 @@ function withBearer(init: RequestInit, accessToken: string | null): RequestInit 
 const renewAccess = (stale: string | null): Promise<string | null> =>
   oneTabAtATime(async () => {
     const { accessToken } = readAuthData()
-    // Another tab was faster while this one waited.
+    // A second tab has refreshed the tokens while this one waited.
     if (accessToken && accessToken !== stale) return accessToken
     const answer = await postSession('refresh')
     if (answer.ok) rememberSignedIn(answer.data.access)

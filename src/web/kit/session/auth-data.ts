@@ -79,7 +79,7 @@ export const loggedOutCookie = (isHttps: boolean): string =>
 export const hasLoggedOut = (): boolean => document.cookie.split('; ').includes(`${cookieName}=yes`)
 
 export function logOutIsKnown(): void {
-  // Not every browser has the cookie store API yet.
+  // Some browsers lack the cookie store API.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${cookieName}=; path=/; max-age=0; samesite=lax`
 }

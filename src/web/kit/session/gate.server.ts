@@ -81,7 +81,7 @@ export function dataOf<E extends Endpoint>(result: CallResult<E>): AnswerOf<E> {
   throw data(null, { status: result.status })
 }
 
-/** The thing that an address names; one that is malformed names nothing, like one that nobody has. */
+/** Answer about the thing that an address names; a malformed id gives 404, like an unknown one. */
 export function namedBy<E extends Endpoint>(result: CallResult<E>): AnswerOf<E> {
   if (result.ok) return result.data
   throw data(null, { status: result.status === 422 ? 404 : result.status })

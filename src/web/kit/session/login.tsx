@@ -23,7 +23,7 @@ export interface LoginOptions {
 }
 
 export interface BookingLogin {
-  /** Nobody has logged in here, as far as this browser knows: an account is opened first. */
+  /** Opens on registration, because this browser knows of no earlier login. */
   isNew?: boolean
   /** Signed in as a customer; the page already has the new session. */
   onSignedIn: () => void
@@ -103,7 +103,10 @@ export const LogInFirst = ({
   </Page>
 )
 
-/** A mailed link to the home page may ask for the login: `/?dialog=login`. Nothing opens for those already signed in. */
+/**
+ * An emailed link to the home page may ask for the login: `/?dialog=login`. The dialog stays closed for those already
+ * signed in.
+ */
 export function useLoginAskedFor() {
   const login = useLogin()
   const isVisitor = useSession() === null

@@ -7,7 +7,7 @@ describe('T-098: whose page sent a form', () => {
   test.each([
     [{ 'sec-fetch-site': 'same-origin' }, 'us'],
     [{ 'sec-fetch-site': 'same-origin', origin: own[0] }, 'us'],
-    // No browser says so; whoever does is not believed.
+    // No browser sends this combination, so a request that does is refused.
     [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, 'stranger'],
     [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 'us'],
     [{ 'sec-fetch-site': 'cross-site' }, 'stranger'],

@@ -2,7 +2,7 @@ import { refusal } from '#shared/endpoint.ts'
 
 export const foreignPage = refusal('foreign_page', 403, 'Please use the pages of Vanfare.')
 
-/** Whose page sent a form: ours, another site's, or unknown (every current browser says). */
+/** Origin of a form: our page, another site’s, or unknown (every current browser sends it). */
 export type Sender = 'us' | 'stranger' | 'unsaid'
 
 /**

@@ -4,7 +4,7 @@ import { apiFetch, isApiPath } from '#web/kit/session/api-fetch.ts'
 import { Icon } from '#web/ui/badge.tsx'
 import './face.css'
 
-/** Somebody's photo, by whoever may see it; a figure while there is none. */
+/** Photo of a person, for readers who may see it; a figure while there is none. */
 export function Face({ path, name }: { path: string | null; name: string }) {
   return path ? <Photo path={path} name={name} /> : <Nobody />
 }

@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { saveFile } from './send-files.ts'
 
 interface FileLinkProps extends ButtonLook {
-  /** Of the API, without `/api`, with its query: `/admin/statements/…/download-report/`. */
+  /** Path and query in the API, without `/api`: `/admin/statements/…/download-report/`. */
   path: `/${string}`
   icon?: LucideIcon
   /** Like a link in text. */
@@ -16,7 +16,10 @@ interface FileLinkProps extends ButtonLook {
   children: ReactNode
 }
 
-/** Downloads a file of the API as whoever is signed in; what goes wrong is said on the page. Without script it is a link to the file. */
+/**
+ * Downloads a file of the API with the user’s session; errors are shown on the page. Without script it is a link to the
+ * file.
+ */
 export function FileLink({ path, icon = Download, isPlain = false, children, ...look }: FileLinkProps) {
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
@@ -65,9 +68,9 @@ const LOST = 'It couldn’t be fetched. Check your connection and try again.'
 const nameIn = (disposition: string): string => /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'vanfare'
 
 interface TableLinkProps {
-  /** Of the list in the API, without `/api`: `/admin/companies/`. */
+  /** Path of the list in the API, without `/api`: `/admin/companies/`. */
   list: `/${string}/`
-  /** Its filters, by their names on the wire; one that is empty is left out. */
+  /** Filters of the list by their names on the wire; an empty one is left out. */
   query?: Readonly<Record<string, string | null | undefined>>
 }
 

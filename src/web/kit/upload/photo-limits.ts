@@ -1,4 +1,4 @@
-// What may be chosen, and what is said where nothing arrived; photo-files.ts prepares what was chosen.
+// Limits for photos, and the error if none arrived; photo-files.ts prepares the chosen ones.
 
 export const MOST_PHOTOS = 10
 
