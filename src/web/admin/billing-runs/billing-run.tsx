@@ -83,7 +83,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 
 const ASK_EVERY_MS = 2000
 
-/** Reads the page again while the run goes on; without script it is read by whoever reloads it. */
+/** Reloads the page while the run goes on; without script the admin reloads it. */
 function useProgress(isRunning: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -203,7 +203,7 @@ const ICONS: Record<StepState, LucideIcon> = {
 }
 const TONES: Partial<Record<StepState, string>> = { made: 'is-ok', saved: 'is-ok', sent: 'is-ok', failed: 'is-bad' }
 
-/** How far a run is, what came of it, and what can be done with it. */
+/** Progress of a run, its results, and its actions. */
 function RunLog({ run, children }: { run: Run; children: ReactNode }) {
   const { state, total, done, secondsLeft, startedAt, startedBy } = run
   return (

@@ -2,7 +2,7 @@ import { countOf } from '#shared/count-of.ts'
 import { periodText } from '#web/kit/billing/billing-texts.ts'
 import { FAMILIES, type Summary } from './families.ts'
 
-/** What is said of VAT invoices that are made later than they should be. */
+/** Warning about VAT invoices that are made too late. */
 export const LATE_INVOICES =
   'This ended more than 14 days ago, and its VAT invoices were due within 14 days. Their tax point is the day they are saved, or the day that card money came before it. Ask your VAT adviser if they cross a VAT quarter.'
 

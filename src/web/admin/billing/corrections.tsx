@@ -109,7 +109,7 @@ function followsText({ about, commissionLessPence, vatLessPence }: Correction): 
     .join(', ')
 }
 
-/** What a correction can be about. */
+/** Bookings that a correction can be about. */
 const bookingsOf = ({ kind, lines, creditable }: BillingDocument) => [
   ...new Map(
     (kind === 'sales_credit' ? creditable : lines).flatMap(({ bookingId, reference, from, to }) =>

@@ -105,7 +105,7 @@ function DocumentPapers({ document, isAsking }: { document: BillingDocument; isA
   )
 }
 
-/** To whom it went, or that it can go to nobody. */
+/** Recipients of the document, or a note that it has none. */
 export function SentTo({ document }: { document: BillingDocument }) {
   const mailing = mailingOf(document)
   const text = sentText(mailing)

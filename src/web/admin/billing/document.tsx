@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 interface Loaded {
   document: BillingDocument
-  /** What the address asks to confirm. */
+  /** Action that the address asks to confirm. */
   ask: Ask | null
   /** The correction that it asks to delete. */
   correctionId: string | null
@@ -94,7 +94,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orUnre
 type ActionNotice = Answer<{ title: string }>
 
 async function save(call: Call, kind: DocumentKind, id: string, form: FormData): Promise<ActionNotice> {
-  // As it was looked at; a form without it is none of ours, and the API refuses it.
+  // Version that the admin was shown; a form without one is none of ours, and the API refuses it.
   const version = wholeNumberOf(textIn(form, 'version')) ?? 0
   const saved = await call(CALLS[kind].save, { params: { id }, body: { version } })
   return saved.ok ? { ok: true, data: { title: `${titleOf(saved.data)} is saved.` } } : problemOf(saved)
@@ -222,7 +222,7 @@ function BilledBy({ document: { kind, status, billedBy } }: { document: BillingD
 
 type LineQuery = NonNullable<BillingDocument['lines'][number]['query']>
 
-/** What the mover asks about lines, each with the office’s answer or a form for it. */
+/** The company’s questions about lines, each with the office’s answer or a form for it. */
 function LineQuestions({ document, answer }: { document: BillingDocument; answer: Done | undefined }) {
   const queried = document.lines.flatMap(({ query, reference }) => (query ? [{ query, reference }] : []))
   if (queried.length === 0) return null

@@ -30,7 +30,7 @@ interface Loaded {
   list: DocumentList | null
   values: AskedDocuments
   errors: FormErrors
-  /** Whose documents are asked for. */
+  /** Unit or client whose documents are shown; null for all. */
   subject: Subject | null
   /** Several match what was typed: one of them has to be picked. */
   candidates: Subjects | null

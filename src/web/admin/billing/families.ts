@@ -10,18 +10,18 @@ export type DocumentLine = BillingDocument['lines'][number]
 export type Correction = BillingDocument['corrections'][number]
 export type Sheet = BillingDocument['documents'][number]
 
-/** Whom a document is about. An invoice run is about every company. */
+/** Subject of a document: a unit or a client. An invoice run is about every company. */
 export type SubjectKind = 'working_unit' | 'client'
 
 interface Family {
   path: string
-  /** Of the files: `/admin/statements/{id}/download-report/`. */
+  /** Base path of the downloads: `/admin/statements/{id}/download-report/`. */
   files: `/admin/${string}`
-  /** Of the list. */
+  /** Title of the list. */
   title: string
   /** Before a number: "Statement STM-2025/26-00007". */
   one: string
-  /** In a sentence. */
+  /** Name within a sentence. */
   noun: string
   /** What one recipient gets, in a sentence. */
   paper: string
@@ -35,7 +35,7 @@ interface Family {
     noneYet: readonly [title: string, text: string]
   } | null
   emptyList: string
-  /** For a period in which nothing happened. */
+  /** Text for a period without activity. */
   noData: string
   /** Names the document in the body of a correction. */
   corrects: 'statement' | 'invoice' | 'salesCreditInvoice'
@@ -102,7 +102,7 @@ export const FAMILIES: Record<DocumentKind, Family> = {
   },
 }
 
-/** Of a document’s page. */
+/** Path of a document’s page. */
 export const addressOf = ({ kind, id }: Pick<BillingDocument, 'kind' | 'id'>): string => `${FAMILIES[kind].path}/${id}`
 
 /** The kind whose pages are at this address. */

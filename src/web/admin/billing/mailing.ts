@@ -11,7 +11,7 @@ interface Recipient {
 
 export interface Mailing {
   toSend: readonly Recipient[]
-  /** In its present version. */
+  /** Recipients who were sent the present version, with the time. */
   sent: readonly (Recipient & { at: string })[]
   withoutAddress: readonly Omit<Recipient, 'email'>[]
 }
@@ -61,7 +61,7 @@ export function sentText({ toSend, sent, withoutAddress }: Mailing): string {
   return withoutAddress.length > 0 && toSend.length === 0 ? 'It can’t be sent: there is no email address.' : ''
 }
 
-/** What has just been done. */
+/** Title of the notice after sending. */
 export function sentTitle({ mailed, mailedBefore }: { mailed: number; mailedBefore: number }): string {
   if (mailed === 0)
     return mailedBefore > 0 ? 'It was sent before, and nothing was sent again.' : 'There is nobody to send it to.'

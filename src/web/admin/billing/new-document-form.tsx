@@ -16,7 +16,10 @@ interface NewDocumentFormProps {
   answer: NotMade | undefined
 }
 
-/** Whom, which period: everything works without script, quick choices and the search by their addresses. */
+/**
+ * Form that chooses the subject and the period: everything works without script, because quick choices and the search
+ * are links.
+ */
 export function NewDocumentForm({ start, answer }: NewDocumentFormProps) {
   const { kind, subjects, find, periods, attempt } = start
   const wanted = answer?.wanted ?? start.wanted

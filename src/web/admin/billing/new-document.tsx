@@ -152,7 +152,7 @@ interface AnswerProps {
   notMade: NotMade
 }
 
-/** Nothing happened in the period. */
+/** Notice that the period has no activity. */
 function NothingThere({ start, notMade: { wanted = start.wanted } }: AnswerProps) {
   const { kind, subjects } = start
   const chosen = subjects?.results.find(({ id }) => id === wanted.subjectId)
@@ -171,7 +171,7 @@ function NothingThere({ start, notMade: { wanted = start.wanted } }: AnswerProps
   )
 }
 
-/** Another document covers some of these dates. */
+/** Notice that an existing document covers some of these dates. */
 function AlreadyThere({ start, notMade, covering }: AnswerProps & { covering: Summary }) {
   const { path, noun } = FAMILIES[start.kind]
   const { wanted = start.wanted } = notMade

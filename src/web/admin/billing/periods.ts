@@ -49,7 +49,7 @@ export function countedOnce<Row extends Counted>(rows: readonly Row[]): Row[] {
   return counted
 }
 
-/** A day as it stands in a field, however it came: DD/MM/YYYY. */
+/** Formats a day for a field as DD/MM/YYYY, from ISO or already formatted. */
 export const formatDayForField = (text: string): string => (isRealDay(text) ? formatDateUk(text) : text)
 
 // What the lists can be narrowed to, by the names of the wire.
@@ -74,7 +74,7 @@ export function documentFilters(kind: DocumentKind): Filters {
   }
 }
 
-/** The filters in an address, as they stand in their fields. */
+/** Filters from the address, formatted for their fields. */
 export interface AskedDocuments {
   start_date: string
   end_date: string

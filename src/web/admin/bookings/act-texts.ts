@@ -13,7 +13,7 @@ interface ActWords {
   ask: string
   /** What follows from it. Sentences. */
   follows: string[]
-  /** On the button that does it. */
+  /** Label of the button. */
   act: string
   /** Once it is done. */
   done: string

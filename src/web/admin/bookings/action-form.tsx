@@ -20,7 +20,7 @@ export type Units = AnswerOf<typeof listMoveUnits>['results']
 interface ActFormProps {
   booking: OneBooking
   action: BoardAction
-  /** Those to whom it can be moved. */
+  /** Units that the booking can be moved to. */
   units: Units
   answer: Answer | undefined
 }

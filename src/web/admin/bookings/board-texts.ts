@@ -15,7 +15,7 @@ export type Board = AnswerOf<typeof getBoard>
 export type Case = Board['groups'][number]['cases'][number]
 
 interface GroupWords {
-  /** On its chip and over its cases. */
+  /** Title of the chip and of the group of cases. */
   title: string
   badge: string
   tone: BadgeTone
@@ -90,7 +90,7 @@ function askedAgainText(at: string, now: Date): string {
   return `asked again at ${day === localDayOf(now) ? formatTime(minute) : officeMoment(at)}`
 }
 
-/** What it is about, beside its booking: names, money, what was said. Sentences without a full stop at their end. */
+/** Details of a case, beside its booking: names, money, notes. Sentences without a full stop at their end. */
 export function caseText(one: Case): string {
   const { group, booking, customer, company, workingUnit, number, amountPence, note, day } = one
   const price = booking ? `${formatPence(booking.totalPence)} ${booking.paymentMethod}` : ''

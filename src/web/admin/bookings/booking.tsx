@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 interface Loaded {
   booking: OneBooking
-  /** What the address asks to do. */
+  /** Action that the address asks for. */
   action: (typeof BOARD_ACTIONS)[number] | null
   units: Units
   happened: HistoryEntry[]

@@ -9,7 +9,7 @@ import type { HistoryEntry } from '#web/kit/office/office-shell.tsx'
 export type TrailEvent = AnswerOf<typeof getTrail>['results'][number]
 
 type WithUnderscores<Name> = Name extends `${infer First}-${infer Rest}` ? `${First}_${WithUnderscores<Rest>}` : Name
-/** As the trail keeps an event. */
+/** Event name without its slice, as the trail stores it. */
 type Kind<Name> = Name extends `bookings.${infer Own}` ? WithUnderscores<Own> : never
 
 type Words = string | ((company: string) => string)

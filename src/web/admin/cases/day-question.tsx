@@ -19,7 +19,7 @@ interface DayQuestionProps {
   /** What is being decided; null before that. */
   decision: Decision | null
   answer: Answer | undefined
-  /** Of this question, and of the form of a decision. */
+  /** Address of this question with the form of a decision; null for none. */
   addressOf: (decision: Decision | null) => string
 }
 
@@ -160,7 +160,7 @@ function Reach({ name, phone, children }: { name: string; phone: string | null; 
   )
 }
 
-/** By the time of whoever did it. Where a phone's clock was off or had no signal, ours stands beside it. */
+/** Entry at the time its author gave. If a phone’s clock was wrong or had no signal, our own time is added. */
 function entryOf(event: Question['events'][number]) {
   const { seq, at, happenedAt, correctedTo, who, name, isShifted, isConflict, isFromMover } = event
   const cameLater = Date.parse(at) - Date.parse(happenedAt) >= 60_000

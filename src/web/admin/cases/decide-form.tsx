@@ -151,9 +151,9 @@ export const KIND_HINTS: Record<QuestionKind, string> = {
 interface DecisionWords {
   /** On the way to the form, and as its heading. */
   ask: string
-  /** What follows from it. */
+  /** Consequence of the decision. */
   follows: string
-  /** On the button that does it. */
+  /** Label of the button. */
   act: string
   /** Once it is done. */
   done: string
@@ -216,7 +216,7 @@ export const DECISION_WORDS: Record<Decision, DecisionWords> = {
   },
 }
 
-/** Whose doing an entry of the record was. */
+/** Names of those who can author an entry of the record. */
 export const WHO_TEXTS: Record<EntryWho, string> = {
   driver: 'Driver',
   hired: 'Hired driver',

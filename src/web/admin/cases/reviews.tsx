@@ -140,7 +140,7 @@ function OneReview({ review, refused }: { review: Moderated; refused: Refused | 
   )
 }
 
-/** In the log; what nobody of the office did was held by us. */
+/** Log texts; a step without a member of the office was taken by the system. */
 const STEP_TEXTS = { held: 'Kept back until we have looked.', hidden: 'hid it.', restored: 'showed it.' }
 
 function StepForm({ review, step, refused }: { review: Moderated; step: Step; refused: Refused | undefined }) {

@@ -7,7 +7,7 @@ const now = '2026-11-20T09:10:00.000Z'
 test.each([
   [[], [], ''],
   [[], [at('a', '10:30')], 'a'],
-  // Those whose minute is over go, but for the last.
+  // Decisions whose minute is over are dropped, except the last.
   [[at('a', '09:30')], [], 'a'],
   [[at('a', '09:30')], [at('b', '10:59')], 'b'],
   [[at('a', '10:30')], [at('b', '10:59')], 'b a'],

@@ -108,7 +108,10 @@ interface Sent {
   undoUntil: string
 }
 
-/** Those that can still be undone, and the last one whatever its time: its button stays until it is refused. The newest first. */
+/**
+ * Decisions that can still be undone, newest first. The last one stays whatever its time, because its button remains
+ * until it is refused.
+ */
 export function listUndoable<One extends Sent>(
   seen: readonly One[],
   listed: readonly One[],

@@ -16,7 +16,10 @@ export interface Shortcut {
   run: () => void
 }
 
-/** Runs these while nobody types and no dialog is open. Keys of one letter can be switched off, as speech input needs it. */
+/**
+ * Runs these shortcuts unless the user is typing or a dialog is open. Single-letter keys can be switched off, as speech
+ * input needs it.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !areKeysOn()) return
@@ -114,7 +117,7 @@ function useLooking(subjectId: string, known: readonly string[]): readonly strin
       clearInterval(timer)
     }
   }, [subjectId])
-  // Whoever leaves the desk altogether has nothing open any more.
+  // Leaving the desk reports that no unit is open here.
   useEffect(() => () => void say(null), [])
   return heard?.subjectId === subjectId ? heard.others : known
 }

@@ -92,7 +92,7 @@ function Reliability({ company: { figures, rating, reviewsCount, recentJobs } }:
   )
 }
 
-/** Of all units at once; each has its own beside it. */
+/** Stops for all units at once; each unit has its own beside it. */
 function Stops({ company: { name, units }, sent }: Omit<Props, 'may'>) {
   const open = units.filter(({ officeBlock }) => officeBlock === null)
   const stopped = units.length - open.length

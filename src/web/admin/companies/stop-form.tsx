@@ -12,12 +12,12 @@ interface StopFormProps {
   name: string
   /** All of a company, or one. */
   units: readonly CompanyUnit[]
-  /** Of one unit; absent for all of the company. */
+  /** Id of one unit; absent for all of the company. */
   unitId?: string
   sent: Sent | undefined
 }
 
-/** Blocks or deactivates one unit or all of a company, and says before what becomes of their jobs. */
+/** Blocks or deactivates one unit or all of a company, after telling what happens to their jobs. */
 export function StopForm({ name, units, unitId, sent }: StopFormProps) {
   const about = unitId ?? 'company'
   const answer = answerTo(sent, about)

@@ -10,7 +10,7 @@ export interface Line {
   pieces: readonly Piece[]
 }
 
-/** Beyond so many comparisons the middle counts as written anew. */
+/** Comparison steps after which the middle part counts as rewritten. */
 const MOST_STEPS = 1_000_000
 
 type Step<T> = { change: Line['change']; value: T }

@@ -6,7 +6,7 @@ import { wholeNumberOf, asTyped } from '#web/kit/forms/form-text.ts'
 import { differences, shortened, type Line } from './differences.ts'
 import type { VersionText } from './page-texts.ts'
 
-/** A version as it stands in the editor's fields. */
+/** Version of the page as text of the editor’s fields. */
 export interface TypedDraft {
   kind: Kind
   name: string
@@ -15,15 +15,15 @@ export interface TypedDraft {
   searchDescription: string
   body: string
   pictureId: string
-  /** Of an article. */
+  /** Fields of an article. */
   topic: string
   excerpt: string
   author: string
   published: string
   highlighted: string
-  /** Of a service. */
+  /** Fields of a service. */
   notYet: string
-  /** Of a location; districts and moves one in a line. */
+  /** Fields of a location; districts and moves are one per line. */
   region: string
   districts: string
   moves: string
@@ -81,7 +81,7 @@ function typedFacts(facts: Facts): Partial<TypedDraft> {
 
 type Draft = Omit<InputOf<typeof saveContentDraft>['body'], 'fromVersion'>
 
-/** What is wrong with lines that nobody can read, by field. */
+/** Errors by field, for lines that could not be parsed. */
 export interface Unread {
   errors: Record<string, string[]>
 }

@@ -55,7 +55,7 @@ export const submittedShape = z.discriminatedUnion('intent', [
 ])
 export type Submitted = z.infer<typeof submittedShape>
 
-/** What somebody else has saved meanwhile. */
+/** Version that another admin has saved since. */
 export interface Theirs {
   version: number
   by: string | null

@@ -180,7 +180,7 @@ export function appearsAt(typedDay: string, typedTime: string, now: Date): Appea
   return { at: instant.toISOString(), errors: {}, notice: change ? repeatedTimeText(day, minute) : null }
 }
 
-/** A link that shows the draft to whoever has it. */
+/** Link that shows the draft to anybody who has it. */
 export function LinkPart({ editing: { act, busy, link, isChanged } }: { page: ContentPage; editing: Editing }) {
   const showToast = useToast()
   // A link is made in the browser.
@@ -243,7 +243,7 @@ interface LinePartProps extends Fields {
 
 const wireName = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A line of the page with how much of it is used; too much is said, never cut off. */
+/** Field for a line of the page, with a counter of its length; a longer text is reported, never cut off. */
 export function LinePart({ of, label, isLong, className, typed, change, errors, ...more }: LinePartProps) {
   const [length, most] = [typed[of].trim().length, MOST[of]]
   const field = {

@@ -20,7 +20,7 @@ export const NEW_KINDS = ['article', 'service', 'location'] as const satisfies r
 
 export type Place = ContentPage['places'][number]
 
-/** The pages that this one may be put below: those of its kind that stand by themselves. */
+/** Pages that this one may be put below: those of its kind that have no parent. */
 export const parentsFor = ({ id, places }: Pick<ContentPage, 'id' | 'places'>): Place[] =>
   places.filter((place) => place.parentId === null && place.id !== id)
 

@@ -23,7 +23,7 @@ interface PreviewPartProps {
 export function PreviewPart({ typed, drawn, picture, width, setWidth }: PreviewPartProps) {
   const { shown, isBehind, isRefused } = useDrawn(typed.body, drawn)
   const frame = useRef<HTMLElement>(null)
-  // Its links lead to other pages; here they would lead away from what is being written.
+  // Links in the preview are disabled, because they would lead away from the editor.
   useEffect(() => {
     const stay = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()

@@ -102,7 +102,7 @@ export function marked({ text, from, to }: Selected, mark: Mark): Selected {
   return spliced({ text, from: start, to }, added, { from: 0, length: added.length })
 }
 
-/** Something on lines of its own, after the selection. */
+/** Inserts a block on lines of its own after the selection. */
 export const inserted = ({ text, to }: Selected, words: string): Selected =>
   spliced({ text, from: to, to }, `\n\n${words}\n\n`, { from: 2, length: words.length })
 

@@ -15,10 +15,10 @@ export interface Editing {
   isChanged: boolean
   /** The version on which the next one is made. */
   version: number
-  /** What is being done. */
+  /** Action in progress. */
   busy: DayAction | null
   errors: Record<string, string>
-  /** What is wrong with no field. */
+  /** Error that belongs to no field. */
   problem: string | null
   theirs: Theirs | null
   /** Saves the text first if it has been changed. */
@@ -26,7 +26,7 @@ export interface Editing {
   /** The next text is made on theirs; mine stays in the fields. */
   keepMine: () => void
   takeTheirs: () => void
-  /** Of the last link that was made. */
+  /** Last link that was made. */
   link: { path: string; until: string } | null
 }
 

@@ -52,13 +52,13 @@ export function pointsText(now: number | null, before: number | null): string | 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const monthName = (day: LocalDay): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
 
-/** Of a part, below the picture: "23", "Mon 16", "Nov". */
+/** Label of a period below the chart: “23”, “Mon 16”, “Nov”. */
 export function shortName({ from }: Period, step: Step): string {
   if (step === 'month') return monthName(from)
   return `${Number(from.slice(8))} ${monthName(from)}`
 }
 
-/** Of a part, in the table: "Mon 23 November", "16/11/2026 to 22/11/2026", "November 2026". */
+/** Row heading of a period in the table: “Mon 23 November”, “16/11/2026 to 22/11/2026”, “November 2026”. */
 export function longName(part: Period, step: Step): string {
   if (step === 'day') return `${formatDay(part.from)} ${part.from.slice(0, 4)}`
   return step === 'week' ? periodText(part) : `${monthName(part.from)} ${part.from.slice(0, 4)}`
@@ -74,10 +74,10 @@ export interface Line {
   label: string
   of: (figures: Figures) => number | null
   write: (value: number | null) => string
-  /** Of those only in the table: none. */
+  /** Look in the picture; absent for figures shown in the table only. */
   look?: Look
   isStacked?: boolean
-  /** In the table to the penny. */
+  /** Formats a value to the penny, for the table. */
   writeExact?: (value: number | null) => string
 }
 
@@ -87,7 +87,7 @@ export interface Card {
   title: string
   note: string
   lines: readonly Line[]
-  /** Of the lines across the picture. */
+  /** Formats the values beside the picture’s grid lines. */
   write: (value: number) => string
   unit?: Unit
 }

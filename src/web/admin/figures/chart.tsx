@@ -7,19 +7,19 @@ export interface Series {
   label: string
   look: Look
   values: readonly (number | null)[]
-  /** Bars that stand on those before them; otherwise they stand in front of them. */
+  /** Whether bars are stacked on those before them; otherwise they are drawn in front. */
   isStacked?: boolean
 }
 
 interface ChartProps {
   /** "Bookings by day, 1 to 23 November": read out. */
   title: string
-  /** In a sentence or two what somebody sees. */
+  /** Description of the picture in a sentence or two, for screen readers. */
   summary: string
   series: readonly Series[]
   /** One for each value. */
   names: readonly string[]
-  /** Of the lines across. */
+  /** Formats the values beside the grid lines. */
   write: (value: number) => string
   unit?: Unit | undefined
 }
@@ -62,7 +62,7 @@ export function Chart({ title, summary, series, names, write, unit }: ChartProps
 
 const levelOf = (value: number, top: number): string => `${100 - (value / top) * 100}%`
 
-/** Bars that stand on others reach as high as all of them. */
+/** Heights of the bars; a stacked bar includes those below it. */
 function heightsOf(series: readonly Series[]): number[] {
   return layered(series).flatMap(({ one, base }) => one.values.map((value, index) => (value ?? 0) + (base[index] ?? 0)))
 }
@@ -130,14 +130,14 @@ const Names = ({ names }: { names: readonly string[] }) => (
   </svg>
 )
 
-/** At the edges names stay within the picture. */
+/** Anchors the outer names so that they stay within the picture. */
 function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
   if (count < 8) return 'middle'
   if (index === 0) return 'start'
   return index === count - 1 ? 'end' : 'middle'
 }
 
-/** What the looks stand for. */
+/** Legend of the looks. */
 export const Legend = ({ series }: { series: readonly (Series & { total: string })[] }) => (
   <ul className="flex wraps g-1-4 t-sm num">
     {series.map(({ label, look, total }) => (
@@ -170,7 +170,7 @@ function Sample({ look }: { look: Look }) {
 
 // Where things stand in a picture, in percent of its width and height. Pure.
 
-/** What a picture's lines across count. */
+/** Unit of the values beside the grid lines. */
 export type Unit = 'number' | 'minutes'
 
 /** Minutes are read as hours from one on. */
@@ -251,7 +251,7 @@ export function lineOf(values: readonly (number | null)[], top: number): { strok
   return { strokes, dots }
 }
 
-/** Below so many places names stand, evenly, the first always. */
+/** Positions of at most `most` names, evenly spaced, including the first. */
 export function namedPlaces(count: number, most: number): { index: number; x: string }[] {
   const every = Math.max(1, Math.ceil(count / most))
   return Array.from({ length: Math.ceil(count / every) }, (_, number) => ({

@@ -25,7 +25,7 @@ export const figureFilters = {
   },
 } satisfies Filters
 
-/** As it stands in the fields. */
+/** Filters as text of the fields. */
 export interface FigureFilters {
   start_date: string
   end_date: string
@@ -42,7 +42,7 @@ export function readFigureFilters(address: string, today: LocalDay): FigureFilte
 
 export const stepOf = (asked: FigureFilters): Step | undefined => STEPS.find((step) => step === asked.step)
 
-/** As the pictures show it: days of more than three months by the week. */
+/** Step that the pictures use: periods of more than three months in days are drawn by the week. */
 export function drawnStepOf(asked: FigureFilters): Step | undefined {
   const [from, to, step] = [isoOf(asked.start_date), isoOf(asked.end_date), stepOf(asked)]
   return step && isRealDay(from) && isRealDay(to) ? stepDrawn({ from, to }, step) : step
@@ -50,7 +50,7 @@ export function drawnStepOf(asked: FigureFilters): Step | undefined {
 
 const isoOf = (text: string): string => (isRealDay(text) ? text : (parseDateUk(text) ?? text))
 
-/** As the page and the files take it. */
+/** Query for the page and the files. */
 export function addressOf({ from, to }: Period, step: Step | undefined): string {
   const search = new URLSearchParams({ start_date: from, end_date: to })
   if (step) search.set('step', step)

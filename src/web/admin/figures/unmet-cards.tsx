@@ -12,7 +12,7 @@ interface UnmetCardsProps {
   period: string
 }
 
-/** Searches for which nobody was free, by the hour for which the van was wanted, and by district and hour. */
+/** Searches without a free driver, by the hour at which the van was wanted, and by district and hour. */
 export const UnmetCards = (props: UnmetCardsProps) => (
   <>
     <ByHour {...props} />
@@ -105,7 +105,7 @@ interface HeatProps {
   columns: readonly string[]
 }
 
-/** Squares in a grid: the larger, the more. The names of the rows stand beside it, so that they are text as everywhere. */
+/** Heat map: the larger the square, the more. The row names are text outside the SVG. */
 function Heat({ title, summary, rows, columns }: HeatProps) {
   const id = useId()
   const most = Math.max(1, ...rows.flatMap(({ values }) => values))
@@ -155,5 +155,5 @@ function Heat({ title, summary, rows, columns }: HeatProps) {
   )
 }
 
-/** As in figures.css. */
+/** Height of a row in pixels, as in figures.css. */
 const ROW_PX = 24

@@ -7,10 +7,10 @@ import { yearAfter, type Row, type Settings } from './setting-texts.ts'
 
 export type Change = CallInput<typeof changeSetting>['body']['change']
 
-/** By the names of the fields. */
+/** Values by the names of the fields. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** Of the default, whose subject is empty. */
+/** Address segment of the default, whose subject is empty. */
 const EVERYBODY = 'all'
 export const subjectInAddress = (subject: string): string => subject || EVERYBODY
 export const subjectOf = (text: string): string => (text === EVERYBODY ? '' : text)

@@ -207,7 +207,7 @@ export const ChangeLink = ({
   )
 }
 
-/** Of a change whose day has not come. */
+/** Withdraws a change that has not come into force. */
 function Withdraw({ settings: { version, mayChange }, row }: { settings: Settings; row: Row }) {
   const isBusy = useIsBusy(row.id)
   if (!mayChange) return null

@@ -39,7 +39,7 @@ export interface OpenForm {
   typed: FormValues
   preview: Preview | null
   errors: FormErrors
-  /** What is wrong with no field. */
+  /** Error that belongs to no field. */
   problem: string | null
   /** Identifies this form, so that pressing twice makes one change. */
   attempt: string
@@ -192,7 +192,7 @@ const PolicyRows = ({ settings }: { settings: Settings }) => (
   </section>
 )
 
-/** Who changed what, the last first; from the audit log, which nobody can change. */
+/** Changes with their authors, the last first; from the audit log, which cannot be changed. */
 const ChangesMade = ({ part, changes }: Pick<Settings, 'part' | 'changes'>) => (
   <section className="card" aria-labelledby="made">
     <div className="row row--apart">

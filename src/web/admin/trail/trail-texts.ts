@@ -5,7 +5,7 @@ import type { AnswerOf, Reading } from '#shared/endpoint.ts'
 
 type Entry = Pick<AnswerOf<typeof listPersonTrail>['results'][number], 'action' | 'reason' | 'before' | 'after'>
 
-/** What somebody did, after their name. What is not here is said by its own name. */
+/** Texts for actions, after the person’s name. An action that is missing here is shown by its own name. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'account.blocked': 'blocked the account',
   'account.unblocked': 'ended the block of the account',
@@ -99,7 +99,7 @@ const isStatus = (text: string): text is keyof typeof UNIT_STATUS_LABELS => text
 const statusText = (status: string): string =>
   isStatus(status) ? UNIT_STATUS_LABELS[status].toLowerCase() : status.replaceAll('_', ' ')
 
-/** "blocked the account: Three movers waited in vain." */
+/** Text of an entry: “blocked the account: Three customers waited in vain.” */
 export function trailText({ action, reason, after }: Entry): string {
   const said = ownValue(ACTIONS, action) ?? readText(action) ?? named(action)
   const status = action === 'working_unit.status' && after ? ` ${statusText(after)}` : ''

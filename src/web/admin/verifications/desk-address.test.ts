@@ -26,7 +26,7 @@ const queue = (...units: string[]) =>
 test.each([
   [queue('a', 'b', 'c'), 'a', 'b'],
   [queue('a', 'b', 'c'), 'c', 'a'],
-  // Of those that somebody else has open, none unless there is no other.
+  // Units that another admin has open come last.
   [queue('a', 'b*', 'c'), 'a', 'c'],
   [queue('a', 'b*'), 'a', 'b'],
   [queue('a'), 'a', undefined],

@@ -52,7 +52,10 @@ interface Queued {
   looking: readonly string[]
 }
 
-/** The unit that comes after this one: the next in the queue that nobody else has open, else the first, else nothing. */
+/**
+ * The unit to decide next: the first one after this in the queue that no other admin has open, else the first of the
+ * rest, else none.
+ */
 export function nextInQueue(queue: readonly Queued[], unitId: string): string | undefined {
   const at = queue.findIndex(({ workingUnit }) => workingUnit.id === unitId)
   const others = [...queue.slice(at + 1), ...queue.slice(0, Math.max(at, 0))]

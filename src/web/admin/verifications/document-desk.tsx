@@ -62,7 +62,7 @@ export function DocumentDesk({ document, submission, registration, today, judged
         ticked={ticks}
         onTick={(field, isTicked) => {
           const others = ticks.filter((one) => one !== field)
-          // Without one of its ticks an approval is none.
+          // An approval is withdrawn if one of its checked fields is cleared.
           onJudge({
             ...own,
             ticks: isTicked ? [...others, field] : others,
@@ -115,7 +115,7 @@ function Ticks({ about, checks, ticked, onTick }: TicksProps) {
   )
 }
 
-/** Whose unit it is and who drives it: two things, for a company with several vans. */
+/** Company and people of the unit, shown separately because a company may have several vans. */
 export function AboutUnit({ verification }: { verification: Verification }) {
   const { workingUnit, company, owner, people, vehicle } = verification
   const fuel = vehicle && FUEL_NAMES[vehicle.fuel]

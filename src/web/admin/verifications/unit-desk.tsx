@@ -256,7 +256,7 @@ function VanFactsDesk({ verification, declared, today, judged, onJudge }: VanFac
   )
 }
 
-/** What stands although the unit waits. */
+/** Upcoming bookings that go ahead although the unit waits. */
 function Paused({ bookings }: { bookings: Verification['bookingsAhead'] }) {
   return (
     <div className="small">

@@ -8,7 +8,7 @@ interface VerdictProps {
   /** "MOT certificate" */
   about: string
   judged: Judged
-  /** Of the van in the profile, for the words of a refusal. */
+  /** Registration of the van in the profile, quoted in a refusal. */
   registration: string | null
   onJudge: (judged: Judged) => void
   /** How many ticks are missing before it can be approved; null if it cannot be. */

@@ -40,7 +40,7 @@ export interface Judged {
   id: string
   decision: Decision | null
   reason: string
-  /** Of a document: the fields that were compared. */
+  /** Compared fields of a document. */
   ticks?: readonly CheckField[]
 }
 

@@ -91,7 +91,7 @@ const submittedShape = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undo'), decisionId: z.string() }),
 ])
 
-/** Of every desk page: what is decided about a unit, and undone. */
+/** Action of every desk page: decides about a unit, or undoes a decision. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Answer> {
   const { call } = needAdminForm(context, request)
   const submitted = await readJson(request, submittedShape)
