@@ -80,7 +80,7 @@ export interface Circle {
 
 export interface AreaChoice {
   chosen: ReadonlySet<string>
-  /** Of these, the ones added one by one since the page was opened: a new circle leaves them. */
+  /** Districts added one by one since the page was opened; a new circle keeps them. */
   byHand: ReadonlySet<string>
   circle: Circle | null
 }

@@ -179,7 +179,7 @@ const sharesSide = (inside: ReadonlySet<number>, from: [number, number], to: [nu
 const contains = ({ x, y, width, height }: View, point: Point) =>
   point.x > x && point.x < x + width && point.y > y && point.y < y + height
 
-/** Whether every chosen district is on the map as it stands. */
+/** Whether the present view of the map contains every chosen district. */
 export const showsAll = (view: View, chosen: ReadonlySet<string>): boolean =>
   points.every((point, index) => !chosen.has(codes[index] ?? '') || contains(view, point))
 
@@ -246,7 +246,7 @@ const halfOf = (view: View, code: string, { letter }: Size) => code.length * let
 function isInside(view: View, { code, point }: Named, size: Size): boolean {
   const half = halfOf(view, code, size)
   const line = size.line * view.width
-  // To the drawing's own rounding.
+  // Tolerance for the rounding of the drawing.
   const slack = view.width * 1e-6
   return (
     point.x - half >= view.x - slack &&

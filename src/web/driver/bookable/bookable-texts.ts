@@ -93,7 +93,7 @@ export function weekLines(week: readonly DayHours[]): string[] {
   })
 }
 
-/** Until the first of those that it cannot do without expires. */
+/** Earliest expiry of the required documents. */
 function papersText(docs: Known['unit']['docs']): string {
   const required = docs.filter(({ isRequired }) => isRequired)
   if (required.some(({ current }) => current === null)) return 'Not all approved yet'
@@ -123,7 +123,7 @@ function untilText(end: LocalDay | undefined): string {
   return end === NEVER ? 'no expiry date' : `until ${formatDayLong(end)}`
 }
 
-/** Everything that keeps it from being shown at all. */
+/** Missing steps that keep the unit from being shown at all. */
 export const missingAtAll = ({ state }: Pick<Known, 'state'>): Missing[] =>
   state.lacks.map((lack) => {
     const { text, to, action } = lackingOf(lack, state)

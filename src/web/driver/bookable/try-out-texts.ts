@@ -13,7 +13,7 @@ import type { Mend } from './bookable-texts.ts'
 
 export type TryOut = AnswerOf<typeof tryOutUnit>
 
-/** As typed. */
+/** Place as the driver entered it. */
 export interface TriedSearch {
   from: string
   to: string

@@ -18,7 +18,7 @@ import { tryOutOf, verdictOf, type TriedSearch, type TryOut } from './try-out-te
 
 interface TryOutProps {
   unit: UnitState
-  /** What to begin with. */
+  /** Search that the form begins with. */
   first: TriedSearch
 }
 

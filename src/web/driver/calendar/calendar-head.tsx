@@ -18,7 +18,7 @@ import { shortWeekTitle, weekTitle } from './week.ts'
 
 interface HeadProps extends Pick<ShownCalendar, 'days' | 'now'> {
   linkTo: (day: LocalDay) => string
-  /** Whose week it is, where that has to be said. */
+  /** Unit or person whose week it is, if the page has to name it. */
   subject?: ReactNode
   /** What keeps the unit from jobs, if anything. */
   note?: ReactNode

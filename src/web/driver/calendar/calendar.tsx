@@ -56,7 +56,7 @@ export async function loader({ context, url, request }: Route.LoaderArgs): Promi
   return { units, unitId: unit.id, week: toUnitWeek(schedule, unit.id), days, shownDay, now }
 }
 
-/** Another day of the same week is already on the page. */
+/** A different day of the same week is already on the page. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

@@ -9,7 +9,7 @@ import { dataOf } from '#web/kit/session/gate.server.ts'
 
 export type DrivenUnit = NonNullable<AnswerOf<typeof getDrivenUnit>['unit']>
 
-/** A hired driver's week; null while they drive for nobody. */
+/** A hired driver’s week; null while they are with no company. */
 export interface DrivenWeek {
   driven: { unit: DrivenUnit; week: UnitWeek; days: LocalDay[]; shownDay: LocalDay; now: LocalMoment } | null
 }

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 type Sheet = AnswerOf<typeof getJobSheet>
 type Job = Sheet['job']
 
-/** So many kinds of items fit beside the stops; the list of a home goes below them, in columns. */
+/** Kinds of items that fit beside the stops; a longer list goes below them, in columns. */
 const ROWS_BESIDE_STOPS = 12
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Sheet> {

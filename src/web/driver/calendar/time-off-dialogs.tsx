@@ -41,7 +41,7 @@ export function VacationDialog({ unitId, today, day }: VacationDialogProps) {
   const [to, setTo] = useState(first)
   const [sentFor, setSentFor] = useState('')
   const dates = `${from} ${to}`
-  // What was said of other days is said no more.
+  // An answer about other days is no longer shown.
   const saved = fetcher.state === 'idle' && sentFor === dates ? fetcher.data : undefined
   const isHeld = saved?.ok === false && saved.code === 'bookings_held'
   useEffect(() => {

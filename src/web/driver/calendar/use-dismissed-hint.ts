@@ -1,7 +1,9 @@
 import { useState, useSyncExternalStore } from 'react'
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 
-/** Whether something is still to be said in this browser, and a way to say "understood". False until the page has its script. */
+/**
+ * Whether a hint is still due in this browser, and a function that dismisses it. False until the page has its script.
+ */
 export function useOnce(key: string): [isDue: boolean, understood: () => void] {
   const [isUnderstood, setUnderstood] = useState(false)
   const isKept = useSyncExternalStore(
@@ -27,7 +29,8 @@ function isKnown(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null
   } catch {
-    // Where nothing can be kept it would be said each time.
+    // A browser that cannot store the dismissal counts as having dismissed the hint, which would otherwise be shown
+    // each time.
     return true
   }
 }

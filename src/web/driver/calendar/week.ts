@@ -114,7 +114,7 @@ export function clockChangeNote(day: LocalDay): string | null {
   return minutes < MINUTES_PER_DAY ? 'Clocks go forward, no 01:00' : 'Clocks go back, 01:00 comes twice'
 }
 
-/** Nobody can book such a day, however free its hours are. */
+/** Whether a day is past the unit’s documents, so that it cannot be booked however free its hours are. */
 export const isUncovered = ({ documentsUntil }: Pick<CalendarWeek, 'documentsUntil'>, day: LocalDay): boolean =>
   documentsUntil !== null && !coversDay(documentsUntil, day)
 

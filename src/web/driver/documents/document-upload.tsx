@@ -103,7 +103,10 @@ interface CoverFieldsProps {
   errors: CoverErrors
 }
 
-/** Customers read these two before they choose. They have no names: without script nobody would turn pounds into pence. */
+/**
+ * Cover fields that customers read before they choose. They have no names, because pounds cannot be converted to pence
+ * without script.
+ */
 const CoverFields = ({ cover, onChange, errors }: CoverFieldsProps) => (
   <>
     <MoneyField

@@ -4,7 +4,7 @@ import { ownValue } from '#shared/lookup-own.ts'
 
 const known = [...documentRefusals, ...Object.values(commonRefusals)]
 
-/** What to do about each field. */
+/** Correction to make, by field. */
 const fields: Record<string, string> = {
   expires_on: 'Enter a day after today, as shown on the document.',
   files: 'A licence needs its front and its back, and a document has at most 20 pages.',

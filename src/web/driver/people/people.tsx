@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export type Person = AnswerOf<typeof listPeople>[number]
 export interface Van {
   id: string
-  /** Its plate, or the driver's name while there is none. */
+  /** Registration of the van, or the driver’s name while there is none. */
   called: string
 }
 

@@ -27,7 +27,7 @@ interface PersonCardProps {
 
 /** Somebody: the photo, what the check is worth, what is still to be sent, and what may be changed. */
 export function PersonCard({ person, vans }: PersonCardProps) {
-  // Each by itself: a look at the name takes nothing from pages that are still to be sent.
+  // Separate states: opening the name form keeps the pages that are still to be sent.
   const [hasCheck, setHasCheck] = useState(false)
   const [isEdited, setEdited] = useState(false)
   const place = personPlace(person.id)
@@ -137,7 +137,7 @@ function Remove({ person }: { person: Person }) {
     <fetcher.Form method="post" action="/settings/people">
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="personId" value={person.id} />
-      {/* Where the question was pressed, so that a second tap removes nobody. */}
+      {/* The “Keep” button is where the question was pressed, so that a second tap removes no person. */}
       <LinkButton onClick={() => setSure(false)}>Keep {person.firstName}</LinkButton>
       <LinkButton type="submit" disabled={fetcher.state !== 'idle'}>
         Remove {person.firstName} with photo and checks
@@ -232,7 +232,7 @@ function CheckForm({ person, onSent }: { person: Person; onSent: () => void }) {
 export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`
 
-/** Something is to be sent before they can go to a job, or soon. */
+/** Whether a document has to be sent before the person can go to a job, or soon. */
 const isPersonToDo = ({ lacks, standing, newest }: Person): boolean =>
   lacks.length > 0 ||
   standing === 'refused' ||

@@ -8,7 +8,7 @@ import { FieldError, InputField } from '#web/ui/field.tsx'
 import type { Person, Van } from './people.tsx'
 
 interface PersonFormProps {
-  /** Without one it adds somebody. */
+  /** Person to edit; absent to add one. */
   person?: Person
   /** Asked about when somebody is added; later each van has its own buttons. */
   vans?: readonly Van[]

@@ -122,7 +122,7 @@ function RatesForm({ companyId, tariff, saving, job, onJob }: RatesFormProps) {
               <p className="small muted">What you charge for an hour, in pounds. Leave blank any you don’t offer.</p>
             </div>
           </div>
-          {/* On a phone each is said at its field, which is where the page then is. */}
+          {/* This summary is hidden on a phone, where each error is shown at its field. */}
           <div className="phone-hide">
             {Object.values(errors).map((error) => (
               <FieldError key={error} error={error} />
@@ -191,7 +191,7 @@ function useRates(tariff: Tariff, { saved, isBusy, save }: Saving) {
   const [texts, setTexts] = useState(before)
   const [minimum, setMinimum] = useState(beforeMinimum)
   const [base, setBase] = useState(tariff)
-  // Another page has saved since: rates typed here take precedence over the new ones.
+  // A different page has saved since: rates entered here take precedence over the new ones.
   if (base.version !== tariff.version) {
     const old = minimumOf(base)
     setBase(tariff)

@@ -14,7 +14,7 @@ interface CellProps {
 }
 
 interface RatesTableProps extends CellProps {
-  /** Of the company: their kinds come first, each with its plates. */
+  /** The company’s units: their kinds of van come first, each with its registrations. */
   units: readonly Pick<UnitState, 'id' | 'name' | 'registration' | 'vanCategory'>[]
   onFill: (texts: RateTexts) => void
 }
@@ -64,7 +64,7 @@ export function RatesTable({ texts, errors, units, onChange, onFill }: RatesTabl
   )
 }
 
-/** At its own field the rate need not be named. */
+/** Drops the rate’s name from an error that is shown at its own field. */
 const shortError = (van: VanCategory, help: HelpLevel, error: string | undefined): string | undefined =>
   error?.replace(`${rateName(van, help)}: `, '').replace(/^./, (first) => first.toUpperCase())
 

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 interface Loaded extends ChosenUnit {
   overview: readonly UnitAtAGlance[] | null
-  /** Of a unit that takes jobs. */
+  /** Figures of a unit that takes jobs; null for others. */
   live: LiveUnit | null
   today: LocalDay
 }

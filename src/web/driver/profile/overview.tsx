@@ -111,7 +111,7 @@ function UnitGlance({ unit, today }: { unit: UnitAtAGlance; today: LocalDay }) {
   )
 }
 
-/** So many are named; the profile has the rest. */
+/** Number of problems listed here; the profile page lists them all. */
 const NAMED = 3
 
 /** What keeps a van from jobs, with the way to mend it. */

@@ -18,7 +18,7 @@ export interface Step {
   state: 'done' | 'next' | 'todo'
   /** The label of the sign's button. */
   action: string
-  /** What the sign names as next. */
+  /** Text that the sign shows for the next step. */
   todo: string
   /** Done once for all vans of the company. */
   isOfCompany: boolean
@@ -110,7 +110,7 @@ export function setupSteps(state: UnitState, unit: Unit, takesCards: boolean): S
   })
 }
 
-/** For steps that consist of several parts. */
+/** Parts of the steps that have several. */
 const parts: Partial<Record<keyof Flags, readonly (readonly [lack: Lack, name: string])[]>> = {
   isOperationsPricingSetup: [
     ['area', 'Operating area'],

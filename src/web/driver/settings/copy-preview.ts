@@ -21,7 +21,7 @@ export interface Change {
   after: string
 }
 
-/** Everything that would be different, in so many lines; nothing where the two agree already. */
+/** Differences between two units, one per line; empty if they agree. */
 export function changesOf(part: CopyPart, from: Copied, to: Copied): Change[] {
   if (part === 'operatingArea') return areaChanges(from, to)
   return part === 'schedule' ? hourChanges(from, to) : jobChanges(from, to)
@@ -31,7 +31,7 @@ export function changesOf(part: CopyPart, from: Copied, to: Copied): Change[] {
 export const helpLevelsFrom = (from: Copied, to: Copied): HelpLevel[] =>
   from.allowedJobs.helpLevels.filter((help) => to.allowedJobs.possibleHelpLevels.includes(help))
 
-/** Nothing to copy: no area, no hours, or nothing that the target's van seats. */
+/** Whether there is nothing to copy: no area, no hours, or no help level that fits the seats of the target’s van. */
 export function isEmptyPart(part: CopyPart, from: Copied, to: Copied): boolean {
   if (part === 'operatingArea') return from.operatingArea.districts.length === 0
   return part === 'schedule' ? from.schedule.entries.length === 0 : helpLevelsFrom(from, to).length === 0

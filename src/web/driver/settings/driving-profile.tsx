@@ -129,7 +129,7 @@ interface DocumentsProps {
   today: LocalDay
 }
 
-/** About whoever drives; each person's right to work is checked on its own page. */
+/** Documents of the driver; each person’s right to work is checked on its own page. */
 const ofDrivers: readonly Document['kind'][] = ['driving_licence']
 const ofHeavyVans: readonly Document['kind'][] = ['operator_licence', 'tachograph']
 

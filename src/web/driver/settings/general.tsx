@@ -26,7 +26,7 @@ type Company = AnswerOf<typeof getCompany>
 
 interface Loaded {
   company: Company
-  /** Of the company, or until it has one that of an operating area, so that nobody is asked twice. */
+  /** Base postcode of the company; until it has one, that of an operating area, so that it is asked for only once. */
   base: string | null
   phone: string | null
 }

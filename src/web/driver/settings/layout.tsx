@@ -38,7 +38,9 @@ export default function SettingsLayout() {
   )
 }
 
-/** Whose settings these are: one van's, which is named and can be changed, or the company's. Of a single van nothing needs saying. */
+/**
+ * Names the van whose settings these are, with a way to change it, or the company. A company with one van sees nothing.
+ */
 function PageSubject({ isOfUnit, isPeople }: { isOfUnit: boolean; isPeople: boolean }) {
   const units = useUnits()
   const unit = useChosenUnit()

@@ -89,7 +89,7 @@ export function MassFields({ van, facts, category, isElectric, errorOf }: MassFi
   )
 }
 
-/** What searches reckon with today. */
+/** Weights that searches calculate with today. */
 function MassesStanding({ facts, category }: Pick<MassFieldsProps, 'facts'> & { category: VanCategory }) {
   const approved = facts?.approved ?? null
   const isChecked = approved?.payloadKg != null

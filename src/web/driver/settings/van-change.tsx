@@ -26,7 +26,7 @@ export function useChangeNotice(facts: Unit['vanFacts']) {
     const form = fields.current?.closest('form')
     if (form) setTyped(new FormData(form))
   }
-  // Of the facts as they are now: once it is saved, there is nothing to say before it.
+  // Notice about the facts as they are now; it disappears once the change is saved.
   const notice = typed && facts?.approved ? noticeOf(facts.approved, facts.declared, typed) : null
   return { fields, notice, readNotice }
 }
@@ -63,7 +63,7 @@ export const ChangeNotice = ({ notice }: { notice: string | null }) => (
   </p>
 )
 
-/** What waits for the office, or was refused by it, beside what counts meanwhile. */
+/** Facts that wait for the office or were refused by it, and the ones that count until then. */
 export function VanStanding({ facts }: { facts: Unit['vanFacts'] }) {
   const { approved = null, declared = null } = facts ?? {}
   if (!declared) return null

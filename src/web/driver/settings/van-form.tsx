@@ -29,7 +29,7 @@ interface Maker {
 
 interface VanFormProps {
   unitId: string
-  /** What counts of it. */
+  /** Van as it counts today. */
   van: Unit['vehicle']
   facts: Unit['vanFacts']
   makers: readonly Maker[]
@@ -206,7 +206,7 @@ interface ShownProps {
   fuel: Fuel | null
   /** Null where it is not chosen yet, and of an electric van. */
   euro: number | null
-  /** As approved; null where the category's own figures count. */
+  /** Approved payload; null if the figures of the category count. */
   payloadKg: number | null
 }
 
@@ -230,7 +230,7 @@ function VanShown({ category, fuel, euro, payloadKg }: ShownProps) {
   )
 }
 
-/** Another van needs other documents: the unit starts over. */
+/** Starts the unit over, because a new van needs other documents. */
 function ResetVan({ unitId, registration }: { unitId: string; registration: string }) {
   const { open } = useDialogs()
   const ask = () => open(<ResetVanDialog unitId={unitId} registration={registration} />)

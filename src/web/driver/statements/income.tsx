@@ -30,7 +30,7 @@ import './statements.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Income for tax' })
 
-/** Those that somebody may still have to tell HMRC about. */
+/** Number of tax years listed: those that a driver may still have to report to HMRC. */
 const YEARS_SHOWN = 3
 
 interface Chosen {

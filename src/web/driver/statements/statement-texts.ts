@@ -1,4 +1,4 @@
-// What a statement says to the mover whose it is.
+// Texts of a statement, for the company that receives it.
 import type { listOwnStatements } from '#modules/billing/line-queries/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import type { Pence } from '#shared/money.ts'

@@ -141,7 +141,7 @@ function WriteToTheOffice() {
   )
 }
 
-/** Whose and when, and what it comes to. */
+/** Registration, company and date of a statement, with its totals. */
 function Sums({ statement }: { statement: BillingDocument }) {
   const { registration, company, savedAt, totals } = statement
   return (

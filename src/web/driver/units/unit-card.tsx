@@ -90,7 +90,7 @@ export function UnitForm({ name, wide }: { name?: string; wide?: boolean }) {
   )
 }
 
-/** Another driver with another van. The answer leads to its van, which closes the dialog. */
+/** Adds a unit: a second driver with a second van. The answer leads to its van, which closes the dialog. */
 export const AddUnitDialog = () => (
   <Dialog title="Another working unit">
     <p className="muted">Each van has its own driver, documents, area and hours. Prices are the company’s.</p>

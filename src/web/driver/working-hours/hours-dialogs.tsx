@@ -137,7 +137,7 @@ interface LateShiftProps {
 
 const switchId = (day: DayOfWeek) => `work-on-${day}`
 
-/** Its words turn the day on and off, too; the switch is named in full. */
+/** The label also turns the day on and off; the switch itself is named in full. */
 const DayLabel = ({ day }: { day: DayOfWeek }) => (
   <label htmlFor={switchId(day)}>
     <b>{dayName(day).slice(0, 3)}</b>
