@@ -124,7 +124,7 @@ export function areKeysThere({ day, routePoints }: Pick<Job, 'day' | 'routePoint
   return isAtEnd || hasWaited || (isReleased && day.clock.state === 'running')
 }
 
-/** A job of another day is read by itself, and stands among the others by its start. */
+/** Sorts jobs by start, because a job of another day is fetched separately. */
 export const inOrder = (jobs: readonly Job[]): Job[] => jobs.toSorted((a, b) => a.startAt.localeCompare(b.startAt))
 
 /** The job to do: the one that runs, otherwise the next that is not done. */
@@ -154,7 +154,10 @@ export type DayAction =
 /** How long one that moves the clock can be undone before it is sent. */
 export const UNDO_MS = 10_000
 
-/** What the customer sees and the bill is made of; everything else can be said again. */
+/**
+ * Whether an action can be undone: those that the customer sees and the bill is calculated from. Others can simply be
+ * reported again.
+ */
 export const canBeUndone = ({ does }: DayAction): boolean =>
   ['set-off', 'start', 'pause', 'resume', 'finish', 'at-stop'].includes(does)
 
@@ -171,7 +174,7 @@ export const followsFrom = (undone: DayAction, { does }: DayAction): boolean =>
 export const pathOf = ({ bookingId, act }: Pick<Unsent, 'bookingId' | 'act'>): `/api/${string}` =>
   `/api/booking/${bookingId}/${act.does}/`
 
-/** As the wire spells it. */
+/** Body of the request in the wire’s spelling. */
 export function bodyOf(unsent: Pick<Unsent, 'act' | 'key' | 'happenedAt' | 'photosId'>): Record<string, unknown> {
   const { act, key, happenedAt, photosId } = unsent
   const photos = photosId ? { photos_id: photosId } : {}
@@ -215,7 +218,7 @@ function fieldsOfAct(act: DayAction): Record<string, unknown> {
   }
 }
 
-/** For the list of what is kept on this phone. */
+/** Text for the list of actions kept on this phone. */
 export function wordsOf(act: DayAction): string {
   switch (act.does) {
     case 'set-off':

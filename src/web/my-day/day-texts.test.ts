@@ -110,7 +110,7 @@ describe('a job that its company is asked to confirm again', () => {
 })
 
 describe('a wait makes the next job late', () => {
-  // Of 6 h 30 min 5 h are left at 10:04; the next job is to be left for at 16:21.
+  // The job has 5 h of its 6 h 30 min left at 10:04; the driver has to leave for the next one at 16:21.
   const waiting = jobAt(at('08:34'), { state: 'paused', startedAt: at('08:34'), pausedAt: at('10:04') })
   const next = jobAt(at('16:30'), {}, { driveMinutes: 9, from: 'job' })
   it.each([

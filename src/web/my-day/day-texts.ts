@@ -5,7 +5,7 @@ import { formatPence } from '#shared/money.ts'
 import { timeText, workedSeconds, minutesOf } from '#web/kit/day/clock-view.ts'
 import type { Job } from './day-state.ts'
 
-/** What to take at the door. */
+/** Payment to take at the door. */
 export function payText({ day, isByTransfer }: Pick<Job, 'day' | 'isByTransfer'>): string {
   if (day.cashToTakePence === null) return `By ${isByTransfer ? 'transfer' : 'card'}, nothing to take`
   return day.cash
@@ -39,7 +39,7 @@ export function overdueText({ startAt, day: { clock, arrivals } }: Planned, now:
   return `Due ${when === timeText(due) ? 'at ' : ''}${when}: ${clock.state === 'ahead' ? 'start it or ' : ''}${late}`
 }
 
-/** "07:45", while nobody has set off; a new time that the customer was told moves it. */
+/** Departure time, as in “07:45”, before the driver has set off; a new time told to the customer moves it. */
 export function leaveBy({ startAt, day: { clock, leave } }: Pick<Job, 'startAt' | 'day'>): string | null {
   if (!leave || clock.state !== 'ahead') return null
   return addMinutes(new Date(clock.lateEta ?? startAt), -leave.driveMinutes).toISOString()

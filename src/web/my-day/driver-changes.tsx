@@ -64,7 +64,7 @@ function useLatest<Shown>(loaded: Shown) {
   return [latest, setLatest] as const
 }
 
-/** Nothing is changed without signal. */
+/** The list stays unchanged without signal. */
 async function fetchOf<One extends typeof listChanges | typeof listKeysLinks>(
   path: `/api/${string}`,
   take: (list: AnswerOf<One>) => void,

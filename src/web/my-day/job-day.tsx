@@ -122,7 +122,7 @@ interface CabProps {
   code: ReactNode
   question: ReactNode
   times: ComponentProps<typeof CorrectTime>
-  /** What is proposed about the job. */
+  /** Changes proposed about the job. */
   children: ReactNode
 }
 
@@ -182,7 +182,7 @@ function Cab({ job, day, now, unitId, code, question, times, children }: CabProp
   )
 }
 
-/** What has happened so far; once it is finished, it stands on the sign. */
+/** Events of the job so far; once it is finished, the sign shows them. */
 function Events({ job }: { job: Job }) {
   const { clock, events } = job.day
   if (events.length === 0 || clock.state === 'finished') return null

@@ -12,13 +12,13 @@ import { inOrder, type Job, type UnitDay } from './day-state.ts'
 
 export interface LoadedDay {
   ownerId: string
-  /** Of the company, for the switcher. */
+  /** The company’s units, for the unit switcher. */
   units: UnitName[]
-  /** Null until there is a unit, or while a hired driver drives for nobody. */
+  /** Null until there is a unit, or while a hired driver is with no company. */
   day: UnitDay | null
   /** How addresses name the unit: "?unit=…", or nothing where there is only one. */
   search: string
-  /** Of the one job of the page. */
+  /** Changes of the one job of the page. */
   changes: ChangeShown[]
   keysLinks: KeysLinkShown[]
   now: string

@@ -22,7 +22,7 @@ import { useOutbox, type Outbox } from './offline/use-outbox.ts'
 import type { LoadedDay } from './read-day.server.ts'
 
 export interface Day {
-  /** With what was done on this phone since. */
+  /** Jobs with the unsent actions of this phone applied. */
   jobs: Job[]
   outbox: Outbox
   /** Written down on this phone, then sent. */
@@ -120,7 +120,7 @@ function useKeptPages(jobs: readonly Job[] | undefined, search: string) {
   }, [ids, search])
 }
 
-/** As the API has it now; undefined without signal. A job of another day is asked for by itself. */
+/** Reads the day from the API; undefined without signal. A job of another day is fetched separately. */
 async function fetchDay(unitId: string, bookingId: string | undefined): Promise<UnitDay | undefined> {
   try {
     const unit = `/api/booking/working-unit/${unitId}` as const

@@ -15,7 +15,7 @@ interface WaitingCardProps {
   job: Job
   next: Job | undefined
   now: Date
-  /** Tells the next customer a new time; null where that cannot be said. */
+  /** Tells the next customer a new time; null if that is not possible. */
   onWarn: (() => void) | null
 }
 
@@ -56,7 +56,7 @@ export function WaitingCard({ job, next, now, onWarn }: WaitingCardProps) {
   )
 }
 
-/** Said with a link for the keys, since the clock stands still. */
+/** Release of the keys by link since the clock was paused. */
 const releaseSince = (events: Job['day']['events'], pausedAt: string) =>
   events.findLast(({ kind, happenedAt }) => kind === 'keys_released' && happenedAt >= pausedAt)
 

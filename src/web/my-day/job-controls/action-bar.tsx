@@ -76,7 +76,9 @@ const DockBar = ({ children }: { children: ReactNode }) => (
 /** Milliseconds in which a second tap on what has changed does nothing. */
 const STEADY_MS = 1500
 
-/** What changes under a finger takes no tap at first. The way back is no such thing: it stands there because of a slide. */
+/**
+ * Ignores taps on a control that has just changed under the finger. “Undo” is exempt, because it appears after a slide.
+ */
 function useGuard(shown: string) {
   const changedAt = useRef(-Infinity)
   const before = useRef(shown)
@@ -168,7 +170,7 @@ function SetOff({ job, act }: Pick<DockProps, 'job' | 'act'>) {
   )
 }
 
-/** All of it was paid; anything else is said on its card. */
+/** Records the full payment; a smaller one is entered on the cash card. */
 function TakeCash({ job: { day }, act }: Pick<DockProps, 'job' | 'act'>) {
   const { cash, cashToTakePence: due, mayRecordCash } = day
   if (!mayRecordCash || cash || due === null) return null
@@ -235,7 +237,7 @@ function Working({ job, now, act }: DockProps) {
   )
 }
 
-/** Without script each leads to a page that asks. */
+/** Links to pages that ask the question, if there is no script. */
 function PlainActs({ job }: { job: Job }) {
   const { pathname, search } = useLocation()
   const acts = plainActsOf(job)

@@ -13,7 +13,10 @@ interface CashCardProps {
   act: (act: DayAction) => void
 }
 
-/** What was paid at the end, where it was not all, and what became of it. All of it is under the thumb, in the dock. */
+/**
+ * Cash received, if it was not the full amount, and what was decided about it. The full amount is recorded in the
+ * action bar.
+ */
 export function CashCard({ job, act }: CashCardProps) {
   const { open } = useDialogs()
   const { cash, cashToTakePence: due, mayRecordCash } = job.day

@@ -19,7 +19,7 @@ export function useMapApp(): [app: MapApp, choose: (app: MapApp) => void] {
   return [chosen ?? kept, choose]
 }
 
-/** Another window may go on with the map that it has. */
+/** A different window may go on with the map app that it has. */
 const never = () => () => undefined
 
 function readKept(): MapApp {

@@ -111,7 +111,7 @@ export function FinishDialog({ job, act, now }: CabDialogProps & { now: Date }) 
   )
 }
 
-/** For a driver who is there without having set off on the phone. */
+/** Starts a job for a driver who has arrived without setting off on the phone. */
 export function StartDialog({ job, act }: CabDialogProps) {
   const { closeAll } = useDialogs()
   const start = () => {
@@ -152,7 +152,7 @@ export function ArriveDialog({ stop, act }: Pick<CabDialogProps, 'act'> & { stop
   )
 }
 
-/** A new time, told to the customer as it stands here. */
+/** Tells the customer a new time, with the text shown here. */
 export function LateDialog({ job, act, now }: CabDialogProps & { now: Date }) {
   const { closeAll } = useDialogs()
   const [minutes, setMinutes] = useState<(typeof LATE_MINUTES)[number]>('20')
@@ -197,12 +197,12 @@ const LATE_MINUTES = ['10', '20', '30', '45', '60'] as const
 const LATE_REASONS = ['Traffic', 'Previous job', 'Van'] as const
 type LateReason = (typeof LATE_REASONS)[number]
 
-/** So many minutes after the booked time; once that has passed, after now. To the minute. */
+/** New start time: `minutes` after the booked time or, once that has passed, after now rounded up to the minute. */
 function newTimeOf({ startAt }: Pick<Job, 'startAt'>, minutes: number, now: Date): string {
   const from = Math.max(Date.parse(startAt), Math.ceil(now.getTime() / 60_000) * 60_000)
   return addMinutes(new Date(from), minutes).toISOString()
 }
 
-/** What the customer is told. */
+/** Message to the customer. */
 const lateText = (newEta: string, reason: LateReason): string =>
   `“Running late: ${reason.toLowerCase()}. Now about ${timeText(newEta)}. The price stays the same.”`

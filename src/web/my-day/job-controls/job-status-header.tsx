@@ -25,7 +25,7 @@ import { nextStop, stopNow, stopsOf, type Stop } from './stops-view.ts'
 interface CabSignProps {
   job: Job
   now: Date
-  /** Something of this job is on the phone only. */
+  /** Whether an action of this job is on the phone only. */
   isUnsent: boolean
 }
 
@@ -100,7 +100,7 @@ function Ahead({ job, now }: { job: Job; now: Date }) {
   )
 }
 
-/** What cannot wait. */
+/** Warning that cannot wait. */
 const OnSign = ({ children }: { children: ReactNode }) => (
   <p className="overtime flex level g-2 bold num mt-3">
     <Icon of={TriangleAlert} />

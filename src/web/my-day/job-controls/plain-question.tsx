@@ -67,7 +67,7 @@ interface PlainActShown {
   does: PlainAct
   label: string
   question: string
-  /** Of an arrival. */
+  /** Number of the stop for an arrival. */
   stop?: number
 }
 

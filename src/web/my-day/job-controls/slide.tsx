@@ -4,7 +4,7 @@ import { useDialogs, Dialog } from '#web/ui/dialog.tsx'
 
 interface SlideProps {
   label: string
-  /** For whoever has no finger to slide with: "Set off for Bow?". */
+  /** Question for drivers who cannot slide: “Set off for Bow?”. */
   question: string
   /** It stands in a question already: the keyboard's press is the answer. */
   isAsked?: boolean

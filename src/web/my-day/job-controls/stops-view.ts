@@ -12,11 +12,11 @@ export interface Stop {
   /** "London E17 4QH. 2 flights". */
   detail: string
   contact: { name: string; phone: string | null } | null
-  /** As a map searches for it: "Flat 12, 48 Hoe Street, London E17 4QH". */
+  /** Address for the search of a map app: “Flat 12, 48 Hoe Street, London E17 4QH”. */
   where: string
 }
 
-/** In the order in which they are offered. */
+/** Map apps in the order of the menu. */
 export const MAP_APPS = { google: 'Google', apple: 'Apple', waze: 'Waze' } as const
 export type MapApp = keyof typeof MAP_APPS
 

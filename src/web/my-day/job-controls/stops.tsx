@@ -11,7 +11,7 @@ import '#web/ui/trail.css'
 
 interface KeysProps {
   job: Job
-  /** Null where it cannot be said any more. */
+  /** Reports a delay; null once that is no longer possible. */
   onLate: (() => void) | null
 }
 

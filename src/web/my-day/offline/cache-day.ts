@@ -25,7 +25,8 @@ async function keepOnly(paths: readonly string[], search: string): Promise<void>
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
   try {
     await navigator.serviceWorker.register(workerAddress(), { scope: '/' })
-    // Opened before anything is fetched: once a log-out has erased them, what still comes is put where nobody finds it.
+    // Opens the caches before any fetch: after a log-out has deleted them, late answers go to caches that can no longer
+    // be found.
     const [pages, files] = [await caches.open(PAGES), await caches.open(FILES)]
     const html = await Promise.all(paths.map((path) => keepPage(pages, path, search)))
     await forgetOthers(pages, paths)

@@ -3,11 +3,11 @@ import { followsFrom, type DayAction, type UnitDay } from '../day-state.ts'
 // What lies on the phone: the day as it was last read, and what has not been sent. The worker counts and erases it (day-worker.js).
 
 const DATABASE = 'day'
-/** With who it belongs to, so that nobody who shares the phone sees it. */
+/** Stores the day with its owner’s id, so that another person on this phone does not see it. */
 const KEPT = 'kept'
 const OUTBOX = 'outbox'
 
-/** Something done on this phone that the server has not acknowledged. */
+/** An action on this phone that the server has not acknowledged. */
 export interface Unsent {
   /** The order in which it happened. */
   number: number
@@ -18,7 +18,7 @@ export interface Unsent {
   act: DayAction
   /** Photos: sent first, and known afterwards by the name that the server gave them. */
   files?: readonly File[]
-  /** As a page kept it before an update. */
+  /** File as a page stored it before an update. */
   file?: File
   photosId?: string
   /** By the server's clock, as this phone knew it. */
@@ -41,7 +41,7 @@ interface Kept {
   day: UnitDay
 }
 
-/** The day as it was last read by this person; nobody sees another's. */
+/** The day as this person last read it; another person’s day is never returned. */
 export async function readKept(ownerId: string): Promise<UnitDay | undefined> {
   const kept = await inStore<Kept | undefined>(KEPT, 'readonly', (store) => store.get('day'))
   return kept?.ownerId === ownerId ? kept.day : undefined
@@ -62,7 +62,7 @@ export async function keep(ownerId: string, day: UnitDay): Promise<void> {
 
 export const addUnsent = (unsent: NewUnsent): Promise<unknown> => inStore(OUTBOX, 'make', (store) => store.add(unsent))
 
-/** In the order in which it happened. */
+/** Unsent actions in the order in which they happened. */
 export async function listUnsent(ownerId: string): Promise<Unsent[]> {
   const all = await inStore<Unsent[]>(OUTBOX, 'readonly', (store) => store.getAll())
   return (all ?? []).filter((one) => one.ownerId === ownerId)

@@ -19,7 +19,7 @@ import {
   putUnsent,
 } from './phone-store.ts'
 
-/** How long after a try without an answer the next one comes by itself. */
+/** Milliseconds until the next automatic try after one without an answer. */
 const AGAIN_MS = 10_000
 
 export interface Outbox {
@@ -29,7 +29,7 @@ export interface Outbox {
   add: (action: NewUnsent) => Promise<void>
   /** As if it had not been done. False if it has been sent. */
   undo: (key: string) => Promise<boolean>
-  /** What was refused has been read. */
+  /** Removes a refusal that has been read. */
   dismiss: (number: number) => void
 }
 
@@ -193,7 +193,7 @@ async function sendPhotos(unsent: Unsent, files: readonly File[]): Promise<strin
 async function sendAct(unsent: Unsent): Promise<Outcome> {
   const answer = await apiFetch(pathOf(unsent), {
     method: 'POST',
-    // Of what has no key in its body.
+    // Key of actions whose body has none.
     headers: { 'content-type': 'application/json', 'idempotency-key': unsent.key },
     body: JSON.stringify(bodyOf(unsent)),
   })
