@@ -115,8 +115,8 @@ type End = (typeof ENDS)[number]
 const PATIENCE_MS = 4000
 
 /**
- * Asks about both postcodes before the move goes on to the first step: what cannot be priced is said here already, and a postcode that the
- * data does not name is asked about once; sent again it goes on. A day gone by, or too far ahead, is said too.
+ * Checks both postcodes and the day before the move goes on to the first step: a place or day that cannot be priced is
+ * refused here, and an unknown postcode is questioned once; submitted again, it is accepted.
  */
 function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: MoveDays) {
   const submit = useSubmit()
@@ -148,12 +148,12 @@ function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: 
     for (const postcode of open) asked.current.add(postcode)
     if (isSamePlace) asked.current.add(`same ${found.samePlace}`)
     const field = form.elements.namedItem(wrong)
-    // Once the field is described by what is said of it.
+    // Focuses the field in the next frame, once its error describes it.
     if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
     return undefined
   }
 
-  // What was said is of what was sent; of one end alone where the other had its own fault.
+  // An error applies to the postcode that was sent; to one end alone if the other had its own error.
   const isSame = (end: End) => spelt(typed[end]) === spelt(checked.of[end])
   const errorOf = (end: End, other: End) =>
     isSame(end) && (isSame(other) || checked.errors[other]) ? checked.errors[end] : undefined
@@ -166,7 +166,7 @@ function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: 
     questions: { from: questionOf('from'), to: questionOf('to') },
     isBusy,
     isOffline,
-    /** What was said of the day was of another one. */
+    /** The error was about the previous day. */
     forgetDay: () => setWrongDay(undefined),
     check: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
@@ -178,7 +178,7 @@ function useCheckedMove(typed: Record<End, string>, entered: EnteredMove, days: 
 function dayTrouble(form: HTMLFormElement, days: MoveDays): string | undefined {
   const field = form.elements.namedItem('date')
   if (!(field instanceof HTMLInputElement)) return undefined
-  // Half a date has no value; the browser alone knows that something stands there.
+  // An incomplete date has no value; only the browser knows that something has been entered.
   if (field.validity.badInput) return 'Enter the whole date, or none.'
   return field.value === '' ? undefined : wrongMoveDay(field.value, days)
 }
@@ -188,14 +188,14 @@ function textOf(data: FormData, end: End): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** As people write it; text that is no postcode as it is. */
+/** Normalised postcode or district; other text is only trimmed. */
 const spelt = (text: string): string => normalisePlace(text) ?? text.trim()
 
 interface Checked {
   of: Record<End, string>
   errors: Partial<Record<End, string>>
   unknown: readonly string[]
-  /** The postcode that stands at both ends. */
+  /** Postcode of both ends, if they are the same. */
   samePlace: string | null
 }
 
@@ -209,7 +209,7 @@ const samePlaceOf = ({ from, to }: Record<End, string>): string | null =>
 
 const nothingSaid: Checked = { of: { from: '', to: '' }, errors: {}, unknown: [], samePlace: null }
 
-/** Nothing is wrong where nobody answers: the route step asks again. */
+/** A failed check counts as no error: the route step checks again. */
 async function checkEnds(ends: Record<End, string>): Promise<Checked> {
   try {
     const answer = await fetch(`/api/postcodes/check/?${new URLSearchParams(ends).toString()}`, {

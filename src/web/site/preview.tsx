@@ -24,7 +24,7 @@ export const handle: PageHandle = { isOfSite: true, isSecret: true, offersHelp: 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData ? `Draft: ${loaderData.preview.shown.page.title}` : 'Draft' })
 
-/** A draft as its page will show it, with the lists that stand around it as they are now. */
+/** Draft as its page will show it, with the current lists around it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const preview = contentOf(await call(getPreview, { query: { token: url.searchParams.get('token') ?? '' } }))

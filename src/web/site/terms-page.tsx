@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { partsOf, inForceText, type Block, type Terms } from '#modules/terms/rules.ts'
 import { PolicyPage, PolicyTable, type Section } from './policy-page.tsx'
 
-/** Terms as they are mailed too, with a list of their clauses. */
+/** Terms as they are emailed too, with a list of their clauses. */
 export const TermsPage = ({ terms, more = [] }: { terms: Terms; more?: readonly Section[] }) => (
   <PolicyPage
     title={terms.title}

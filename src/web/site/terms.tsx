@@ -11,7 +11,7 @@ import { TermsPage } from './terms-page.tsx'
 
 export const handle: PageHandle = { isOfSite: true, hydrate: 'intent', isPublic: true }
 
-/** With the figures that are in force. */
+/** Loads the terms with the figures that are in force. */
 export const loader = async ({ context }: Route.LoaderArgs): Promise<AnswerOf<typeof getPlatformTerms>> =>
   dataOf(await context.get(apiContext)(getPlatformTerms))
 

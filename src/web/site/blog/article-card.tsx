@@ -10,7 +10,7 @@ import { articleAddress, type ArticleInList } from '../page-texts.ts'
 interface ArticleCardProps {
   article: ArticleInList
   isLead?: boolean
-  /** Of its heading. */
+  /** Heading level of the card. */
   level?: 2 | 3
 }
 
@@ -39,7 +39,7 @@ export function ArticleCard({ article, isLead = false, level = 2 }: ArticleCardP
   )
 }
 
-/** For an article without a picture of its own. */
+/** Drawing for an article without a picture of its own. */
 function TopicDrawing({ topic }: { topic: string }) {
   if (topic === 'Price') return <span>£</span>
   if (topic === 'Roads') return <span>A23</span>

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     image: shareImageOf('root', 'prices-on-your-site'),
   })
 
-/** Its styles are ours, and its link opens an ordinary page; it has no script to allow. */
+/** The frame has our styles and no script; its link opens an ordinary page. */
 const SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 const EXAMPLE = 'from=E17&to=BN1&size=flat'
 

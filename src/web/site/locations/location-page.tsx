@@ -100,7 +100,7 @@ function Places({ id, title, places }: PlacesProps) {
   )
 }
 
-/** Ratings are said of movers alone, on their own pages. */
+/** The data contains no rating: companies are rated on their own pages only. */
 const serviceData = ({ name, slug, searchDescription }: LocationWithBody, publicUrl: string): object => ({
   '@type': 'Service',
   serviceType: 'Man and van',

@@ -58,7 +58,7 @@ function inNumbers({ companies, fromPencePerHour }: Location): string {
     : `${shortCount(companies)} from ${formatPounds(fromPencePerHour)}`
 }
 
-/** Not one of these towns? Any postcode of Great Britain begins a move. */
+/** Search from a postcode for towns that are not listed: any postcode of Great Britain begins a move. */
 function FromPostcode() {
   return (
     <Form className="find" action="/additional-services" aria-label="Prices from your postcode">
@@ -81,7 +81,7 @@ function FromPostcode() {
 
 interface Drawn {
   shape: string
-  /** Of the number; the words stand below it. */
+  /** Position of the number; the words are below it. */
   x: number
   y: number
   words: readonly string[]
@@ -186,7 +186,7 @@ function RegionMap({ regions }: { regions: readonly Region[] }) {
         {shown.map(({ key, name, count, shape, x, y, words }) => (
           <a key={key} href={`#${key}`} aria-label={`${name}, ${countOf(count, 'place')}`}>
             <path className="reg" d={shape} />
-            {/* Its name leads there too: London is small on this map. */}
+            {/* The area of the name is part of the link too, because London is small on this map. */}
             <rect x={x - 24} y={y - 16} width="48" height={26 + 14 * words.length} fill="none" pointerEvents="all" />
           </a>
         ))}

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page, locations: withParts(results).map(inList) }
 }
 
-/** As little as the list shows: all of it stands in the page twice. */
+/** Fields that the list shows, and no more: the page contains them twice. */
 const inList = ({ id, name, slug, region, companies, fromPencePerHour }: Location): Location => ({
   id,
   name,

@@ -27,7 +27,7 @@ test.each([
   ['STAIRS', ['price']],
   ['minutes flight', ['price']],
   ['cas', ['day']],
-  // Of an element's name nothing is found.
+  // Names of HTML elements are not searched.
   ['em', []],
   ['piano', []],
 ])('%j finds %j', (sought, found) => {

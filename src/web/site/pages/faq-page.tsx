@@ -71,7 +71,7 @@ export function FaqPage({ page }: { page: RootContent }) {
   )
 }
 
-/** What a page says before its first section. Headings stand at the outermost level, so nothing is cut in two. */
+/** Content of a page before its first section. Headings are at the outermost level, so no element is cut in two. */
 export function introOf(bodyHtml: string): string {
   const start = bodyHtml.search(/<h2[ >]/)
   return start < 0 ? bodyHtml : bodyHtml.slice(0, start)

@@ -27,7 +27,7 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
   )
 }
 
-/** Of the specification (§1), without a page of their own. */
+/** Services of the specification (§1) that have no page of their own. */
 const soon: readonly { name: string; icon: LucideIcon }[] = [
   { name: 'Parcels', icon: Package },
   { name: 'Motorbikes', icon: Bike },

@@ -16,7 +16,7 @@ import { ServiceCards, ServiceLinks } from './service-cards.tsx'
 
 interface ServicePageProps {
   page: ServiceWithBody
-  /** What else can be booked. */
+  /** Other services that can be booked. */
   others: readonly Service[]
   days: MoveDays
 }

@@ -27,7 +27,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => {
   }
 }
 
-/** Null as long as nobody asks. */
+/** Null unless the address contains a question. */
 async function readEarnings(
   context: Route.LoaderArgs['context'],
   asked: URLSearchParams,
