@@ -4,7 +4,7 @@ import { mayOpen, OFFICE_ACCOUNT, officeStartOf } from '#web/kit/office/office-p
 /** The steps of a booking that the office makes by phone (spec §2). */
 const stepsByPhone = ['/additional-services', '/clarify', '/route-details']
 
-/** Pages reached by mailed links, account deletion or the link of a draft. */
+/** Pages reached by emailed links, account deletion or the link of a draft. */
 const openToAll = [
   '/login-link',
   '/join-unit',
@@ -25,8 +25,8 @@ interface Visitor {
 }
 
 /**
- * Where to send somebody who may not see this page (spec §2): an admin uses the admin pages, and nobody else does. Null if they may
- * stay, or if the page itself refuses them because it is of another role.
+ * Redirect for visitors who may not see this page (spec §2): only an admin uses the admin pages. Null if they may stay,
+ * or if the page itself refuses them because it is of another role.
  */
 export function adminPageFor(visitor: Visitor | null, pathname: string): string | null {
   const page = pathname.replace(/\/$/, '')
@@ -47,6 +47,6 @@ export function adminPageFor(visitor: Visitor | null, pathname: string): string 
 const specialBooking = '/special-booking'
 const endOfFlow = ['/pick-a-driver', '/confirm-booking']
 
-/** Of the five steps, those that an admin does elsewhere (spec §2). */
+/** Page where an admin does the given one of the five steps (spec §2); null if an admin uses the step itself. */
 export const adminStepFor = (role: Role | undefined, page: string): string | null =>
   role === 'admin' && endOfFlow.includes(page) ? specialBooking : null

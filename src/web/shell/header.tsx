@@ -64,7 +64,7 @@ export function Logo() {
   )
 }
 
-/** Not where one is doing so already. */
+/** Hidden within the quote flow, where prices are being compared already. */
 function ComparePrices() {
   const isInFlow = useMatches().some(({ id }) => id === 'quote-flow/layout')
   return isInFlow ? null : (
@@ -109,8 +109,8 @@ function PhoneLinks({ phone, hasHelp }: { phone: string; hasHelp: boolean }) {
 }
 
 /**
- * The server has this at once; a browser loads it before the page becomes alive if somebody is signed in (entry.client.tsx), so that
- * what is shown does not change and no press is lost, and visitors load nothing. Whoever logs in on the page loads it then.
+ * The server has this at once; a browser loads it before hydration if there is a session (entry.client.tsx), so that
+ * the header does not change and no press is lost, and visitors load nothing. A login on the page loads it then.
  */
 function useSignedInContent(isSignedIn: boolean): SignedInContent | null {
   const [, redraw] = useReducer((count: number) => count + 1, 0)

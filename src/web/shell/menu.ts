@@ -9,11 +9,11 @@ export interface MenuEntry {
   to: string
   /** A page about one van of the driver: it stays with the one in the address. */
   keepsUnit?: true
-  /** Its submenu. */
+  /** Entries of the submenu. */
   below?: readonly MenuEntry[]
 }
 
-/** Those of people who are signed in are in register-slots.ts. */
+/** Menu of visitors; the menus of signed-in people are in register-slots.ts. */
 export const visitorMenu = ({ services, locations }: Menus): readonly MenuEntry[] => [
   { name: 'Home', to: '/' },
   { name: 'Our Services', to: '/our-services', below: below('/our-services', services, 'All services') },
@@ -62,7 +62,7 @@ export const policies: readonly MenuEntry[] = [
   { name: 'Prices on your site', to: '/prices-on-your-site' },
 ]
 
-/** Whose menu it is. */
+/** Roles that have a menu of their own. */
 export type MenuRole = 'customer' | 'driver' | 'hired' | 'admin'
 
 export const menuRoleOf = (session: { userRole: Exclude<MenuRole, 'hired'>; isHired: boolean }): MenuRole =>

@@ -1,6 +1,6 @@
 /**
- * Links in what the server wrote and React leaves alone: a plain press leads within this site without loading the page anew. Returns how
- * to end it.
+ * Handles links in server-rendered HTML that React leaves alone: a plain press navigates within this site without
+ * reloading the page. Returns a function that stops it.
  */
 export function leadWithin(place: HTMLElement, lead: (path: string) => unknown): () => void {
   const onClick = (event: MouseEvent) => {

@@ -16,7 +16,7 @@ import { useHelp } from './help.tsx'
 import { accountSettingsOf, menuRoleOf } from './menu.ts'
 import { chooseTheme, useHasNight, usePageTheme } from './theme.ts'
 
-/** The end of the header of whoever is signed in. */
+/** End of the header for a signed-in person. */
 export function SignedInBar({ session }: { session: SessionUser }) {
   return (
     <>
@@ -62,11 +62,11 @@ function NightSwitch() {
 
 type Waiting = AnswerOf<typeof getWaiting>
 
-/** What waits for an answer of whoever is signed in: as the page was read, and then as it changes. */
+/** Badges of what waits for the signed-in person’s answer: loaded with the page, then updated live. */
 function WaitingBadges() {
   const root = useRootData()
   const read = root?.waiting ?? null
-  // A page that was read anew knows better.
+  // Data of a reloaded page replaces what came since the last load.
   const [heard, setHeard] = useState<{ since: Waiting | null; now: Waiting } | null>(null)
   const hear = (now: Waiting | null) => now && setHeard({ since: read, now })
   useLiveBeside(read ? '/api/booking/live/' : null, () => void readWaiting().then(hear))

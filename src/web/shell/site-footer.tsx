@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useNavigate } from 'react-router'
 import { ShortFooter } from './footer-end.tsx'
 
-// Not among the steps' scripts. Where it doesn't come, its end stands there, and the rest of the page lives.
+// Loaded apart from the booking-flow scripts. If it fails to load, the end of the footer is shown and the page still
+// works.
 const Footer = lazy(() =>
   import('./footer.tsx').then(
     (module) => ({ default: module.Footer }),
@@ -30,7 +31,7 @@ export function SiteFooter() {
   )
 }
 
-/** Without it they load the next page anew, as links do. */
+/** Links load whole pages, as usual, if this module fails to load. */
 const loadLinks = () =>
   import('./served-links.ts').then(
     ({ leadWithin }) => leadWithin,
@@ -53,7 +54,7 @@ function ServedFooter() {
       end?.()
     }
   }, [navigate])
-  // Nothing of anybody's goes into it: it is empty for React.
+  // The footer contains no personal data, and React treats it as empty.
   // oxlint-disable-next-line react/no-danger
   return <footer ref={footer} className="foot" suppressHydrationWarning dangerouslySetInnerHTML={asServed} />
 }

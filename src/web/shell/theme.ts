@@ -20,7 +20,7 @@ const listeners = new Set<() => void>()
 /** Takes effect at once and is stored on this device. */
 export function chooseTheme(theme: Theme): void {
   chosen = theme
-  // Not every browser has the cookie store API yet.
+  // Some browsers lack the cookie store API.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${cookieName}=${theme}; path=/; max-age=${yearInSeconds}; samesite=lax`
   for (const listener of listeners) listener()

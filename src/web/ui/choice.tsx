@@ -120,7 +120,7 @@ interface StepperProps {
   /** What is counted, for the buttons' accessible names: "Sofa". */
   name: string
   value: number
-  /** At 0 the stepper shows "Add". */
+  /** Receives the new value; at 0 the stepper shows “Add”. */
   onChange: (value: number) => void
   max?: number
 }

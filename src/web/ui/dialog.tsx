@@ -95,7 +95,7 @@ interface Dialogs {
 }
 
 const DialogsContext = createContext<Dialogs>({ open: () => undefined, closeAll: () => undefined })
-/** Apart, so that whoever opens dialogs is not drawn again when one opens. */
+/** Separate context, so that components that open dialogs do not re-render when one opens. */
 const CurrentDialog = createContext<ReactNode>(null)
 
 /**

@@ -12,8 +12,8 @@ export function focusOnArrival(element: HTMLElement | null): void {
 const known = new WeakSet<Element>()
 
 /**
- * Of a strip that scrolls sideways the current link, centred, so that its neighbours show there is more. For a `ref`. Whoever has scrolled
- * the strip before its script was there is about to press something, and nothing moves under their finger.
+ * Centres the current link of a strip that scrolls sideways, so that its neighbours show there is more; used as a
+ * `ref`. A strip that was scrolled before its script loaded stays, so that nothing moves under the finger.
  */
 export function bringIntoView(link: HTMLElement | null) {
   const strip = link?.parentElement
@@ -25,7 +25,10 @@ export function bringIntoView(link: HTMLElement | null) {
   strip.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
 }
 
-/** As the `ref` of a `details` menu: closes it on Escape, a phone's Back or a press elsewhere, unless a dialog is open over it. */
+/**
+ * Closes a `details` menu on Escape, a phone’s Back or a press elsewhere, unless a dialog is open over it; used as its
+ * `ref`.
+ */
 export function lightDismiss(menu: HTMLDetailsElement): () => void {
   const close = () => {
     // Otherwise the focus would be lost with the menu.
@@ -60,7 +63,7 @@ export function lightDismiss(menu: HTMLDetailsElement): () => void {
 
 const isUnderDialog = () => document.querySelector('dialog[open]') !== null
 
-/** Not yet in the types that TypeScript brings. */
+/** TypeScript’s types lack `CloseWatcher`. */
 declare const CloseWatcher: (new () => Watcher) | undefined
 interface Watcher extends EventTarget {
   destroy(): void

@@ -5,7 +5,7 @@ import { NotLoaded } from './page.tsx'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** What somebody asked for, or waits for: that it did not come is said in its place. */
+/** Loads a part that the user asked for: if loading fails, an error is shown in its place. */
 export const lazyPart = <Props extends object>(load: Load<Props>) => lazyOr(load, MissingPart)
 
 /** What the page can do without: nothing stands in its place. */
@@ -17,7 +17,7 @@ export const lazyDialog = <Props extends object>(load: Load<Props>) => lazyOr(lo
 const lazyOr = <Props extends object>(load: Load<Props>, instead: FunctionComponent) =>
   lazy(async () => {
     const part: ComponentType<Props> = await load().catch((error: unknown) => {
-      // To the browser's own log, as if nobody had caught it.
+      // Reports to the browser’s log like an uncaught error.
       reportError(error)
       return instead
     })

@@ -35,7 +35,7 @@ export function Actions({ answer, detail, phoneOnly, children }: ActionsProps) {
   )
 }
 
-/** The same bar for the button that orders: directly under it stands what pressing it means. */
+/** Bar for the button that orders: the note directly under it tells what pressing it means. */
 export const OrderBar = ({ note, children }: { note: string; children: ReactNode }) => (
   <div className="actions actions--phone actions--order">
     {children}
@@ -51,8 +51,8 @@ interface ActionsProps {
 }
 
 /**
- * Says that a part of the page did not come. A browser asks for a script once for each page, and remembers that it failed: only a page
- * loaded anew asks again. What was entered is stored.
+ * Error for a part of the page that failed to load. A browser requests a script once for each page and remembers that
+ * it failed, so only a reload requests it again. Entered data is stored.
  */
 export const NotLoaded = ({ what }: { what: string }) => (
   <>

@@ -21,7 +21,7 @@ interface ReceiptProps {
   ceilingPence?: Pence | null
   /** Who reads it: the customer whose price it is, or the company that asks it. */
   reader?: 'customer' | 'company'
-  /** What the ceiling does not hold. */
+  /** Note on what the price ceiling does not cover. */
   ceilingNote?: ReactNode
 }
 

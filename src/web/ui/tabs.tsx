@@ -8,7 +8,7 @@ export interface Tab {
   name: string
   to: string
   isCurrent: boolean
-  /** As it is shown. */
+  /** Count as formatted for display. */
   count?: string
 }
 
@@ -61,7 +61,7 @@ export interface PageOfList extends Counted {
   page: number
   /** A page reached by cursor has no number. */
   isBehind?: boolean
-  /** As the API links it. */
+  /** Link to the next page from the API; null on the last page. */
   next: string | null
   /** Filters in the list's address, `?find=x`, kept from page to page. */
   keeps?: string

@@ -3,7 +3,7 @@ import drawings from './van-drawings.svg?raw'
 
 const ID = 'van-drawings'
 
-/** Without the note at its head and what sets it in lines. */
+/** Drawings without the note at the top of their file and the white space between elements. */
 const fromFile = () => drawings.replace(/^<!--[^]*?-->/, '').replaceAll(/>\s+</g, '><')
 
 // The page brings them as HTML: a browser keeps what is there and loads no script for it.

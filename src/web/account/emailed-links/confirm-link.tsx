@@ -12,7 +12,10 @@ interface ConfirmLinkProps {
   problem?: string
 }
 
-/** The page a mailed link opens. Script presses the button; without script a person has to, because mail programs open links too. */
+/**
+ * Page that an emailed link opens. Script presses the button; without script a person has to, because mail programs
+ * open links too.
+ */
 export function ConfirmLink({ title, button, token, problem }: ConfirmLinkProps) {
   const form = useRef<HTMLFormElement>(null)
   const hasPressed = useRef(false)

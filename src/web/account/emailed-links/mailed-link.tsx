@@ -1,4 +1,4 @@
-// Shared by the pages that mailed links open.
+// Shared parts of the pages that emailed links open.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Page, PageHead } from '#web/ui/page.tsx'
@@ -26,7 +26,7 @@ interface LinkExpiredProps {
   title: string
   /** Why it may have expired, and what that means. */
   children: string
-  /** What to do instead. */
+  /** Link or button to use instead. */
   action: ReactNode
 }
 

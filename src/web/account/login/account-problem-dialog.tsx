@@ -11,7 +11,7 @@ interface AccountProblem {
   text: string
   icon: LucideIcon
   tone: 'warn' | 'bad'
-  /** What to do about it. */
+  /** Button of the dialog. */
   wayOut: 'close' | 'register' | 'call'
 }
 

@@ -84,7 +84,7 @@ function ForgotPasswordLink() {
   )
 }
 
-/** Offered when logins are slowed down: a mailed link tells the owner from somebody guessing passwords. */
+/** Offered when logins are slowed down: an emailed link tells the owner from an attacker who guesses passwords. */
 function LoginLinkOffer() {
   const [outcome, setOutcome] = useState<{ text: string; isDone: boolean } | null>(null)
   const [isBusy, setBusy] = useState(false)

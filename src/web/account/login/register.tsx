@@ -27,7 +27,7 @@ export function loader({ request }: Route.LoaderArgs): { userRole: NewRole } {
   return { userRole: isNewRole(as) ? as : 'customer' }
 }
 
-/** For a form sent before the page's script has loaded. */
+/** Handles a form sent before the page’s script has loaded. */
 export async function action({ request, context }: Route.ActionArgs) {
   const page = { request, context }
   if (refuseStrangers(page)) return { mailedTo: null, problem: undefined }

@@ -21,7 +21,7 @@ export interface LoggedInBy {
   next: string
 }
 
-/** `in=booking` admits customers only: mid-booking nobody else has anything to do. */
+/** Logs in; `in=booking` admits customers only, because other roles cannot book. */
 export async function logInFrom(
   { context }: PageRequest,
   form: FormData,
@@ -45,7 +45,7 @@ export async function logInFrom(
   return { ok: true, pair: answer.data, userRole, next }
 }
 
-/** For a hired driver, the calendar while they drive for nobody. */
+/** Home page of a driver; for a hired one without a company, the calendar. */
 async function driverHome(call: Call, { bearer, isHired }: { bearer: string; isHired: boolean }): Promise<string> {
   if (isHired) {
     const driven = await call(getDrivenUnit, {}, { bearer })

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (refused) return refused
   const pair = readSessionCookie(request.headers.get('cookie'), isHttps(page))
   const call = context.get(apiContext)
-  // Another tab has just renewed it. Renewing again would void the token of requests still in flight (F-27).
+  // A second tab has just renewed it. Renewing again would void the token of requests still in flight (F-27).
   if (pair && !isRunningOut(pair.access, nowIn(context)) && (await call(getUser)).ok)
     return answerResponse({ access: pair.access } satisfies SignedIn)
   const answer = await call(refreshTokens, { body: { refresh: pair?.refresh ?? 'none' } })

@@ -27,8 +27,8 @@ export function SessionWatch() {
 }
 
 /**
- * What follows once nobody is signed in any more. Whoever logs out leaves nothing behind; otherwise the session has expired (spec §2): this
- * browser says that somebody is signed in and the server doesn't, or a call of the page itself was refused (spec §4).
+ * Reacts to the end of the session. A log-out clears the browser; otherwise the session has expired (spec §2): this
+ * browser has a session that the server lacks, or a call of the page itself was refused (spec §4).
  */
 function useEnd() {
   const isSignedIn = useSession() !== null
@@ -55,10 +55,10 @@ function useEnd() {
 
   // After each answer of the server, whichever: there is no state to wait for.
   useEffect(() => {
-    // Where nobody has been signed in there is nothing to clear, and cookies are slow to read.
+    // A browser without a session has nothing to clear, and cookies are slow to read.
     hasBeenSignedIn.current ||= isSignedIn || readAuthData().isAuthenticated
     if (state !== 'idle' || revalidation !== 'idle' || !hasBeenSignedIn.current || !hasLoggedOut()) return
-    // An answer that came to the page meanwhile has ended the navigation, and nothing has been read again.
+    // The answer to an earlier request has ended the navigation, so the page has not been reloaded.
     if (isSignedIn) {
       if (!hasReadAgain.current) void revalidate()
       hasReadAgain.current = true
@@ -72,7 +72,7 @@ function useEnd() {
     forgetOrders()
   })
 
-  // Behind it, so that nobody who has logged out counts as expired.
+  // Runs after the log-out effect, so that a log-out does not count as an expired session.
   useEffect(() => {
     const { isAuthenticated, accessToken } = readAuthData()
     const wasSignedIn = isAuthenticated || wasRefused.current

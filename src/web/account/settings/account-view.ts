@@ -3,7 +3,7 @@ import type { getTwoStep } from '#modules/identity/two-step/contract.ts'
 import type { AnswerOf } from '#shared/endpoint.ts'
 import { formatDay, formatDayTime, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 
-/** What the account settings show. */
+/** Data of the account settings. */
 export interface Account {
   user: AnswerOf<typeof getUser>
   twoStep: AnswerOf<typeof getTwoStep>

@@ -26,7 +26,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => ({
   email: context.get(sessionContext)?.email ?? null,
 })
 
-/** With the mailed token the account closes; without it the link is mailed. */
+/** Closes the account if the emailed token is present; otherwise emails the link. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Closing> {
   if (!isOurs({ request, context })) throw data(null, { status: 403 })
   const token = textIn(await readForm(request), 'token')

@@ -6,7 +6,7 @@ import { apiFetch } from '#web/kit/session/api-fetch.ts'
 import { saveFile } from '#web/kit/upload/send-files.ts'
 import { SettingsCard } from '#web/kit/account/settings-card.tsx'
 
-/** Everything held about this account, as a file. */
+/** Downloads all data held about this account, as a file. */
 export function OwnDataCard() {
   const showToast = useToast()
   const [isBusy, setBusy] = useState(false)
