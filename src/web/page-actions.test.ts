@@ -6,8 +6,8 @@ import { fillContext, type RequestValues, type SessionUser } from '#web/kit/page
 import routes from './routes.ts'
 
 /**
- * What a page's action makes of a body that none of our pages sends: it refuses, or asks the API, which refuses. It never fails by
- * itself, whatever stands in `intent` or any other field.
+ * Tests what a page’s action does with a body that none of our pages sends: it refuses, or asks the API, which refuses.
+ * It never throws, whatever `intent` or any other field contains.
  */
 const publicUrl = 'https://vanfare.example'
 

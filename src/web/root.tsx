@@ -84,7 +84,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   }
 }
 
-/** Nothing here changes between the steps of a booking. */
+/** The root’s data stays the same between the steps of a booking. */
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs): boolean =>
   !isOnlyAStep(change) && change.defaultShouldRevalidate
 

@@ -26,7 +26,7 @@ import { Plate } from '#web/ui/sign.tsx'
 import type { Route } from './+types/company-review'
 import './company-review.css'
 
-/** The address is the key: it was mailed to whoever booked the move. */
+/** The URL is a secret emailed to the customer, so the page is never listed or sent as a referrer. */
 export const handle: PageHandle = { isSecret: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Review your move' })

@@ -46,7 +46,7 @@ type CompanyPage = AnswerOf<typeof getCompanyPage>
 interface Loaded {
   company: CompanyPage
   reviews: Review[]
-  /** Of the page after these, if there is one. */
+  /** Link to the next page of reviews; null if there is none. */
   more: string | null
   order: ReviewOrder
   today: LocalDay

@@ -2,7 +2,7 @@ import { REVIEW_ORDERS, type ReviewOrder } from '#modules/reviews/rules.ts'
 import { REVIEW_ORDER_NAMES } from '#web/kit/company/review.tsx'
 import { FilterChips } from '#web/kit/forms/filter-chips.tsx'
 
-/** As the address asks for it; anything else is the newest first. */
+/** Order of reviews in the address; “newest” if missing or unknown. */
 export const orderIn = ({ searchParams }: URL): ReviewOrder =>
   REVIEW_ORDERS.find((order) => order === searchParams.get('order')) ?? 'newest'
 

@@ -124,7 +124,7 @@ interface PendingMessage {
   state: 'sending' | 'failed'
   /** Why it was refused. */
   reason: string | null
-  /** Of the message as it was written. */
+  /** Key of the message as it was written; null if it has none. */
   id: string | null
 }
 

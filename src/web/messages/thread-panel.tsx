@@ -17,7 +17,7 @@ import { aboutText, CLOSED_TEXTS, entriesOf, otherText, type Thread, READY_ANSWE
 interface ThreadPanelProps {
   thread: Thread
   today: LocalDay
-  /** Without script the answer comes with the page. */
+  /** Result of the form, if the page works without script. */
   pageAnswer: Answer | undefined
 }
 
@@ -116,8 +116,8 @@ function Head({ booking, name }: { booking: Thread['booking']; name: string }) {
 const UNSENT = { title: 'Leave without sending?', text: 'A message here isn’t sent yet.', leave: 'Discard the message' }
 
 /**
- * Opens at the newest message, and goes to each that is new. Where the page scrolls and not the log, as on a phone, whoever reads older
- * ones stays there.
+ * Scrolls to the newest message on opening, and to each new one. If the page scrolls instead of the log, as on a phone,
+ * a reader of older messages stays there.
  */
 function useNewestShown(newest: string | undefined, isOwn: boolean): RefObject<HTMLDivElement | null> {
   const log = useRef<HTMLDivElement>(null)
@@ -158,7 +158,7 @@ interface ComposeProps {
   send: (text: string, photo: File | null) => void
 }
 
-/** Without script it sends the text with the page. */
+/** Field for a message; without script it sends the text with the page. */
 function Compose({ name, isDriver, send }: ComposeProps) {
   const [photo, setPhoto] = useState<File | null>(null)
   const form = useRef<HTMLFormElement>(null)

@@ -90,7 +90,7 @@ export default function ChangeLink({ loaderData: { change }, actionData, params 
   )
 }
 
-/** What became of it, and what the move costs as it stands. */
+/** Result of the change, and the move’s current price. */
 function Over({ change: { state, line, totalPence } }: { change: Linked }) {
   const isAgreed = state === 'agreed'
   return (

@@ -49,7 +49,7 @@ const UNKNOWN = `This code isn’t valid. A code works for ${CODE_MINUTES} minut
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   submitWithFallback(() => serverAction(), { answer: unreachable })
 
-/** From the code on the driver's screen to the customer's own page. */
+/** Page that takes the code from the driver’s screen and opens the customer’s own page. */
 export default function DayCode({ actionData }: Route.ComponentProps) {
   if (actionData && 'proving' in actionData) return <Prove proving={actionData.proving} />
   return (

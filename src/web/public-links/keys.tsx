@@ -11,7 +11,7 @@ import { Page, PageHead } from '#web/ui/page.tsx'
 import { Form, useNavigation } from 'react-router'
 import type { Route } from './+types/keys'
 
-/** Whoever has the address says that the keys are released. */
+/** The URL is a secret: anybody who has it can confirm that the keys are released. */
 export const handle: PageHandle = { isSecret: true, hydrate: 'intent' }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Keys' })
