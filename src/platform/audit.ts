@@ -53,9 +53,9 @@ export interface Read {
   userId: string
   what: Reading
   isExport: boolean
-  /** Of the object that the address names, if it names one. */
+  /** Id of the object that the address names, if it names one. */
   id: string | undefined
-  /** Of a list: whom it showed. */
+  /** Ids of the people shown in a list. */
   shown: readonly string[]
 }
 
@@ -63,7 +63,7 @@ export interface Read {
 const SAME_READING_MS = 10 * 60_000
 const MOST_REMEMBERED = 10_000
 
-/** Records what the office reads of people. Nobody's answer waits for it, so it has connections of its own. */
+/** Records what the office reads of people. Uses connections of its own, because no answer waits for the record. */
 export class Readings {
   readonly #db: Db
   readonly #clock: Clock

@@ -37,7 +37,7 @@ test('two that run at once delete every row once', async () => {
   const left = await sql<{ count: number }>`select count(*) from platform.rate_window where name = 'another'`.execute(
     t.ctx.db,
   )
-  // Whoever is second finds rows gone, and leaves what is left to the first.
+  // The second caller finds rows gone, and leaves the rest to the first.
   expect(both.reduce((sum, one) => sum + one) + (left.rows[0]?.count ?? 0)).toBe(3 * ROWS_PER_DELETE)
   await deleteInBatches(t.ctx, 'platform.rate_window', 'ends_at', new Date(1))
   expect((await keys()).length).toBe(2)

@@ -1,4 +1,4 @@
-/** The only source of "now". Tests can move it, and so can whoever presents the demonstration (moving-clock.ts). */
+/** The only source of "now". Tests can move it, and so can the presenter of the demonstration (moving-clock.ts). */
 export interface Clock {
   now(): Date
   /** How far it is ahead of the machine's clock; 0 unless it was moved. */

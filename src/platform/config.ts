@@ -51,11 +51,11 @@ export type Config = {
   osrmUrl?: string
   /** If absent, addresses are typed only. */
   addressLookup?: { url: string; key: string }
-  /** Of the modulus check of bank accounts, absolute. Absent: only their form is checked. */
+  /** Absolute paths of the modulus-check tables for bank accounts. If absent, only the format is checked. */
   modulusFiles?: { weights: string; substitutes: string }
   /** If absent, /metrics answers on loopback only. */
   metricsToken?: string
-  /** As Fastify takes it: false, a number of hops, or exact addresses. */
+  /** Value in Fastify’s format: false, a number of hops, or exact addresses. */
   trustProxy: false | number | string[]
   /** Networks that many people share, such as those of mobile operators: being in one of them together says nothing. */
   sharedNetworks: BlockList

@@ -16,7 +16,7 @@ export const csvAnswer = <Row>(
     'content-disposition': `attachment; filename="${fileName(title, 'csv')}"`,
   })
 
-/** So many rows are read, and held, at a time. */
+/** Rows read and buffered at a time. */
 const ROWS_AT_ONCE = 200
 
 interface Page<Row> {

@@ -42,7 +42,7 @@ export interface TxCtx extends Ctx {
   /** Only to find what refuses it: nothing is locked, and it ends where something would change. */
   readonly isRehearsal: boolean
   /**
-   * Sends a statement without waiting, because nobody needs its result. Later statements run after it; if it fails, so does the
+   * Sends a statement without waiting for its result. Later statements run after it; if it fails, so does the
    * transaction.
    */
   write(query: Compilable): Promise<void>
@@ -128,11 +128,11 @@ async function runWork<T>(base: Base, trx: Tx, work: (ctx: TxCtx) => Promise<T>)
   return result
 }
 
-/** Whose calls count together in the queue for a row: a person's, or those of one network. */
+/** Key by which calls count together in the queue for a row: that of a person or of one network. */
 const rowCallerOf = ({ actor, address }: Base): string =>
   actor.kind === 'visitor' ? networkOf(address) : `user ${actor.userId}`
 
-/** Without the guard each statement stands for itself, as a test of the transaction has to see. */
+/** Without the guard each statement runs outside a transaction, as a test of the guard has to see. */
 const inOne = <T>({ db, config }: Base, rows: OwnRows, work: (trx: Tx) => Promise<T>): Promise<T> =>
   config.guardOff.has('one_transaction')
     ? db.connection().execute((alone) => work(alone as Tx))
@@ -142,7 +142,7 @@ const inOne = <T>({ db, config }: Base, rows: OwnRows, work: (trx: Tx) => Promis
           asTransaction(() => work(config.guardOff.has('row_turns') ? trx : trx.withPlugin(takingTurns(rows)))),
         )
 
-/** Nobody joins a crowd for a row if what they ask is impossible already. */
+/** Tries a command before it joins a crowd for a row, so that an impossible one does not wait. */
 const rehearseInCrowd = async <T>(base: Base, row: string, work: (ctx: TxCtx) => Promise<T>) =>
   base.rowTurns.isCrowded(row) ? base.rowTurns.rehearse(row, () => rehearse(base, work)) : undefined
 

@@ -48,7 +48,7 @@ function held(file: string, me: Holder): DataDirLock {
     try {
       utimesSync(file, new Date(), new Date())
     } catch {
-      // The directory was deleted meanwhile, so there is nothing to guard.
+      // The directory has been deleted, so there is no lock to guard.
     }
   }, HEARTBEAT_MS)
   beat.unref()
@@ -93,7 +93,7 @@ function removeStale(file: string, seen: Holder | undefined): void {
 async function isAlive(holder: Holder, file: string): Promise<boolean> {
   const now = identityOf(holder.pid)
   if (holder.namespace === now.namespace) return now.started !== '' && now.started === holder.started
-  // Another container: its process ids mean nothing here, so watch its heartbeat.
+  // A lock of another container: its process ids are unknown here, so the heartbeat is watched instead.
   const before = modified(file)
   const isStillTheirs = () => readHolder(file)?.nonce === holder.nonce
   if (!isStillTheirs() || Date.now() - before > SILENT_AFTER_MS) return false

@@ -94,7 +94,7 @@ const production = {
   TRADER_ADDRESS: '1 Quay Street, Leith, Edinburgh EH6 6AA',
   TRADER_COMPANY_NUMBER: 'SC123456',
   TRADER_VAT_NUMBER: 'GB980780684',
-  // Nobody answers there, so the start ends soon after what is looked for here.
+  // The port has no listener, so the start ends soon after the part that is tested here.
   DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing',
 }
 const s3 = {

@@ -73,7 +73,7 @@ function prepareStatements(client: pg.PoolClient) {
   })
 }
 
-/** Its many shapes as one, for whoever only hands the parameters on. */
+/** The overloads as one signature, for callers that only pass the parameters on. */
 const queryOf = (client: pg.PoolClient) => client.query.bind(client) as (...parameters: unknown[]) => unknown
 
 function nameOf(text: string): string | undefined {
@@ -109,7 +109,7 @@ export const createDb = (pool: pg.Pool): Db =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/** The statements of one transaction that nobody waits for; they run in the order sent, like all others. */
+/** Statements of one transaction that are not awaited; they run in the order sent, like all others. */
 export class Writes {
   readonly #trx: Tx
   readonly #sent: Promise<unknown>[] = []
@@ -138,7 +138,7 @@ export class Writes {
   }
 }
 
-/** For libraries that open their own connections. */
+/** Options for libraries that open their own connections. */
 export const connectionOptions = (connection: DbConnection): DbConnection =>
   Object.fromEntries(Object.entries(connection).filter(([, value]) => value !== undefined))
 

@@ -48,7 +48,8 @@ export function createDraining(fastify: FastifyInstance, given: Partial<DrainTim
     await emptyBacklog(server, times.acceptMs)
     // Closes only the listener: the HTTP server's own `close` would cut idle connections too.
     Server.prototype.close.call(server)
-    // Not before: a client told to reconnect does so at once, and would end up in the backlog that is about to be reset.
+    // The flag is set only now: a client told to reconnect does so at once, and would end up in the backlog that is
+    // about to be reset.
     state.isDeaf = true
     while (connections.size > 0 && performance.now() < end) {
       endQuiet(connections, times)

@@ -40,7 +40,7 @@ async function query<Row extends object>(connection: SocketConnection, sql: stri
   }
 }
 
-/** Every process that stands in, or was told of, this data directory. */
+/** Processes that run in this data directory or have it as an argument. */
 const processesIn = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -63,7 +63,7 @@ async function until(isTrue: () => boolean, milliseconds: number): Promise<boole
   return isTrue()
 }
 
-/** Another process that starts PostgreSQL, says so and waits for its end. */
+/** Starts PostgreSQL in a separate process, which reports that and waits for its end. */
 function startElsewhere(dataDir: string): {
   child: ChildProcess
   said: (text: string) => Promise<void>
@@ -261,7 +261,7 @@ const waysToAndFro: PostgresRunner['name'][][] = isRoot ? [['setpriv', 'unshare'
 
 it.each(waysToAndFro)('runs as root by %s, then %s, then %s on the same files', async (...ways) => {
   const dataDir = newDataDir('nobody')
-  // mkdtemp makes private directories; nobody has to walk through these.
+  // mkdtemp makes private directories, but the Unix user of PostgreSQL has to enter these.
   for (const path of [folder, dataDir]) chmodSync(path, 0o711)
   for (const way of ways) {
     const postgres = await startEmbeddedPostgres({ dataDir, log, runners: [way] })

@@ -11,7 +11,7 @@ import { networkOf } from './rate-limit.ts'
 export interface StreamSettings {
   /** Streams open at the same time. Each is a connection that a browser keeps open; none counts as a request in progress. */
   most: number
-  /** Of these, for one person: the number of pages they can have open. */
+  /** Open streams for one person: the number of pages they can have open. */
   eachPerson: number
   /** And for one network, which may be a whole company. */
   eachNetwork: number
@@ -83,7 +83,7 @@ export interface Opening {
   feed: Feed
   /** Undefined if no login is required. */
   person: string | undefined
-  /** Whether whoever opened the stream may still listen. */
+  /** Whether the person who opened the stream may still listen. */
   mayListen: () => Promise<boolean>
   /** Calls back when that may have changed. */
   watchAccess?: (recheck: () => void) => Promise<() => void>
@@ -244,7 +244,7 @@ class OpenStream {
     else this.#recheck()
   }
 
-  /** One check at a time; events queued meanwhile wait for the next. */
+  /** Runs one check at a time; events queued during it wait for the next. */
   #recheck(): void {
     this.#isAsked = true
     if (!this.#isAtWork) void this.#checkAndSend()

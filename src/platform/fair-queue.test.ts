@@ -18,7 +18,7 @@ const work = (name: string) => () => {
   return new Promise<string>((resolve) => finish.push(() => resolve(name)))
 }
 
-/** Lets the oldest so many finish, and whoever comes after them begin. */
+/** Finishes the `count` oldest, and lets those after them begin. */
 async function finishOldest(count = 1) {
   for (const end of finish.splice(0, count)) end()
   await setImmediate()

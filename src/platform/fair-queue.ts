@@ -27,7 +27,7 @@ interface Waiter {
 export class FairQueue {
   readonly #limits: FairQueueLimits
   readonly #inside = new Map<string, number>()
-  /** In the order of the keys' turns. */
+  /** Waiters by key, in the order of the keys’ turns. */
   readonly #lines = new Map<string, Set<Waiter>>()
   #insideAll = 0
   #waitingAll = 0
@@ -47,7 +47,7 @@ export class FairQueue {
     }
   }
 
-  /** The same for work that ends elsewhere: whoever is let in calls the answer once, when it has ended. */
+  /** The same for work that ends elsewhere: the caller calls the returned function once the work has ended. */
   async enter(key: string, left?: AbortSignal): Promise<(() => void) | typeof noRoom> {
     return this.#tryEnter(key) ?? (await this.#enterInTurn(key, left))
   }
@@ -131,7 +131,7 @@ export class FairQueue {
   }
 }
 
-/** For work that runs one piece at a time. */
+/** Limits for work that runs one piece at a time. */
 export const ONE_AT_A_TIME: FairQueueLimits = { room: 1, roomEach: 1, waiting: 40, waitingEach: 6, patienceMs: 120_000 }
 
 /** Runs the work in its turn. If there is no room, or none before `until`, the caller is told to try again later. */

@@ -151,7 +151,7 @@ function addIssue(errors: FieldErrors, issue: z.core.$ZodIssue, whole: string, n
   } else add(path, issue.message)
 }
 
-/** Of several possible shapes the one that was meant: the only one of the right type, with errors in its parts. */
+/** Issues of the intended shape among several: the only one of the right type, with errors in its parts. */
 function meantIn(shapes: z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const isOther = ({ code, path }: z.core.$ZodIssue) =>
     path.length === 0 && (code === 'invalid_type' || code === 'invalid_value')

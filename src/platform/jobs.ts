@@ -21,7 +21,7 @@ export interface JobName<Data extends object> {
  */
 export interface Job<Data extends object> extends JobName<Data> {
   readonly handle: (ctx: Ctx, data: Data, run?: JobRun) => Promise<unknown>
-  /** For jobs that take more than a few seconds. */
+  /** Settings of a job that takes more than a few seconds. */
   readonly long?: LongJob
   /** Seconds before the first retry; doubles each time. */
   readonly retryDelay?: number
@@ -56,7 +56,7 @@ export interface JobRun {
 
 export interface JobOptions {
   startAfter?: Date
-  /** Of the waiting jobs with one key, only one is kept. */
+  /** Key of which only one waiting job is kept. */
   singletonKey?: string
 }
 
@@ -91,7 +91,7 @@ export async function sendJobs<Data extends object>(
 const within = (writes: Writes) => ({
   executeSql: async (text: string, values: unknown[] = []) => {
     await writes.send(CompiledQuery.raw(text, values))
-    // pg-boss expects the job id, which nobody needs here.
+    // pg-boss expects the job id, which is not needed here.
     return { rows: [] }
   },
 })

@@ -15,7 +15,7 @@ export interface Change {
   readonly ids: readonly string[]
 }
 
-/** `missed`: the source was disconnected, so changes meanwhile have to be looked up. */
+/** `missed`: the source was disconnected, so changes since then have to be looked up. */
 export type Heard = Change | 'missed'
 
 /** Where changes made by other processes come from. */
@@ -37,7 +37,7 @@ const MOST_TOPICS = 90
 export interface Notice {
   about: string
   ids: readonly string[]
-  /** Topics, or SQL that selects them; if it selects none, nobody is notified. */
+  /** Topics, or SQL that selects them; if it selects none, no notice is sent. */
   to: readonly string[] | ReturnType<typeof sql<string[]>>
   /** A statement that `to` may read, under its name: `name as (delete … returning …)`. */
   with?: ReturnType<typeof sql>

@@ -12,7 +12,7 @@ export interface LoadLimits {
   maxWaiting: number
   /** API requests in progress; uploads have their own limit (multipart.ts). */
   maxInFlight: number
-  /** Of these, for one network, so that a client sending bodies slowly occupies only its own places. */
+  /** Requests in flight for one network, so that a client sending bodies slowly occupies only its own places. */
   maxInFlightEach: number
   /** Pages being rendered at the same time. */
   pages: FairQueueLimits
@@ -60,7 +60,7 @@ export function shedLoad(fastify: FastifyInstance, waiting: () => number, limits
   const refusalFor = (request: FastifyRequest, network: string): RefusalKind | undefined => {
     const own = inFlightOf.get(network) ?? 0
     if (own >= limits.maxInFlightEach) return commonRefusals.tooFast
-    // Whoever holds little keeps a reserve, so that a crowd turns itself away and not those beside it.
+    // Clients with few requests have a reserve, so that a crowd crowds out itself and not its neighbours.
     const room = limits.maxInFlight * (own < FEW ? RESERVE : 1)
     if (isOverloaded(request)) return commonRefusals.unavailable
     if (inFlight < room * shareOf(request)) return undefined

@@ -84,7 +84,7 @@ test.each(smallDisks)(
         return []
       }
     })
-    // At most the one that the disk cut in two.
+    // At most one line was cut in two by the disk.
     expect(lines.length - whole.length).toBeLessThanOrEqual(1)
     const told = whole.filter(({ msg }) => msg === 'log lines dropped')
     expect(told.map(({ dropped }) => dropped)).toEqual([output.dropped])

@@ -15,7 +15,7 @@ type Carrier = { carry(text: string, done: (lost: string) => void): void; carryN
 
 /** Buffer for a reader that pauses for a moment. */
 const MOST_WAITING = 1024 * 1024
-/** As much as a pipe accepts at once. */
+/** Bytes that a pipe accepts at once. */
 const MOST_AT_ONCE = 64 * 1024
 
 export function createLogOutput(carrier: Carrier, mostWaiting = MOST_WAITING): LogOutput {
@@ -69,7 +69,7 @@ export function createLogOutput(carrier: Carrier, mostWaiting = MOST_WAITING): L
 
 const countLines = (text: string) => text.split('\n').length - 1
 
-/** In pino's format for a warning. */
+/** A warning in pino’s format. */
 const lineOf = (dropped: number) =>
   `${JSON.stringify({ level: 40, time: new Date().toISOString(), dropped, msg: 'log lines dropped' })}\n`
 
@@ -95,7 +95,7 @@ export function fileCarrier(file: number): Carrier {
       try {
         if (text) writeSync(file, isInsideLine ? `\n${text}` : text)
       } catch {
-        // There is nobody left to report it to.
+        // The error cannot be reported, because the log itself has failed.
       }
     },
   }

@@ -7,7 +7,9 @@ import { spreadOverTurns } from './loop-turns.ts'
 let fastify: FastifyInstance
 afterEach(() => fastify.close())
 
-/** How many requests of 127.0.0.2 were begun in the fullest turn of the event loop, while it sends so many at once. */
+/**
+ * Counts the requests of 127.0.0.2 that begin in the fullest turn of the event loop, while it sends `count` at once.
+ */
 async function fullestTurn(most: number, count: number): Promise<number> {
   fastify = Fastify({ forceCloseConnections: true })
   spreadOverTurns(fastify, most)

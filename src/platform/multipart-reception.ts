@@ -9,7 +9,7 @@ export interface ReceiveLimits {
   readonly field: string
   readonly files: number
   readonly fileBytes: number
-  /** Of all files together; as many as fit each, unless said. */
+  /** Bytes of all files together; by default `files` times `fileBytes`. */
   readonly bytes?: number
 }
 
@@ -19,7 +19,7 @@ export interface IncomingOptions {
   /** Bytes of all requests together that may be stored here at the same time. */
   maxBytes: number
   maxRequests: number
-  /** Of these, for one network. */
+  /** Requests for one network. */
   maxRequestsEach: number
   /** Beyond `maxRequests`, for networks that send nothing yet. */
   reserve: number

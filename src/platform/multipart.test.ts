@@ -26,11 +26,11 @@ const someFiles = (settleMs = 0) =>
     settleMs,
   })
 
-/** An upload that never ends by itself, of which so many bytes have come. */
+/** An upload that does not end until it is stopped, after `bytesRead` bytes. */
 function upload(incoming: IncomingFiles, ip: string, bytesRead: number) {
   let looks = 0
   const socket = {
-    // None when it begins.
+    // No bytes have been read at the start.
     get bytesRead() {
       return looks++ === 0 ? 0 : bytesRead
     },

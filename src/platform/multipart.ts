@@ -63,7 +63,7 @@ export class IncomingFiles {
   #bytes = 0
   #requests = 0
   readonly #requestsOf = new Map<string, number>()
-  /** Those whose bytes are still coming, with the network of each. */
+  /** Receptions whose bytes are still coming, with the network of each. */
   readonly #receptions = new Map<Reception, string>()
 
   constructor(folder: string, options: Partial<IncomingOptions> = {}) {

@@ -70,7 +70,7 @@ describe('one network that wants every connection', () => {
     await start({ maxConnections: 30, maxConnectionsEach: 10 })
     const taken = await open(40, '127.0.0.2')
     await expect.poll(connections).toBe(10)
-    // Its newest ones, so that it can still be served itself.
+    // Only the newest connections of the network remain, so that it can still be served itself.
     await isWell('127.0.0.2')
     await isWell('127.0.0.3')
     close(taken)

@@ -172,7 +172,7 @@ function contentOf(answer: Endpoint['answer'], shared: SharedParts): Json {
 }
 
 const schemaOfFile = (type: string): Json => {
-  // Its contents grow with what is kept: a file to keep, not an interface.
+  // The type has no schema, because its contents grow with what is stored: it is a file to keep, not an interface.
   if (type === 'application/json') return { type: 'object', 'x-file': true }
   return type.startsWith('text/') ? text : file
 }

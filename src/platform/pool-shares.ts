@@ -5,7 +5,7 @@ import { commonRefusals, refuse } from '#shared/endpoint.ts'
 import { RefusedError } from './errors.ts'
 import { FairQueue, noRoom, type FairQueueLimits } from './fair-queue.ts'
 
-/** Who asks the database: a network, and a person if it is known who calls. Jobs and the process itself are nobody. */
+/** Caller of the database: a network, and a person if known. Jobs and the process itself have none. */
 export interface Asker {
   network: string
   person?: string
@@ -30,8 +30,9 @@ const NOBODY: Asker = { network: 'jobs' }
 type Callback = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void
 
 /**
- * Nobody holds more of the pool's connections than their share, and networks take turns at what is free: a crowd from one side waits for
- * itself. Answers how many wait because the pool is full, not because their own share is.
+ * Limits the share of the pool’s connections that one caller may hold; networks take turns at what is free, so a crowd
+ * from one side waits for itself. Returns a function that counts those who wait because the pool is full, not because
+ * their own share is.
  */
 export function sharePool(pool: pg.Pool, limits: ShareLimits): () => number {
   const people = new FairQueue(limits.people)
@@ -59,7 +60,7 @@ export function sharePool(pool: pg.Pool, limits: ShareLimits): () => number {
   return () => networks.countWaiting(COUNTED_EACH) + pool.waitingCount
 }
 
-/** Whoever has used up their own share is told that they are too fast, others that we are busy. */
+/** A caller who has used up their own share is refused as too fast; others are told that the server is busy. */
 async function enter(queue: FairQueue, key: string): Promise<() => void> {
   const leave = await queue.enter(key)
   if (leave !== noRoom) return leave

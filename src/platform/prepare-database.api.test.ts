@@ -37,7 +37,7 @@ describe('T-129: the role that the product works as', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase()
-    // As with a database of one's own: what everybody may do there is not copied with a template.
+    // Rights of PUBLIC are not copied with a template, so they are revoked here as in an operator’s own database.
     await prepareDatabase(database)
     await database.asOwner(`revoke temporary on database ${database.connection.database} from public`)
   })

@@ -28,7 +28,7 @@ export function databaseOf({
 /** An arbitrary fixed number: processes that prepare the same database wait for each other on it. */
 const LOCK_KEY = 0x76616e70
 
-/** Held until this client disconnects; nobody else prepares this database meanwhile. */
+/** Takes a lock until this client disconnects, so that no other client prepares this database. */
 export const waitForOthers = (client: pg.Client) => client.query('select pg_advisory_lock($1)', [LOCK_KEY])
 
 /**

@@ -140,14 +140,14 @@ export const spendFromNetwork = (ctx: Ctx, rule: RateRule, key: string): Promise
 
 const keyFromNetwork = (ctx: Ctx, key: string): string => blindKey(ctx.config, `${key} ${networkOf(ctx.address)}`)
 
-/** Beyond its limit, something is sent to an address or number once in so many seconds. */
+/** Seconds between two sendings to an address or number that is over its limit. */
 export const SLOW_SECONDS = 600
 
 const slowOf = ({ name, per }: RateRule) => ({ name: `${name}-slow`, per, count: 1, seconds: SLOW_SECONDS }) as const
 
 /**
- * Counts what is sent to one address or number, whoever names it. A stranger who uses up its limit only slows its owner down: something is
- * still sent every ten minutes.
+ * Counts what is sent to one address or number, from any caller. A stranger who uses up its limit only slows its owner
+ * down: something is still sent every ten minutes.
  */
 export async function spendOrSlow(ctx: Ctx, rule: RateRule, key: string): Promise<Refusal | undefined> {
   const slow = await spendDurable(ctx, slowOf(rule), key)
@@ -162,7 +162,7 @@ export const spendForAddress = async (ctx: Ctx, rule: RateRule, address: string)
   (await spendFromNetwork(ctx, { ...rule, name: `${rule.name}-network` }, address)) ??
   (await spendOrSlow(ctx, rule, blindKey(ctx.config, address)))
 
-/** Nothing was sent after all. */
+/** Returns the count, because the message was not sent after all. */
 export async function giveBackForAddress(ctx: Ctx, rule: RateRule, address: string): Promise<void> {
   await giveBackDurable(ctx, { ...rule, name: `${rule.name}-network` }, keyFromNetwork(ctx, address))
   for (const one of [rule, slowOf(rule)]) await giveBackDurable(ctx, one, blindKey(ctx.config, address))

@@ -1,4 +1,4 @@
-/** A value that is loaded when it is asked for, and again when it is older than that. All who ask meanwhile share one loading. */
+/** Cache of one value, loaded on request and again once it is too old. Concurrent requests share one loading. */
 export interface Refreshed<Value> {
   get(): Promise<Value>
   /** What changed is read at the next asking. */
@@ -16,7 +16,7 @@ export function refreshed<Value>(
       if (kept && kept.endsAt > ticks()) return kept.value
       const loading = { value: load(), endsAt: ticks() + milliseconds }
       kept = loading
-      // A failure is told to whoever waits for it, and kept for nobody else.
+      // A failure is passed to those who wait for it, and not kept for later requests.
       loading.value.catch(() => {
         if (kept === loading) kept = undefined
       })

@@ -64,7 +64,7 @@ export class RowTurns {
     return this.#lines.values().reduce((sum, line) => sum + line.length, 0)
   }
 
-  /** Whether so many wait for the row that the next is told beforehand what is impossible. */
+  /** Whether the row’s queue is long enough that impossible commands are refused before they join it. */
   isCrowded = (row: string): boolean => (this.#lines.get(row)?.length ?? 0) >= CROWD
 
   /** Two at a time for one row. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
 import { CODE_LETTERS } from '#shared/typed-code.ts'
 
-/** 256 random bits as 43 URL-safe characters: a bearer token, a mailed link. */
+/** 256 random bits as 43 URL-safe characters: a bearer token, an emailed link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Short enough to be typed, so it has to expire soon and its tries have to be counted. */

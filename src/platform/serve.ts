@@ -199,7 +199,7 @@ function staffRefusal({ staff }: Endpoint, { staffRole, needsTwoStep }: Admin): 
   return isAllowed ? undefined : refuse(commonRefusals.staffRole)
 }
 
-/** Identity comes from the Authorization header only; a cookie alone identifies nobody. */
+/** Identity comes from the Authorization header only; a cookie alone identifies no one. */
 async function bearerOf(api: Api, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | Refusal> {
   const header = request.headers.authorization
   if (!header) return visitor
@@ -247,7 +247,10 @@ async function run<E extends Endpoint>(
   )
 }
 
-/** Whose limits and idempotency keys apply. A booking token has its own, because its bearer may have typed somebody else's address. */
+/**
+ * Key for limits and idempotency. A booking token has its own, because its bearer may have entered another person’s
+ * address.
+ */
 function callerOf(actor: Actor, address: string): string {
   if (actor.kind === 'visitor') return `address ${address}`
   return actor.kind === 'bookingToken' ? `token ${actor.tokenDigest.toString('hex')}` : `user ${actor.userId}`

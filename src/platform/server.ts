@@ -90,7 +90,7 @@ function refuseWhileClosing(fastify: FastifyInstance): void {
 export const listen = (fastify: FastifyInstance, { host, port }: { host: string; port: number }): Promise<string> =>
   fastify.listen({ port, host: host === 'localhost' ? '127.0.0.1' : host })
 
-/** Trusts so many hops in front of us, or exact addresses; anything else in X-Forwarded-For is ignored. */
+/** Trusts a number of hops in front of us, or exact addresses; anything else in X-Forwarded-For is ignored. */
 function trustedProxies({ trustProxy }: Pick<Config, 'trustProxy'>) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
@@ -154,9 +154,9 @@ function limitConnections(server: Server, most: number, isExempt: (address: stri
 
 /** How long a caller may take, in milliseconds. Uploads also have a minimum rate (multipart.ts). */
 export interface ClientLimits {
-  /** For all headers to arrive. */
+  /** Milliseconds for all headers to arrive. */
   headersMs: number
-  /** For the whole of a JSON body or a form to arrive. */
+  /** Milliseconds for the whole of a JSON body or a form to arrive. */
   bodyMs: number
   /** For any request to arrive: a slow phone may be sending ten photos. */
   requestMs: number
@@ -169,7 +169,7 @@ export interface ClientLimits {
   /** How often Node checks for connections that have run out of time. */
   checkMs: number
   maxConnections: number
-  /** Of these, from one network; not counted for trusted proxies, which carry everybody's. */
+  /** Connections from one network; not counted for trusted proxies, which carry those of many people. */
   maxConnectionsEach: number
   /** Characters of an address with its query. */
   maxUrl: number

@@ -22,7 +22,7 @@ export interface Driver extends InSession {
 /** Somebody whom a company has engaged to drive one of its units. Not `driver`: that is the owner of a company (ADR 0026). */
 export interface HiredDriver extends InSession {
   readonly kind: 'hired'
-  /** Null while they drive for nobody. */
+  /** Null while the hired driver is with no company. */
   readonly company: DrivenFor | null
 }
 
@@ -82,7 +82,7 @@ export function ownCompanyOf(actor: Actor): OwnCompany {
   return actor.company
 }
 
-/** The units that somebody works with: of an owner all of the company, of a hired driver theirs. Nobody else has any. */
+/** Units that a person works with: an owner all of the company, a hired driver theirs. Other people have none. */
 export function unitsOf(actor: Actor): OwnCompany | null {
   return actor.kind === 'driver' || actor.kind === 'hired' ? actor.company : null
 }

@@ -3,7 +3,7 @@ import type { Ctx } from './ctx.ts'
 import { refusalFor } from './errors.ts'
 import { blindKey, giveBackDurable, spendDurable, type RateLimiter } from './rate-limit.ts'
 
-/** What rate limits are counted with. */
+/** Context for counting a rate limit. */
 interface Counting {
   readonly ctx: Ctx
   readonly limiter: RateLimiter

@@ -1,4 +1,4 @@
-/** The product cannot start, for a reason that whoever starts it can fix: only its message is printed, without a stack. */
+/** Start refused for a reason that the operator can fix: only its message is printed, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -3,8 +3,8 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 export type TrustProxy = false | number | string[]
 
 /**
- * Whose X-Forwarded-For is trusted: `false`, a number of hops (1 to 5), or addresses and small networks. In a large network every
- * member could claim any address and so evade rate limits (T-006).
+ * Parses the proxies whose X-Forwarded-For is trusted: `false`, a number of hops (1 to 5), or addresses and small
+ * networks. In a large network every member could claim any address and so evade rate limits (T-006).
  */
 export function parseTrustProxy(text: string): { trust: TrustProxy } | { refused: string } {
   if (text === 'false' || text === '') return { trust: false }

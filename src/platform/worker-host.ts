@@ -4,7 +4,7 @@ import { RefusedError } from './errors.ts'
 import { FairQueue, inTurn, ONE_AT_A_TIME, type FairQueueLimits } from './fair-queue.ts'
 
 export interface WorkerSettings {
-  /** Its file below src, without extension: `modules/files/documents/worker`. A build has one of the same name. */
+  /** File below src, without extension: `modules/files/documents/worker`. A build has one of the same name. */
   module: string
   /** Milliseconds for one piece of work, not counting the time to take its parts. */
   limitMs: number

@@ -10,7 +10,7 @@ type Doc = InstanceType<typeof PdfDocument>
 const PARTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'] as const
 type FontPart = (typeof PARTS)[number]
 
-/** As fontkit opened it. */
+/** Font opened by fontkit. */
 interface Font {
   hasGlyphForCodePoint: (code: number) => boolean
 }
@@ -119,8 +119,8 @@ interface Subset {
 }
 
 /**
- * fontkit copies a glyph's bytes as they are in the file, which for WOFF2 are not those of a TrueType font, and fails at accented
- * letters. So each glyph is written anew from its outline.
+ * fontkit copies a glyph’s bytes as they are in the file, which for WOFF2 are not those of a TrueType font, and fails
+ * at accented letters. So each glyph is rewritten from its outline.
  */
 function keepOutlines(subset: Subset, known: Remembered<GlyphBytes> | undefined) {
   // oxlint-disable-next-line no-underscore-dangle -- The name is fontkit's.

@@ -11,7 +11,7 @@ type Element = ReturnType<Doc['struct']>
 export interface PdfFacts {
   title: string
   author: string
-  /** Of what is printed, not of the printing: the same document has the same bytes each time. */
+  /** Date of the content, not of the rendering: the same document has the same bytes each time. */
   at: Date
 }
 
@@ -32,7 +32,7 @@ export const PAGE: Readonly<{ width: number; height: number; margin: number }> =
 export const INNER = PAGE.width - 2 * PAGE.margin
 const LEADING = 1.32
 
-/** Texts in lines: what is said on every paper is broken once. */
+/** Texts broken into lines: a text that every document contains is broken once. */
 const broken = new Remembered<string[]>(5000)
 
 /**
@@ -44,15 +44,15 @@ export class PdfPages {
   readonly #letters: Letters
   readonly #root: Element
   readonly #taken: () => Uint8Array | undefined
-  /** Of what was printed before, bold or not. */
+  /** Position below the last line. */
   y: number = PAGE.margin
 
   constructor({ title, author, at }: PdfFacts) {
     const doc = new PdfDocument({
       size: 'A4',
-      // Nothing is broken over pages unasked.
+      // Margin 0 keeps PDFKit from breaking pages automatically.
       margin: 0,
-      // Its own default is read from a file that a build does not have.
+      // PDFKit’s default is read from a file that a build does not have.
       font: '',
       pdfVersion: '1.7',
       tagged: true,

@@ -1,4 +1,4 @@
-/** What was worked out before, up to so many; then all of it is forgotten, so that a thread that prints for hours stays small. */
+/** Cache of at most `most` results. A full one is emptied, so that a thread that prints for hours stays small. */
 export class Remembered<Value> {
   readonly #most: number
   readonly #known = new Map<string, Value>()
