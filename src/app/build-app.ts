@@ -58,7 +58,7 @@ export interface App {
   readonly api: Api
   readonly ctx: Ctx
   readonly pool: pg.Pool
-  /** Of the services that read: a transaction may be waiting for them. */
+  /** Connections for reading services; kept apart because a transaction may be waiting for them. */
   readonly asidePool: pg.Pool
   readonly pageTurns: PageTurns
   /** For pages: heavy work begins one piece at a time. */
@@ -71,7 +71,7 @@ export interface App {
 /** The database connections of all long jobs together, however many run. */
 const LONG_JOBS_CONNECTIONS = 2
 
-/** Those of places, and of what the process keeps and reads again from time to time. */
+/** Size of the pool for place lookups and for caches that refresh themselves. */
 const ASIDE_CONNECTIONS = 4
 
 export const allJobs = [...platformJobs, ...slices.flatMap(({ jobs }) => jobs ?? [])]

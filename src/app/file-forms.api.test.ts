@@ -27,7 +27,7 @@ const field = (name: string, content: string): Part => ({
   head: `Content-Disposition: form-data; name="${name}"\r\n`,
 })
 
-/** As a browser without script sends the form, the camera's empty field included. */
+/** Sends the form as a browser without script does, the camera’s empty field included. */
 const post = (expiresOn: string, headers: Record<string, string>) =>
   app.app.fastify.inject({
     method: 'POST',

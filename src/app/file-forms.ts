@@ -18,7 +18,7 @@ interface FileForms {
 interface FileForm {
   path: string
   method: typeof uploadUnitDocument.method
-  /** Of the API. */
+  /** Path of the API endpoint that receives the file. */
   urlOf: (id: string) => string
   /** The page again. */
   pageOf: (id: string, problem: Record<string, string>) => string

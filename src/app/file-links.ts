@@ -104,7 +104,7 @@ function sentenceIn(body: string): string {
     const { detail } = fieldsOf(JSON.parse(body))
     if (typeof detail === 'string') return `${detail}\n`
   } catch {
-    // Not a problem of the API: something in between answered.
+    // The answer is no problem of the API: a proxy in between gave it.
   }
   return 'The file could not be made. Go back and try again.\n'
 }

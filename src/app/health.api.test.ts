@@ -29,7 +29,7 @@ const proxied: Record<string, string>[] = [
   { 'x-client-ip': '203.0.113.9' },
   { 'true-client-ip': '203.0.113.9' },
   { 'cf-connecting-ip': '203.0.113.9' },
-  // Nothing but the name by which the world knows us.
+  // The host is our public name, without any header of a proxy.
   { host: 'vanfare.example' },
   { host: 'localhost.vanfare.example' },
 ]

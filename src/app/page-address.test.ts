@@ -35,7 +35,7 @@ test.each([
   ['a=1', '/register'],
   ['as=driver', '/register?as=driver'],
   ['utm_source=x&as=driver&b=2', '/register?as=driver'],
-  // The first counts, as it does for whoever reads it.
+  // The first value counts, as it does for the page.
   ['as=driver&as=customer', '/register?as=driver'],
   ['as=customer&as=driver', '/register'],
   ['as=DRIVER', '/register'],

@@ -23,7 +23,7 @@ export function tidied(path: string): string {
 export function spelledAs(pattern: string, path: string): string {
   const asked = path.split('/').filter(Boolean)
   const parts = pattern.split('/').filter(Boolean)
-  // None of our routes has an optional segment in the middle.
+  // Parts align by index, because no route has an optional segment in the middle.
   return `/${asked.map((text, at) => (parts[at]?.startsWith(':') === false ? parts[at] : text)).join('/')}`
 }
 

@@ -73,7 +73,7 @@ export class PageCache {
     return this.#making.has(key)
   }
 
-  /** Of every page; what is being rendered just now is answered, but not kept. */
+  /** Clears every page. Renders in progress are still answered, but not cached. */
   clear(): void {
     this.#entries.clear()
     this.#making.clear()

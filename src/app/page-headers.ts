@@ -34,7 +34,7 @@ export const framedPolicy = (isHttps: boolean): string =>
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** Nothing of the card is about whoever asks. */
+/** The card contains no personal data, so shared caches may keep it. */
 export const framedHeaders = {
   'cache-control': 'public, max-age=600',
   vary: 'Accept-Encoding',

@@ -97,7 +97,7 @@ test('however many pages are ready to be drawn, the event loop turns between any
   await Promise.all(pages)
   // Never two in one turn.
   expect(seen.every((count, index) => count - (seen[index - 1] ?? 0) <= 1)).toBe(true)
-  // And it begins anew when everybody has been served.
+  // The pace starts again once every request has been served.
   await Promise.all([pace(), pace()])
 })
 

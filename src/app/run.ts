@@ -33,7 +33,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     openDataDir(config.dataDir)
     warnOfLocalFiles(config, log)
     const database = await openDatabase(config, log, stops)
-    // Nobody waits for what a worker does. PostgreSQL, if it is ours, keeps its priority.
+    // Lowers the worker’s priority, as no request waits for it. An embedded PostgreSQL keeps its own.
     if (config.role === 'worker') giveWay()
     const { connection } = database
     await prepareDatabase(database, { log })
@@ -75,7 +75,7 @@ async function takeOverContent({ ctx }: App): Promise<void> {
     const imported = await importFirstContent(ctx, join(root, 'content'))
     if (imported?.added) ctx.log.info({ pages: imported.added }, 'first content taken over')
   } catch (error) {
-    // A sentence with a mistake in it keeps nobody from booking.
+    // A faulty content file must not stop the service, so log it and carry on.
     ctx.log.error({ err: error }, 'the first content was not taken over')
   }
 }
@@ -116,7 +116,7 @@ function stopOnSignals(stop: () => Promise<void>) {
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      // Whatever hangs, the process ends; an embedded database notices and stops by itself.
+      // The process ends even if something hangs; an embedded database notices and stops on its own.
       setTimeout(() => process.exit(0), 10_000).unref()
       void stop().then(() => process.exit(0))
     })

@@ -26,9 +26,9 @@ import type { Db } from '#platform/db.ts'
 import type { Log } from '#platform/log.ts'
 
 /**
- * The outside services, chosen by configuration, each with a built-in default (decisions §9); and services that a slice needs from a
- * later one. What merely follows from an event is in subscribers.ts. They read through connections of their own (`aside`): whoever asks
- * may be a transaction, which must not wait for one that another holds.
+ * The outside services, chosen by configuration, each with a built-in default (decisions §9); and services that a slice
+ * needs from a later one. Reactions to events are in subscribers.ts. They read through connections of their own
+ * (`aside`): the caller may be a transaction, which must not wait for one that another holds.
  */
 export function createServices(config: Config, log: Log, aside: Db): Services {
   return {
@@ -61,7 +61,9 @@ export function createServices(config: Config, log: Log, aside: Db): Services {
   }
 }
 
-/** Those that change nothing outside the database: what a call reads to see whether it is possible (row-turns.ts). */
+/**
+ * Services that change nothing outside the database: a call reads them to see whether it is possible (row-turns.ts).
+ */
 export const readingServices: readonly (keyof Services)[] = [
   'startWaitingBooking',
   'openCompany',

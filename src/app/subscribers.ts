@@ -44,9 +44,9 @@ const noticeOfBooking = oncePerTransaction(notifyParties, ({ bookingId, unitId }
 const movesLaterJobs = { afterwards: [laterJobsAtRisk] }
 
 const stepOfBooking = { within: [appendTrail, noticeOfBooking] }
-/** In the signed record of the day too. */
+/** Subscribers of a step that is in the signed record of the day too. */
 const recordedStep = { within: [appendTrail, recordOnTheDay, noticeOfBooking] }
-/** Nobody is kept from another job by one that is off. */
+/** Frees the crew when a booking ends, so that they can be named for other jobs. */
 const endOfBooking = { within: [appendTrail, releaseCrew, withdrawOpenChange, noticeOfBooking] }
 /** What a company's figures are counted from. */
 const counted = { afterwards: [figuresDue] }

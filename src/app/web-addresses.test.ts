@@ -80,7 +80,7 @@ describe('a page that cannot be made just now', () => {
     expect(body).toMatch(/<title>.+<\/title>/)
     expect(body).toContain('again in a minute')
     expect(body).toContain('<a href="tel:+442079460123">020 7946 0123</a>')
-    // Its style is the only thing that its policy lets in.
+    // The style element is the only resource that the page’s policy allows.
     const [, style = ''] = /<style>([^<]*)<\/style>/.exec(body) ?? []
     const hash = createHash('sha256').update(style).digest('base64')
     expect(headers['content-security-policy']).toContain(`default-src 'none'; style-src 'sha256-${hash}'`)

@@ -90,7 +90,7 @@ test('assets never change under their name; unknown ones and unknown API paths a
   expect(file.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-encoding': 'br',
-    // T-096: whoever comes for a file first is told the same as whoever comes for a page.
+    // T-096: the first request for a file is answered like the first request for a page.
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -186,7 +186,7 @@ test('T-006: what a page asks of the API counts against the network of whoever w
   const from = (url: string, remoteAddress: string) => web.fastify.inject({ url, remoteAddress })
   await from('/asking', '203.0.113.7')
   await from('/asking-alone', '203.0.113.8')
-  // Whoever went away while they waited is not us.
+  // A client that has disconnected while waiting must not count as a call of our own.
   web.whileWaiting = ({ raw }) => Object.assign(raw.socket, { remoteAddress: undefined })
   await from('/asking-alone', '203.0.113.9')
   web.whileWaiting = () => undefined

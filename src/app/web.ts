@@ -46,7 +46,7 @@ import { builtIn, oncePer, pageOf, root, startVite, viteHook, type Build } from 
 export interface Visit {
   call: Call
   session: SessionUser | null
-  /** Of the person; undefined for a visitor. */
+  /** The caller’s access token; undefined for a visitor. */
   bearer?: string
   /** Cookies to set on the answer, if identifying the person changed them. */
   setCookies: string[]
@@ -84,11 +84,11 @@ interface Web {
   isAnonymous: (request: FastifyRequest) => boolean
   pageTurns: PageTurns
   pace: Pace
-  /** Another object whenever something was published. */
+  /** Object that is replaced at each publication. */
   edition: object
   /** Undefined in development. */
   cache: PageCache | null
-  /** Of pages that may be asked for in a great many ways, which must not push out the others. */
+  /** Cache for pages with many query variants, kept apart so that they cannot evict the others. */
   varied: PageCache | null
 }
 

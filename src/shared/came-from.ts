@@ -1,6 +1,6 @@
 /** Where a visitor came from, as far as a booking says it (decisions §8, issue 13): in its request alone, never kept by a browser. Pure. */
 
-/** As they stand in an address; `came_from` is the host of the page that led here. */
+/** Parameter names in an address; `came_from` is the host of the page that led here. */
 export const CAME_FROM_NAMES = ['came_from', 'utm_source', 'utm_medium', 'utm_campaign'] as const
 export type CameFromName = (typeof CAME_FROM_NAMES)[number]
 

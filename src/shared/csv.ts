@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 export interface CsvColumn<Row> {
   heading: string
-  /** As it stands in the file, but for its quotes. */
+  /** Text of the cell before quoting. */
   cell: (row: Row) => string
 }
 

@@ -20,7 +20,7 @@ export function parseEmail(text: string): string | null {
 /** The form in which addresses are compared and kept unique. Case is ignored (decisions §2). */
 export const emailKey = (address: string): string => (parseEmail(address) ?? address.trim()).toLowerCase()
 
-/** `"Jo Smith" <jo@example.com>,` without what stands around the address. */
+/** Strips the name and punctuation around an address, as in `"Jo Smith" <jo@example.com>,`. */
 function unwrapped(text: string): string {
   const from = text.lastIndexOf('<')
   const to = text.indexOf('>', from)

@@ -15,7 +15,10 @@ export interface Endpoint {
   readonly access: Access
   /** Which roles of the office may call it: required of, and only of, what admits admins. */
   readonly staff?: Staff
-  /** Whose personal data a GET answers to the office, as the audit names it; `itself` if its handler records whom it showed. */
+  /**
+   * Personal data that a GET shows to the office, as the audit names it; `itself` if its handler records the people
+   * shown.
+   */
   readonly reads?: 'itself' | Reading
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -191,7 +194,7 @@ export const commonRefusals = {
   forbidden: refusal('forbidden', 403, 'Your account can’t do this.'),
   staffRole: refusal('staff_role', 403, 'Your role in the office doesn’t cover this. Ask an owner to do it.'),
   twoStepNeeded: refusal('two_step_needed', 403, 'Set up two-step login first, on “Login and security”.'),
-  /** For a session whose account may not be used (decisions §2). */
+  /** Refusals for a session whose account may not be used (decisions §2). */
   accountDeleted: refusal('account_deleted', 403, 'account deleted'),
   accountBlocked: refusal('account_blocked', 403, 'account is blocked'),
   notFound: refusal('not_found', 404, 'There is nothing here.'),
@@ -241,7 +244,7 @@ type Needed<T> = {
   [Key in keyof T as T[Key] extends undefined ? never : object extends T[Key] ? never : Key]: T[Key]
 } & { [Key in keyof T as T[Key] extends undefined ? never : object extends T[Key] ? Key : never]?: T[Key] }
 
-/** What the handler receives. */
+/** Input of the handler, parsed. */
 export interface InputOf<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>

@@ -48,7 +48,7 @@ const intl = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** Its whole text, taken apart: in parts it takes three times as long, and there are 184,000 hours. */
+/** Parses the whole text: `formatToParts` takes three times as long, and there are 184,000 hours. */
 function byIntl(instant: Date) {
   const text = intl.format(instant)
   const [, weekday, date, month, year, hour, minute] =

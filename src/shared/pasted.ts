@@ -1,7 +1,7 @@
 /**
- * What a person pastes without what nobody sees: direction marks, joiners, fillers and control characters (Contacts on a Mac puts U+202A
- * before a number). Joiners that hold an emoji or a word of a script together stay. Text of which nothing is left to see is ''.
- * Linear; the same object where there is nothing to drop.
+ * Drops invisible characters from pasted text: direction marks, joiners, fillers and control characters (Contacts on a
+ * Mac puts U+202A before a number). Joiners that hold an emoji or a word of a script together stay. Text without a
+ * visible character becomes ''. Linear; returns the same object if there is nothing to drop.
  */
 export function withoutUnseen(text: string): string {
   // U+0000 is refused, not dropped.

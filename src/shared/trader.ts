@@ -1,6 +1,6 @@
-/** Who a business is: what the law wants said of it on its pages, in its mails and in its terms. */
+/** Identity of a business that the law requires on its pages, in its emails and in its terms. */
 export interface Trader {
-  /** As it is registered, not as it trades. */
+  /** Registered name, not the trading name. */
   name: string
   /** Null for a sole trader or a partnership, which Companies House does not list. */
   companyNumber: string | null
@@ -58,11 +58,11 @@ export function registeredIn(companyNumber: string): string {
 export const platformText = ({ name, companyNumber, address, vatNumber }: Platform): string =>
   `${name}, registered in ${registeredIn(companyNumber)}, company number ${companyNumber}. Registered office: ${address}. VAT number ${vatNumber}.`
 
-/** As pages and mails show it. What a demonstration says of itself is made up, and it says so. */
+/** Text on pages and in emails. The details of a demonstration are made up, and the text says so. */
 export const shownTrader = (platform: Platform, appMode: 'demo' | 'production'): string =>
   appMode === 'demo' ? `${platformText(platform)} (Made up: this is a demonstration.)` : platformText(platform)
 
-/** The same of a mover, in as much as it has given; a mover without a number is a sole trader, and says so. */
+/** The same for a company, as far as it has given its details; one without a number is described as a sole trader. */
 export function traderText({ name, companyNumber, address }: Trader & { address?: string | null }): string {
   const kind = companyNumber
     ? `registered in ${registeredIn(companyNumber)}, company number ${companyNumber}`
