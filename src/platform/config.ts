@@ -55,7 +55,7 @@ export type Config = {
   modulusFiles?: { weights: string; substitutes: string }
   /** If absent, /metrics answers on loopback only. */
   metricsToken?: string
-  /** Value in Fastify’s format: false, a number of hops, or exact addresses. */
+  /** Fastify’s format: false, a number of hops, or exact addresses. */
   trustProxy: false | number | string[]
   /** Networks that many people share, such as those of mobile operators: being in one of them together says nothing. */
   sharedNetworks: BlockList

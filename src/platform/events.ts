@@ -19,7 +19,7 @@ export type Subscriber<E> = (ctx: TxCtx, event: E) => Promise<Refusal | void>
 /** Runs once for each subject of a transaction's events, just before it commits (or at `ctx.settle()`). */
 export interface Deferred<E> {
   readonly keyOf: (event: E) => string
-  /** Key of the work: if several subscribers share `key` and `work`, only the first runs. */
+  /** Identifies the subscriber: of several with the same key and `work` only the first runs. */
   readonly work: unknown
   readonly run: Subscriber<E>
 }

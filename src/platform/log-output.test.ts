@@ -84,7 +84,7 @@ test.each(smallDisks)(
         return []
       }
     })
-    // At most one line was cut in two by the disk.
+    // The disk cut one line in two at most.
     expect(lines.length - whole.length).toBeLessThanOrEqual(1)
     const told = whole.filter(({ msg }) => msg === 'log lines dropped')
     expect(told.map(({ dropped }) => dropped)).toEqual([output.dropped])

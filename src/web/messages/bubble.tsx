@@ -124,7 +124,7 @@ interface PendingMessage {
   state: 'sending' | 'failed'
   /** Why it was refused. */
   reason: string | null
-  /** Key of the message as it was written; null if it has none. */
+  /** Id of the stored message; null until it is stored. */
   id: string | null
 }
 

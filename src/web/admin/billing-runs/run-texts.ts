@@ -23,7 +23,7 @@ export const kindText = (kind: DocumentKind, count: number): string => {
 export const draftsText = (drafts: Preview['openDrafts']): string =>
   drafts.map(({ kind, count }) => `${count} ${kindText(kind, count)}`).join(' and ')
 
-/** Names of the steps of many documents, for the log of a run. */
+/** Texts of a document’s state in the log of a run. */
 export const STATE_TEXTS: Record<StepState, string> = {
   waiting: 'Waiting',
   made: 'Made, drafts',

@@ -117,7 +117,7 @@ function Heat({ title, summary, rows, columns }: HeatProps) {
         ))}
       </ul>
       <div>
-        {/* As high as its rows, each as high as a name beside it. */}
+        {/* The picture is as high as its rows, each as high as the name beside it. */}
         <svg
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is a picture only by its role
           role="img"

@@ -1,5 +1,5 @@
-// A booking awaiting verification holds no time, so its order is kept: if the time goes meanwhile, prices can be compared again with
-// everything filled in (decisions §2). Once it holds its time, the order is no longer needed.
+// A booking awaiting verification holds no time, so its order is kept: if the time is taken by another booking, prices can be
+// compared again with every field filled in (decisions §2). Once it holds its time, the order is no longer needed.
 import { warnOnConsole } from '#web/kit/browser-log.ts'
 
 /** The key under which the quote flow stores its order in this browser. */

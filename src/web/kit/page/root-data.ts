@@ -24,7 +24,7 @@ export interface RootData {
   reference: string
   /** Where its live events begin; null for visitors. */
   liveFrom: string | null
-  /** Number of items that wait for the signed-in person; null for visitors and the office. */
+  /** Counts of what waits for the signed-in person’s answer; null for visitors and the office. */
   waiting: AnswerOf<typeof getWaiting> | null
   /** Only for a signed-in driver. */
   driver: DriverState | null

@@ -10,7 +10,7 @@ import type { Answer } from '#web/kit/forms/answer.ts'
 import { textIn, wholeNumberOf } from '#web/kit/forms/form-text.ts'
 import { doneText, isIntent, OFFER_WITHDRAWN, type Intent, type ActionNotice } from './answer-texts.ts'
 
-/** A job's forms: confirm, take, reject, and that it stands. Who may is for the API to say. */
+/** Answers the forms of a job: confirm, take, reject, reconfirm and those of an offered time. The API checks who may. */
 export async function answerJob(call: Call, form: FormData): Promise<Answer<ActionNotice>> {
   const intent = textIn(form, 'intent')
   if (!isIntent(intent)) throw data(null, { status: 400 })

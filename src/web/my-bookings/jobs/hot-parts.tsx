@@ -17,7 +17,7 @@ import {
 } from './hot-texts.ts'
 import { payOf, type HotJob } from './job-texts.ts'
 
-/** When the job closes, and how many units can see it. */
+/** When the job closes, and how many drivers can see it. */
 export function HotLeft({ job, now }: { job: HotJob; now: Date }) {
   const { text, tone } = closesText(job, now)
   return (
