@@ -71,7 +71,7 @@ export async function askReconfirmation(ctx: TxCtx, bookingId: string): Promise<
   return refused
 }
 
-/** Tells everybody who can do a hot job, once each. */
+/** Notifies each company that can do a hot job, once. */
 export async function offerHotJob(ctx: TxCtx, bookingId: string): Promise<void> {
   const booking = await lockBooking(ctx, bookingId)
   if (!booking || stateOf(booking) !== 'hot') return
@@ -101,8 +101,8 @@ function lookAgain(ctx: TxCtx, job: JobName<{ bookingId: string }>, bookingId: s
 }
 
 /**
- * Notifies the office, the customer, the current company and driver, and the previous ones; while it is hot, and when it is so no more, everybody
- * who was offered it. What each may see is decided when they read the booking.
+ * Notifies the office, the customer, the current company and driver, and the previous ones; while it is hot, and when
+ * it stops being so, also all those it was offered to. Their view is limited when they read the booking.
  */
 export const notifyParties = (ctx: TxCtx, { bookingId, unitId }: OfBooking): Promise<void> =>
   notifyChange(ctx, {

@@ -101,7 +101,7 @@ export const booking = z.object({
       name: z.string(),
       mark_colour: markColour,
       logo_url: z.string().nullable(),
-      /** 1–5, of all its reviews; null until somebody reviewed it. */
+      /** Rating from 1 to 5, of all its reviews; null before the first. */
       rating: z.number().nullable(),
       reviews_count: z.int(),
     })
@@ -170,8 +170,8 @@ export const createBooking = endpoint({
   summary: 'Book a quote',
   access: ['customer', 'bookingToken'],
   /**
-   * Where the visitor came from, beside the body because it is not part of what is booked: sent again after a reload, which has
-   * forgotten it, the booking is still the same.
+   * Referral source of the visitor. It is in the query because it is no part of the booking: a repeat after a reload,
+   * which loses it, is still the same booking.
    */
   query: z.object({
     came_from: cameFromText,

@@ -31,7 +31,7 @@ export interface BookingFacts {
   now: Date
   /** Side that has to answer a proposed change; null if none is open. */
   changeAwaits: Side | null
-  /** Where it matters: to its customer. */
+  /** Side that cancelled; only read for its customer. */
   cancelledBy?: 'customer' | 'driver' | 'office' | null
   claimedFeePence?: number | null
   disputedAt?: Date | null
@@ -44,7 +44,7 @@ export interface BookingFacts {
 interface ActionRule {
   /** It can be done where one of these steps can be taken. */
   steps?: readonly Step[]
-  /** Where it is no step of the booking’s life: in which states, by whom. */
+  /** States and roles of an action that is no step of the booking’s life cycle. */
   in?: { states: readonly BookingState[]; by: readonly Who[] }
   /** Actors to whom the action belongs, where others may take the step in another way. */
   by?: readonly Actor['kind'][]

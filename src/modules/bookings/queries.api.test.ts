@@ -29,7 +29,7 @@ async function aStartedJob(): Promise<TestDay> {
   return job
 }
 
-/** Somebody else has the booking, changes it while the work waits for its lock, and commits. */
+/** Another caller locks the booking, changes it while the work waits for the lock, and commits. */
 async function waitingFor<T>(id: string, change: (tx: TxCtx) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const locked = Promise.withResolvers<void>()
   const isWaitedFor = Promise.withResolvers<void>()

@@ -115,5 +115,5 @@ export type WayToLeave = (typeof WAYS_TO_LEAVE)[number]
 export const REJECT_REASONS = ['broken_van', 'personal', 'due_to_prevoius_booking', 'canceled_by_customer'] as const
 export type RejectReason = (typeof REJECT_REASONS)[number]
 
-/** Where a customer's question for another date stands among the new bookings: messages link there. */
+/** Anchor of a customer's request for another date among the new bookings: messages link there. */
 export const rebookingPlace = (bookingId: string): string => `re-book-${bookingId}`

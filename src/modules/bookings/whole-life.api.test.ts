@@ -13,7 +13,7 @@ import { getBooking } from './contract.ts'
 import { getDay, getSharedDay } from './day/contract.ts'
 import { finishJob, pauseJob, resumeJob, setOff, startJob } from './day/actions/contract.ts'
 
-/** One booking through its whole life, over the API alone: what each step does, and what everybody is told of it. */
+/** One booking through its whole life, over the API alone: the effects and the notices of each step. */
 
 let app: TestApp
 let unit: TestUnit

@@ -153,7 +153,7 @@ export const cancelBooking = (ctx: Ctx, bookingId: string, feePence: number) =>
     return refused ?? getOwnBooking(tx, bookingId, booking.customerId)
   })
 
-/** By its customer, under its lock. */
+/** Cancels for the customer, who holds the booking's lock. */
 export async function cancelLocked(ctx: TxCtx, booking: BookingNow, feePence: number): Promise<Refusal | undefined> {
   const why = refusalOf(ctx, booking, 'cancel')
   if (why) return why

@@ -26,8 +26,8 @@ type Step =
   | 'bookings.change-expired'
 
 /**
- * Everyone whom a step of a change concerns. A hired driver is told no price. `isOffer`: the driver of a new booking offers another time,
- * and who agrees to it is told by the confirmation.
+ * Notifies all parties of a step of a change. A hired driver gets no price. `isOffer`: the driver of a new booking
+ * offers another time, and a customer who agrees to it is notified by the confirmation.
  */
 export async function notifyChangeParties(ctx: TxCtx, change: Change, step: Step, isOffer: boolean): Promise<void> {
   const parties = await findParties(ctx, change.bookingId)

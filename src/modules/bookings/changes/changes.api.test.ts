@@ -165,7 +165,7 @@ describe('who prices', () => {
     expect(asked).toMatchObject({ awaits: 'mover', line: null })
     expect((await propose(call, id, armchair)).status).toBe(422)
     const body = { changeId: asked.id, version: 1, line: { label: 'Piano', amountPence: 9000 } }
-    // Neither price may be more than that of the move.
+    // A line may not cost more than the move itself.
     expect(await driver(priceChange, { params: { id }, body: { ...body, ...overPrice } })).toMatchObject({
       status: 422,
       problem: { errors: { 'line.amount_pence': [expect.any(String)] } },

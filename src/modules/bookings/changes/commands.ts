@@ -186,7 +186,7 @@ type ChangeEvent =
   | 'bookings.change-withdrawn'
   | 'bookings.change-expired'
 
-/** For the trail, with figures and no words of anybody's; and everyone is told. */
+/** Records a change in the trail, with figures and without texts, and notifies all parties. */
 export async function announce(ctx: TxCtx, booking: BookingNow, change: Change, type: ChangeEvent): Promise<void> {
   const { id: changeId, kind, version, amountPence, extraMinutes, newStartAt } = change
   await ctx.emit({

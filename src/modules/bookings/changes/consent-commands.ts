@@ -32,7 +32,7 @@ export async function showLinked(ctx: Ctx, token: string): Promise<AnswerOf<type
   return row ? linkedView(ctx, row) : missing(ctx)
 }
 
-/** To the customer’s own number and to no other; the limits are those of every code (T-028). */
+/** Texts the code to the customer’s own number and to no other; the limits are those of every code (T-028). */
 export async function textChangeCode(ctx: Ctx, token: string): Promise<AnswerOf<typeof getChangeCode> | Refusal> {
   const row = await findLinked(ctx, token)
   if (!row) return missing(ctx)

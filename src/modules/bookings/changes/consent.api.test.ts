@@ -88,7 +88,7 @@ it('without a code nobody agrees, and the ceiling holds', async () => {
   const { pass } = await must(
     anybody()(openChange, { params: { token: other.token }, body: { code: await texted(other.id) } }),
   )
-  // Neither no pass, nor that of another change.
+  // An invalid pass is refused, and so is that of another change.
   for (const given of ['x', 'x.y', pass]) {
     const body = { pass: given, version: change.version, agree: true }
     expect(await anybody()(answerLinkedChange, { params: { token }, body })).toMatchObject({

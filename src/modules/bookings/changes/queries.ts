@@ -55,7 +55,7 @@ const columns = [
 
 const MOST_LISTED = 100
 
-/** Which side of a booking is calling; undefined for anybody else, to whom there is no such booking. */
+/** Side of the booking that the caller is on; undefined for all others, for whom there is no such booking. */
 export function sideOf(
   ctx: Ctx,
   {

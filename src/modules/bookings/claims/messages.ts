@@ -3,7 +3,7 @@ import { formatPence } from '#shared/money.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../notices/messages.ts'
 import { LAW_TEXT, partText } from './rules.ts'
 
-/** What both are told at each step of a claim. */
+/** Notices to both sides at each step of a claim. */
 
 interface Made {
   askedPence: number

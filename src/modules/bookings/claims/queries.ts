@@ -54,7 +54,10 @@ const shortOf = (row: Row) => ({
       : null,
 })
 
-/** To the customer, the company against whom it is, and the office; to anybody else there is none. */
+/**
+ * Whether the caller may see the claim: the customer, the company against which it is made, and the office; for others
+ * there is none.
+ */
 const isForCaller = ({ actor, config }: Ctx): RawBuilder<SqlBool> => {
   if (actor.kind === 'admin') return sql<SqlBool>`true`
   if (actor.kind === 'customer') return sql<SqlBool>`b.customer_id = ${actor.userId}`

@@ -23,7 +23,7 @@ export const MOST_ITEMS = 20
  */
 export const MOST_PENCE: Pence = 10_000_000
 
-/** Whether anybody has to look at it after the company's answer. */
+/** Status after the company's answer: settled, or with the office if the two differ. */
 export const statusAfterAnswer = (acceptedPence: Pence, askedPence: Pence): 'settled' | 'with_office' =>
   acceptedPence >= askedPence ? 'settled' : 'with_office'
 

@@ -29,8 +29,8 @@ export interface NewBooking {
 }
 
 /**
- * Books a quote and answers the booking's id. A verified customer's booking holds its time at once; anybody else's waits without
- * holding any.
+ * Books a quote and returns the booking's id. A verified customer's booking holds its time at once; any other waits
+ * without holding any.
  */
 export async function createBooking(
   ctx: TxCtx,
@@ -114,7 +114,7 @@ async function limitOf(
     digest: digestOf(quote, points),
     since: addMinutes(ctx.clock.now(), -DOUBLE_SUBMIT_MINUTES),
   })
-  // Somebody who has not verified the address is not told what its owner has booked.
+  // A booker who has not verified the address must not learn what its owner has booked.
   if (booker.isVerified && isDouble) return refuse(alreadyBooked)
   if (isQuoteUsed) return refuse(quoteUsed)
   if (booker.isVerified && open >= MOST_OPEN_BOOKINGS) return refuse(tooManyOpen)

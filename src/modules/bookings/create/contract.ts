@@ -16,11 +16,11 @@ import {
 } from '../contract.ts'
 import { SPECIAL_PAY_METHODS } from './rules.ts'
 
-/** The office books for somebody on the phone (spec §7, decisions §11). */
+/** The office books for a customer on the phone (spec §7, decisions §11). */
 
 const text = (length: number) => z.string().trim().max(length)
 
-/** Somebody who is known, or who they say they are: with an address, a number, or both. */
+/** A known customer, or a new one: with an address, a number, or both. */
 const customer = z.union([
   z.strictObject({ id: z.uuid() }),
   z.strictObject({
@@ -81,7 +81,7 @@ export const getOwnMoveAgain = endpoint({
   answer: moveAgain,
 })
 
-/** Customers as the office finds them while somebody is on the phone. Every search is written down (T-112). */
+/** Customers that the office finds during a call. Every search is written down (T-112). */
 
 const customerFound = z.object({
   id: z.uuid(),

@@ -18,7 +18,7 @@ it('the first half of a postcode is enough for an approximate price, and not for
   const found = await search(app, districts)
   expect(found.order).toMatchObject({ precision: 'outcode', estimated: true, unknownPostcodes: [] })
   expect(found.order.places).toEqual(['Walthamstow', 'Brighton'])
-  // By the middle of each district, as a postcode without a position of its own is priced.
+  // The price is by the middle of each district, like that of a postcode without a position of its own.
   const whole = await search(app, aMove())
   expect(found.results[0]?.totalPence).toBe(whole.results[0]?.totalPence)
 

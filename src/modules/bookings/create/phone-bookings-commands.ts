@@ -31,7 +31,9 @@ import type { bookSpecial as endpoint } from './contract.ts'
 
 type Asked = InputOf<typeof endpoint>['body']
 
-/** Books for somebody on the phone. The move is located before the transaction, because that may ask another service. */
+/**
+ * Books for a customer on the phone. The move is located before the transaction, because that may ask another service.
+ */
 export async function bookSpecial(ctx: Ctx, asked: Asked) {
   const offer = asked.quoteId ? await quoted(ctx, asked, asked.quoteId) : await priced(ctx, asked)
   return offer instanceof Refusal ? offer : ctx.tx((tx) => book(tx, asked, offer))
@@ -127,7 +129,7 @@ function pointsOf(quote: Offer, asked: Asked, contact: Contact): BookedPoint[] |
   return Object.keys(errors).length > 0 ? refuse(commonRefusals.invalid, { errors }) : points
 }
 
-/** The office may book as many as somebody needs, but no move twice. */
+/** Finds a booking of the same move. The office may book as many as a customer needs, but no move twice. */
 async function findDouble(ctx: TxCtx, customerId: string, quote: Offer, points: readonly BookedPoint[]) {
   const since = addMinutes(ctx.clock.now(), -DOUBLE_SUBMIT_MINUTES)
   const open = await countOpenBookings(ctx, { customerId, quoteId: quote.id, digest: digestOf(quote, points), since })

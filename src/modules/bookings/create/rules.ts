@@ -79,7 +79,9 @@ function wholeAddress(address: AskedAddress | null | undefined): Required<AskedA
   return { location, city, formattedAddress, postcode, placeId }
 }
 
-/** The pick-up's contact is the customer unless somebody else is named; the other points default to the pick-up's contact. */
+/**
+ * The pick-up's contact is the customer unless another one is named; the other points default to the pick-up's contact.
+ */
 function withContacts(points: BookedPoint[], customer: Contact): BookedPoint[] {
   const [first] = points
   if (!first) return points
@@ -171,8 +173,8 @@ export function isMoveOfQuote(asked: AskedMove, quoted: AskedMove): boolean {
 }
 
 /**
- * What somebody typed, as it is looked for: in small letters, and a number as it is stored, whether it was read out as 07700 900 231 or
- * +44 (0)7700 900231.
+ * Search form of a typed text: in small letters, and a number as it is stored, whether it was read out as 07700 900 231
+ * or +44 (0)7700 900231.
  */
 export function searchedText(typed: string): string {
   const text = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ')

@@ -21,7 +21,10 @@ import {
 } from './queries.ts'
 import { canName, isShown, usualCrew, whyNot } from './rules.ts'
 
-/** The driver says who comes. Of a confirmed booking the customer is told, a substitute as well as the first time. */
+/**
+ * Names the crew for the driver. The customer of a confirmed booking is notified, of a substitute as well as the first
+ * time.
+ */
 export const nameCrew = (
   ctx: Ctx,
   bookingId: string,

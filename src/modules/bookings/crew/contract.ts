@@ -3,8 +3,8 @@ import { endpoint, file, refusal } from '#shared/endpoint.ts'
 import { nameShape } from '#shared/shape.ts'
 
 /**
- * Who comes (decisions §6). The driver names checked people; the customer sees first names and photos once the booking is confirmed.
- * To everybody else there is no such booking.
+ * The crew that comes (decisions §6). The driver names checked people; the customer sees first names and photos once
+ * the booking is confirmed. For all others there is no such booking.
  */
 
 const member = z.object({
@@ -21,7 +21,9 @@ export const crew = z.object({
   is_named: z.boolean(),
   /** Empty for the customer until the booking is confirmed. */
   members: z.array(member),
-  /** For the owner: whom they may name, with why not where one cannot come; null for the customer and a hired driver. */
+  /**
+   * People the owner may name, with the reason against one who cannot come; null for the customer and a hired driver.
+   */
   choices: z.array(member.extend({ last_name: z.string(), why_not: z.enum(['check', 'busy']).nullable() })).nullable(),
 })
 nameShape('Crew', crew)

@@ -61,7 +61,7 @@ export interface CrewPerson extends Candidate {
   position: number | null
 }
 
-/** Everybody of the company whom the office has approved once, the van's own people first. One statement. */
+/** Lists all people of the company that the office has approved once, the van's own first. One statement. */
 export async function listCandidates(ctx: Ctx, booking: CrewBooking): Promise<CrewPerson[]> {
   const lastDay = localDayOf(booking.end)
   const { rows } = await sql<CrewPerson>`/* crew-candidates */
@@ -103,7 +103,7 @@ export async function crewOf(ctx: Ctx, booking: CrewBooking): Promise<AnswerOf<t
   }
 }
 
-/** To the customer and a hired driver only of who comes; to the owner of anybody of the company. */
+/** Reads a photo: the customer and a hired driver see those who come; the owner sees all people of the company. */
 export async function readCrewPhoto(ctx: Ctx, booking: CrewBooking, personId: string): Promise<RawAnswer | Refusal> {
   const isOwner = ctx.actor.kind === 'driver'
   if (ctx.actor.kind === 'customer' && !isShown(booking.status)) return refuse(commonRefusals.notFound)

@@ -8,7 +8,7 @@ export interface Candidate {
   isChecked: boolean
   /** Named for another job at that time. */
   isBusy: boolean
-  /** Works with the van that comes; anybody else of the company may stand in. */
+  /** The person works with the van that comes; others of the company may stand in. */
   isOfUnit: boolean
 }
 

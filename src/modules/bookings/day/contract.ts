@@ -101,7 +101,7 @@ export const hours = z.object({
   /** Silence until then confirms them; null while it is not finished, or once they are confirmed. */
   confirm_by: z.iso.datetime().nullable(),
   confirmed_by: z.enum(HOURS_BY).nullable(),
-  /** From the clock: minutes worked and minutes waited for the customer. */
+  /** Minutes worked and minutes waited for the customer, by the clock. */
   worked_minutes: z.int(),
   waited_minutes: z.int(),
   /** Minutes and price as booked; with the agreed changes they make the total. */
@@ -171,7 +171,7 @@ export const day = common.extend({
   may_cancel_free: z.boolean(),
   /** They paid another amount in cash than the driver says. */
   may_dispute_cash: z.boolean(),
-  /** Where the van is, if the driver agreed, from "on the way" to its arrival. */
+  /** Position of the van, if the driver agreed, from "on the way" to its arrival. */
   position: z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() }).nullable(),
   /** When it comes, by its position or as the driver said. */
   eta: z.iso.datetime().nullable(),
@@ -182,7 +182,7 @@ nameShape('Day', day)
 const leave = z.object({
   by: z.iso.datetime(),
   drive_minutes: z.int(),
-  /** From the job before it on that day, else from the base. */
+  /** Origin: the previous job of that day, or the base. */
   from: z.enum(['job', 'base']),
   place: z.string(),
 })
@@ -235,7 +235,7 @@ export const driverDay = common.extend({
 })
 nameShape('DriverDay', driverDay)
 
-/** By the link alone: no names, words, contacts or photos. */
+/** A day opened with the link alone: no names, texts, contacts or photos. */
 export const sharedDay = z.object({
   status: bookingStatus,
   start_at: z.iso.datetime(),

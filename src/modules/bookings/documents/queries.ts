@@ -31,7 +31,7 @@ export async function findCalendarFile(ctx: Ctx, id: string): Promise<RawAnswer 
   return row && calendarFile(ctx, id, row, [])
 }
 
-/** With the addresses, for its customer. */
+/** The calendar file with the addresses, for the booking's customer. */
 export async function findOwnCalendarFile(ctx: Ctx, id: string): Promise<RawAnswer | Refusal> {
   const row = await rowOf(ctx, id).where('b.customerId', '=', userIdOf(ctx.actor)).executeTakeFirst()
   if (!row) return refuse(commonRefusals.notFound)

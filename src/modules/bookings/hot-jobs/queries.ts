@@ -53,7 +53,10 @@ const MOST_PAIRS = 2000
  * payment. A unit that gave the job back is left out, as is the customer's own.
  */
 export function hotPairs(ctx: Ctx, { bookingId, unitIds, jobs = 'hot' }: Asked): RawBuilder<Pair> {
-  /** For every table of units: the planner does not take it from one to the next, and would pair each job with each van first. */
+  /**
+   * The condition is repeated for every table of units: the planner does not take it from one to the next, and would
+   * pair each job with each van first.
+   */
   const isAsked = (column: 'd.unit_id' | 'v.unit_id' | 'u.id') =>
     unitIds ? sql`${sql.ref(column)} = any (${[...unitIds]}::uuid[])` : sql`true`
   return sql<Pair>`select b.id as booking_id, u.id as unit_id, u.company_id, b.start_at as start, b.end_at as end, b.work, b.move -> 'items' as items,
@@ -111,8 +114,8 @@ export interface FitUnit {
 }
 
 /**
- * Who can do which hot job: of one job its units, or of one unit its jobs. One rule for the list, for who is told, and for who takes
- * it. Three statements at most.
+ * Pairs of hot jobs and units that fit: for one job its units, or for one unit its jobs. One rule for the list, for the
+ * notices and for taking a job. Three statements at most.
  */
 export const listFit = async (
   ctx: Ctx,
@@ -151,7 +154,7 @@ function fitOf(pair: Pair): FitUnit[] {
   ]
 }
 
-/** Whether a unit could have had a job that somebody else has now: it is told that it came too late. */
+/** Whether a unit could have had a job that another one has now: its driver is told that they are too late. */
 export async function wasOffered(ctx: Ctx, bookingId: string, unitId: string): Promise<boolean> {
   return (await listPairs(ctx, { bookingId, unitIds: [unitId], jobs: 'once_hot' })).length > 0
 }

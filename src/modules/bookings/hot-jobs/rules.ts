@@ -1,4 +1,4 @@
-/** Where a driver comes from and goes to around a job, on its day. Pure. */
+/** Previous and next place of a driver around a job, on its day. Pure. */
 import { type Metres, milesToMetres } from '#shared/distance.ts'
 import { localDayOf, minutesBetween, type LocalDay } from '#shared/local-time.ts'
 import type { Pence } from '#shared/money.ts'
@@ -12,7 +12,7 @@ export interface Around<Place> {
 
 export type Drive<Place> = (from: Place, to: Place) => { metres: Metres; minutes: number }
 
-/** From the job before it on that day, else from the base. */
+/** Origin: the previous job of that day, or the base. */
 export interface ComesFrom<Place> {
   kind: 'job' | 'base'
   place: Place
@@ -81,7 +81,7 @@ export interface Offered {
   start: Date
   totalPence: Pence
   paymentMethod: 'cash' | 'card'
-  /** From where the driver will be; undefined from nowhere known. */
+  /** Metres from the driver's previous place; undefined if it is unknown. */
   metresAway: number | undefined
 }
 

@@ -50,7 +50,7 @@ export const eveningDue = jobName<OfBooking>('bookings.evening-due')
 export const latenessDue = jobName<OfBooking>('bookings.lateness-due')
 export const outcomeDue = jobName<OfBooking>('bookings.outcome-due')
 
-/** For steps that give the booking to somebody: who gets it. */
+/** Unit that gets the booking, for steps that assign it. */
 export interface Taker {
   unitId: string
   companyId: string
@@ -64,7 +64,7 @@ export interface StepMore {
   set?: Partial<Marks>
   /** Reason given, for the trail and the list of the unit that had it. */
   reason?: string
-  /** For the trail: what it costs, and whom. */
+  /** Figures for the trail: the cost and its debtor. */
   data?: Record<string, unknown>
   /** Sends no notice of this step; a later one of the same decision does. */
   isQuiet?: boolean

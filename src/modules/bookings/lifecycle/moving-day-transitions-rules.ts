@@ -70,7 +70,10 @@ export const DAY_STEPS = {
     notices: ['cancellation_denied_for_good', 'report_denied'],
     deadlines: [],
   },
-  /** By the driver, by the customer, who may hold only the link, or by the office, which knows that it was done. Never by the clock. */
+  /**
+   * Started by the driver, by the customer, who may hold only the link, or by the office, which knows that it was done.
+   * Never by the clock.
+   */
   start: {
     from: ['confirmed'],
     to: 'in_progress',
@@ -89,7 +92,7 @@ export const DAY_STEPS = {
     notices: [],
     deadlines: [],
   },
-  /** For keys or access: the customer's, and charged after the free minutes. */
+  /** A pause for keys or access: the customer's, and charged after the free minutes. */
   wait: {
     from: ['in_progress'],
     to: 'in_progress',

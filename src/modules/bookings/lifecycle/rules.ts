@@ -154,7 +154,7 @@ export const TRANSITIONS = {
     notices: ['awaits_verification'],
     deadlines: ['no_one_took'],
   },
-  /** The office books by phone without a driver: everybody who can do it sees it at once. */
+  /** The office books by phone without a driver: every company that can do it sees it at once. */
   book_hot: {
     from: [],
     to: 'hot',
@@ -337,7 +337,10 @@ export const TRANSITIONS = {
     deadlines: [],
   },
   ...REMINDERS,
-  /** By the customer, by the office, or reported by the driver: then it costs nothing until customer or office says so too. */
+  /**
+   * Cancelled by the customer, by the office, or reported by the driver: then it costs nothing until the customer or
+   * the office confirms it.
+   */
   cancel: {
     from: ['awaiting_verification', 'new_booking', 'hot', 'confirmed'],
     to: 'canceled_by_customer',

@@ -216,7 +216,7 @@ export const getDriverBooking = endpoint({
   answer: driverBooking,
 })
 
-/** How much waits for somebody, for the badge beside their name. Each is 0 where it does not concern them. */
+/** Counts for the badge beside the user's name. Each is 0 where it does not concern them. */
 const waitingCounts = z.object({
   /** New bookings to confirm or reject. */
   jobs_to_answer: z.int(),

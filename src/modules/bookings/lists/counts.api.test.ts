@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const onDay = (day: string) => aMove({ date: day })
 
-/** Two that wait, one that is confirmed, and one that somebody else gave back. */
+/** Makes two that wait, one that is confirmed, and one that another unit gave back. */
 async function aUnitWithJobs() {
   const unit = await aUnit(app, { company: { pencePerHour: 5000 } })
   const call = callAs(app, unit.company.owner.id)

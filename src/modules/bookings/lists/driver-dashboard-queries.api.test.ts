@@ -22,7 +22,7 @@ async function newsOf({ id, company }: TestUnit) {
   return answer.data
 }
 
-/** From nine on for three hours, for £100. */
+/** The job begins at nine and takes three hours, for £100. */
 async function aJob(unit: TestUnit, day: string, status: BookingStatus, minute = 540): Promise<string> {
   const start = toInstant(day, minute)
   const id = await aHold(app, unit, { start, end: addMinutes(start, 180), from: 'E17 4QH', to: 'BN1 4QL' })

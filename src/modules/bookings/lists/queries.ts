@@ -138,7 +138,7 @@ export async function getOwnBooking(ctx: Ctx, id: string, customerId: string) {
   return viewOf(ctx, row)
 }
 
-/** The same by its id alone; undefined if it is somebody else's. */
+/** Finds a booking of the customer by its id alone; undefined if it is another's. */
 export async function findOwnBooking(ctx: Ctx, id: string, customerId: string) {
   const row = await bookings(ctx)
     .where('b.id', '=', id)

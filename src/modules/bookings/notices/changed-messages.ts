@@ -5,7 +5,7 @@ import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } f
 import { reportedCancelled } from './reported-cancellations-messages.ts'
 import { townsOn } from './rules.ts'
 
-/** What customer, company and hired driver are told when a booking is given back, cancelled or asked about again. */
+/** Notices to the customer, company and hired driver when a booking is given back, cancelled or asked about again. */
 
 export const atYourPrice = ({ totalPence }: BookingDetails) =>
   `Every driver who can do it at the same price, ${formatPence(totalPence)}, sees it now. The first to take it has it, and we’ll tell you at once. You don’t have to do anything.`

@@ -64,8 +64,8 @@ import type { Parties } from './queries.ts'
 type Words = (booking: BookingDetails) => NoticeText
 
 /**
- * The recipients and words of each notice named in the table of transitions (life/rules.ts), and what the unit's hired driver is told, if
- * there is one.
+ * Recipients and texts of each notice named in the table of transitions (lifecycle/rules.ts), and the notice to the
+ * unit's hired driver, if there is one.
  */
 export const NOTICES: Record<
   Exclude<Notice, 'hot_job' | 'awaits_verification'>,
@@ -124,7 +124,7 @@ export const NOTICES: Record<
   job_stands: { to: 'booking_changed', words: jobStands, hired: ['job_question', jobStands] },
 }
 
-/** What is told on the day, or afterwards: it neither makes, moves nor ends the booking. */
+/** Notices of the day and after it, which do not make, move or end the booking. */
 const LEAVES_CALENDAR: ReadonlySet<Notice> = new Set<Notice>([
   'on_the_way',
   'running_late',
@@ -147,7 +147,7 @@ export const waitingBookingOf = ({ id, start, places }: Parties): WaitingBooking
   move: { day: formatDay(localDayOf(start)), from: places[0] ?? '', to: places.at(-1) ?? '' },
 })
 
-/** Everybody who can do it is told by a job of its own, because they may be hundreds. */
+/** Job that notifies all units that can do a hot job, which may be hundreds. */
 export const hotJobOffered = jobName<{ bookingId: string }>('bookings.hot-job-offered')
 
 export async function sendNotice(ctx: TxCtx, parties: Parties, notice: Notice): Promise<void> {

@@ -6,14 +6,14 @@ import { formatPence } from '#shared/money.ts'
 import { summaryOf, workText, type BookingDetails, type NoticeText } from './messages.ts'
 import { addressesOn, townsOn } from './rules.ts'
 
-/** What customer, company and hired driver are told about the moving day. */
+/** Notices to the customer, company and hired driver about the moving day. */
 
 const seeDay = (booking: BookingDetails) => ({ label: 'See your move', url: `${booking.url}/day` })
 const openJob = (booking: BookingDetails) => ({ label: 'Open the job', url: booking.dayUrl })
 
 const clockTime = (instant: Date): string => formatTime(toLocal(instant).minute)
 
-/** Figures and words of the step that is told. */
+/** Text field of the step's data. */
 const textOf = ({ about }: BookingDetails, name: string): string => {
   const value = about[name]
   return typeof value === 'string' ? value : ''
@@ -183,7 +183,7 @@ export const hoursConfirmed = (booking: BookingDetails): NoticeText => {
   }
 }
 
-/** To the company; its amount is on its own page. */
+/** Notice to the company; the amount is on its own page. */
 export const jobHoursConfirmed = (booking: BookingDetails): NoticeText => ({
   kind: 'job_hours_confirmed',
   subject: `Hours confirmed: ${summaryOf(booking)}`,

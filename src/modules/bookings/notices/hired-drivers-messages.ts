@@ -3,7 +3,7 @@ import { namesText } from '../crew/rules.ts'
 import { loadText, summaryOf, workText, type BookingDetails, type NoticeText } from './messages.ts'
 import { townsOn } from './rules.ts'
 
-/** What a unit's hired driver is told of its jobs (ADR 0026): never a price. */
+/** Notices to a unit's hired driver about its jobs (ADR 0026): never a price. */
 
 export const jobToAnswer = (booking: BookingDetails): NoticeText => {
   const answerBy = booking.respondBy ? formatDayTimeFrom(booking.now, booking.respondBy) : 'soon'

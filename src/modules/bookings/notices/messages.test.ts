@@ -77,7 +77,7 @@ it('says trips and who lifts to the customer, and trips to the driver', () => {
     when: 'Sat 28 November, 09:00',
     stops: [{ name: 'Walthamstow' }, { name: 'Tottenham' }],
   })
-  // To the job, with its buttons.
+  // The link opens the job, with its buttons.
   expect([newJob(booking).mail.action?.url, newJob(booking).sms.split(' ').at(-1)]).toEqual([
     booking.jobUrl,
     booking.jobUrl,

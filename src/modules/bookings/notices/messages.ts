@@ -30,7 +30,7 @@ export interface BookingLinks {
   quotesUrl: string
   /** The unit's list with this job first and its buttons; the page finds the list that it is in by then. */
   jobUrl: string
-  /** Where the driver acts on the day of this job; `jobUrl` before it is confirmed and once it is off. */
+  /** Page where the driver acts on the day of this job; `jobUrl` before it is confirmed and once it is cancelled. */
   dayUrl: string
   /** The hot jobs with this one first. */
   hotJobsUrl: string
@@ -60,9 +60,9 @@ export interface BookingDetails extends BookingLinks {
   feePence: number
   /** What the driver owes the customer for cancelling late. */
   owedPence: number
-  /** Figures and words of the step that is told. */
+  /** Figures and texts of the step. */
   about: Record<string, unknown>
-  /** Where the booker says, once, whether they cancelled; only in what goes to them alone. */
+  /** Page where the booker answers, once, whether they cancelled; only in messages to them alone. */
   answerUrl?: string
   agreed: Agreement
   now: Date
@@ -148,7 +148,7 @@ export const bookingConfirmed = (booking: BookingDetails): NoticeText => ({
   attachments: agreedFiles(booking),
 })
 
-/** For what makes, moves or ends a booking: its time goes with the mail, so that the customer's calendar follows. */
+/** Adds the time of a booking that a notice makes, moves or ends, so that the customer's calendar follows. */
 export const withCalendar =
   (words: (booking: BookingDetails) => NoticeText) =>
   (booking: BookingDetails): NoticeText => {
@@ -219,7 +219,7 @@ const comes = ({ crew, companyName }: BookingDetails): string =>
     ? `${namesText(crew)} will come. Log in to see their photos.`
     : `We’ll tell you who’s coming as soon as ${companyName} has said.`
 
-/** The driver has said who comes, or sends somebody else. */
+/** Notice that the driver has named the crew, or sends a different one. */
 export const crewChanged = (booking: BookingDetails): NoticeText => ({
   kind: 'crew_changed',
   isVital: true,

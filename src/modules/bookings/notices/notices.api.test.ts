@@ -23,14 +23,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set('2026-11-20T09:00:00Z')
   await removeCompanies(app)
-  // With what waits to be pushed to them: no test here reaches a push service.
+  // Pushes that wait for them are deleted too: no test here reaches a push service.
   await app.ctx.db.deleteFrom('notifications.push_device').execute()
 })
 afterAll(() => app.close())
 
 const { at } = dayHelpers(() => app)
 
-/** A confirmed job of a van that somebody is hired for, who has a confirmed number and a browser that is told. */
+/** A confirmed job of a van with a hired driver, who has a confirmed number and a browser that takes messages. */
 async function aDrivenJob({ hasBrowser = true } = {}) {
   const day = await aConfirmedJob(app)
   const hired = await aHiredDriver(app, day.driver, day.unit.id)
@@ -146,7 +146,7 @@ it('is heeded by what really happens to a job: a message, the evening before, it
     await must(job.driver(reconfirmBooking, { params: { id: job.id } }))
     await at('2026-11-27T18:00:00Z')
     await must(job.driver(rejectBooking, { params: { id: job.id }, body: { reason: 'broken_van' } }))
-    // The owner is told whatever the driver chose.
+    // The owner is notified regardless of the driver's choices.
     expect(await kindsAbout(app, job.id)).toEqual(expect.arrayContaining(['message_received', 'job_evening_before']))
     return Promise.all(['message_received', 'job_evening_before', 'job_cancelled'].map((kind) => channelsOf(job, kind)))
   }

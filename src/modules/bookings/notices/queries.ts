@@ -11,7 +11,7 @@ import { isByTransfer } from '../create/queries.ts'
 import { emailKey } from '#shared/email.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Who is told about a booking, and the facts the messages need. */
+/** Recipients of notices about a booking, and the facts the messages need. */
 export interface Parties {
   id: string
   status: BookingStatus
@@ -26,9 +26,9 @@ export interface Parties {
   byMover: boolean
   /** Cost of cancelling for the customer. */
   feePence: number
-  /** What the driver owes the customer for the step that is told. */
+  /** Compensation that the company owes the customer for the step. */
   owedPence?: number
-  /** Figures and words of the step that is told. */
+  /** Figures and texts of the step. */
   about?: Record<string, unknown> | undefined
   totalPence: number
   places: string[]
@@ -47,7 +47,7 @@ export interface Parties {
   customerId: string
   /** Null for a customer who has verified only a phone number. */
   customer: { email: string | null; phone: string | null; isPhoneVerified: boolean }
-  /** The person being moved, if somebody else booked for them. */
+  /** The person being moved, if another person booked for them. */
   alsoTold: string | null
   agreed: Agreement
 }

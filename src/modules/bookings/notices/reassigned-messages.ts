@@ -3,7 +3,7 @@ import { formatPence } from '#shared/money.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from './messages.ts'
 import { atYourPrice, compare, seeBooking, stillFree } from './changed-messages.ts'
 
-/** What customer and company are told when the office takes a booking from its unit. */
+/** Notices to the customer and company when the office takes a booking from its unit. */
 
 export const movedByUs = (booking: BookingDetails): NoticeText => ({
   kind: 'booking_moved',
@@ -50,7 +50,10 @@ export const movedToUnit = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-/** To the company that had it. If its unit may take no jobs, why is in the mail about the unit or the account. */
+/**
+ * Notice to the company that had it. If its unit may take no jobs, the reason is in the email about the unit or the
+ * account.
+ */
 export const jobTakenAway = (booking: BookingDetails): NoticeText => ({
   kind: 'job_taken_away',
   isVital: true,

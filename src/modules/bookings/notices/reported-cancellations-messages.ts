@@ -2,7 +2,7 @@ import { formatPence } from '#shared/money.ts'
 import { formatTime, toLocal } from '#shared/local-time.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from './messages.ts'
 
-/** What both sides are told when a driver reports that the customer has cancelled, and when the customer says that they did not. */
+/** Notices to both sides when a driver reports that the customer has cancelled, and when the customer denies it. */
 
 /** Near the start: the job stands until the customer says that they cancelled. */
 export const didYouCancel = (booking: BookingDetails): NoticeText => ({
@@ -67,7 +67,7 @@ export const reportReceived = (booking: BookingDetails): NoticeText => ({
   },
 })
 
-/** To the company: the customer had not cancelled, and the job is still theirs. */
+/** Notice to the company: the customer had not cancelled, and the job is still theirs. */
 export const jobStands = (booking: BookingDetails): NoticeText => {
   const answer = booking.reconfirmBy
     ? ` Please confirm by ${clockTime(booking.reconfirmBy)} that you’re coming. After that we’ll ask other drivers.`

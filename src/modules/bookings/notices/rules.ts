@@ -5,13 +5,13 @@ import type { Agreement } from '../documents/rules.ts'
 
 /** When and where, for the green head of a mail. Pure. */
 
-/** For drivers: towns only, since streets show once a job is theirs. */
+/** Places for drivers: towns only, because streets are shown once a job is theirs. */
 export const townsOn = ({ start, from, to }: { start: Date; from: string; to: string }): MailSign => ({
   when: formatDayTime(start),
   stops: [{ name: from }, { name: to }],
 })
 
-/** For the customer: the addresses that were booked, so that a slip is seen at once. */
+/** Places for the customer: the addresses that were booked, so that a slip is seen at once. */
 export const addressesOn = ({ start, agreed }: { start: Date; agreed: Agreement }): MailSign => ({
   when: formatDayTime(start),
   stops: agreed.points.map(({ flatAndHouse, formattedAddress, postcode, town, stairs }) => ({

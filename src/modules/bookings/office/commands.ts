@@ -47,7 +47,7 @@ export const moveBooking = (ctx: Ctx, bookingId: string, asked: ToMove): Promise
     return refused ?? done(tx, booking, { action: 'booking.moved', reason })
   })
 
-/** Everybody who can do it is told, as of any hot job. */
+/** Offers the job to all units that can do it, with the notices of any hot job. */
 export const makeHot = (ctx: Ctx, bookingId: string, asked: ToOffer): Promise<Moved | Refusal> =>
   ctx.tx(async (tx) => {
     const booking = await lockSeen(tx, bookingId, asked, canMakeHot)
@@ -82,7 +82,7 @@ export const askAgain = (ctx: Ctx, bookingId: string): Promise<AnswerOf<typeof a
 
 const timeOf = (at: Date): string => formatTime(toLocal(at).minute)
 
-/** The booking, locked, if it is as the office saw it and may be given to somebody else. */
+/** Locks the booking if it is in the state that the office saw and may be given to another unit. */
 async function lockSeen(
   ctx: TxCtx,
   bookingId: string,

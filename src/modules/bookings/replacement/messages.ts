@@ -2,7 +2,7 @@ import { formatDayTimeFrom } from '#shared/local-time.ts'
 import { formatPence } from '#shared/money.ts'
 import type { BookingDetails, NoticeText } from '../notices/messages.ts'
 
-/** What the driver is asked, and what the customer is told when it comes to nothing. That it was confirmed, they are told like of any booking. */
+/** Question to the driver, and notice to the customer of a refusal. A confirmation sends the notices of any booking. */
 
 interface Asked {
   start: Date

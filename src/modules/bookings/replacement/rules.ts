@@ -7,5 +7,5 @@ export function soonestStart(now: Date): { date: string; time: string } {
   return { date: day, time: formatTime(minute) }
 }
 
-/** How many companies are shown: the best, so that somebody at the door need not compare. */
+/** Companies shown: only the best, so that a customer at the door need not compare. */
 export const MOST_SHOWN = 5

@@ -17,7 +17,7 @@ import { messageCame } from './messages.ts'
 import { findThread, readMessage, unreadOf, type MessageView, type ThreadBooking } from './queries.ts'
 import { redacted, MOST_MESSAGES, closedReasonOf, isOpen } from './rules.ts'
 
-/** One message, with its photos. The other side is told by every channel that it chose. */
+/** Adds a message with its photos. The other side is notified by every channel that it chose. */
 export const writeMessage = (
   ctx: Ctx,
   bookingId: string,
@@ -231,7 +231,7 @@ export async function eraseThreads(ctx: TxCtx, { userId }: { userId: string }): 
   for (const { photosId } of gone) if (photosId) await detachUpload(ctx, photosId)
 }
 
-/** Photos that were sent before this; a message that was nothing else goes whole. Answers how many. */
+/** Erases photos sent before this, and messages that were only photos. Returns the number. */
 export async function eraseMessagePhotos(ctx: TxCtx, before: Date, most: number): Promise<number> {
   const rows = await ctx.db
     .selectFrom('bookings.message')

@@ -18,11 +18,11 @@ export const message = z.object({
   /** A first name; "Customer" to the company until the booking is confirmed. */
   author: z.string(),
   is_own: z.boolean(),
-  /** Without numbers and addresses until the booking is confirmed, unless one wrote it oneself; empty if removed. */
+  /** Text, without numbers and addresses until the booking is confirmed, except for its author; empty if removed. */
   text: z.string(),
   /** The other side does not read all of it yet. */
   is_hidden_in_part: z.boolean(),
-  /** By the office, after a report. */
+  /** The office removed it after a report. */
   is_removed: z.boolean(),
   is_reported: z.boolean(),
   photos: z.array(z.object({ id: z.uuid(), url: z.string(), width: z.int(), height: z.int() })),

@@ -1,6 +1,6 @@
 import type { NoticeText } from '../notices/messages.ts'
 
-/** To the other side, with what may be read of it. */
+/** Notice to the other side, with the part of the message that it may read. */
 export const messageCame = (message: {
   from: string
   about: string

@@ -190,7 +190,7 @@ export const placesOf = (
 
 type Note = AnswerOf<typeof getThread>['notes'][number]
 
-/** To a company those of its own unit, and that it was booked. */
+/** Lists notes; a company sees those of its own unit, and that it was booked. */
 async function listNotes(ctx: Ctx, { id, side, unitId }: ThreadBooking): Promise<Note[]> {
   const rows = await ctx.db
     .selectFrom('bookings.event as e')
@@ -237,7 +237,7 @@ const lastMessage = (isShown: RawBuilder<unknown>) => sql<LastMessageRow | null>
 /** Latest message for the customer, under any company that had the booking, as in the thread. */
 export const lastMessageToCustomer = lastMessage(sql`true`)
 
-/** To the company that has it now; what was written while another had it is the customer's. */
+/** Latest message for the company that has the booking now; messages under another company are the customer's. */
 export const lastMessageToCompany = (companyId: string, unitId: string) =>
   lastMessage(
     sql`t.company_id = ${companyId} and b.company_id = t.company_id and b.unit_id = ${unitId} and not b.is_hot`,

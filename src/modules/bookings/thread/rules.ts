@@ -158,7 +158,7 @@ function withoutNumbers(text: string): string {
   const isInDate = (at: number) => dates.some(([from, to]) => at >= from && at < to)
   const pieces = piecesOf(text).filter(({ from }) => !isInDate(from))
   let rest = text
-  // From the end, so that the places of those before stay right.
+  // Runs are replaced from the end, so that the positions of earlier ones remain valid.
   for (const run of runsOf(text, pieces).toReversed()) {
     const [first, last] = [run[0], run.at(-1)]
     if (first && last) rest = `${rest.slice(0, first.from)}${HIDDEN}${rest.slice(last.to)}`

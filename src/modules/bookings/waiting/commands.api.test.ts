@@ -35,7 +35,7 @@ interface Newcomer {
   link: string
 }
 
-/** Somebody who registers in the middle of booking, and has not looked at their mail yet. */
+/** A customer who registers in the middle of booking, and has not opened the email yet. */
 async function aNewcomer(email?: string, firstName = 'Nia', at: TestApp = app): Promise<Newcomer> {
   const address = email ?? `new-${crypto.randomUUID()}@example.com`
   const more = { firstName, password: testPassword, phone: '+447700900555' }
@@ -180,7 +180,7 @@ describe('the booking token', () => {
     expect(await book(newcomer, quoteId, 'key')).toMatchObject({ ok: true, status: 201 })
     expect(await book(newcomer, quoteId)).toMatchObject({ ok: false, status: 401 })
     expect(await book(newcomer, (await aQuoteFor(app)).quoteId, 'other-key')).toMatchObject({ ok: false, status: 401 })
-    // A retry is told what the first try did.
+    // A retry gets the result of the first try.
     expect(await book(newcomer, quoteId, 'key')).toMatchObject({ ok: true, status: 201 })
     expect(await app.ctx.db.selectFrom('bookings.booking').select('id').execute()).toHaveLength(1)
   })

@@ -38,7 +38,7 @@ interface Waiting {
   hash: string
 }
 
-/** Somebody's booking that waits, made in the middle of registering. */
+/** A waiting booking, made in the middle of registering. */
 async function aWaiting(more: { email?: string; phone?: string | null; password?: string } = {}): Promise<Waiting> {
   const email = more.email ?? `new-${crypto.randomUUID()}@example.com`
   const phone = more.phone === undefined ? `+447700901${numbers++}` : more.phone

@@ -18,7 +18,10 @@ import { changedTexts, editedPoints, proposedIn, streetsTakenAway, editModeOf } 
 
 type Asked = InputOf<typeof editBooking>['body']
 
-/** What the customer changes by themselves. The driver who has the job is told; one who has yet to answer reads it when they confirm. */
+/**
+ * Applies an edit that the customer may make alone. The driver who has the job is notified; one who has yet to answer
+ * reads it when they confirm.
+ */
 export const edit = (ctx: Ctx, bookingId: string, asked: Asked) =>
   ctx.tx(async (tx) => {
     const now = await lockBooking(tx, bookingId)

@@ -4,7 +4,7 @@ import { normalisePostcode } from '#shared/uk-postcode.ts'
 import { STREET_MESSAGE, type BookedPoint } from '../../create/rules.ts'
 import type { BookingState } from '../../lifecycle/rules.ts'
 
-/** `direct`: at once, and the driver is told. `proposal`: only by a change that both sides agree to. */
+/** `direct`: at once, and the driver is notified. `proposal`: only by a change that both sides agree to. */
 export type Way = 'direct' | 'proposal' | 'closed'
 
 const OPEN: readonly BookingState[] = ['new_booking', 'hot', 'confirmed', 'in_progress']

@@ -208,7 +208,7 @@ async function findFlaw(ctx: Ctx, bookingId: string, textCode: string | undefine
   return tried === 'wrong' ? invalidField('text_code', 'That isn’t the code from the text.') : undefined
 }
 
-/** To the customer's own number and to no other; the limits are those of every code (T-028). */
+/** Texts the code to the customer's own number and to no other; the limits are those of every code (T-028). */
 export async function textToCustomer(ctx: Ctx, code: string): Promise<AnswerOf<typeof textDayCode> | Refusal> {
   const found = await findCode(ctx, code)
   if (found instanceof Refusal) return found

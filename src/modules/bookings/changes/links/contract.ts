@@ -91,7 +91,7 @@ const params = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) })
 
 /** All that a stranger with the link learns. */
 const keys = z.object({
-  /** Where the keys are for. */
+  /** District of the keys. */
   outcode: z.string(),
   start_at: z.iso.datetime(),
   mover_name: z.string(),

@@ -44,7 +44,7 @@ export const keysLinkView = (
   withdrawnAt: withdrawnAt?.toISOString() ?? null,
 })
 
-/** To either side of the booking. One statement. */
+/** Lists the links for either side of the booking. One statement. */
 export async function listLinksForKeys(ctx: Ctx, bookingId: string): Promise<KeysLinkView[] | Refusal> {
   const rows = await ctx.db
     .selectFrom('bookings.booking as b')

@@ -9,7 +9,9 @@ export const MOST_KEYS_LINKS = 20
 /** Characters of the name of a person or a firm. */
 export const LONGEST_NAME = 80
 
-/** To the end of the day on which the job ends; while it is still running, a day longer, since keys come late. */
+/**
+ * Expiry at the end of the day on which the job ends; a day later while it is still running, because keys come late.
+ */
 export const keysLinkExpiry = ({ end, isInProgress }: { end: Date; isInProgress: boolean }): Date =>
   endOfDay(isInProgress ? addDays(localDayOf(end), LATEST_DAYS) : localDayOf(end))
 

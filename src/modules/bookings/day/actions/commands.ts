@@ -221,7 +221,7 @@ export const erasePosition = (ctx: TxCtx, bookingId: string): Promise<void> =>
   ctx.write(ctx.db.deleteFrom('bookings.van_position').where('bookingId', '=', bookingId))
 
 /**
- * Records the arrival of the company on the word of the customer or the holder of the link: the clock runs from then.
+ * Records the arrival of the company when the customer or the holder of the link reports it: the clock runs from then.
  * If the link is used on a device or network of the company, the entry is marked and is no proof of being on time.
  */
 export const reportArrival = (

@@ -14,7 +14,7 @@ const params = z.object({ id: z.uuid() })
 /** Fields of every action sent by a phone. */
 export const phoneAction = {
   action_key: z.uuid('Send the key that the phone made for this action.'),
-  /** By the phone; kept beside our own time, between the last action that arrived and now. */
+  /** Time by the phone; kept beside our own time, between the last action that arrived and now. */
   happened_at: z.iso.datetime('Enter an instant, such as 2026-11-20T09:00:00Z.').max(40),
 }
 

@@ -20,6 +20,6 @@ const ACTS: Record<ClockAction['kind'], DayAct> = {
   finish: { action: 'finish', step: 'finish', entry: 'finished' },
 }
 
-/** A pause for the customer is another step: they are told of it. */
+/** A pause for the customer is another step, which notifies them. */
 export const clockTransitionOf = (action: ClockAction): DayAct =>
   action.kind === 'pause' && isWaiting(action.reason) ? { ...ACTS.pause, step: 'wait' } : ACTS[action.kind]

@@ -93,7 +93,7 @@ export async function findDay(ctx: Ctx, bookingId: string): Promise<KeptDay> {
   return keptDay(row?.day ?? null)
 }
 
-/** For which start each was told; null where it was not. */
+/** Start for which each notice was sent; null if it was not. */
 export const findMarks = async (ctx: Ctx, bookingId: string) =>
   (await ctx.db
     .selectFrom('bookings.day')

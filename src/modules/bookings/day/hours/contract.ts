@@ -69,7 +69,7 @@ export const confirmHours = endpoint({
   summary: 'The customer confirms the hours of the clock, or says how long it was: then the office decides',
   access: ['customer'],
   params: z.object({ id: z.uuid() }),
-  /** Without a body they are confirmed; to dispute them takes both. */
+  /** Empty to confirm the hours; to dispute them takes both fields. */
   body: z
     .strictObject({
       minutes: z.int('Enter the minutes of work.').min(0).max(MOST_MINUTES).optional(),

@@ -2,7 +2,7 @@ import { formatTime, toLocal } from '#shared/local-time.ts'
 import { summaryOf, type BookingDetails, type NoticeText } from '../../notices/messages.ts'
 import type { DayAction, CORRECTABLE } from './corrections-rules.ts'
 
-/** What each side is told about a time that the other asks to correct. */
+/** Notices to each side about a time that the other asks to correct. */
 
 export interface CorrectionWords {
   act: DayAction

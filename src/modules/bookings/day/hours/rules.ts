@@ -11,7 +11,7 @@ const STEP_MINUTES = 30
 /** Silence for so long after the finish confirms the hours. */
 export const SILENCE_HOURS = 24
 
-/** Counted from when the customer is told, however long the phone has kept the finish. */
+/** Deadline to confirm, counted from the notice to the customer, however long the phone has kept the finish. */
 export const confirmBy = (toldAt: Date): Date => addMinutes(toldAt, SILENCE_HOURS * 60)
 
 export interface AgreedPrice {

@@ -54,7 +54,7 @@ export const backOnTime: Words = (booking) => ({
 
 const clockTime = (instant: Date): string => formatTime(toLocal(instant).minute)
 
-/** To the booker alone: the link in it agrees, to this start and at most this amount. */
+/** Notice to the booker alone: its link agrees to this start and at most this amount. */
 export const startedEarly =
   ({ startedAt, mostPence, url }: { startedAt: Date; mostPence: number; url: string }) =>
   (booking: BookingDetails): NoticeText => {

@@ -26,7 +26,7 @@ export interface RunningJob {
   places: HoldPlace[]
 }
 
-/** A job that somebody has confirmed, until its van has left. */
+/** Reads a confirmed job until its van has left. */
 export async function readRunningJob(ctx: Ctx, id: string): Promise<RunningJob | undefined> {
   const row = await ctx.db
     .selectFrom('bookings.booking')

@@ -24,8 +24,8 @@ const STEP_MS = 5 * 60_000
 const roundedUp = (instant: Date): Date => new Date(Math.ceil(instant.getTime() / STEP_MS) * STEP_MS)
 
 /**
- * By the rule that let them be booked: the van has to be there in time from the job before. Each late job delays the next as well; the
- * first that is reached in time ends it.
+ * Later jobs that will be late, by the rule that let them be booked: the van has to be there in time from the job
+ * before. Each late job delays the next as well; the first that is reached in time ends it.
  */
 export function lateJobs<Place>(
   from: { end: Date; endPlace: Place },
@@ -100,14 +100,16 @@ export function plannedArrivals(job: Job): Minutes[] {
 interface DayOnTheRoad {
   /** The result of `plannedArrivals`. */
   planned: readonly Minutes[]
-  /** When it begins, as far as anybody knows; the real start once there is one. */
+  /** Expected start; the real start once there is one. */
   start: Date
   isStarted: boolean
   arrivals: readonly Arrival[]
   acts: readonly DayAction[]
   /** Minutes of each leg, as in `legsOf`. */
   drives: readonly Minutes[]
-  /** When the last item was ticked off; null while some are not, so that the van is still being loaded as far as anybody knows. */
+  /**
+   * Time at which the last item was ticked off; null while some are not, so that the van counts as still being loaded.
+   */
   loadedAt: Date | null
   now: Date
 }

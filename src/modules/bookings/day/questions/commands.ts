@@ -23,7 +23,10 @@ import { decidedAlready, type decideDayQuestion as decideEndpoint } from './cont
 
 type Decided = InputOf<typeof decideEndpoint>['body']
 
-/** The office decides a question of a day, once. What it decides is in the day's record, with its reason, and both sides are told. */
+/**
+ * Decides a question of a day for the office, once. The decision is in the day's record, with its reason, and both
+ * sides are notified.
+ */
 export const decideDayQuestion = (
   ctx: Ctx,
   id: string,

@@ -34,7 +34,7 @@ export const DECISIONS_OF: Record<QuestionKind, readonly Decision[]> = {
 export interface Arrival {
   /** The number of its route point, from 0. */
   stop: number
-  /** By the phone, within its bounds. */
+  /** Time by the phone, within its bounds. */
   at: string
 }
 

@@ -43,7 +43,10 @@ export async function lastEntry(
     .executeTakeFirst()
 }
 
-/** When somebody last did something of the day's own, as it counts now. A proposal that arrives first bounds nothing: what was done before it may come later. */
+/**
+ * Finds the time of the last action of the day, as it counts now. A proposal that arrives first bounds no time: an
+ * earlier action may arrive later.
+ */
 export async function findLastActAt(ctx: TxCtx, bookingId: string): Promise<Date | undefined> {
   const last = await ctx.db
     .selectFrom('bookings.day_entry as e')

@@ -92,7 +92,7 @@ describe('the record of a job that went to somebody else', () => {
     const all = await must(recordOf(taker, second.id))
     expect(await verified(all)).toMatchObject({ isValid: true, entries: 4 })
     expect((await recordOf(callAs(app, stranger.company.owner.id), stranger.id)).status).toBe(404)
-    // Nor under somebody else's unit.
+    // The record is not found under another company's unit.
     expect((await recordOf(callAs(app, stranger.company.owner.id), day.unit.id)).status).toBe(404)
   })
 

@@ -62,7 +62,7 @@ const flipped = (index: number, bit = 1): string => {
   bytes[index] = (bytes[index] ?? 0) ^ bit
   return bytes.toString()
 }
-/** From which byte to which each line of the file goes, its end included. */
+/** Byte range of each line of the file, its end included. */
 const lines = file.split('\n').reduce<{ from: number; to: number }[]>((found, line) => {
   const from = found.at(-1)?.to ?? 0
   return [...found, { from, to: from + Buffer.byteLength(line) + 1 }]
