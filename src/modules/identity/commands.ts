@@ -13,7 +13,7 @@ import { passSecondStep } from './two-step/commands.ts'
 export interface Credentials {
   email: string
   password: string
-  /** From the authenticator app, or a recovery code. */
+  /** Code of the authenticator app, or a recovery code. */
   totpCode?: string | null
 }
 

@@ -154,7 +154,7 @@ export const getUser = endpoint({
     company_id: z.uuid().optional(),
     /** Units of the company; for a hired driver, the one they drive. */
     working_unit_ids: z.array(z.uuid()).optional(),
-    /** A driver without a company of their own, who may drive a unit of somebody else's. */
+    /** A driver without a company of their own, who may drive a unit of another's. */
     is_hired: z.boolean().optional(),
     /** A hired driver whom the owner allows to confirm, reject and take jobs. */
     may_answer: z.boolean().optional(),

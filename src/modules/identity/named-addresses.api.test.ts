@@ -5,7 +5,10 @@ import { mailboxOf, signedIn, testPassword } from '#test/support/people.ts'
 import { updateUser } from './profile/contract.ts'
 import { register } from './contract.ts'
 
-/** Anybody can name somebody else's address. What that uses up is their own; the owner is slowed down at most. */
+/**
+ * Anyone can name another person's address. The limits that this uses up are the caller's own; the owner is slowed down
+ * at most.
+ */
 
 let app: TestApp
 beforeAll(async () => {

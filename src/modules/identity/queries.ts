@@ -17,7 +17,7 @@ declare module '#platform/ctx.ts' {
      * supplies it.
      */
     readonly ownCompanySql: (userId: RawBuilder<unknown>) => RawBuilder<OwnCompany | null>
-    /** The same for somebody hired: the company they drive for, with their one unit; null while there is none. */
+    /** Company that a hired driver drives for, with their one unit; null while there is none. */
     readonly drivenForSql: (userId: RawBuilder<unknown>) => RawBuilder<DrivenFor | null>
   }
 }

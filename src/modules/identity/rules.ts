@@ -23,7 +23,10 @@ export function accountRefusal(user: {
 export const asksStaffForTwoStep = ({ appMode }: { appMode: 'demo' | 'production' }): boolean =>
   appMode === 'production'
 
-/** Where the user can be sent messages: the address, and the number once its code was entered, because anybody can type any number. */
+/**
+ * Addresses for messages to the user: the email address, and the number once its code was entered, because anyone can
+ * type any number.
+ */
 export const addressesOf = (user: { email: string; phone: string | null; phoneVerifiedAt: Date | null }) => [
   { to: user.email },
   ...(user.phone && user.phoneVerifiedAt ? [{ to: user.phone, since: user.phoneVerifiedAt }] : []),

@@ -96,7 +96,7 @@ export const endStaffAccess = endpoint({
   refusals: [ownAccess, accessEnded],
 })
 
-/** The office's block of a person, whatever their role. The reason is kept by the office; the person is told whom to contact. */
+/** Block of a person by the office, in any role. The office keeps the reason; the person learns whom to contact. */
 
 const personId = z.object({ id: z.uuid() })
 const reason = z

@@ -54,8 +54,8 @@ export const mailLoginLink = (ctx: Ctx, { sealed }: Asked): Promise<unknown> =>
   })
 
 /**
- * Somebody who can read the mailbox may try the password here, regardless of failed tries elsewhere. The link itself does not log
- * them in.
+ * Lets a person who can read the mailbox try the password here, regardless of failed tries elsewhere. The link itself
+ * does not log them in.
  */
 export const openLogin = (
   ctx: Ctx,

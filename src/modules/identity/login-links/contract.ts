@@ -4,7 +4,7 @@ import { email, tokenExpired } from '../contract.ts'
 
 const token = z.string({ error: 'Required' }).min(1, 'Required').max(500)
 
-/** For an owner slowed down by a stranger's wrong guesses. The password is still required. */
+/** Login link for an owner slowed down by a stranger's wrong guesses. The password is still required. */
 export const askLoginLink = endpoint({
   id: 'askLoginLink',
   method: 'POST',

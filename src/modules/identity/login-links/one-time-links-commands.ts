@@ -25,7 +25,7 @@ export const dataOf = <Purpose extends keyof SecretData>(
 const LINK_PURPOSES = ['reset_password', 'change_email', 'delete_account', 'bank_account', 'login'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
-/** What anybody may ask for who knows the address: a new link voids none that its owner holds. */
+/** Links that anyone who knows the address may ask for: a new one voids none that its owner holds. */
 const ASKED_BY_ANYBODY: readonly LinkPurpose[] = ['reset_password', 'login']
 
 /**

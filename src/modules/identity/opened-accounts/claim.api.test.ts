@@ -11,7 +11,7 @@ import { getUser, logIn, refreshTokens } from '../contract.ts'
 import { updatePassword } from '../passwords/contract.ts'
 import { askClaimCode, claimByPhone } from './contract.ts'
 
-/** An account that the office opened for somebody on the phone, and who gets into it (T-028, T-039). */
+/** An account that the office opened for a customer on the phone, and the ways into it (T-028, T-039). */
 
 let app: TestApp
 let last = 0

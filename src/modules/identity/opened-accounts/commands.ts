@@ -17,7 +17,7 @@ import { spendCode } from '../verification/phones-commands.ts'
 import { smsFlaw, codeSeconds, codeTries } from '../verification/rules.ts'
 import { placeholderOf } from './rules.ts'
 
-/** Somebody on the phone to the office: known already, or as they say who they are. */
+/** A caller to the office: a known customer, or the details they give. */
 export type Caller = { id: string } | { firstName: string; email?: string | null; phone?: string | null }
 
 /** Paths of the fields as on the wire. */

@@ -1,4 +1,4 @@
-/** Stands for an address where somebody has given only a number. Nothing is ever sent there. */
+/** Placeholder for the address of a customer who gave only a number. No email is ever sent there. */
 export const placeholderOf = (id: string): string => `phone-${id}@vanfare.invalid`
 
 export const isPlaceholder = (email: string): boolean => email.endsWith('@vanfare.invalid')

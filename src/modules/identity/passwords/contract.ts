@@ -5,7 +5,7 @@ import { email, tokenExpired } from '../contract.ts'
 /** T-030: changes that a stolen session must not be able to make require the password, unless the login is at most five minutes old. */
 export const reauthRequired = refusal('reauth_required', 403, 'Enter your password to do this.')
 
-/** From a text message or an app; both display it in two groups. */
+/** Code from a text message or an app; both display it in two groups. */
 export const sixDigits = z
   .string({ error: 'Required' })
   .overwrite((text) => text.replaceAll(/\s/g, ''))

@@ -29,7 +29,7 @@ export const costOf = ({ guardOff }: Pick<Config, 'guardOff'>): Cost => (guardOf
 /** Hashing is expensive on purpose, so a flood of logins must not occupy every thread: few at once, a short queue, then "busy". */
 const limits = { atOnce: Math.min(3, Math.max(2, availableParallelism() - 1)), mostWaiting: 50 }
 type Limits = typeof limits
-/** Without limits, as the control test of T-003. */
+/** Limits that never refuse, for the control test of T-003. */
 export const unlimited: Limits = { atOnce: Infinity, mostWaiting: Infinity }
 
 let running = 0
@@ -55,7 +55,10 @@ async function withTurn<T>(work: () => Promise<T>, { atOnce, mostWaiting } = lim
 
 let inside = 0
 
-/** For work that ends in hashing: refused at once, before it costs even a query, if more is under way than can be hashed soon. */
+/**
+ * Runs work that ends in hashing: refused at once, before it costs even a query, if more is under way than can be
+ * hashed soon.
+ */
 export async function admitted<T>(work: () => Promise<T>, { atOnce, mostWaiting } = limits): Promise<T | Refusal> {
   if (inside >= atOnce + mostWaiting) return refuse(commonRefusals.unavailable, { retryAfterSeconds: 2 })
   inside += 1

@@ -62,7 +62,7 @@ const looksLike: Record<string, string> = {
   '@': 'a',
   $: 's',
 }
-/** At either end a digit is usually just a digit, but these symbols usually stand for letters. */
+/** A digit at either end is usually just a digit, but these symbols usually mean letters. */
 const edgeLooksLike: Record<string, string> = { '@': 'a', $: 's' }
 
 const keyboardRows = [

@@ -116,7 +116,7 @@ describe('a new email address', () => {
     const [mail] = await mailboxOf(app, owner.email)
     expect(mail?.subject).toBe('This address has an account already')
     expect(mail?.text).not.toContain('token=')
-    // Nor does the list of what one was sent.
+    // The list of messages sent does not hold it either.
     const data = JSON.stringify(await ownDataOf(app.ctx, person.id))
     expect(data.split('change_email_asked')).toHaveLength(3)
     expect(data).not.toContain('"change_email"')

@@ -147,7 +147,7 @@ export const confirmNewAddress = (ctx: Ctx, token: string): Promise<{ detail: st
         email: address.email,
         emailKey: address.emailKey,
         emailVerifiedAt: ctx.clock.now(),
-        // From now on it is an account like any other, and codes to its number open it no more.
+        // The account is like any other from here on, and codes to its number no longer open it.
         ...(isByPhone ? { openedBy: 'email' } : {}),
       })
       .where('id', '=', user.id)
@@ -181,7 +181,7 @@ interface Choice {
   isOn: boolean
 }
 
-/** What somebody chose to be told, whatever they are to us; each event and channel at most once. */
+/** Saves a user's choices of channels, in any role; each event and channel at most once. */
 export async function saveChoicesOf(ctx: Ctx, userId: string, choices: readonly Choice[]): Promise<void> {
   if (choices.length === 0) return
   await ctx.db
@@ -207,7 +207,7 @@ export async function mailAbout(
   to: string,
   { kind, subject, ...mail }: AccountMail,
 ): Promise<void> {
-  // Somebody who has given only a number.
+  // The user has given only a number.
   if (to === '' || isPlaceholder(to)) return
   await queueMessage(ctx, {
     channel: 'email',
@@ -245,7 +245,7 @@ export async function addAddress(ctx: Ctx, input: AddressInput): Promise<SavedAd
   })
 }
 
-/** Only the caller's own; anybody else's is not found. */
+/** Changes an address of the caller's own; others are not found. */
 export async function changeAddress(ctx: Ctx, id: string, input: AddressInput): Promise<SavedAddress | Refusal> {
   const columns = columnsOf(input)
   if (columns instanceof Refusal) return columns

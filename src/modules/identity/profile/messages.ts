@@ -8,7 +8,7 @@ interface Contacts {
 
 export const newAddressKind = 'change_email'
 
-/** To the new address: following the link proves that it is theirs. */
+/** Email to the new address: following the link proves that it is theirs. */
 export const newAddressMail = (to: { firstName: string; url: string }): AccountMail => ({
   kind: newAddressKind,
   title: 'Confirm your new email address',
@@ -31,7 +31,7 @@ export const addressTakenMail = (to: { firstName: string; url: string }): Accoun
   action: { label: 'Go to Vanfare', url: to.url },
 })
 
-/** To the account's current address, before anything changes. */
+/** Email to the account's current address, before any change. */
 export const oldAddressMail = (
   to: { firstName: string; newAddress: string; url: string },
   contacts: Contacts,

@@ -6,7 +6,7 @@ import type { PageRequest } from '#shared/page.ts'
 import type { addSavedAddress } from './contract.ts'
 import { defaultSettings, storedEvents, type MessageSettings } from './rules.ts'
 
-/** Where somebody differs from the defaults, whatever they are to us. */
+/** Lists the choices of a user that differ from the defaults, in any role. */
 export const listChoicesOf = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom('identity.message_setting')
@@ -14,7 +14,7 @@ export const listChoicesOf = (ctx: Ctx, userId: string) =>
     .where('userId', '=', userId)
     .execute()
 
-/** An event that somebody chooses channels for: a customer's, or a hired driver's. */
+/** An event with a choice of channels: a customer's, or a hired driver's. */
 export type ChoiceEvent = Awaited<ReturnType<typeof listChoicesOf>>[number]['event']
 
 export async function getSettingsOf(ctx: Ctx, userId: string): Promise<MessageSettings> {

@@ -13,7 +13,7 @@ export const storedEvents = {
 
 export type MessageSettings = Record<MessageEvent, Record<Channel, boolean>>
 
-/** What somebody changes; the rest stays as it is. */
+/** Choices to change; the rest stays as it is. */
 export type MessageChanges = { [Event in MessageEvent]?: Partial<Record<Channel, boolean | undefined>> | undefined }
 
 /** Defaults: everything about the move; afterwards a mail but no text. */

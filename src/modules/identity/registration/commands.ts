@@ -103,7 +103,7 @@ async function open(
     .where('emailKey', '=', checked.emailKey)
     .where('emailVerifiedAt', 'is not', null)
     .executeTakeFirst()
-  // Also without an account, so that it takes as long.
+  // The password is checked even without an account, so that it takes as long.
   const knowsPassword = await verifyPassword(owner?.passwordHash, password, undefined, costOf(ctx.config))
   if (knowsPassword instanceof Refusal) return knowsPassword
   const passwordHash = await hashPassword(password, costOf(ctx.config))
@@ -254,7 +254,7 @@ const staleUsers = (ctx: Ctx) =>
     )
 
 async function remove(ctx: TxCtx, userId: string): Promise<void> {
-  // Checked again under a lock, because somebody may be registering with this address or verifying it right now.
+  // Checked again under a lock, because a registration or verification of this address may be under way.
   await ctx.db.selectFrom('identity.user').select('id').where('id', '=', userId).forUpdate().execute()
   const user = await staleUsers(ctx).select(['u.email', 'u.emailKey']).where('u.id', '=', userId).executeTakeFirst()
   if (!user) return

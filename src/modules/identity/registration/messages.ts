@@ -45,7 +45,7 @@ export function bookingLinkMail(to: {
   })
 }
 
-/** For somebody who has opened an account. `others`: times of other unconfirmed registrations of this address. */
+/** Email to a person who has opened an account. `others`: times of other unconfirmed registrations of this address. */
 export const verificationMail = (to: {
   userRole: 'customer' | 'driver'
   firstName: string
@@ -72,7 +72,7 @@ const warningOf = (others: readonly string[]): string[] =>
         `This address was also registered ${others.slice(-3).join('; ')}. Each link confirms only its own registration, with the password chosen there, and makes the others void: follow the one that is yours.`,
       ]
 
-/** For the owner of an account whose address somebody used to register again, perhaps to book a move. */
+/** Email to the owner of an account whose address was used to register again, perhaps to book a move. */
 export const knownAddressMail = (to: { firstName: string; url: string; origin: string }): Words =>
   words('You already have an account', {
     title: 'You already have an account',

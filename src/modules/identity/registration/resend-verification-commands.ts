@@ -70,7 +70,7 @@ async function mailLink(
 const spendPace = async (ctx: TxCtx, bookingId: string, email: string): Promise<Refusal | undefined> =>
   (await spendDurable(ctx, perMinute, bookingId)) ??
   (await spendDurable(ctx, perDay, bookingId)) ??
-  // A stranger who books with somebody's address only slows down what is sent to it.
+  // A stranger who books with another person's address only slows down the emails to it.
   (await spendOrSlow(ctx, perDayOfAddress, digestOf(email).toString('hex')))
 
 /** The newest link of the registration that made the booking, unless it was followed. */

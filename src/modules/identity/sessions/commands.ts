@@ -173,7 +173,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<number> {
   return Number(ended.numUpdatedRows)
 }
 
-/** Only the caller's own; anybody else's is not found. */
+/** Ends a session of the caller's own; others are not found. */
 export async function endOneSession(ctx: Ctx, sessionId: string): Promise<undefined | Refusal> {
   const ended = await ctx.db
     .updateTable('identity.session')

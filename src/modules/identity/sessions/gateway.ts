@@ -82,8 +82,8 @@ function knownOf(secretKey: string) {
 }
 
 /**
- * A secret by which a browser or client is recognised, so that its logins are told apart from a stranger's: 32 random bytes in
- * base64url, made by the client. Our pages keep it in a cookie that no script can read.
+ * A secret that identifies a browser or client, so that its logins are not mistaken for a stranger's: 32 random bytes
+ * in base64url, made by the client. Our pages keep it in a cookie that no script can read.
  */
 export const deviceHeader = 'vanfare-device'
 

@@ -44,7 +44,7 @@ describe('T-001: a stranger keeps the owner out', () => {
     expect(await tryAs(person, testPassword, { device })).toBe(200)
     await attack(person)
     expect(await tryAs(person, testPassword, { device })).toBe(200)
-    // And that lets the stranger guess no sooner.
+    // The stranger can guess no sooner because of that.
     expect(await tryAs(person, 'not-the-password-1')).toBe(429)
     expect(await tryAs(person, testPassword, { device: newDevice() })).toBe(429)
   })

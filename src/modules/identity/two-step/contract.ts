@@ -37,7 +37,7 @@ export const startTwoStep = endpoint({
   answer: z.object({
     /** Base32, for typing in. */
     secret: z.string(),
-    /** For a QR code or a link on a phone: `otpauth://totp/…`. */
+    /** Address for a QR code or a link on a phone: `otpauth://totp/…`. */
     otpauth_uri: z.string(),
   }),
   refusals: [reauthRequired, twoStepIsOn],

@@ -11,7 +11,7 @@ const drift = 1
 /** 160 random bits in base32, the format apps expect. */
 export const newTotpSecret = (): string => base32(randomBytes(20))
 
-/** For a QR code, or a link on the phone itself. */
+/** Address for a QR code, or a link on the phone itself. */
 export function otpauthUri(account: string, secret: string): string {
   const label = `Vanfare:${account}`
   const query = new URLSearchParams({ secret, issuer: 'Vanfare', algorithm: 'SHA1', digits: '6', period: '30' })

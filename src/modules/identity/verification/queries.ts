@@ -22,7 +22,7 @@ export interface LinkData {
   emailKey: string
   /** The details of this registration, which the account takes when its link is followed. Null for a known address. */
   registration: Registration | null
-  /** For a known address: the registration used the account's own password. */
+  /** The registration of a known address used the account's own password. */
   knowsPassword: boolean
   /** Digest of the booking token issued with it, in hex. */
   bookingToken: string | null

@@ -1,6 +1,6 @@
 import { formatDay, formatTime, localDayOf, toLocal } from '#shared/local-time.ts'
 
-/** Where a registration came from, in terms its owner would recognise. */
+/** Origin of a registration, in terms its owner would recognise. */
 export interface Origin {
   /** An instant, ISO 8601. */
   at: string
