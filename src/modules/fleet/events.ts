@@ -20,7 +20,7 @@ declare module '#platform/events.ts' {
     'fleet.van-removed': OfUnit
     'fleet.document-submitted': OfCompany
     'fleet.document-withdrawn': OfCompany
-    /** Somebody, their check or their vans. */
+    /** A person, their check or their vans changed. */
     'fleet.people-changed': OfCompany
   }
 }

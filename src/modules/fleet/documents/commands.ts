@@ -167,7 +167,7 @@ export const withdrawSubmission = (
     return findUnitDocuments(tx, unitId, companyId)
   })
 
-/** For a van the unit no longer drives. Approved documents are kept on record but no longer count. */
+/** Ends the documents of a van the unit no longer drives. Approved ones are kept on record but no longer count. */
 export async function endVanDocuments(ctx: TxCtx, holder: { companyId: string; unitId: string }): Promise<void> {
   await cancelWaiting(ctx, holder, VAN_DOCUMENTS)
   await ctx.db
@@ -273,7 +273,7 @@ export async function decideFacts(
     })
     .where('unitId', '=', unitId)
     .execute()
-  // Without the plate, which is erased with the account.
+  // The audit leaves out the plate, which is erased with the account.
   const [{ registration: old, ...known }, { registration, ...decided }] = [before, after]
   await recordAudit(ctx, {
     action: isApproved ? 'van_facts.approved' : 'van_facts.refused',

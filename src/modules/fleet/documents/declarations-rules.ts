@@ -44,7 +44,7 @@ export const FACT_LABELS: Record<Fact, string> = {
   payloadKg: 'Payload',
 }
 
-/** Where they are on the page of their unit: mails link there. */
+/** Anchor of the details on the page of their unit: emails link there. */
 export const VAN_PLACE = 'your-van'
 
 /** The facts that are not the same; null for a van that nothing was known of. */
@@ -145,7 +145,7 @@ const inSentence = (text: string): string =>
 const changesText = (before: ApprovedFacts, after: ApprovedFacts, facts: readonly Fact[]): string => {
   const text = facts
     .map((fact) => {
-      // Where this is kept no plate is, which is somebody's.
+      // A plate identifies a person, so it is left out of texts that are kept.
       if (fact === 'registration') return 'another registration'
       const name = FACT_LABELS[fact].toLowerCase().replace('euro', 'Euro')
       return `${name} from ${inSentence(factText(before, fact))} to ${inSentence(factText(after, fact))}`

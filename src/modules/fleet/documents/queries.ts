@@ -111,7 +111,7 @@ export function documentsOfUnit(
 ): DocumentView[] {
   const required = requiredDocuments(unit.van, today)
   const own = submissions.filter(({ unitId }) => unitId === null || unitId === unit.id)
-  // From before people had checks of their own: shown where there is one, asked for no more.
+  // The kind dates from before people had checks of their own: shown if there is one, no longer asked for.
   const kinds = DOCUMENT_KINDS.filter((kind) => kind !== 'right_to_work' || own.some((one) => one.kind === kind))
   return kinds.map((kind) => documentView(own, kind, required.includes(kind), today))
 }
@@ -207,7 +207,7 @@ export async function findCompanyDocuments(ctx: Ctx, companyId: string): Promise
   return documentsOfCompany(submissions, vans, localDayOf(ctx.clock.now()))
 }
 
-/** For the document's company and for admins; for anybody else the file does not exist (T-114). */
+/** Reads the file for the document's company and for admins; for others it does not exist (T-114). */
 export async function readDocumentFile(
   ctx: Ctx,
   { documentId, fileId, page }: { documentId: string; fileId: string; page: number },

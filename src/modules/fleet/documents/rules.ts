@@ -23,7 +23,7 @@ export const isCompanyDocument = oneOf(COMPANY_DOCUMENTS)
 /** These name one van and are worthless for another. */
 export const VAN_DOCUMENTS = ['v5c', 'mot', 'hire_and_reward', 'tachograph'] as const satisfies readonly DocumentKind[]
 
-/** Where a document is on its unit's page: mails link there. */
+/** Anchor of a document on its unit's page: emails link there. */
 export const documentPlace = (kind: DocumentKind): string => `document-${kind}`
 
 export const DOCUMENT_LABELS: Record<DocumentKind, string> = {
@@ -80,7 +80,7 @@ export const canExpireOn = (day: LocalDay, today: LocalDay): boolean =>
 export interface VanWithDocuments {
   /** The older of what the office has approved and what waits for it. */
   year: number | null
-  /** The heavier of the two: a van is not light until somebody has seen that it is. */
+  /** The heavier of the two: a van is not light until the office has seen that it is. */
   grossWeightKg: number | null
 }
 
@@ -153,7 +153,7 @@ export const coversDay = (until: string, day: LocalDay): boolean => day < until
 export const expiryAhead = (until: string, today: LocalDay): LocalDay | null =>
   until !== NEVER && coversDay(until, today) ? until : null
 
-/** Neither taken back nor replaced. */
+/** Statuses of documents that are neither withdrawn nor replaced. */
 type Counting<One extends Document> = One & { status: 'pending' | 'approved' | 'refused' }
 const counts = <One extends Document>(document: One): document is Counting<One> =>
   document.status !== 'cancelled' && document.status !== 'replaced'

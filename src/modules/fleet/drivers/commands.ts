@@ -38,7 +38,9 @@ import { INVITATION_SECONDS, KEPT_AFTER_EXPIRY_SECONDS, HIRED_EVENT_RULES, type 
 /** Mails of one company to one address; what others invite to it uses up nothing of theirs. */
 const perAddress = { name: 'invite-driver-address', per: 'user', count: 5, seconds: 86_400 } as const
 
-/** Invites somebody, or again. Never looks at whether the address has an account, so that the owner cannot find out. */
+/**
+ * Invites a driver, or repeats it. Never checks whether the address has an account, so that the owner cannot find out.
+ */
 export async function inviteDriver(
   ctx: Ctx,
   unit: OwnUnit,
@@ -162,7 +164,7 @@ export const readPerson = (ctx: Ctx, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/** The hired driver has closed the account: the unit is free for somebody else, and the owner is told. */
+/** Frees the unit of a hired driver who has closed the account, and notifies the owner. */
 export async function leaveUnit(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const driven = await ctx.db
     .selectFrom('fleet.unit_driver')
@@ -229,7 +231,7 @@ export async function eraseInvitations(ctx: Ctx): Promise<void> {
 
 type Fields = InputOf<typeof joinEndpoint>['body']
 
-/** Somebody new has followed the link: it proves the address, so the account opens at once. */
+/** Opens the account of a new driver who has followed the link: it proves the address, so the account opens at once. */
 export async function joinUnit(ctx: Ctx, fields: Fields): Promise<AnswerOf<typeof joinEndpoint> | Refusal> {
   if (!(await findInvitation(ctx, fields.token))) return refuse(tokenExpired)
   // Before the transaction, because hashing is slow.
@@ -245,7 +247,7 @@ export async function joinUnit(ctx: Ctx, fields: Fields): Promise<AnswerOf<typeo
   })
 }
 
-/** Somebody who was hired before joins with the account that they have. */
+/** Joins a driver who was hired before with their existing account. */
 export const acceptAsHired = (ctx: Ctx, token: string): Promise<AnswerOf<typeof acceptInvitation> | Refusal> =>
   ctx.tx(async (tx) => {
     const invitation = await spendInvitation(tx, token)
@@ -299,7 +301,7 @@ export const saveJobNotices = (ctx: Ctx, userId: string, wanted: InputOf<typeof 
     return listJobNotices(tx, userId)
   })
 
-/** What a hired driver is told of a job of their unit: never a price. */
+/** Notices to a hired driver about a job of their unit: never a price. */
 interface DriverNotice {
   kind: string
   subject: string

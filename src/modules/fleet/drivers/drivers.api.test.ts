@@ -220,7 +220,7 @@ describe('an invitation', () => {
     expect(await join(second.token)).toMatchObject({ problem: { code: 'token_expired' } })
     await must((await bearer())(removeDriver, { params }))
     expect(await join(third.token)).toMatchObject({ problem: { code: 'token_expired' } })
-    // An address of somebody who never answered is not kept.
+    // The address of an invitation that was not accepted is not kept.
     await invite(app, await bearer(), params.id, { email })
     app.clock.advance({ days: 37, seconds: 1 })
     await eraseInvitations(app.ctx)
@@ -319,7 +319,7 @@ describe('what a hired driver is told', () => {
     const mails = (await mailboxOf(app, driver.email)).slice(0, -1).toReversed()
     expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(['New job', 'Confirmed', 'Who comes'])
     for (const { text, html } of mails) expect(`${text} ${html}`).not.toContain('£')
-    // The owner is told the price.
+    // The owner's notice has the price.
     expect((await mailboxOf(app, unit.company.owner.email)).map(({ text }) => text).join()).toContain('£')
   })
 })

@@ -8,7 +8,7 @@ interface Unit {
   unit: string
 }
 
-/** To an address that may be a stranger's: it says what the link does and asks for nothing else. */
+/** Email to an address that may be a stranger's: it explains the link and asks for no other data. */
 export const invitationMail = (to: Unit & { firstName: string | null; until: string; url: string }): AccountMail => ({
   kind: 'driver_invitation',
   title: 'Drive a van on Vanfare',
@@ -32,7 +32,7 @@ export const joinedMail = (to: { firstName: string; driver: string; unit: string
   action: { label: 'See the van', url: to.url },
 })
 
-/** To the owner, if the driver has closed the account. */
+/** Email to the owner, if the driver has closed the account. */
 export const leftMail = (to: { firstName: string; driver: string; unit: string; url: string }): AccountMail => ({
   kind: 'driver_left',
   title: `${to.driver} no longer drives ${to.unit}`,
@@ -43,7 +43,7 @@ export const leftMail = (to: { firstName: string; driver: string; unit: string; 
   action: { label: 'See the van', url: to.url },
 })
 
-/** To the owner, if we have blocked the driver's account. Why is between the driver and us. */
+/** Email to the owner, if we have blocked the driver's account. The reason is between the driver and us. */
 export const blockedDriverMail = (to: {
   firstName: string
   driver: string

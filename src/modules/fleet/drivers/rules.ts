@@ -15,8 +15,8 @@ export const driverState = (
 ): DriverState => (hasJoined ? 'active' : expiresAt > now ? 'invited' : 'expired')
 
 /**
- * A company's name for a mail to somebody who may be a stranger. The owner chose it, so one that reads like an address or a message is
- * left out.
+ * A company's name for an email to a possible stranger. The owner chose it, so one that reads like an address or a
+ * message is left out.
  */
 export const companyInMail = (name: string): string =>
   /^[\p{L}\p{M}\p{N}'’&(),. -]{1,80}$/u.test(name) && !/\.\S|www|https?/i.test(name) ? name : 'A company on Vanfare'

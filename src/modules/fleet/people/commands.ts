@@ -85,7 +85,7 @@ async function applyTransitionEffects(ctx: TxCtx, { personId, companyId }: OwnPe
   return getPerson(ctx, personId)
 }
 
-/** The office looks at somebody who has a photo and a check, once the check or a name or photo that was approved is new. */
+/** Marks a person with a photo and a check for the office, once the check or an approved name or photo is new. */
 export async function markWaiting(ctx: TxCtx, personId: string): Promise<void> {
   await sql`update fleet.person p set version = version + 1, refusal = null, waits_since = case
       when photo_upload_id is null then null

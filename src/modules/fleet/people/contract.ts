@@ -17,7 +17,7 @@ const check = z.object({
   id: z.uuid(),
   method: z.enum(CHECK_METHODS),
   status: z.enum(['pending', 'approved', 'refused']),
-  /** From this day on it no longer counts; null without a time limit. */
+  /** First day on which it no longer counts; null without a time limit. */
   expires_on: z.iso.date().nullable(),
   days_left: z.int().nullable(),
   /** Why it was refused. */

@@ -147,7 +147,7 @@ export async function readPersonPhoto(
   return file ? readPhoto(ctx, file.id) : refuse(commonRefusals.notFound)
 }
 
-/** To the company whose person it is, and to admins; for everybody else there is no such file (T-114). */
+/** Reads the file for the person's company and for admins; for others there is no such file (T-114). */
 export async function readPersonFile(
   ctx: Ctx,
   { personId, fileId }: { personId: string; fileId: string },

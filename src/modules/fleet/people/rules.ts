@@ -16,15 +16,15 @@ export const CHECK_METHOD_LABELS: Record<CheckMethod, string> = {
   other_document: 'Another document',
 }
 
-/** With a share code there is nothing to photograph: the office asks GOV.UK. */
+/** A share code needs no photos: the office asks GOV.UK. */
 export const needsFiles = (method: CheckMethod): boolean => method !== 'share_code'
 /** A British or Irish passport proves the right without a time limit, even when the passport itself has expired. */
 export const mayExpire = (method: CheckMethod): boolean => method !== 'british_or_irish_passport'
 
-/** Where somebody is on the page of people: mails link there. */
+/** Anchor of a person on the page of people: emails link there. */
 export const personPlace = (personId: string): string => `person-${personId}`
 
-/** Where the page of people asks who works on a van: setup and banners link there. */
+/** Anchor of the question who works on a van, on the page of people: setup and banners link there. */
 export const whoWorksPlace = (unitId: string): string => `who-works-${unitId}`
 
 export const MOST_PEOPLE = 150

@@ -105,7 +105,7 @@ const lock = (ctx: TxCtx, unitId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * The driver's objection to a decision of the office, which is told of it. While it waits its words can be put better; after an answer
+ * Sends the driver's appeal against a decision to the office. While it waits its text can be changed; after an answer
  * the next one has to wait.
  */
 export const appeal = (ctx: Ctx, unit: OwnUnit, text: string): Promise<UnitView | Refusal> =>

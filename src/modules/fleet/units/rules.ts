@@ -89,7 +89,7 @@ const DAYS_BETWEEN_APPEALS = 14
 /** The first day on which a driver whose appeal was answered so may appeal again. */
 export const canAppealFrom = (answeredAt: Date): LocalDay => addDays(localDayOf(answeredAt), DAYS_BETWEEN_APPEALS)
 
-/** Where a unit takes pick-ups: postcode areas ("SW") and districts ("SW1A") (decisions §6). Pure. */
+/** Area of a unit's pick-ups: postcode areas ("SW") and districts ("SW1A") (decisions §6). Pure. */
 
 export const LEAST_RADIUS_METRES = 1000
 export const MOST_RADIUS_METRES = 500_000
@@ -127,7 +127,7 @@ export function districtsWithin(
   return found
 }
 
-/** Without duplicates, and without districts whose whole area is listed: what is stored is what was meant. */
+/** Codes without duplicates, and without districts whose whole area is listed. */
 export function tidyDistricts(codes: readonly string[]): string[] {
   const all = new Set(codes)
   return [...all].filter((code) => {

@@ -48,7 +48,10 @@ export async function freePlates(ctx: TxCtx, { userId }: { userId: string }): Pr
 const MEANWHILE =
   'While your account was closed, another unit was approved with this registration. We are checking whose it is.'
 
-/** A company is open again: its approved vans have their plates back. One that somebody else has by now is looked at again. */
+/**
+ * Gives the approved vans of a reopened company their plates back. A plate that another company has by now is checked
+ * by the office.
+ */
 export async function retakePlates(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const own = sql`v.approved_at is not null and v.held_plate is null and v.unit_id in ${unitsOfOwner(userId)}`
   await sql`update fleet.van v set held_plate = replace(v.registration, ' ', '')
