@@ -89,7 +89,10 @@ interface StoredPage {
   quotes: Record<string, FrozenQuote>
 }
 
-/** By start: nearly always the one that was asked for, and further ones where companies are listed that are free at another time. */
+/**
+ * Pages by start: nearly always the requested one, and further ones if companies are listed that are free at another
+ * time.
+ */
 function pagesOf(asked: TimedMove, page: readonly Offer[]): Map<number, StoredPage> {
   const pages = new Map<number, StoredPage>()
   for (const [at, offers] of Map.groupBy(page, ({ move }) => move.start.getTime())) {

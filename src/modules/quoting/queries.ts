@@ -90,7 +90,8 @@ export function byTrips(move: TimedMove): (trips: number) => { move: TimedMove; 
 
 const none: ReturnType<typeof bannedClasses> = new Map()
 
-// At 20 µs a unit, a slice of the loop stays well below the 10 ms after which other requests would feel it.
+// Units priced in one turn of the loop: at 20 µs each, it takes well below the 10 ms after which other requests would
+// feel it.
 const unitsPerTurn = 200
 
 async function priceUnits(

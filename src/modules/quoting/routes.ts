@@ -127,7 +127,7 @@ async function answerQuotes(
 const isForNobody = (offers: readonly Offer[], { nearestTimes }: Alternatives): boolean =>
   offers.length === 0 && nearestTimes.length === 0
 
-/** In the trips of a van with the usual payload, unless everybody who is shown needs fewer. */
+/** The move in the trips of a van with the usual payload, unless all units shown need fewer. */
 function shownMove(move: TimedMove, offers: readonly Offer[]): TimedMove {
   const most = offers.reduce<TimedMove | undefined>((a, { move: b }) => (a && a.trips >= b.trips ? a : b), undefined)
   return most && most.trips < move.trips ? most : move

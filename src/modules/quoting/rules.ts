@@ -58,7 +58,7 @@ export const OUTCOME_TEXTS: Record<Outcome, string> = {
   papers: 'The documents of this unit didn’t cover the day of the job: one of them expires before.',
 }
 
-/** Why vans of the area cannot come, as a customer is told: several outcomes that are one to them. */
+/** Reasons shown to a customer why vans of the area cannot come; each may cover several outcomes. */
 export const NOBODY_REASONS = [
   'busy',
   'off',
@@ -133,5 +133,5 @@ export const quoteIdParts = (id: string) => ({ pageId: id.slice(0, PAGE_ID_LENGT
 /** The earliest and latest start that can be asked for, counted from now (decisions §3). */
 export const EARLIEST_START_MINUTES = 120
 export const LATEST_START_DAYS = 180
-/** Far more than anybody needs for furniture; keeps a job's time within what can be stored and priced. */
+/** Far above any need for furniture; keeps a job's time within what can be stored and priced. */
 export const LONGEST_FURNITURE_MINUTES = 7 * 24 * 60

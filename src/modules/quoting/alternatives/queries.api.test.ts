@@ -99,7 +99,7 @@ describe('when nobody is free', () => {
 
   it('says the cheapest price of the day, whichever van has it at whichever hour', async () => {
     const standardHours = Array.from({ length: 7 }, () => [480, 1080] as const)
-    // At seven this one is out of its hours; at eight it is the cheaper of the two.
+    // The unit is out of its hours at seven; at eight it is the cheaper of the two.
     await aUnit(app, {
       company: { pencePerHour: 3000, tariff: { outOfHoursPercent: 50, standardHours } },
       week: everyDay(420, 1080),
@@ -150,7 +150,7 @@ describe('when nobody is free', () => {
 
   it('takes no more statements with sixty units than with three', async () => {
     await addDayUnits(3)
-    // What the first search of all reads, and everybody after it has at hand.
+    // The first search reads it, and all later ones have it at hand.
     await statementsAtNight()
     const few = await statementsAtNight()
     await addDayUnits(57)

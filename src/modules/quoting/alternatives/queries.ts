@@ -91,7 +91,7 @@ function startsByTrips({ units, startsOn }: FittingUnits, days: readonly LocalDa
   return { times, at: (each: number, time: number) => known.get(each)?.get(time) }
 }
 
-/** The days on which somebody is free, cheapest first; of two at the same price the one nearer to the day asked for. */
+/** Days with a free driver, cheapest first; of two at the same price the one nearer to the requested day. */
 function cheapestFirst(days: Awaited<ReturnType<typeof priceDays>>, asked: LocalDay): Alternatives['cheapestDays'] {
   const far = (date: LocalDay) => Math.abs(daysBetween(asked, date))
   return days
@@ -101,7 +101,7 @@ function cheapestFirst(days: Awaited<ReturnType<typeof priceDays>>, asked: Local
     .sort((a, b) => a.fromPence - b.fromPence || far(a.date) - far(b.date) || (a.date < b.date ? -1 : 1))
 }
 
-/** The next bigger van in which somebody could do the move at the requested time. */
+/** Finds the next bigger van with a free driver at the requested time. */
 async function findBiggerVan(
   ctx: Ctx,
   move: TimedMove,

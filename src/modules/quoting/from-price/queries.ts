@@ -157,7 +157,7 @@ export async function tryOut(
   if (!move) throw new Error('A move that needs a start was prepared without one')
   const charges = await listRoadCharges(ctx)
   const id = unitId.toLowerCase()
-  // With its colleagues: of a company's units a search shows the cheapest.
+  // The unit is searched with the company's others: a search shows the cheapest of a company.
   const unitIds = [id, ...(unitsOf(ctx.actor)?.unitIds ?? [])]
   const seen = seenOf(await findOffers(ctx, move, charges, { unitIds, isAsChecked: false }), id)
   const otherwise = APART.includes(seen.outcome)

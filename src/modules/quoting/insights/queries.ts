@@ -68,7 +68,10 @@ async function findGains(ctx: Ctx, snapshot: Snapshot, charges: readonly RoadCha
   return { ...counts, since: since.toISOString(), gains: worthSaying(counts.gains).map(gainOnWire) }
 }
 
-/** At some 50 µs a search, a slice of the loop stays well below the 10 ms after which other requests would feel it. */
+/**
+ * Searches replayed in one turn of the loop: at some 50 µs each, it takes well below the 10 ms after which other
+ * requests would feel it.
+ */
 const SEARCHES_PER_TURN = 20
 
 /** Counts the effect of each change, replayed in slices so that other requests are not blocked. */
@@ -144,7 +147,7 @@ export async function readSnapshot(ctx: Ctx, { unitId, companyId }: OwnUnit): Pr
     snapshot: {
       unit,
       colleagues: units.filter((one) => one !== unit),
-      // Without a tariff that was saved, a search finds no rate.
+      // A search finds no rate without a saved tariff.
       tariff: version === 0 ? { ...tariff, pencePerHour: {} } : tariff,
     },
     charges,

@@ -79,7 +79,7 @@ interface Trial {
 /** There are more of them than of all others. */
 const isOfDay = ({ kind }: Change) => kind === 'start_earlier' || kind === 'end_later'
 
-/** For each round one change of each company, its units taking turns. */
+/** Rounds of trials: one change of each company in each, its units taking turns. */
 async function trials(): Promise<Trial[][]> {
   const ofCompany = new Map<string, Trial[][]>()
   for (const unit of units) {

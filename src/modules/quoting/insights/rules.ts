@@ -243,7 +243,7 @@ export const audienceText = (outcome: SeenOutcome): string =>
 
 /** One search. */
 interface Tallied {
-  /** When somebody looked. */
+  /** Day of the search. */
   day: LocalDay
   /** When they wanted the van, on the clock. */
   minute: MinuteOfDay

@@ -72,7 +72,7 @@ function aCase() {
 }
 
 interface Compared {
-  /** By payload: what the clerk reckons, and what was quoted. */
+  /** The clerk's receipt and the quote, by payload. */
   pairs: [expected: Receipt | Refused, quote: Quote | undefined][]
   /** What the whole search was refused for. */
   refused: string | undefined

@@ -23,7 +23,10 @@ export const PERSON_KG = 80
 export const MOST_TRIPS = 3
 /** Above this a piece takes two people of the crew. */
 export const ONE_PERSON_KG = 100
-/** Above this, without help, the customer is told who lifts: what HSE's guidance lets one man lift at his best. */
+/**
+ * Kilograms above which, without help, the customer is warned who lifts: the most that HSE's guidance lets one man lift
+ * in the best position.
+ */
 export const SAY_WHO_LIFTS_KG = 25
 
 export const WARNING_CODES = ['customer_lifts', 'needs_more_payload'] as const

@@ -95,6 +95,6 @@ export const bookedPoint = z.object({
   ...mapped(STOP_TEXTS, () => z.string().nullable()),
   contact_number: z.string().nullable(),
   delivery_contact_same_as_pick_up: z.boolean(),
-  /** Pick-up only: who else is notified, if somebody books for another person. */
+  /** Pick-up only: address that is notified too, if the booker is another person. */
   customer_email: z.string().nullable(),
 })

@@ -36,7 +36,7 @@ export interface PreparedMove extends LaidOut {
   legs: Leg[]
   /** Metres of the legs, driven once. */
   onceMetres: number
-  /** From the last point back to the first: to know, not to pay. */
+  /** Minutes from the last point back to the first: for information, not charged. */
   returnMinutes: number
   precision: Precision
   isEstimated: boolean

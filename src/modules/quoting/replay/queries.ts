@@ -152,7 +152,7 @@ function inOwnVan(move: TimedMove, payloadKg: number | null): TimedMove | Refusa
   return inTrips(move, tripsFor(load, { category: asked.vanCategory, payloadKg }, asked.manPower) ?? move.trips)
 }
 
-/** Where the company has no van of this kind yet. It pays no ULEZ charge, as nearly every van on offer. */
+/** Van assumed if the company has none of this kind yet. It pays no ULEZ charge, like nearly every van on offer. */
 const assumedVan = { fuel: 'diesel', euroClass: 6 } as const
 
 function priceProblems({ rates, standardHours }: Prices): FieldErrors {

@@ -24,7 +24,7 @@ export interface ReplayedMove {
   legs: number[]
   /** Metres of the legs, driven once. */
   metres: number
-  /** At each point, as on the wire. */
+  /** Stairs at each point, as on the wire. */
   stairs: Stairs[]
   /** Minutes of dismantling and of assembling. */
   furniture: [dismantling: number, assembling: number]

@@ -54,7 +54,7 @@ export async function addMove(
   })
 }
 
-/** Only the caller's own; anybody else's is not found. */
+/** Renames a move of the caller's own; others are not found. */
 export async function renameMove(ctx: Ctx, id: string, name: string): Promise<SavedMove | Refusal> {
   const row = await ctx.db
     .updateTable('quoting.saved_move')

@@ -5,7 +5,7 @@ import { nameShape } from '#shared/shape.ts'
 import { vanCategory, helpLevel, moveItem, quotePayload } from '../contract.ts'
 import { routePoint } from '../move/contract.ts'
 
-/** A move that is carried on at another device by a code, or shown to somebody by a link (ADR 0056). */
+/** A move that is continued on another device by a code, or shared by a link (ADR 0056). */
 
 const { items, job_kind, assembling_help, disassembling_help, need_tail_lift, extra_time, declared_waiting } =
   quotePayload.shape

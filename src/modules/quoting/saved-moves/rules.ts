@@ -1,4 +1,4 @@
-/** How long a move is kept for somebody else, or for another device of the same person (ADR 0056). Pure. */
+/** Lifetime of a move kept for another person, or for another device of the same one (ADR 0056). Pure. */
 import type { VanCategory } from '#modules/fleet/rules.ts'
 import { pieceOf } from '#modules/items/rules.ts'
 import type { FieldErrors } from '#shared/endpoint.ts'
@@ -11,7 +11,10 @@ export const CODE_MINUTES = 60
 export const OPENED_MINUTES = 24 * 60
 export const LINK_DAYS = 30
 
-/** A move as it was left: without a van, places or a day if none was chosen yet, and without anybody's name, number, house or note. */
+/**
+ * A move as entered so far: without a van, places or a day if none was chosen yet, and without names, numbers, houses
+ * or notes.
+ */
 export interface KeptMove extends Pick<
   AskedMove,
   | 'jobKind'

@@ -211,7 +211,7 @@ export function layOnClock(job: Job): Segment[] {
 /** A stretch of the job in minutes from its start, end excluded. */
 export type Stretch = { from: Minutes; to: Minutes }
 
-/** Where a stretch of work lies on the clock, breaks before and within it included. */
+/** Clock times of a stretch of work, with the breaks before and within it. */
 export const onClock = ({ from, to }: Stretch): Stretch => ({ from: clockAtStartOf(from), to: clockAtEndOf(to) })
 
 /**

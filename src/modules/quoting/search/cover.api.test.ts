@@ -133,7 +133,7 @@ describe('random units on random days', () => {
     await units().set({ status: 'operating' }).where('id', '=', id).execute()
   }
 
-  /** Every document and everybody, for each day of the job. */
+  /** Every document and person counts on each day of the job. */
   const isCovered = ({ year, papers, people }: Known, days: readonly LocalDay[], help: HelpLevel): boolean =>
     days.every((day) => {
       const isThere = (kind: DocumentKind) =>

@@ -116,7 +116,7 @@ function rememberingDrives<Place extends object>(drive: DriveMinutes<Place>): Dr
   }
 }
 
-/** A document, or somebody's check, that expires in between covers nothing after that. */
+/** A document or a person's check that expires in between covers no day after that. */
 const isCovered = ({ coveredUntil }: FreeUnit, { start, end }: PossibleStart): boolean =>
   coveredUntil === null || lastDayOf(start, end) < coveredUntil
 

@@ -65,7 +65,7 @@ describe('the order of quotes', () => {
   ])('keeps to the filter %o', async (filter, expected) => {
     const answer = await search(app, aMove(), filter)
     expect([names(answer), answer.count]).toEqual([expected, expected.length])
-    // Somebody is free, so there is nothing else to offer.
+    // A driver is free, so there are no alternatives to offer.
     expect([answer.nearestTimes, answer.cheapestDays, answer.biggerVan]).toEqual([[], [], null])
   })
 

@@ -52,7 +52,7 @@ describe('a unit that cannot do the job is not shown, and the search says why', 
     expect((await keptOutcomes(app)).get(unit.id)).toBe(reason)
   })
 
-  // From nine to half past twelve; E17 to Brighton is over an hour.
+  // The move takes from nine to half past twelve; E17 to Brighton is over an hour.
   const held: [Outcome | 'shown', string, { from: number; to: number; place: string }][] = [
     ['busy', 'booked in the middle', { from: 600, to: 660, place: 'E17 4QH' }],
     ['busy', 'booked throughout', { from: 480, to: 900, place: 'E17 4QH' }],

@@ -91,7 +91,10 @@ const spanRow = ({ trips, until, isAllowed, lastDay }: Span & { lastDay: LocalDa
 /** More than any van may need. */
 const noSpan = sql`select null::int, null::timestamptz, null::date, null::boolean where false`
 
-/** How often the van \`v\` has to go (quoting/load/rules.ts: tripsFor, without its limit). Where the crew is all it carries, more often than anybody may. */
+/**
+ * Trips of the van \`v\` (quoting/load/rules.ts: tripsFor, without its limit). If the crew is all that it can carry,
+ * the number is above the limit.
+ */
 const tripsNeeded = ({ tripsByVolume, weightKg, crewKg, usualPayloadKg }: SearchedLoad) => sql`
   greatest(${tripsByVolume}::int, case when ${weightKg}::float8 = 0 then 1
     when coalesce(v.payload_kg, ${usualPayloadKg}::int) <= ${crewKg}::int then ${MOST_TRIPS + 1}::int
