@@ -137,7 +137,8 @@ it('a month of three companies, to the penny', { timeout: 180_000 }, async () =>
     about?: 'price'
   }) => body
 
-  // With VAT: sixteen jobs, and a customer who cancels six hours before, which costs the minimum of two hours at £62.
+  // The company with VAT: sixteen jobs, and a customer who cancels six hours before, which costs the minimum of two
+  // hours at £62.
   const withVat = await aCompanyOf('2020-01-01', 'Ash')
   for (const job of [...first, ...second]) await done(job, true)
   const cancelled = await booked(29)

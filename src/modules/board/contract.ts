@@ -37,7 +37,7 @@ export const boardCase = z.object({
   since: z.iso.datetime(),
   /** When time decides it, or what it is about happens; null where neither does. */
   due: z.iso.datetime().nullable(),
-  /** To be charged, or claimed. */
+  /** Amount to be charged, or claimed. */
   amount_pence: z.int().nullable(),
   /** What was written, or is meant: a report's reason, a message's subject, the kind of a question. */
   note: z.string().nullable(),
@@ -87,7 +87,7 @@ export const getBoard = endpoint({
       total_pence: z.int(),
       /** Made today, for any day. */
       made: z.int(),
-      /** By the hour of the start, 0 to 23; hours without any are left out. */
+      /** Bookings by the hour of the start, 0 to 23; hours without any are left out. */
       hours: z.array(z.object({ hour: z.int(), count: z.int() })),
     }),
   }),

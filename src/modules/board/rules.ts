@@ -45,7 +45,7 @@ export interface ActionFacts {
   card: 'to_be_charged' | 'charged' | 'refunded' | null
 }
 
-/** What somebody of the office with this role can do now. */
+/** Actions open to a member of the office with this role. */
 export function boardActions(
   { state, start, respondBy, askedAgainAt, isSetOff, card }: ActionFacts,
   { now, staffRole }: { now: Date; staffRole: StaffRole | undefined },
@@ -79,7 +79,7 @@ export const FOUND_STATES = [
 ] as const
 export type FoundState = (typeof FOUND_STATES)[number]
 
-/** What somebody typed, as each index has it; null where it cannot be that. */
+/** Typed text in the form of each index; null if it cannot match. */
 export interface Sought {
   /** A link, or the whole id. */
   link: string | null

@@ -137,7 +137,7 @@ const isFor = (heldFor: HeldFor) => (eb: ExpressionBuilder<DB, 'calendar.hold'>)
 
 export const calendarPersonalData: PersonalData = { name: 'calendars', read: listOwnCalendars }
 
-/** Deletes when somebody worked and was away. Holds belong to bookings and are handled there. */
+/** Deletes the working hours and absences of an owner. Holds belong to bookings and are handled there. */
 export async function eraseCalendars(ctx: TxCtx, { userId }: { userId: string }): Promise<void> {
   const companyId = await findCompanyOf(ctx, userId)
   if (!companyId) return

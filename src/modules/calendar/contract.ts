@@ -54,7 +54,7 @@ export const weekBooking = calendarBooking.extend({
   stops: z.int(),
   /** The number of items. */
   items: z.int(),
-  /** By the catalogue; nothing where the load was described in words only. */
+  /** Load by the catalogue; absent if it was described in words only. */
   load: z.object({
     weight_kg: z.int(),
     volume_m3: z.number(),

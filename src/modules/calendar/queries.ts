@@ -15,7 +15,7 @@ import {
 import { LONGEST_DRIVE_BETWEEN_JOBS_MINUTES, type ProviderCalendar, flagsOfMask, timeToWire } from './rules.ts'
 import { LONGEST_BOOKING_DAYS, openHours } from './week/queries.ts'
 
-/** Where a held job begins or ends, for the drive model. */
+/** Start or end of a held job, for the drive model. */
 export interface HoldPlace {
   lat: number
   lng: number

@@ -144,7 +144,7 @@ export function availableHours(week: ProviderWeek, day: LocalDay): HourMask {
   return business ? hourMask(business.startMinute, business.endMinute) & freeHoursOn(week.availability, day) : 0
 }
 
-/** For each of the 24 hours: null if available, or why not (spec §4). */
+/** Reason for each of the 24 hours: null if available (spec §4). */
 export function hourReasons(week: ProviderWeek, day: LocalDay): (OffReason | null)[] {
   const allDay = isVacation(week.vacations, day) ? 'vacation' : null
   const business = businessDayOn(week.businessDays, dayOfWeek(day))

@@ -42,7 +42,7 @@ export const paymentMethods = z
   .max(PAYMENT_METHODS.length)
   .refine((methods) => new Set(methods).size === methods.length, 'List each payment method once.')
 
-/** At most so much, for the whole move and for one item; `source` says how we know. */
+/** Highest amounts for the whole move and for one item; `source` is how we know. */
 export const cover = z.object({
   total_pence: z.int(),
   per_item_pence: z.int(),
@@ -63,10 +63,10 @@ export const company = z.object({
   id: z.uuid(),
   name: z.string(),
   legal_name: z.string().nullable(),
-  /** From Companies House; null for a sole trader. */
+  /** Number at Companies House; null for a sole trader. */
   company_number: z.string().nullable(),
   registered_address: z.string().nullable(),
-  /** For the yearly report to HMRC: a Unique Taxpayer Reference, or of a person a National Insurance number. */
+  /** Number for the yearly report to HMRC: a Unique Taxpayer Reference, or a person's National Insurance number. */
   tax_number: z.string().nullable(),
   /** Date of birth for the same report; only needed without a company number. */
   date_of_birth: z.iso.date().nullable(),

@@ -8,7 +8,7 @@ declare module '#platform/events.ts' {
     /** Description, logo or gallery. */
     'companies.marketing-changed': OfCompany
     'companies.bank-account-confirmed': OfCompany
-    /** From which day it is registered for VAT, or no longer. */
+    /** The first or last day of VAT registration has changed. */
     'companies.vat-changed': OfCompany
   }
 }

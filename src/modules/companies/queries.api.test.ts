@@ -49,7 +49,7 @@ describe('the percentage that holds', () => {
     const withdrawn = { withdrawnAt: app.clock.now() }
     await app.ctx.db.updateTable('companies.commission').set(withdrawn).where('id', '=', id).execute()
     expect(await percentAt(companyId, '2026-12-02T09:00:00Z')).not.toBe(20)
-    // And its day is free again.
+    // The day of the withdrawn row is free again.
     await aCommission(app, { companyId, percent: 18, fromDay: '2026-12-01' })
     expect(await percentAt(companyId, '2026-12-02T09:00:00Z')).toBe(18)
   })

@@ -12,7 +12,7 @@ import type { company, getCompanyProfile, getNotificationSettings } from './cont
 import { listGallery } from './marketing/queries.ts'
 import { EVENT_RULES, type CompanyEvent, isRegisteredForVat } from './rules.ts'
 
-/** The company that somebody owns, if any; reading never creates one. */
+/** Finds the company of an owner, if any; reading never creates one. */
 export async function findCompanyOf(ctx: Ctx, userId: string): Promise<string | undefined> {
   const row = await ctx.db
     .selectFrom('companies.company')

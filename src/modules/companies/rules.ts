@@ -16,7 +16,7 @@ const FIRST_VAT_DAY: LocalDay = '1973-04-01'
 /** Whether a company may say it is registered for VAT from this day: up to a year ahead, for a registration in progress. */
 export const isVatDay = (day: LocalDay, today: LocalDay): boolean => FIRST_VAT_DAY <= day && day <= addDays(today, 365)
 
-/** Whether somebody who does business here may have been born on that day. */
+/** Whether the date can be the birthday of a person in business here. */
 export const isBirthday = (day: LocalDay, today: LocalDay): boolean =>
   '1900-01-01' < day && day <= `${Number(today.slice(0, 4)) - 16}${today.slice(4)}`
 

@@ -251,7 +251,7 @@ export const getPreview = endpoint({
   query: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, 'This preview link isn’t complete.') }),
   answer: z.object({
     until: z.iso.datetime(),
-    /** Where the page is, or will be. */
+    /** Path of the page, now or once it is published. */
     path: z.string(),
     shown: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('service'), page: serviceWithBody }),

@@ -26,7 +26,7 @@ interface Kept {
 /** The public site as cached by this process: for a minute at most, and until the next scheduled version is due. */
 export class KeptContent {
   #kept: Kept | undefined
-  /** By version, which never changes. */
+  /** Rendered texts by version, which never changes. */
   readonly #drawn = new ExpiringCache<Promise<Drawn>>(MOST_DRAWN)
   readonly #watchers = new Set<() => void>()
 
@@ -110,7 +110,7 @@ async function parse(text: string): Promise<Token[]> {
 }
 
 const PICTURE = /^\/api\/content-image\/[0-9a-f-]{36}\/(480|960|1600)\.(?:webp|avif)\/$/
-/** To a page of ours, a part of this one, or another site's address. */
+/** Link to a page of ours, a part of this one, or another site's address. */
 const LINK = /^(?:\/(?![/\\])|#|https:\/\/[a-z0-9]|mailto:[^\s@]+@|tel:\+?\d)/i
 
 markdown.validateLink = (address) => LINK.test(address) && !/[\s\p{Cc}\\]/u.test(address)

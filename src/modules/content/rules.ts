@@ -76,7 +76,7 @@ export type Facts =
 
 export type FactsOf<K extends Kind> = Extract<Facts, { kind: K }>
 
-/** One version of a page, as somebody wrote it. */
+/** One version of a page, as its author wrote it. */
 export interface Words {
   name: string
   title: string
@@ -108,7 +108,7 @@ export function slugOf(name: string): string {
   return slug || (words[0] ?? '').slice(0, MOST.slug)
 }
 
-/** Where a page is on the site. */
+/** Path of a page on the site. */
 export function pathOfPage(kind: Kind, slug: string): string {
   if (kind === 'service') return `/our-services/${slug}`
   if (kind === 'location') return `/our-locations/${slug}`
@@ -156,7 +156,7 @@ export function searchResultOf({ title, searchDescription }: Pick<Words, 'title'
   }
 }
 
-/** At the last word that fits, with an ellipsis. */
+/** Cuts the text at the last word that fits, with an ellipsis. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const short = text.slice(0, most - 1)
@@ -256,7 +256,7 @@ const districtProblem = ({ outcode, name }: District): Problem =>
     ? 'Write a district like BN1 Brighton.'
     : lineProblem(name, MOST.name, 'Write a district like BN1 Brighton.')
 
-/** To the second, in UTC. */
+/** Whether the text is an instant, to the second, in UTC. */
 export const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&

@@ -65,7 +65,7 @@ export class Site {
     )
   }
 
-  /** By id, slug, or one that it had before; a page that was withdrawn, too. */
+  /** Finds a page by id, slug, or an earlier slug; a withdrawn page, too. */
   find<K extends Kind>(kind: K, idOrSlug: string): SitePage<K> | undefined {
     const page = this.#bySlug.get(`${kind} ${idOrSlug}`) ?? this.#byId.get(idOrSlug)
     return page && isOf(page, kind) ? page : undefined
@@ -140,7 +140,7 @@ export async function readBody({ db }: Ctx, versionId: string): Promise<string> 
   return body
 }
 
-/** Where a location is: the middle of its districts. */
+/** Position of a location: the middle of its districts. */
 export function middleOf({ districts }: FactsOf<'location'>): { lat: number; lng: number } | undefined {
   const places = districts.flatMap(({ outcode }) => outcodes.get(outcode) ?? [])
   if (places.length === 0) return undefined

@@ -169,7 +169,7 @@ const none = (): DayFigures => ({
   commissionPence: 0,
 })
 
-/** To the minute for half an hour, to five until two hours, to a quarter of an hour beyond. */
+/** Rounds to the minute for half an hour, to five until two hours, to a quarter of an hour beyond. */
 function rounded(minutes: number): number {
   if (minutes < 30) return minutes
   return minutes < 120 ? minutes - (minutes % 5) : minutes - (minutes % 15)
@@ -180,7 +180,7 @@ interface ByHand {
   replies: Record<string, number>
 }
 
-/** One story after the other, as somebody would who reads trails. */
+/** Counts one story after another, like a reader of the trails. */
 function byHand(stories: readonly Story[], entries: readonly Entry[]): ByHand {
   const { days, replies }: ByHand = { days: {}, replies: {} }
   const on = (day: LocalDay) => (days[day] ??= none())
@@ -295,7 +295,7 @@ describe('the figures of each day', () => {
       const expected = busyDays(byHand(stories, ledger))
       expect(await stored()).toEqual(expected)
       expect(Object.keys(expected.days).length).toBeGreaterThan(5)
-      // And all of it again.
+      // The figures are counted once more from nothing.
       await forget()
       expect(await countFigures(app.ctx, { isWhole: true })).toBeGreaterThan(9)
       expect(await stored()).toEqual(expected)

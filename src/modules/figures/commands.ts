@@ -31,7 +31,9 @@ export async function countFigures(
   return days.length
 }
 
-/** From the first thing that ever happened. Days of the ledger may lie ahead: a late cancellation has that of its job. */
+/**
+ * All days from the first event on. Days of the ledger may be in the future: a late cancellation has that of its job.
+ */
 async function everyDay(ctx: Ctx, now: Date): Promise<LocalDay[]> {
   const { rows } = await sql<{ at: Date | null; first: LocalDay | null; last: LocalDay | null }>`
     select (select min(at) from bookings.event where kind in (${COUNTED})) as at,
@@ -47,7 +49,10 @@ async function everyDay(ctx: Ctx, now: Date): Promise<LocalDay[]> {
   return daysFromTo(known[0] ?? today, known.at(-1) ?? today)
 }
 
-/** Also those of what was posted since, of bookings whose price has changed, and of cancellations that were none. */
+/**
+ * Days to recount, including those of entries posted since, of bookings whose price has changed, and of cancellations
+ * that were none.
+ */
 async function changedDays(ctx: Ctx, since: Date, now: Date): Promise<LocalDay[]> {
   const { rows } = await sql<{ day: LocalDay | null; at: Date | null }>`
     select day, null::timestamptz as at from billing.entry where at >= ${since}

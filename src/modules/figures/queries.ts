@@ -171,7 +171,10 @@ interface EarningCounted {
   month: Period
 }
 
-/** By the ledger: prices of finished jobs less commission and its VAT; a van without a job counts with nothing. One statement. */
+/**
+ * Earnings by the ledger: prices of finished jobs less commission and its VAT; a van without a job counts as 0. One
+ * statement.
+ */
 async function countEarned(ctx: Ctx, { districts, vanCategory, month }: EarningCounted): Promise<EarningRow> {
   const { rows } = await sql<EarningRow>`/* earnings */
     with unit as materialized (

@@ -22,7 +22,7 @@ export interface DayFigures {
   /** Bookings for which a driver was asked, or every driver. */
   made: number
   madePence: Pence
-  /** By a driver, for the first time. */
+  /** Bookings confirmed by a driver for the first time. */
   confirmed: number
   completed: number
   /** Cancellations by either side; one that proved to be none is not counted. */
@@ -35,7 +35,7 @@ export interface DayFigures {
   hot: number
   hotTaken: number
   untaken: number
-  /** From the ledger: prices of jobs done and fees of late cancellations, and our commission without VAT. */
+  /** Prices of finished jobs and fees of late cancellations, and our commission without VAT, by the ledger. */
   settledPence: Pence
   commissionPence: Pence
 }
@@ -86,7 +86,7 @@ export function stepFor({ from, to }: Period): Step {
 /** Three months: more parts than that cannot be told apart in a picture, and make a page of half a megabyte. */
 export const MOST_DAYS_DRAWN = 92
 
-/** How a page shows a period for which somebody chose a step: days beyond that by the week. Files have the days. */
+/** Step of a chart for a chosen period: days beyond the limit are shown by the week. Files have the days. */
 export const stepDrawn = ({ from, to }: Period, step: Step): Step =>
   step === 'day' && daysBetween(from, to) >= MOST_DAYS_DRAWN ? 'week' : step
 

@@ -58,7 +58,7 @@ test('a removal that is committed waits as a row, and the bytes go in the end ho
   const remove = vi.spyOn(files.app.ctx.services.storage, 'remove')
   remove.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'))
   await removeUpload(files.app.ctx, id)
-  // Where a process ends here, this is what the next one finds.
+  // The state is what the next process finds if this one ends here.
   expect([remove.mock.calls.length, await files.rows(), await jobs(), files.keptFiles()]).toEqual([0, [], [key], [key]])
   await expect(runDue()).rejects.toThrow('away')
   await expect(runDue()).rejects.toThrow('away')

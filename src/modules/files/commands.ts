@@ -79,7 +79,7 @@ export async function removeOrphans(ctx: Ctx): Promise<number> {
   return removed
 }
 
-/** One upload per transaction: a booking that takes it at the same moment either gets it or is told that it is gone. */
+/** Removes one upload per transaction: a booking that takes it at the same moment either gets it or is refused. */
 const removeOrphan = (ctx: Ctx): Promise<boolean> =>
   ctx.tx(async (tx) => {
     const before = new Date(ctx.clock.now().getTime() - ORPHAN_HOURS * 3_600_000)

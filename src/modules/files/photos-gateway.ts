@@ -12,8 +12,8 @@ export type PhotoFlaw = 'unreadable' | 'too many pixels' | 'slow'
 
 const options = { limitInputPixels: MAX_PIXELS.jpeg, failOn: 'error', pages: 1 } as const
 /**
- * For one photo; the largest needs a fifth of it. Decoders are asked to stop after this, and waiting callers do not wait for one
- * that does not.
+ * Seconds for one photo; the largest needs a fifth of it. Decoders are asked to stop after this, and waiting callers do
+ * not wait for one that does not.
  */
 const PHOTO_SECONDS = 15
 

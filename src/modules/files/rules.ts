@@ -4,16 +4,16 @@ import { ownValue } from '#shared/lookup-own.ts'
 
 export const MAX_PHOTOS = 10
 export const MAX_PHOTO_BYTES = 10 * 1024 ** 2
-/** By format: decoders differ in time and memory per pixel, and cameras produce large pictures only as JPEG. */
+/** Pixels by format: decoders differ in time and memory per pixel, and cameras produce large pictures only as JPEG. */
 export const MAX_PIXELS = { jpeg: 40_000_000, png: 16_000_000, webp: 16_000_000, avif: 12_500_000 } as const
-/** For either side: every row has a cost, however short it is. */
+/** Pixels of either side: every row has a cost, however short it is. */
 export const MAX_PHOTO_SIDE = 12_000
 /** Scans of a JPEG; each takes as long to decode as the first. Cameras and editors write at most a dozen. */
 export const MAX_JPEG_SCANS = 24
 /** The longer edge of a stored photo, in pixels. */
 export const MAX_PHOTO_EDGE = 2400
 
-/** Milliseconds for processing one request's files; a sender whose turn has not come by then is told to try again. */
+/** Milliseconds for processing one request's files; a sender whose turn has not come by then is asked to try again. */
 export const PATIENCE_MS = 60_000
 
 /** Bytes that one address may send in a day. */

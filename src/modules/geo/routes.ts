@@ -96,7 +96,7 @@ async function placeAnswer(ctx: Ctx, place: Place) {
     isApproximate: isApproximate(place.precision),
     isUlezCharged: isIn('ulez'),
     isCongestionCharged: isIn('congestion'),
-    // Where it is not sure that a place is outside, that is worth saying too.
+    // A place that is not surely outside is reported too.
     zones: zones.filter((zone) => zone.isInside || zone.isApproximate),
   }
 }

@@ -98,7 +98,7 @@ it.each(HOME_SIZES.map(({ name, id }): [string, HomeSize] => [name, id]))(
     expect(volumeOf(items)).toBeLessThanOrEqual(most)
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
     expect(items.every(({ amount }) => Number.isInteger(amount) && amount > 0)).toBe(true)
-    // Somebody sleeps there, sits, and has packed boxes.
+    // The room is for sleeping and sitting, and has packed boxes.
     for (const needed of [802, 923]) expect(items.map(({ id }) => id)).toContain(needed)
   },
 )

@@ -112,7 +112,9 @@ function smtpFailure(error: unknown): DeliveryFailure {
 
 const isCalendar = ({ contentType }: { contentType: string }) => contentType === 'text/calendar'
 
-/** With the method that the file itself names: without it a mail program shows a file and enters nothing. */
+/**
+ * Content type with the method that the file itself names: without it a mail program shows a file and enters no event.
+ */
 function calendarType(content: string): string {
   const method = /^METHOD:([A-Z]+)\r?$/m.exec(content)?.[1] ?? 'PUBLISH'
   return `text/calendar; charset=utf-8; method=${method}`

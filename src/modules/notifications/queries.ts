@@ -34,7 +34,7 @@ export async function listSent(ctx: Ctx, limit = 200): Promise<SentMessage[]> {
   return rows.flatMap(({ sentAt, ...row }) => (sentAt ? [{ ...row, sentAt }] : []))
 }
 
-/** Somebody's address or number, and since when it is known to be theirs: numbers get reassigned. */
+/** Address or number of a user, and since when it is known to be theirs: numbers get reassigned. */
 export interface OwnAddress {
   to: string
   since?: Date

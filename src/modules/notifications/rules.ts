@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#shared/endpoint.ts'
 import { keysOf } from '#shared/mapped.ts'
 
-/** How somebody is told. `push`: on the devices where they switched it on. */
+/** Channels of a notice. `push`: on the devices where the user switched it on. */
 export const CHANNELS = ['email', 'sms', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
@@ -64,7 +64,7 @@ export function senderOf(mailFrom: string): { name: string; address: string } {
   return match ? { name: (match[1] ?? '').trim(), address: match[2] ?? '' } : { name: '', address: mailFrom }
 }
 
-/** The events that somebody is notified of, and the channels they chose for each. Pure. */
+/** The events that a user is notified of, and the channels they chose for each. Pure. */
 
 interface EventRule {
   label: string
@@ -75,7 +75,7 @@ interface EventRule {
 
 export type EventRules<Event extends string> = Readonly<Record<Event, EventRule>>
 
-/** Where somebody differs from the defaults. */
+/** Choices that differ from the defaults. */
 export type Choices<Event extends string> = Partial<Record<Event, Partial<Record<Channel, boolean>>>>
 
 /** Whether a message about this event is sent on this channel. */

@@ -155,7 +155,7 @@ function within(part: string, answer: unknown): Refusal | null {
   return new Refusal(kind, { detail, errors: Object.fromEntries(moved) })
 }
 
-/** Creates the company of a driver who has just confirmed their address. Somebody hired has none. */
+/** Creates the company of a driver who has just confirmed their address. A hired driver has none. */
 export async function openDriversCompany(
   ctx: TxCtx,
   { userId, role }: { userId: string; role: Role | 'hired' },

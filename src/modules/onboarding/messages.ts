@@ -9,7 +9,7 @@ import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
 export interface UnitDetails {
   id: string
-  /** With its plate, because an owner may have several. */
+  /** Name with its plate, because an owner may have several. */
   name: string
   status: UnitStatus
   /** The unit's page for submitting documents. */
@@ -145,7 +145,7 @@ export function bookingsUncovered(unit: UnitDetails, held: readonly HeldBooking[
   }
 }
 
-/** For a van that never had a certificate on file, so nothing has expired. */
+/** Notice about a van that never had a certificate on file, so none has expired. */
 export const motIsDue = (unit: UnitDetails): CompanyNotice => ({
   kind: 'mot_due',
   subject: `${unit.name} takes no jobs: its van needs an MOT now`,

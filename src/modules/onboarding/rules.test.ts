@@ -58,7 +58,7 @@ const allFlags: Flags[] = Array.from(
     Object.fromEntries(FLAG_NAMES.map((name, index) => [name, ((bits >> index) & 1) === 1])) as unknown as Flags,
 )
 
-/** decisions §6 read line by line, as somebody would who has never seen the rule: every status with what must be so for it. */
+/** The rules of decisions §6 in a second form, written without the first: every status with its conditions. */
 const conditions: Record<UnitStatus, (unit: UnitFacts, flags: Flags) => boolean> = {
   blocked: ({ officeBlock }) => officeBlock === 'blocked',
   deactivated: ({ officeBlock }) => officeBlock === 'deactivated',

@@ -46,7 +46,7 @@ export interface UnitFacts extends CrewFacts {
   documents: DocumentsState
   /** Every required document was handed in, approved or not. */
   areDocumentsIn: boolean
-  /** Somebody of its people was handed in to be checked, or counts. */
+  /** A person was submitted to be checked, or counts. */
   hasPeople: boolean
   /** A working day with hours was saved. */
   hasHours: boolean

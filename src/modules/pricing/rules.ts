@@ -146,7 +146,7 @@ export const startKeysOf = (tariff: Tariff, job: PricedJob): string =>
 const chargedMinutes = (tariff: Tariff, { minutes, help }: PricedJob): Minutes =>
   Math.max(minutes, minimumMinutes(tariff, help))
 
-/** Without an uplift there is one band, hence one line. */
+/** A tariff without an uplift has one band, hence one line. */
 function chargedBands(tariff: Tariff, job: PricedJob) {
   const charged = chargedMinutes(tariff, job)
   return tariff.outOfHoursPercent > 0
@@ -212,7 +212,7 @@ function standardMinutes(
   return hours ? Math.max(0, Math.min(toMinute, hours[1]) - Math.max(fromMinute, hours[0])) : 0
 }
 
-// With 30 minutes more, any one stay in a zone may last that much longer.
+// The job with 30 minutes more, which may lengthen any one stay in a zone.
 function halfAnHourLonger(job: PricedJob): PricedJob {
   return {
     ...job,
@@ -236,7 +236,7 @@ function priceLines(
   ]
 }
 
-/** At cost, so no commission is counted from it. */
+/** Lines passed on at cost, so no commission is counted from them. */
 function passedOnLines(van: PricedVan, job: PricedJob, charges: readonly RoadCharge[]): PriceLine[] {
   return [...zoneLines(van, job.zoneVisits, charges), ...(job.tolls ?? []).map(tollLine)]
 }

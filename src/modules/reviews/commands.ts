@@ -60,7 +60,7 @@ export async function giveReview(
   })
 }
 
-/** It counts and is shown from now on, and its company is told. */
+/** Publishes a review, which counts from now on, and notifies its company. */
 export async function announceReview(
   ctx: TxCtx,
   about: { reviewId: string; bookingId: string; companyId: string; unitId: string | null },
@@ -119,7 +119,7 @@ export async function countRating(ctx: TxCtx, companyId: string): Promise<void> 
   await keepRating(ctx, companyId, { rating, reviewsCount })
 }
 
-/** By the owner, once. Of other companies' reviews, and of hidden ones, nothing is known here. */
+/** Answers a review for the owner, once. Reviews of other companies, and hidden ones, are not found. */
 export const answerReview = (ctx: Ctx, id: string, text: string) =>
   ctx.tx(async (tx) => {
     const companyId = ownCompanyOf(tx.actor).id

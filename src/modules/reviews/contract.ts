@@ -126,7 +126,7 @@ export const answerReview = endpoint({
   refusals: [alreadyAnswered],
 })
 
-/** A company as everybody sees it: what it says of itself, what it has, what it kept to, and how it was marked. */
+/** A company's public page: its own text, its vans, its track record and its marks. */
 
 export const getCompanyPage = endpoint({
   id: 'getCompanyPage',
@@ -151,7 +151,10 @@ export const getCompanyPage = endpoint({
         has_tail_lift: z.boolean(),
         fuel: z.enum(FUELS),
         euro_class: z.int().nullable(),
-        /** Who works with it and has a right to work that is checked. Who comes is told once a booking is confirmed. */
+        /**
+         * Number of people who work with it and have a checked right to work. The crew is named once a booking is
+         * confirmed.
+         */
         people: z.int(),
       }),
     ),

@@ -1,6 +1,6 @@
 import { HIDE_REASON_TEXTS, type HideReason, type Marks } from './rules.ts'
 
-/** What the booker, the company and the author of a review are told. */
+/** Notices to the booker, the company and the author of a review. */
 
 interface Reviewed {
   companyName: string

@@ -68,7 +68,7 @@ interface Note {
   after?: ChangeNote
 }
 
-/** For the office's list of changes, and every process that keeps what prices depend on. */
+/** Records a change for the office's list, and notifies every process that caches what prices depend on. */
 export async function note(
   tx: TxCtx,
   part: Part,

@@ -44,7 +44,7 @@ const commission = z.strictObject({
   part: z.literal('commission'),
   /** Null: of every company without an agreement of its own. */
   company_id: z.uuid().nullable(),
-  /** Null: from that day on the company pays what everybody else does. */
+  /** Commission in per cent; null means the general rate from that day on. */
   percent: percent.nullable(),
   from_day: fromDay,
   reason,
@@ -117,7 +117,7 @@ const row = z.object({
   subject: z.string(),
   value,
   from_day: z.iso.date(),
-  /** Where the next row begins, or nothing comes after: null. */
+  /** Day on which the next row begins; null if there is none. */
   to_day: z.iso.date().nullable(),
   state: z.enum(['over', 'in_force', 'to_come']),
   /** Why, or where it is published. */
@@ -211,13 +211,13 @@ export const previewSetting = endpoint({
     after: z.string(),
     from_day: z.iso.date(),
     examples: z.array(example),
-    /** Companies that it concerns; null where it concerns everybody alike. */
+    /** Companies affected; null if it affects all alike. */
     companies: z.int().nullable(),
     /** Bookings that are still ahead and would be concerned, but keep what was agreed. */
     bookings: z.int(),
     /** Cost of these bookings to their companies, because the customer pays the agreed price; null if there is none. */
     cost_pence: z.int().nullable(),
-    /** The owners of the companies that pay more are told by mail as soon as it is set. */
+    /** The owners of the companies that pay more are emailed as soon as it is set. */
     is_mailed: z.boolean(),
     warnings: z.array(z.string()),
   }),

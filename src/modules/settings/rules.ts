@@ -75,7 +75,7 @@ export interface Example {
   afterPence: Pence
 }
 
-/** Round, so that everybody can check it in their head. */
+/** Round numbers that are easy to check in one's head. */
 const EXAMPLE_PRICE: Pence = 30_000
 const EXAMPLE_MINIMUM: Pence = 10_000
 
@@ -84,7 +84,7 @@ export function commissionExamples(before: number, after: number): Example[] {
   return [{ what, beforePence: percentOf(EXAMPLE_PRICE, before), afterPence: percentOf(EXAMPLE_PRICE, after) }]
 }
 
-/** At the hours where one of the two takes another step, and a day that is free by both. */
+/** Examples at the hours where one of the two policies takes another step, and a day that is free by both. */
 export function cancellationExamples(before: CancellationPolicy, after: CancellationPolicy): Example[] {
   const start = new Date(0)
   const hours = [before, after].flatMap(({ freeUntilHours, partUntilHours }) => [freeUntilHours, partUntilHours])

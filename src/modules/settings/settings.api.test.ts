@@ -249,7 +249,7 @@ describe('a raise of commission', () => {
     expect(await set(raise(60, '2027-03-15'))).toMatchObject(refused)
     expect(await set(raise(60, '2027-03-15', company.id))).toMatchObject(refused)
     await must(set(raise(5, '2027-03-01', company.id)))
-    // What everybody pays is a raise, too.
+    // A raise of the general rate counts too.
     expect(await set(raise(null, '2027-03-15', company.id))).toMatchObject(refused)
     await must(set(raise(null, '2027-03-16', company.id)))
   })

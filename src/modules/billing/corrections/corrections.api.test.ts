@@ -89,7 +89,7 @@ describe('a credit', () => {
     await must(correct({ ...body, amountPence: job.price - 100 }))
     await must(office(salesCredits.save, { params: { id } }))
     const other = { salesCreditInvoice: (await creditOf(job)).id, reason: 'Sorry' }
-    // Neither for the booking nor without one.
+    // The credit is refused for the booking and without one.
     expect(await correct({ ...other, booking: job.id, amountPence: 101 })).toMatchObject({ status: 409 })
     expect(await correct({ ...other, amountPence: 101 })).toMatchObject({ status: 409 })
     await must(correct({ ...other, amountPence: 100 }))

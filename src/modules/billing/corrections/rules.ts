@@ -168,7 +168,7 @@ interface Confirming {
   hoursSinceLast: number
 }
 
-/** Who wrote none of them confirms; somebody who is alone in the office does so after a day. */
+/** An admin who wrote none of them confirms; one who is alone in the office does so after a day. */
 export function mayConfirm({ isAuthor, others, hoursSinceLast }: Confirming): 'yes' | 'another' | 'later' {
   if (!isAuthor) return 'yes'
   if (others > 0) return 'another'

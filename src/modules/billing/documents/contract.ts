@@ -119,7 +119,9 @@ const unitLine = z.object({
 /** What one party gets. A statement and a sales credit have one, an invoice run one for each company. */
 export const sheet = z.object({
   id: z.uuid(),
-  /** With the invoices of a period come credit notes for commission that was invoiced before; their amounts are negative. */
+  /**
+   * The invoices of a period include credit notes for commission that was invoiced before; their amounts are negative.
+   */
   kind: z.enum(SHEET_KINDS),
   company_id: z.uuid().nullable(),
   number: z.string().nullable(),

@@ -334,7 +334,7 @@ describe('the VAT number on a bill', () => {
     const saved = await must(office(statements.save, { params: { id: early.id }, body: {} }))
     expect(saved.documents[0]?.party.vatNumber).toBe('GB123456782')
 
-    // From the first of March it is another business in the eyes of HMRC.
+    // HMRC treats it as another business from the first of March.
     const ahead = { number: 'GB980780684', registeredFrom: '2027-03-01', deregisteredFrom: null }
     expect(await office(saveVat, { params: { id: companyId }, body: ahead })).toMatchObject({
       status: 422,

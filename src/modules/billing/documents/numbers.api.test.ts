@@ -160,7 +160,7 @@ it('two drafts of the same entries saved at the same moment: one is refused; wit
     'already_billed',
     'saved',
   ])
-  // Without the look before, the index stops it.
+  // The index stops it even without the earlier check.
   const careless = { ...app.ctx, config: { ...app.ctx.config, guardOff: new Set(['billed_once']) } }
   await expect(both(withActor(careless, office.actor))).rejects.toThrow(/entry_billed_once/)
 })

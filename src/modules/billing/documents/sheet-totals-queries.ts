@@ -80,8 +80,8 @@ export interface Filled {
 const stands = sql`e.kind <> 'reversal' and not exists (select from billing.entry r where r.reverses = e.id)`
 
 /**
- * What the customer of the entry `e` still owes for its booking, by what was charged, given back and credited on saved documents. Compensation
- * is left out: it may be owed by somebody who gave the booking back.
+ * Amount that the customer of the entry `e` still owes for its booking, by the sums charged, refunded and credited on
+ * saved documents. Compensation is left out: it may be owed by a company that gave the booking back.
  */
 const owedByCard = sql`(select coalesce(sum(p.amount_pence), 0) from billing.entry m join billing.posting p on p.entry_id = m.id
   where m.booking_id = e.booking_id and p.account = 'customer' and p.what <> 'compensation'

@@ -38,7 +38,7 @@ export const getIncome = endpoint({
         /** When HMRC has to have the update. */
         due: z.iso.date(),
         income,
-        /** From the first day of the tax year: an update says these. */
+        /** Figures from the first day of the tax year, as an update reports them. */
         until_then: income,
       }),
     ),

@@ -183,7 +183,7 @@ export async function catchUp(ctx: Ctx, since: Date): Promise<number> {
   }
 }
 
-/** By the trail: who gave a job back late, or did not come, has left it, so that the booking does not say it any more. */
+/** Reads the trail, because a company that gave a job back late, or did not come, has left the booking. */
 async function missedCompensations(tx: TxCtx, since: Date): Promise<Entry[]> {
   const { rows } = await sql<{
     bookingId: string

@@ -51,7 +51,7 @@ export const queryLine = (
     return viewOf(row)
   })
 
-/** The office answers, and the owner is told. Answered again in the same words, it is answered already. */
+/** Answers for the office and notifies the owner. Repeated with the same text, it changes nothing. */
 export const answerQuery = (ctx: Ctx, id: string, text: string): Promise<LineQuery | Refusal> =>
   ctx.tx(async (tx) => {
     const asked = await tx.db

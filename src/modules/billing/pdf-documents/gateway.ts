@@ -26,7 +26,7 @@ export const createPaperWriter = (log: Log): PaperWriter =>
     module: 'modules/billing/pdf-documents/worker',
     limitMs: 60_000,
     heapMegabytes: 512,
-    // Between two steps somebody may take long to read.
+    // A slow reader may take long between two steps.
     idleMs: 120_000,
     onEnded: (why) => log.warn({ why }, 'PDF layout failed'),
   })

@@ -42,7 +42,7 @@ const run = z.object({
   /** Documents to make, and those of them that the run has finished with. */
   total: z.int(),
   done: z.int(),
-  /** At the pace of the last seconds; null as long as there is none. */
+  /** Seconds left at the pace of the last seconds; null as long as there is none. */
   seconds_left: z.int().nullable(),
   counts: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), state: z.enum(STEP_STATES), count: z.int() })),
   /**

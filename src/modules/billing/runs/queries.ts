@@ -62,8 +62,8 @@ type Run = AnswerOf<typeof getRun>
 type Totals = NonNullable<Run['totals']>
 
 /**
- * One statement, however many documents it has. What they come to is read once it is over: it reads each of them, and its page asks every two
- * seconds, for which everybody else would wait.
+ * Finds a run in one statement, whatever its number of documents. The totals are read once it is over: they need each
+ * document, and the page asks every two seconds, which would delay all other requests.
  */
 export async function findRun(ctx: Ctx, id: string): Promise<Run | undefined> {
   const row = await summaries(ctx)

@@ -177,7 +177,7 @@ const periodOf = ({ startDay, endDay }: RunRow) => ({ startDate: startDay, endDa
 
 async function saveDraft(tx: TxCtx, { kind }: StepRow, id: string): Promise<Refusal | undefined> {
   const document = await lockDocument(tx, kind, id)
-  // Somebody may have saved it by hand.
+  // An admin may have saved it by hand.
   if (document?.status !== 'draft') return undefined
   await bringUpToDate(tx, id)
   return freeze(tx, document)

@@ -13,7 +13,7 @@ import { fourQuarters, missingOf, sumOfQuarters, yearToReport, type SellerQuarte
 type Page = AnswerOf<typeof endpoint>
 type Listed = Page['results'][number]
 
-/** With what the list does not show, and the report has. */
+/** A seller with the facts that the report has beyond the list. */
 interface Seller extends Listed {
   taxNumber: string | null
   dateOfBirth: LocalDay | null
@@ -98,7 +98,7 @@ export async function listSellers(
   return { ...answer, results: found.map(({ taxNumber: _taxNumber, dateOfBirth: _dateOfBirth, ...listed }) => listed) }
 }
 
-/** With all that they did in a year, which is read in one statement. */
+/** Sellers read in one statement, with all their jobs of a year. */
 const AT_ONCE = 25
 
 export function exportSellers(ctx: Ctx, { year: asked }: InputOf<typeof exportEndpoint>['query']): Promise<RawAnswer> {

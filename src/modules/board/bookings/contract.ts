@@ -7,7 +7,10 @@ import { keyPageQuery } from '#shared/page.ts'
 import { boardBooking, boardCase } from '../contract.ts'
 import { BOARD_ACTIONS, FOUND_STATES } from '../rules.ts'
 
-/** Any booking, for the office: found by what somebody reads out, and with whom to call. Every search is written down (T-112). */
+/**
+ * A booking for the office: found by a reference read out on the phone, and with the contacts to call. Every search is
+ * written down (T-112).
+ */
 
 export const bookingFound = boardBooking.extend({
   customer: z.string(),

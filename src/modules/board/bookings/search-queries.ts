@@ -127,8 +127,9 @@ const ofCustomer = (filters: Filters, page: KeyPage) => {
 }
 
 /**
- * By what was typed: first whom or which vans it may mean, then of each of them a page of bookings. A materialised list is read only as far
- * as it is needed, and planned as if it were needed to its end: so the index is used, however few are wanted.
+ * Search by the typed text: first the people or vans it may mean, then a page of bookings of each. A materialised list
+ * is read only as far as it is needed, and planned as if it were needed to its end: so the index is used, however few
+ * are wanted.
  */
 function soughtBy(ctx: Ctx, typed: string, filters: Filters, page: KeyPage): Parts {
   const { link, id, key, plate, text } = soughtIn(typed, searchedText(typed))

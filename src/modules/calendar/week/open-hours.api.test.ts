@@ -21,7 +21,7 @@ import { weekStatement } from './queries.ts'
 import { openHours } from './rules.ts'
 
 const BATCH = 500
-/** Where the weeks begin that have a clock change: on their last day, within, or on their first. */
+/** Starts of weeks with a clock change: on their last day, within, or on their first. */
 const CHANGING = [
   '2027-03-22 2027-03-25 2026-03-29 2028-03-20 2028-03-26',
   '2026-10-19 2027-10-28 2026-10-25 2027-10-25 2028-10-29',

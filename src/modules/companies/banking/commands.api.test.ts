@@ -46,7 +46,7 @@ async function later(by: Parameters<TestApp['clock']['advance']>[0]): Promise<vo
   driver = { ...driver, call: app.call(await signAccessToken(app.ctx, { userId: driver.id, sessionId })) }
 }
 
-/** Where the company would be paid at this moment. */
+/** Account that the company would be paid to at this moment. */
 const paidTo = async () => (await findPayableAccount(app.ctx, driver.companyId))?.accountNumber
 const shown = async () => must(driver.call(getBankingAccount))
 

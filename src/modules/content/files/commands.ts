@@ -35,7 +35,7 @@ export const exportContent = async (ctx: Ctx, folder: string): Promise<number> =
   return pages.length
 }
 
-/** At a first start: only where there is no page yet. Undefined if there was one. */
+/** Imports the content at a first start, only if there is no page yet. Undefined if there was one. */
 export async function importFirstContent(ctx: Ctx, folder: string): Promise<Imported | undefined> {
   const some = await ctx.db.selectFrom('content.page').select('id').limit(1).executeTakeFirst()
   if (some) return undefined

@@ -1,7 +1,7 @@
 import type { HelpLevel, VanCategory } from '#modules/fleet/rules.ts'
 import type { TypicalMove } from '../rules.ts'
 
-/** What a move of each size is taken to be, so that everybody's price is for the same: things of the catalogue, by number. */
+/** Typical load of a move of each size, so that all prices are for the same: items of the catalogue, by number. */
 export interface TypicalLoad {
   vanCategory: VanCategory
   manPower: HelpLevel

@@ -73,7 +73,7 @@ export async function listHappened(
   return rows
 }
 
-/** The typical moves as everybody there who is free prices them; a move that fewer than three do is left out. */
+/** Prices the typical moves with every free unit of the location; a move that fewer than three do is left out. */
 export async function priceMoves(ctx: Ctx, { moves }: Location): Promise<Figures['moves']> {
   const charges = await listRoadCharges(ctx)
   const day = typicalDay(localDayOf(ctx.clock.now()))

@@ -89,7 +89,7 @@ export function typicalDay(today: LocalDay): LocalDay {
     : day
 }
 
-/** At ten in the morning, from one outcode's middle to another's. */
+/** A move at ten in the morning, from one outcode's middle to another's. */
 export function askedOf({ size, from, to }: TypicalMove, day: LocalDay): AskedMove {
   const { vanCategory, manPower, stairs, items } = TYPICAL_LOADS[size]
   const point = (number: number, outcode: string, inward: string) => ({

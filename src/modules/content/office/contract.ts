@@ -95,7 +95,7 @@ const summary = {
   id,
   kind: z.enum(KINDS),
   slug: z.string(),
-  /** Where it is on the site. */
+  /** Path on the site. */
   path: z.string(),
   name: z.string(),
   title: z.string(),

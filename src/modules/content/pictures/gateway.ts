@@ -8,7 +8,7 @@ declare module '#platform/ctx.ts' {
   }
 }
 
-/** For one picture; the largest takes a tenth of it. */
+/** Milliseconds for one picture; the largest takes a tenth of it. */
 const PICTURE_MS = 60_000
 
 export const createContentPictures = (log: Log): WorkerHost<PictureWork, MadePicture> =>

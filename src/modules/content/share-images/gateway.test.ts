@@ -23,7 +23,7 @@ test('a picture lays out its letters in a thread of its own; the control: in thi
 })
 
 test('is drawn, too, by a process whose picture library reads no SVG that others sent', async () => {
-  // With the first photo of a process, readers of other formats are shut for all of its threads.
+  // The first photo of a process shuts readers of other formats for all of its threads.
   await encodePage({ pixels: new Uint8Array(2 * 2 * 4), width: 2, height: 2 })
   const png = await images.png({ kind: 'Blog', title: 'After a photo', line: 'The same thread.' }, '10.0.0.1')
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG')

@@ -11,7 +11,7 @@ export const listingDue = jobName<object>('content.list-companies')
 
 const PER_BATCH = 200
 
-/** Looks at the page of every company: whether a search engine is told of it, and whether it says something else than it did. */
+/** Checks the page of every company: whether it is listed for search engines, and whether its content has changed. */
 export async function listCompanyPages(ctx: Ctx, _data: object = {}, run?: JobRun): Promise<number> {
   let [after, seen] = ['00000000-0000-0000-0000-000000000000', 0]
   for (;;) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { PART_NAME } from './rules.ts'
 
-/** What search engines are told of the public pages: the parts of the sitemap, and the addresses of each. */
+/** The public pages for search engines: the parts of the sitemap, and the addresses of each. */
 
 const limit = { name: 'sitemap', per: 'address', count: 300, seconds: 60 } as const
 

@@ -73,7 +73,10 @@ export async function listPart(ctx: Ctx, name: string): Promise<Entry[] | Refusa
   return entries.length > 0 ? entries : refuse(commonRefusals.notFound)
 }
 
-/** By the places of the part; none of a company whose owner is gone. Parts have gaps and may be empty; beyond the last there is none. */
+/**
+ * Companies by the positions of the part, without those whose owner has left. Parts have gaps and may be empty; beyond
+ * the last there is none.
+ */
 async function listCompanies({ db }: Ctx, number: number): Promise<Entry[] | Refusal> {
   const from = (number - 1) * MOST_IN_PART
   const { rows } = await sql<{ id: string | null; changedAt: Date | null }>`/* sitemap-companies */

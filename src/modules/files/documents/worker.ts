@@ -124,7 +124,7 @@ function flawAsWritten(pdfium: Pdfium, document: number): DocumentFlaw | null {
 
 const BGRX = 3
 const WHITE = 0xff_ff_ff_ff
-/** With annotations, in RGB order, without an image cache. */
+/** Pages are drawn with annotations, in RGB order, without an image cache. */
 const FLAGS = 0x01 | 0x10 | 0x200
 
 function draw(pdfium: Pdfium, { document, form, index }: { document: number; form: number; index: number }) {

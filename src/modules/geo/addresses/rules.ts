@@ -30,7 +30,7 @@ export function addressesOf(points: readonly DeliveryPoint[]): FoundAddress[] {
   return [...byText.values()].slice(0, MOST_ADDRESSES)
 }
 
-/** Where no street has a name, the village or the building does: "Little Marlow", "Heron Court". */
+/** Addresses without a street name use the village or the building: "Little Marlow", "Heron Court". */
 function addressOf(point: DeliveryPoint): FoundAddress | null {
   const { organisationName, subBuildingName, buildingName, buildingNumber } = point
   const streets = joined(', ', point.dependantThoroughfare, point.thoroughfare) || point.dependantLocality

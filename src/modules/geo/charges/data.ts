@@ -28,12 +28,12 @@ export interface TollRow {
   nearKm: number
   /** A road that is known by its name instead, and where it begins and ends. */
   road: { name: string; ends: readonly [LngLat, LngLat] } | null
-  /** Where several hold at one time, the dearest. */
+  /** Charges; if several apply at one time, the dearest. */
   charges: readonly TollCharge[]
   fromDay: string
   toDay: string | null
   source: string
-  /** The day by which somebody has to look whether it is still so. */
+  /** Day by which the row must be checked again. */
   checkBy: string
 }
 

@@ -216,7 +216,7 @@ function namedRoads(roads: DrivenWay['roads'], tolls: readonly Toll[]): Passage[
   })
 }
 
-/** Where the zones lie that ask something of a van, and how sure an answer is. What they ask is in pricing/road-charges. */
+/** Zones that ask something of a van, and how sure an answer is. Their rules are in pricing/road-charges. */
 
 /** Whether a place lies in a zone, and how sure that is. */
 interface ZoneAnswer {

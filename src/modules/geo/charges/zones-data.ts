@@ -27,7 +27,7 @@ export interface ZoneRow {
   fromDay: string
   toDay: string | null
   source: string
-  /** The day by which somebody has to look whether it is still so. */
+  /** Day by which the row must be checked again. */
   checkBy: string
 }
 
@@ -185,7 +185,7 @@ const BATH: ZoneRow = {
   code: 'bath',
   name: 'Bath Clean Air Zone',
   inside: sectors('BA1 1'),
-  // From Weston, Newbridge or Larkhall most ways to anywhere else lead through the zone.
+  // Most routes from Weston, Newbridge or Larkhall lead through the zone.
   mostlyInside: ['BA1', ...sectors('BA2 4')],
   hardlyInside: ['BA2', ...sectors('BA1 7;BA1 8;BA1 9')],
   outline: outline(`

@@ -11,13 +11,13 @@ const zone = (code: string) => {
   return found
 }
 
-/** By a postcode or an outcode alone, as without an import. */
+/** A place by a postcode or an outcode alone, as without an import. */
 const at = (postcode: string, more: Partial<ZonedPlace> = {}): ZonedPlace => {
   const outcode = outcodeOf(postcode) ?? postcode
   const area = areaOf(outcode) ?? outcode
   return { postcode, outcode, area, lat: 0, lng: 0, precision: 'outcode', districtCode: null, ...more }
 }
-/** Where a postcode is known to metres. */
+/** A place by a postcode that is known to metres. */
 const spot = (lat: number, lng: number) => at('ZZ1 1AA', { lat, lng, precision: 'unit' })
 
 describe('ULEZ by outcode', () => {
@@ -95,7 +95,7 @@ describe('Congestion Charge zone by outcode', () => {
   })
 })
 
-/** Places that everybody can find on a map, on both sides of the Inner Ring Road. */
+/** The places are easy to find on a map, on both sides of the Inner Ring Road. */
 describe('Congestion Charge zone by its outline', () => {
   it.each([
     ['Charing Cross', 51.5074, -0.1278, true],

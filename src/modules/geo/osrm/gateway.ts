@@ -125,7 +125,7 @@ function isPlausible(one: Leg, from?: TravelPoint, to?: TravelPoint): boolean {
   )
 }
 
-/** For two postcodes at one position the server answers 0 m; the model has a better estimate. */
+/** The server answers 0 m for two postcodes at one position; the model has a better estimate. */
 function replaceStandstill({ legs, passages }: Way, points: readonly TravelPoint[]): Way {
   const driven = legs.map((one, index) => {
     const [from, to] = [points[index], points[index + 1]]

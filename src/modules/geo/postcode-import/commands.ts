@@ -142,7 +142,7 @@ async function compare(client: pg.Client): Promise<AreaChange[]> {
 const sumOf = (changes: readonly AreaChange[], field: 'before' | 'dropped'): number =>
   changes.reduce((sum, change) => sum + change[field], 0)
 
-/** From here readers wait, for milliseconds, until the commit. */
+/** Readers wait from here, for milliseconds, until the commit. */
 async function swap(client: pg.Client): Promise<void> {
   await client.query(`
     drop table geo.postcode;

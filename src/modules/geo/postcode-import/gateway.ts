@@ -27,7 +27,7 @@ export interface Tally {
   located: number
   skipped: number
   malformed: number
-  /** Where the first line stood that made no sense. */
+  /** Place of the first malformed line. */
   firstMalformed: string | null
   hasNorthernIreland: boolean
   /** Every postcode area with a row. */

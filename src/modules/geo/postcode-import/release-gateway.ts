@@ -27,7 +27,7 @@ const METADATA_FILE = /(^|\/)Doc\/metadata\.txt$/i
 const MAX_BYTES = 8 * 1024 ** 3
 const MAX_ENTRIES = 10_000
 
-/** Opens a release; what it is, is told by its content, not by its ending. */
+/** Opens a release; its kind is found by its content, not by its ending. */
 export async function openRelease(path: string): Promise<Release> {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw new UnusableFile(`There is no file ${path}.`)

@@ -21,7 +21,7 @@ export interface ReadOptions {
   includeNorthernIreland: boolean
 }
 
-/** A file somebody gave us cannot be used; the message is for that person. */
+/** A file that we were given cannot be used; the message is for the person who gave it. */
 export class UnusableFile extends Error {
   override name = 'UnusableFile'
 }

@@ -10,7 +10,7 @@ export const MAX_ASTRAY_SHARE = 0.01
 /** A release may lose one postcode in twenty, and an area one in five; more means that the file is not what it should be. */
 export const MAX_DROPPED_SHARE = 0.05
 export const MAX_AREA_DROPPED_SHARE = 0.2
-/** By how much the share of rows with a place may fall, and what it is at least where there is nothing to compare with. */
+/** Highest fall in the share of rows with a place, and its minimum without an earlier release. */
 export const MAX_LOCATED_FALL = 0.02
 export const MIN_LOCATED_SHARE = 0.9
 

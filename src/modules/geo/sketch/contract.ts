@@ -35,7 +35,7 @@ export const routeMap = z.object({
   /** The edges of the charging zones in which the route has a point. */
   zones: z.string(),
   roads: z.string(),
-  /** Where only a ferry goes. */
+  /** Stretches that only a ferry serves. */
   sea: z.string(),
   /** A, the numbers of the stops, B. */
   points: z.array(spot.extend({ mark: z.string() })),

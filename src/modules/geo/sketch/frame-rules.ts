@@ -1,4 +1,7 @@
-/** From places on the globe to a small drawing: north is up, and a length on it is true to a third of a per cent. Drawing units are pixels. */
+/**
+ * Projection of places on the globe to a small drawing: north is up, and a length on it is true to a third of a per
+ * cent. Drawing units are pixels.
+ */
 import { EARTH_RADIUS_METRES, type LatLng, type Metres } from '#shared/distance.ts'
 import type { LngLat } from './outlines-rules.ts'
 
@@ -74,7 +77,7 @@ export function frameOf(places: readonly LatLng[]): Frame {
 function boundsOf(places: readonly LatLng[], metresPerPixel: number): Frame['bounds'] {
   const lats = places.map(({ lat }) => lat)
   const lngs = places.map(({ lng }) => lng)
-  // From any place the frame reaches at most its whole length in each direction.
+  // The frame reaches at most its whole length in each direction from any place.
   const reach = (WIDTH + HEIGHT) * metresPerPixel
   const dLat = reach / 111_195
   const [south, north] = [Math.min(...lats) - dLat, Math.max(...lats) + dLat]

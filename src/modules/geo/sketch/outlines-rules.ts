@@ -73,7 +73,7 @@ export function doLinesMeet(from: LngLat, to: LngLat, a: LngLat, b: LngLat): boo
   return sideOf(a, b, from) > 0 !== sideOf(a, b, to) > 0 && sideOf(from, to, a) > 0 !== sideOf(from, to, b) > 0
 }
 
-/** Where names stand, so that none lies on another, on a mark or over the edge. */
+/** Positions of names, so that none lies on another, on a mark or over the edge. */
 
 /** A name beside a spot. */
 export interface Placed {

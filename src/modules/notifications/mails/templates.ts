@@ -6,7 +6,7 @@ import { INK, FONT, SIGN_INK, TABLE } from './rules.ts'
 export interface MailFooter {
   /** Who sends it, as the law wants it. */
   sender: string
-  /** Where the reader chooses what is sent; absent where nothing can be chosen. */
+  /** Page where the reader chooses messages; absent where there is no choice. */
   settingsUrl?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { MAX_ENDPOINT } from './rules.ts'
 
-/** Messages to the browser that somebody uses, as long as its session lasts. */
+/** Messages to the user's browser, as long as its session lasts. */
 
 const state = z.object({
   /** Key for `applicationServerKey`. */

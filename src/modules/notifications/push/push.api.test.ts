@@ -30,7 +30,7 @@ interface Received {
   body: Buffer
 }
 
-/** A push service on loopback that answers as it is told. */
+/** A push service on loopback with a given answer. */
 async function aPushService(status = 201) {
   const certificate = makeCertificate()
   const received: Received[] = []
@@ -94,7 +94,7 @@ const mail = {
   action: { label: 'Read', url: '' },
 }
 
-/** Somebody with a browser at this service, and a push for it. */
+/** A customer with a browser at this service, and a push for it. */
 async function aPush(origin: string) {
   const customer = await aCustomer(app)
   const browser = aBrowserWithKeys(crypto.randomUUID())
@@ -170,7 +170,7 @@ describe('a push', () => {
     const failure = await Promise.resolve(sendBy(service, id)).catch((error: unknown) => error)
     const row = await rowOf(id)
     expect(row).toMatchObject({ attempts: 1, sentAt: null, lastError: `push ${status}` })
-    // An address that somebody made up is no error of ours (jobs.ts).
+    // An invented address is no error of ours (jobs.ts).
     expect([failure instanceof ForeignFailure, row?.failedAt !== null]).toEqual(outcome ? [false, true] : [true, false])
   })
 

@@ -30,7 +30,7 @@ export async function hasDevice(ctx: Ctx, sessionId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** For an export: since when, and whose service; the keys are secrets. */
+/** Devices for an export: their dates and push services; the keys are secrets. */
 export async function listOwnDevices(ctx: Ctx, userId: string) {
   const rows = await ctx.db
     .selectFrom('notifications.push_device')

@@ -83,7 +83,7 @@ const unit = z.object({
   registration: z.string().nullable(),
   status: unitStatus,
   status_reason: z.string().nullable(),
-  /** By the office; the owner's account may be blocked instead. */
+  /** Block by the office; the owner's account may be blocked instead. */
   office_block: z.enum(['blocked', 'deactivated']).nullable(),
   driver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   papers: z.array(paper),

@@ -5,7 +5,7 @@ import { keyPageOf, keyPageQuery } from '#shared/page.ts'
 import { nameShape } from '#shared/shape.ts'
 import { AFTER_BLOCK, BLOCK_FLAWS, BOOKING_STATUSES, PERSON_ROLES, PERSON_STATUSES } from './rules.ts'
 
-/** Everybody with an account, as the office finds and reads them. Every search and every look is in the audit log (T-112). */
+/** Users with an account, for the office to find and read. Every search and every look is in the audit log (T-112). */
 
 const personId = z.object({ id: z.uuid() })
 const time = z.iso.datetime()

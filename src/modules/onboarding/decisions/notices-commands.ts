@@ -19,8 +19,8 @@ import {
 } from './messages.ts'
 
 /**
- * A minute after a decision: what its undo needed goes, and the driver is told if it still stands. Several decisions about one unit are
- * told together, by whichever is the last that could still be undone.
+ * Runs a minute after a decision: deletes the data for its undo, and notifies the driver if it is still in force.
+ * Several decisions about one unit share a notice, sent after the last that could still be undone.
  */
 export const concludeDecision = (ctx: Ctx, { decisionId }: { decisionId: string }): Promise<void> =>
   ctx.tx(async (tx) => {

@@ -25,7 +25,7 @@ export interface Kept {
   row: KeptRow
 }
 
-/** By table, its key. An undo puts columns back, so a decision changes rows and never deletes one. */
+/** Key of each table. An undo puts columns back, so a decision changes rows and never deletes one. */
 export const KEPT_TABLES = {
   'fleet.document': 'id',
   'fleet.van_declaration': 'unit_id',
@@ -93,7 +93,7 @@ interface OwnRow {
   undoUntil: Date
 }
 
-/** What the caller may still undo, found by the index of decisions that anybody may. */
+/** Lists the caller's decisions that can still be undone, by the index of those that can. */
 export async function listOwnDecisions(ctx: Ctx): Promise<AnswerOf<typeof listDecisions>> {
   const { rows } = await sql<OwnRow>`/* own-decisions */
     select d.id, d.kind, d.detail, coalesce(d.unit_id, d.person_id) as subject_id, d.undo_until,

@@ -1,4 +1,7 @@
-/** What the office decides, how long it can be undone, and what the driver is told of several decisions together (ADR 0029). Pure. */
+/**
+ * Decisions of the office, how long they can be undone, and the common notice to the driver of several (ADR 0029).
+ * Pure.
+ */
 import type { DocumentKind } from '#modules/fleet/documents/rules.ts'
 
 /** Seconds in which a decision can be undone by its author; until then no notice is sent. */

@@ -178,8 +178,8 @@ async function listWithoutMot(ctx: Ctx, year: number, states: DocumentStatus[]) 
 }
 
 /**
- * Tells owners whose people's checks expire within thirty days, and again on the day. It can run at any hour and as often as it likes:
- * each is told once. Whom a van may bring needs no job: a search compares the days.
+ * Notifies owners whose people's checks expire within thirty days, and again on the day. It can run at any hour and any
+ * number of times: each notice is sent once. The crew that a van may bring needs no job: a search compares the days.
  */
 export async function checkPeopleExpiry(ctx: Ctx): Promise<void> {
   const today = localDayOf(ctx.clock.now())

@@ -2,7 +2,7 @@ import type { CompanyNotice } from '#modules/companies/commands.ts'
 import { possessive } from '#modules/fleet/units/rules.ts'
 import { formatDateUk, type LocalDay } from '#shared/local-time.ts'
 
-/** What an owner is told of their people. */
+/** Notices to an owner about their people. */
 
 export interface ToldPerson {
   id: string

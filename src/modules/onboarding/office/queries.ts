@@ -1,6 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** Whether what somebody searches for is in the unit's or company's name, the plate or the owner's address; of `u`, `c`, `v` and `o`. */
+/**
+ * Whether the search text is in the unit's or company's name, the plate or the owner's address; for `u`, `c`, `v` and
+ * `o`.
+ */
 export function isFound(search: string | undefined): RawBuilder<SqlBool> {
   const wanted = search?.trim().toLowerCase()
   if (!wanted) return sql<SqlBool>`true`

@@ -255,7 +255,7 @@ export const findUnits = endpoint({
   reads: 'units',
   query: z.object({
     ...keyPageQuery,
-    /** Without it, all of them. */
+    /** Search text; empty lists all of them. */
     q: z.string().trim().max(100).default(''),
   }),
   answer: keyPageOf(

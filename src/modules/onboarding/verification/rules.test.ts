@@ -52,7 +52,7 @@ test.each<[CheckedDocument, OnFile, string]>([
     `insured ${company}; cover £10,000 a move and £1,500 an item, or more; expires_on 28/02/2027`,
   ],
   [document('public_liability'), file, `insured ${company}; cover £1 million or more`],
-  // The right person, not the owner: of a second van somebody else drives.
+  // The holder is the person of the second van, not the owner.
   [document('driving_licence'), file, 'holder Rob Hart or Ali Khan'],
   [document('driving_licence'), { ...file, people: [] }, 'holder Dawn Pennant'],
   [

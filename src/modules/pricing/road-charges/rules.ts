@@ -41,7 +41,7 @@ export type RoadCharge = {
   fromDay: LocalDay
   toDay: LocalDay | null
   source: string
-  /** The day by which somebody has to look whether it is still so. */
+  /** Day by which the row must be checked again. */
   checkBy: LocalDay
 }
 

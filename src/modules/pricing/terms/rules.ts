@@ -145,7 +145,7 @@ export function cancellationRows(
   ]
 }
 
-/** The hour that the clocks of autumn show twice is told apart. */
+/** Time of an instant; the hour that the clocks of autumn show twice is distinguished. */
 function timeText(instant: Date): string {
   const { minute } = toLocal(instant)
   const isFirst = toLocal(addMinutes(instant, HOUR)).minute === minute

@@ -10,7 +10,7 @@ import { HIDE_REASON_TEXTS, type HideReason } from '../rules.ts'
 import { notHidden, notShown } from './contract.ts'
 import { getModerated } from './queries.ts'
 
-/** For what it says: its marks are no reason, and none of the reasons asks for them. */
+/** Hides a review for its text: its marks are no reason, and none of the reasons asks for them. */
 export const hideReview = (ctx: Ctx, id: string, { reason, note }: { reason: HideReason; note: string }) =>
   ctx.tx(async (tx) => {
     const review = await lockReview(tx, id)

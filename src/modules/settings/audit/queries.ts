@@ -29,7 +29,7 @@ const entries = (ctx: Ctx, { who, what, object, day }: Asked) =>
       query.where('a.at', '>=', startOfDay(day ?? '')).where('a.at', '<', endOfDay(day ?? '')),
     )
 
-/** By the index of names and addresses that the office searches customers with. */
+/** Entries by an author, found by the index of names and addresses that the office searches customers with. */
 const isBy = (who: string) => sql<SqlBool>`a.actor_id = any (array(select u.id from identity."user" u
   where ${searchable} like ${containing(who.toLowerCase())} limit ${MOST_PEOPLE}))`
 

@@ -40,7 +40,7 @@ export interface Detail {
 /** Names of what ids stand for. */
 export type Names = ReadonlyMap<string, string>
 
-/** What changed, field by field, as somebody would say it; a field that stayed the same is left out. */
+/** Changes field by field, in everyday words; a field that stayed the same is left out. */
 export function detailsOf(before: object | null, after: object | null, names: Names = new Map()): Detail[] {
   const [was, is] = [fieldsIn(before, names), fieldsIn(after, names)]
   return [...new Set([...was.keys(), ...is.keys()])]

@@ -28,7 +28,7 @@ export const withdrawSetting = (ctx: Ctx, asked: OfRow): Promise<{ version: numb
     return undefined
   })
 
-/** Somebody has looked: it is still so, until the day to look again. */
+/** Records that an admin has checked a row, until the day of the next check. */
 export const checkSetting = (
   ctx: Ctx,
   { checkBy, ...asked }: OfRow & { checkBy: LocalDay },

@@ -6,7 +6,7 @@ import { addMinutes, startOfDay, type LocalDay } from '#shared/local-time.ts'
 import { percentText } from '../rules.ts'
 import { commissionRaised, commissionStays } from './messages.ts'
 
-/** A raise was set, or withdrawn: its owners are told. */
+/** Job that notifies the owners when a raise was set or withdrawn. */
 export const raiseDue = jobName<{ id: string }>('settings.tell-of-commission')
 
 const KIND = { raised: 'commission_raised', stays: 'commission_stays' } as const

@@ -166,7 +166,10 @@ const SHOWN_COMPANIES = 30
 
 const EVERYBODY = 'Every other company'
 
-/** What everybody pays, and the newest agreements, or those of companies of that name; a found one without any has a row of no day yet. */
+/**
+ * Lists the general rate, and the newest agreements, or those of companies of that name; a company found without any
+ * has a row without a day.
+ */
 export async function listCommission(ctx: Ctx, find: string | undefined): Promise<{ rows: FoundRow[]; more: number }> {
   const wanted = find?.trim()
   const companies = wanted

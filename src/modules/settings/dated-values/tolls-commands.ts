@@ -53,7 +53,7 @@ interface NewToll {
   source: string
 }
 
-/** Where it is stays as it was. */
+/** Copies a toll; its position stays the same. */
 async function copyToll(tx: TxCtx, fromId: string, { amountsPence, ...row }: NewToll): Promise<string> {
   const id = newId(tx.clock)
   const place = await tx.db
