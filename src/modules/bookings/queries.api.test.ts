@@ -29,7 +29,7 @@ async function aStartedJob(): Promise<TestDay> {
   return job
 }
 
-/** Another caller locks the booking, changes it while the work waits for the lock, and commits. */
+/** A second caller locks the booking, changes it while the work waits for the lock, and commits. */
 async function waitingFor<T>(id: string, change: (tx: TxCtx) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const locked = Promise.withResolvers<void>()
   const isWaitedFor = Promise.withResolvers<void>()

@@ -372,7 +372,7 @@ describe('T-043: the same booking sent twice', () => {
     expect(await book(customer, first, 'a')).toBe('booked')
     expect(await refusalOf(customer, first)).toMatchObject({ status: 409, code: 'already_booked' })
     expect(await refusalOf(customer, second)).toMatchObject({ status: 409, code: 'already_booked' })
-    // Another customer may want the same move, and so may this one later.
+    // A second customer may want the same move, and so may this one later.
     expect(await book(await aCustomer(app), second)).toBe('booked')
     app.clock.advance({ minutes: 10 })
     const later = { ...customer, bearer: (await sessionFor(app, customer.id)).bearer }
